@@ -1,0 +1,87 @@
+# Two commands matter: `make run` (set up, build, serve) and `make test` (everything that must hold).
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+export UV_PYTHON_DOWNLOADS := never
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
+
+HOST ?= 127.0.0.1
+PORT ?= 8080
+DATA ?= data
+BIN := .venv/bin
+STAMPS := .stamps
+PY_PATHS := highground tests benchmarks scripts
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path '*/test-results/*' -not -path '*/playwright-report/*' 2>/dev/null)
+
+.PHONY: help setup run test bench lint format web client clean test-python test-web test-browser check-client
+
+help: ## what there is
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(STAMPS)/python $(STAMPS)/web ## Python environment and web packages
+
+run: web ## everything set up, the site on http://127.0.0.1:8080
+	@$(BIN)/highground serve --host $(HOST) --port $(PORT) --data $(DATA)
+
+test: setup ## every check: style, types, layers, Python, web, generated client, browser
+	@$(MAKE) -j2 --output-sync=target test-python test-web
+	@$(MAKE) check-client
+	@$(MAKE) test-browser
+
+test-python: $(STAMPS)/python
+	@$(MAKE) lint-python
+	$(BIN)/pytest
+
+test-web: $(STAMPS)/web
+	@$(MAKE) lint-web
+	cd web && npm run --silent test
+
+test-browser: web ## the pages in a real browser
+	@chromium=$$(scripts/find-chromium) && cd web && CHROMIUM_PATH="$$chromium" npm run --silent e2e
+
+check-client: setup ## is the generated API client what the server offers?
+	@scripts/check-client
+
+lint: lint-python lint-web ## style, types and layers
+
+.PHONY: lint-python lint-web
+lint-python: $(STAMPS)/python
+	$(BIN)/ruff check $(PY_PATHS)
+	$(BIN)/ruff format --check --quiet $(PY_PATHS)
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+lint-web: $(STAMPS)/web
+	cd web && npm run --silent lint
+	cd web && npm run --silent typecheck
+
+format: $(STAMPS)/python ## put the Python sources in order
+	$(BIN)/ruff check --fix --quiet $(PY_PATHS) || true
+	$(BIN)/ruff format $(PY_PATHS)
+
+web: setup web/dist/index.html ## the built web app
+
+client: setup ## write web/openapi.json and the TypeScript client again
+	@$(BIN)/highground openapi > web/openapi.json.new && mv web/openapi.json.new web/openapi.json
+	@cd web && npm run --silent generate-api
+
+bench: $(STAMPS)/python ## speed figures as one JSON object (BENCH="bench_attack ..." chooses)
+	@$(BIN)/python benchmarks/run.py $(BENCH)
+
+clean: ## all that was made here, but for data/
+	rm -rf .venv .tools $(STAMPS) web/node_modules web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(STAMPS)/python: pyproject.toml uv.lock scripts/setup-python
+	@scripts/setup-python
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/web: web/package.json web/package-lock.json
+	@command -v npm >/dev/null || { echo "Node 20 with npm is needed (Debian: apt-get install nodejs npm)." >&2; exit 1; }
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@mkdir -p $(STAMPS) && touch $@
+
+web/dist/index.html: $(STAMPS)/web $(WEB_SOURCES)
+	cd web && npm run --silent build
+	@touch $@
