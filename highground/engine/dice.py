@@ -1,0 +1,114 @@
+"""Dice: seeded for each choice, scripted for tests, typed or from a camera, and the ledger of every face.
+
+A choice's faces come from BLAKE2b in counter mode over the battle's seed and the choice's number, so one more die in
+a choice never shifts the dice of a later one, and no generator state has to be kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from hashlib import blake2b
+from typing import Literal
+
+import msgspec
+
+Source = Literal["rolled", "re-rolled", "typed", "camera"]
+
+_BLOCK = 64
+
+
+class Rolled(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One entry of the ledger: the faces of dice thrown together, in order."""
+
+    purpose: str
+    sides: int
+    faces: tuple[int, ...]
+    source: Source = "rolled"
+
+
+class DiceError(ValueError):
+    """Faces from outside do not fit what the roll asks for."""
+
+
+@cache
+def _tables(sides: int) -> tuple[bytes, bytes]:
+    """A translation of bytes to faces, and the bytes to drop so that every face is equally likely."""
+    usable = 256 - 256 % sides
+    return bytes(b % sides + 1 if b < usable else 0 for b in range(256)), bytes(range(usable, 256))
+
+
+class Dice:
+    """Faces for one choice. Every face thrown is kept in `ledger`."""
+
+    __slots__ = ("_counter", "_key", "_pool", "_sides", "ledger")
+
+    def __init__(self, seed: int, choice: int) -> None:
+        self._key = b"%d/%d/" % (seed, choice)
+        self._counter = 0
+        self._pool = b""
+        self._sides = 0
+        self.ledger: list[Rolled] = []
+
+    def roll(self, count: int, purpose: str, sides: int = 6, source: Source = "rolled") -> tuple[int, ...]:
+        """Throw `count` dice of `sides` together and return their faces."""
+        faces = tuple(self._faces(count, sides))
+        self.ledger.append(Rolled(purpose, sides, faces, source))
+        return faces
+
+    def reroll(self, count: int, purpose: str, sides: int = 6) -> tuple[int, ...]:
+        """Throw dice again; the ledger says that they are second throws."""
+        return self.roll(count, purpose, sides, "re-rolled")
+
+    def _faces(self, count: int, sides: int) -> bytes:
+        if sides != self._sides:
+            self._pool, self._sides = b"", sides
+        while len(self._pool) < count:
+            table, drop = _tables(sides)
+            block = blake2b(self._key + b"%d" % self._counter, digest_size=_BLOCK).digest()
+            self._counter += 1
+            self._pool += block.translate(table, drop)
+        faces, self._pool = self._pool[:count], self._pool[count:]
+        return faces
+
+
+class GivenDice(Dice):
+    """Faces laid down beforehand: a test's script, or dice typed in or read by a camera.
+
+    Second throws come from the same row. `finish` raises DiceError when faces are left over.
+    """
+
+    __slots__ = ("_given", "_source")
+
+    def __init__(self, faces: Iterable[int], source: Source = "typed") -> None:
+        super().__init__(0, 0)
+        self._given = list(faces)
+        self._source = source
+
+    def roll(self, count: int, purpose: str, sides: int = 6, source: Source = "rolled") -> tuple[int, ...]:
+        if len(self._given) < count:
+            raise DiceError(f"{purpose} needs {count} dice, {len(self._given)} were given")
+        faces, self._given = tuple(self._given[:count]), self._given[count:]
+        wrong = next((face for face in faces if not 1 <= face <= sides), None)
+        if wrong is not None:
+            raise DiceError(f"{purpose}: a die of {sides} sides cannot show {wrong}")
+        self.ledger.append(Rolled(purpose, sides, faces, "re-rolled" if source == "re-rolled" else self._source))
+        return faces
+
+    @property
+    def left(self) -> int:
+        return len(self._given)
+
+    def finish(self) -> None:
+        if self._given:
+            raise DiceError(f"{len(self._given)} more dice were given than the roll needs")
+
+
+def total(count: int, sides: int, plus: int, dice: Dice, purpose: str) -> int:
+    """The sum of `count`D`sides` + `plus`, thrown together."""
+    return sum(dice.roll(count, purpose, sides)) + plus if count else plus
+
+
+def batches(faces: Sequence[int], size: int) -> list[tuple[int, ...]]:
+    """`faces` cut into rows of `size`."""
+    return [tuple(faces[i : i + size]) for i in range(0, len(faces), size)]
