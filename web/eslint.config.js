@@ -1,0 +1,40 @@
+import js from '@eslint/js';
+import hooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const FEATURE_INTERNALS = {
+  group: ['@/features/*/*'],
+  message: 'Import a feature by its index: features do not know each other\'s internals.',
+};
+
+export default tseslint.config(
+  { ignores: ['dist', 'node_modules', 'src/shared/api/generated', 'test-results', 'playwright-report'] },
+  js.configs.recommended,
+  { files: ['public/*.js'], languageOptions: { globals: globals.browser } },
+  ...tseslint.configs.strict,
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { globals: globals.browser },
+    plugins: { 'react-hooks': hooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'no-restricted-imports': ['error', { patterns: [FEATURE_INTERNALS] }],
+      'max-lines': ['error', { max: 600 }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+    },
+  },
+  {
+    files: ['src/shared/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ group: ['@/features/*', '@/features', '@/app/*'], message: 'shared stands below features and app.' }] }],
+    },
+  },
+  {
+    files: ['**/*.test.{ts,tsx}', '**/*.spec.ts', 'src/test/**', '../tests/e2e/**'],
+    rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+);

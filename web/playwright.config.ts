@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const port = Number(process.env.HIGHGROUND_E2E_PORT ?? 8091);
+const data = process.env.HIGHGROUND_E2E_DATA ?? '/tmp/highground-e2e';
+
+/** Debian's Chromium: $CHROMIUM_PATH, then the usual places. `playwright install` needs a network that may be absent. */
+function chromium(): string {
+  const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const found = places.find((place) => place && existsSync(place));
+  if (!found) throw new Error('No Chromium found. Set CHROMIUM_PATH, or as root on Debian: apt-get install -y chromium');
+  return found;
+}
+
+export default defineConfig({
+  testDir: '../tests/e2e',
+  outputDir: './test-results',
+  fullyParallel: false,
+  workers: 1,
+  timeout: 30_000,
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromium(),
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  projects: [
+    { name: 'wide', use: { viewport: { width: 1440, height: 900 } }, testIgnore: /phone/ },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }, testMatch: /phone/ },
+  ],
+  webServer: {
+    command: `uv run --frozen highground serve --port ${port} --data ${data}`,
+    cwd: '..',
+    url: `http://127.0.0.1:${port}/api/game/shared/demo/json`,
+    reuseExistingServer: false,
+    timeout: 120_000,
+  },
+});

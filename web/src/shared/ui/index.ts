@@ -1,0 +1,11 @@
+export { Button, IconButton } from './Button';
+export { Checkbox } from './Checkbox';
+export { cx } from './cx';
+export { Dialog } from './Dialog';
+export { Icon, Logo, type IconName } from './Icon';
+export { ErrorNote, Skeleton } from './Notices';
+export { RangeSlider } from './RangeSlider';
+export { ThemeToggle } from './ThemeToggle';
+export { toast, Toaster } from './Toaster';
+export { useMediaQuery } from './useMediaQuery';
+export { useTheme, type Theme } from './theme';
