@@ -1,0 +1,46 @@
+"""Where a base may stand: on other bases, on the board, in polygons, across walls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
+from highground.engine.table.distance import TOLERANCE, Disc
+from highground.engine.table.shapes import Segment, edges, in_polygon, square_to_segment
+
+__all__ = ["in_polygon", "off_board", "on_wall", "overlaps_any", "wholly_within"]
+
+
+def overlaps_any(place: Point, radius: float, others: Sequence[Disc]) -> bool:
+    """Whether a base covers part of any other; bases that only touch do not overlap."""
+    x, y = place
+    radius -= TOLERANCE
+    for u, v, r in others:
+        dx, dy, reach = x - u, y - v, radius + r
+        if dx * dx + dy * dy < reach * reach:
+            return True
+    return False
+
+
+def off_board(place: Point, radius: float) -> bool:
+    """Whether any part of a base lies beyond the board's edge."""
+    x, y = place
+    radius -= TOLERANCE
+    return x < radius or y < radius or x > BOARD_WIDTH - radius or y > BOARD_HEIGHT - radius
+
+
+def on_wall(place: Point, radius: float, walls: Sequence[Segment]) -> bool:
+    """Whether a base stands across a wall; one that only touches does not."""
+    x, y = place
+    square = (radius - TOLERANCE) ** 2
+    return any(square_to_segment(x, y, wall) < square for wall in walls)
+
+
+def wholly_within(place: Point, radius: float, polygon: Polygon) -> bool:
+    """Whether a whole base lies in a polygon; its edge may touch the border."""
+    x, y = place
+    nearest = sqrt(min(square_to_segment(x, y, side) for side in edges(polygon)))
+    if nearest < radius - TOLERANCE:
+        return False
+    return nearest <= TOLERANCE or in_polygon(place, polygon)

@@ -1,0 +1,77 @@
+"""A board made ready for measuring: what the layout's terrain means for moves and sight, worked out once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from highground.engine.model import Layout, Point, Polygon, Terrain
+from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.shapes import Segment, convex, edges, in_polygon, square_to_segment
+
+Floats = npt.NDArray[np.float64]
+Booleans = npt.NDArray[np.bool_]
+
+
+class Piece:
+    """A piece of terrain with its sides, its box and what it does. Fewer than three corners raise ValueError."""
+
+    __slots__ = ("blocks", "box", "convex", "index", "polygon", "screens", "sides", "terrain")
+
+    def __init__(self, index: int, terrain: Terrain) -> None:
+        polygon = terrain.coordinates
+        if len(polygon) < 3:
+            raise ValueError(f"terrain '{terrain.name}' has fewer than three corners")
+        xs, ys = [p[0] for p in polygon], [p[1] for p in polygon]
+        self.index = index
+        self.terrain = terrain
+        self.polygon: Polygon = polygon
+        self.sides: tuple[Segment, ...] = edges(polygon)
+        self.box = (min(xs), min(ys), max(xs), max(ys))
+        self.blocks = terrain.blocks_sight
+        self.screens = self.blocks or terrain.height > 0.0
+        """Whether a line that crosses it gives the target cover."""
+        self.convex = convex(polygon)
+
+    def touches(self, place: Point, radius: float) -> bool:
+        """Whether a base stands in the footprint or touches it."""
+        x, y = place
+        reach = radius + TOLERANCE
+        left, top, right, bottom = self.box
+        if x < left - reach or x > right + reach or y < top - reach or y > bottom + reach:
+            return False
+        if in_polygon(place, self.polygon):
+            return True
+        square = reach * reach
+        return any(square_to_segment(x, y, side) <= square for side in self.sides)
+
+
+class Board:
+    """A layout's terrain as pieces, sight blockers and walls. Build it by `board_of`, once for each layout."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.pieces = tuple(Piece(i, terrain) for i, terrain in enumerate(layout.terrain))
+        self.blockers = tuple(piece for piece in self.pieces if piece.blocks)
+        self.walls: tuple[Segment, ...] = tuple(
+            (a[0], a[1], b[0], b[1]) for terrain in layout.terrain for a, b in terrain.walls
+        )
+        self.zones: tuple[Polygon, ...] = tuple(zone.coordinates for zone in layout.zones)
+
+    @cached_property
+    def corners(self) -> Floats:
+        """Corners of the sight blockers, (blockers, corners, 2); short footprints repeat their last corner."""
+        most = max((len(piece.polygon) for piece in self.blockers), default=1)
+        rows = [[*piece.polygon, *[piece.polygon[-1]] * (most - len(piece.polygon))] for piece in self.blockers]
+        return np.array(rows, dtype=np.float64).reshape(len(self.blockers), most, 2)
+
+
+def board_of(layout: Layout) -> Board:
+    """The layout's board, built at the first call and kept with the layout."""
+    kept = layout.__dict__
+    board: Board | None = kept.get("_board")
+    if board is None:
+        board = kept["_board"] = Board(layout)
+    return board

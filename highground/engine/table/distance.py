@@ -1,0 +1,130 @@
+"""Distances from base edge to base edge, in inches.
+
+`TOLERANCE` is the one allowance of every comparison on the table: a measured length counts as `limit` when it exceeds
+it by no more than that, so floating point never decides a rule. Places lie on a grid of a thousandth of an inch
+(`snap`), so whatever a player can set differs by far more than the tolerance or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product, starmap
+from math import dist, hypot, trunc
+
+from highground.engine.model import Point
+
+TOLERANCE = 1e-6
+"""Inches by which a length may pass its limit, or two bases may overlap, and still count as exact."""
+GRID = 0.001
+"""Inches between neighbouring places."""
+ENGAGEMENT = 1.0
+"""Inches within which enemies are engaged."""
+
+Disc = tuple[float, float, float]
+"""A base: x, y and radius in inches."""
+
+
+def snap(x: float, y: float) -> Point:
+    """The nearest place of the thousandth-inch grid."""
+    return (round(x, 3), round(y, 3))
+
+
+def shorten(dx: float, dy: float) -> Point:
+    """The step on the grid nearest to (dx, dy) that is no longer in either axis, so it never passes a move's limit."""
+    return (trunc(dx * 1000.0 + (1e-6 if dx > 0 else -1e-6)) / 1000.0,
+            trunc(dy * 1000.0 + (1e-6 if dy > 0 else -1e-6)) / 1000.0)  # fmt: skip
+
+
+def toward(start: Point, end: Point, limit: float) -> Point:
+    """The place at most `limit` inches from `start` on the way to `end`, on the grid and never farther than `limit`."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = hypot(dx, dy)
+    if length > limit + TOLERANCE:
+        dx, dy = dx * limit / length, dy * limit / length
+    step = shorten(dx, dy)
+    return snap(start[0] + step[0], start[1] + step[1])
+
+
+def gap(a: Point, ra: float, b: Point, rb: float) -> float:
+    """Inches between two base edges; 0 when they touch or overlap."""
+    length = hypot(a[0] - b[0], a[1] - b[1]) - (ra + rb)
+    return length if length > 0.0 else 0.0
+
+
+def equal(radii: Sequence[float]) -> bool:
+    """Whether all bases have one size; most units do, and are measured faster for it."""
+    return radii.count(radii[0]) == len(radii)
+
+
+def unit_gap(
+    places_a: Sequence[Point], radii_a: Sequence[float], places_b: Sequence[Point], radii_b: Sequence[float]
+) -> float:
+    """Inches between the closest base edges of two units; 0 when touching, infinity when either has no miniatures."""
+    if not places_a or not places_b:
+        return float("inf")
+    if equal(radii_a) and equal(radii_b):
+        length = min(starmap(dist, product(places_a, places_b))) - (radii_a[0] + radii_b[0])
+    else:
+        sums = [ra + rb for ra in radii_a for rb in radii_b]
+        length = min(map(float.__sub__, starmap(dist, product(places_a, places_b)), sums))
+    return length if length > 0.0 else 0.0
+
+
+def within(
+    places_a: Sequence[Point],
+    radii_a: Sequence[float],
+    places_b: Sequence[Point],
+    radii_b: Sequence[float],
+    limit: float,
+) -> bool:
+    """Whether any two bases of the units are at most `limit` inches apart; False when either has no miniatures."""
+    if not places_a or not places_b:
+        return False
+    if not equal(radii_a) or not equal(radii_b):
+        return unit_gap(places_a, radii_a, places_b, radii_b) <= limit + TOLERANCE
+    reach = limit + radii_a[0] + radii_b[0] + TOLERANCE
+    for a in places_a:
+        for b in places_b:
+            if dist(a, b) <= reach:
+                return True
+    return False
+
+
+def near(place: Point, radius: float, places: Sequence[Point], radii: Sequence[float], limit: float) -> bool:
+    """Whether one base is at most `limit` inches from any base of a unit."""
+    reach = limit + radius + TOLERANCE
+    return any(dist(place, other) <= reach + r for other, r in zip(places, radii, strict=True))
+
+
+def closest_pair(
+    places_a: Sequence[Point], radii_a: Sequence[float], places_b: Sequence[Point], radii_b: Sequence[float]
+) -> tuple[int, int, float]:
+    """Indices of the two closest bases and the inches between them; the lowest indices among equals.
+
+    Raises ValueError when either unit has no miniatures.
+    """
+    length, i, j = min(
+        (dist(a, b) - (ra + rb), i, j)
+        for i, (a, ra) in enumerate(zip(places_a, radii_a, strict=True))
+        for j, (b, rb) in enumerate(zip(places_b, radii_b, strict=True))
+    )
+    return i, j, length if length > 0.0 else 0.0
+
+
+def centre(places: Sequence[Point]) -> Point:
+    """The mean of the places, on the grid. Raises ZeroDivisionError for none."""
+    count = len(places)
+    return snap(sum(p[0] for p in places) / count, sum(p[1] for p in places) / count)
+
+
+def bounds(places: Sequence[Point], radii: Sequence[float]) -> Disc:
+    """A disc that holds every base of the unit, around the mean of its places; not always the smallest one."""
+    x, y = middle = centre(places)
+    if equal(radii):
+        return (x, y, max(dist(middle, place) for place in places) + radii[0])
+    return (x, y, max(dist(middle, place) + r for place, r in zip(places, radii, strict=True)))
+
+
+def discs(places: Sequence[Point], radii: Sequence[float]) -> tuple[Disc, ...]:
+    """The unit's bases as discs."""
+    return tuple([(p[0], p[1], r) for p, r in zip(places, radii, strict=True)])

@@ -1,0 +1,26 @@
+"""Which miniatures hold an objective: those whose base edge is within 3 inches of its point."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist
+
+from highground.engine.model import Objective, Point
+from highground.engine.table.distance import TOLERANCE
+
+OBJECTIVE_REACH = 3.0
+"""Inches from base edge to the objective's point."""
+
+
+def in_range(place: Point, radius: float, objective: Objective, reach: float = OBJECTIVE_REACH) -> bool:
+    """Whether a base edge is at most `reach` inches from the objective's point."""
+    return dist(place, objective.location) <= reach + radius + TOLERANCE
+
+
+def holders(
+    places: Sequence[Point], radii: Sequence[float], objective: Objective, reach: float = OBJECTIVE_REACH
+) -> list[int]:
+    """Indices of the unit's miniatures in range of the objective."""
+    spot = objective.location
+    reach += TOLERANCE
+    return [i for i, place in enumerate(places) if dist(place, spot) <= reach + radii[i]]
