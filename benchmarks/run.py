@@ -3,7 +3,7 @@
     python benchmarks/run.py [NAME ...]        NAME: bench_attack, or just attack
 
 Each bench file has `def main() -> dict[str, object]`, which returns figures that JSON can hold, with the unit in the
-figure's name (`clone_us`, `battles_per_second`). A bench that fails is named under "failed" and makes the exit status 1.
+figure's name (`clone_us`, `battles_per_second`). One that fails is named under "failed" and makes the exit status 1.
 """
 
 from __future__ import annotations

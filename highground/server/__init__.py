@@ -1,0 +1,1 @@
+"""The web server: one folder a feature, one request one transaction."""

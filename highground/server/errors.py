@@ -1,0 +1,82 @@
+"""Refusals: every error answer is JSON with `detail`, one sentence that a player understands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict
+from starlette.exceptions import HTTPException
+
+log = structlog.get_logger(__name__)
+
+OUR_FAULT = "Something went wrong on the server. Please try again later."
+WORDS = {
+    404: "There is nothing at this address.",
+    405: "This address does not take that kind of request.",
+}
+
+
+class ErrorAnswer(BaseModel):
+    """The body of every error answer."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"detail": "No logs found for this game."}]})
+
+    detail: str
+
+
+class Refusal(HTTPException):
+    """A refusal with its HTTP status and the sentence for the player."""
+
+    def __init__(self, status: int, detail: str) -> None:
+        super().__init__(status_code=status, detail=detail)
+
+
+Responses = dict[int | str, dict[str, Any]]
+
+
+def refusals(**described: str) -> Responses:
+    """Describe an endpoint's errors for OpenAPI: `refusals(_404="No such game.")`."""
+    return {int(name.strip("_")): {"model": ErrorAnswer, "description": text} for name, text in described.items()}
+
+
+def invalid(errors: Sequence[Any]) -> str:
+    """One sentence for pydantic's list of errors, naming the first wrong field: 'terrain[0].name: Field required.'"""
+    if not errors:
+        return "The request could not be understood."
+    first = errors[0]
+    where = ""
+    for part in first["loc"]:
+        if part in ("body", "query", "path") and not where:
+            continue
+        where += f"[{part}]" if isinstance(part, int) else f".{part}"
+    sentence = str(first["msg"]).rstrip(".")
+    more = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
+    return f"{where.lstrip('.') or 'body'}: {sentence}.{more}"
+
+
+async def _http(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    plain = error.detail in ("Not Found", "Method Not Allowed")
+    detail = WORDS.get(error.status_code, error.detail) if plain else error.detail
+    return JSONResponse({"detail": str(detail)}, status_code=error.status_code, headers=error.headers)
+
+
+async def _validation(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    return JSONResponse({"detail": invalid(error.errors())}, status_code=422)
+
+
+async def _unexpected(request: Request, error: Exception) -> JSONResponse:
+    log.error("request failed", path=request.url.path, exc_info=error)
+    return JSONResponse({"detail": OUR_FAULT}, status_code=500)
+
+
+def install(app: FastAPI) -> None:
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _validation)
+    app.add_exception_handler(Exception, _unexpected)

@@ -1,0 +1,1 @@
+"""Battle logs: stored with their timeline, answered whole or since an entry."""

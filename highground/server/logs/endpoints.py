@@ -1,0 +1,73 @@
+"""GET logs, whole or since an entry; POST a log."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response, UploadFile
+from fastapi.responses import JSONResponse
+
+from highground.server.db.session import ReadSession, WriteSession
+from highground.server.errors import refusals
+from highground.server.logs import service
+from highground.server.logs.schemas import FullLogs, NewLogs, Uploaded
+from highground.server.logs.tables import BattleLog
+
+router = APIRouter(prefix="/api", tags=["logs"])
+
+GameId = Annotated[str, Path(min_length=1, max_length=32)]
+
+
+@router.get(
+    "/game/{game_id}/logs_json",
+    operation_id="getLogs",
+    response_model=FullLogs | NewLogs,
+    responses=refusals(_401="The game is not shared and nobody is logged in.", _404="No logs found for this game."),
+)
+async def logs_json(
+    request: Request, session: ReadSession, game_id: GameId, since_id: Annotated[int | None, Query(ge=0)] = None
+) -> Response:
+    """A battle's logs: the whole timeline, or with `since_id` the entries after that id as a flat array."""
+    log = await service.readable_log(session, game_id)
+    if since_id is None:
+        return packed(request, log)
+    return JSONResponse(await service.newer(log, since_id))
+
+
+@router.get(
+    "/game/shared/{game_id}/json",
+    operation_id="getSharedLogs",
+    response_model=FullLogs,
+    responses=refusals(_404="There is no such game, or its owner does not share it."),
+)
+async def shared_json(request: Request, session: ReadSession, game_id: GameId) -> Response:
+    """A shared battle's whole timeline; needs no credential."""
+    return packed(request, await service.shared_log(session, game_id))
+
+
+@router.post(
+    "/logs",
+    operation_id="uploadLog",
+    status_code=201,
+    responses=refusals(
+        _400="The body is not a form with a file.",
+        _413="The file is too large.",
+        _422="The file is neither a battle log nor a timeline; the sentence names the place.",
+    ),
+)
+async def upload(session: WriteSession, file: UploadFile) -> Uploaded:
+    """Store a battle log (it is played again to tell its timeline) or a timeline, to be opened by its link."""
+    log = await service.upload(session, await file.read(), file.filename or "")
+    return Uploaded(game_id=log.game_id, url=f"/shared/{log.game_id}/logs", total=log.total)
+
+
+def packed(request: Request, log: BattleLog) -> Response:
+    """The stored body as it is: compressed where the browser takes that, nothing at all where it has it already."""
+    headers = {"ETag": f'"{log.etag}"', "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if log.etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(log.answer, media_type="application/json", headers=headers)
+    return Response(gzip.decompress(log.answer), media_type="application/json", headers=headers)

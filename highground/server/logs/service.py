@@ -1,0 +1,97 @@
+"""Logs: who may read them, how they are answered, how a document becomes a stored battle."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import secrets
+from datetime import UTC, datetime
+from pathlib import PurePath
+from typing import Any
+
+import orjson
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from highground.server.errors import Refusal
+from highground.server.logs import repository
+from highground.server.logs.tables import BattleLog, Game
+from highground.server.logs.timelines import Json, NotALog, Prepared, parse, prepare, since
+
+NO_LOGS = "No logs found for this game."
+LOG_IN = "Authentication required. Please log in."
+ONE_AT_A_TIME = asyncio.Semaphore(1)
+"""A 50 MB document takes several times its size while it is read; one at a time keeps memory bounded."""
+
+
+def replay(log: Json) -> Json:
+    """Play a battle log again and tell it as a timeline."""
+    from highground.reports.timeline import timeline
+
+    told: Json = timeline(log)
+    return told
+
+
+async def shared_log(session: AsyncSession, game_id: str) -> BattleLog:
+    """The log of a shared game; of any other game it is as if there were none."""
+    game = await repository.find_game(session, game_id)
+    log = await repository.find_log(session, game_id) if game is not None and game.shared else None
+    if log is None:
+        raise Refusal(404, NO_LOGS)
+    return log
+
+
+async def readable_log(session: AsyncSession, game_id: str) -> BattleLog:
+    """The log of a game that the caller may read: without an account, a shared one."""
+    game = await repository.find_game(session, game_id)
+    if game is None:
+        raise Refusal(404, NO_LOGS)
+    if not game.shared:
+        raise Refusal(401, LOG_IN)
+    return await shared_log(session, game_id)
+
+
+async def newer(log: BattleLog, since_id: int) -> Json:
+    """The incremental answer: the entries after `since_id`."""
+    answer: Json = {"logs": [], "army_list": [], "incremental": True, "game_id": log.game_id, "total": log.total}
+    if since_id < log.last_id:
+        whole = await asyncio.to_thread(_unpack, log.answer)
+        answer |= {"logs": since(whole["logs"], since_id), "army_list": whole["army_list"]}
+    return answer
+
+
+async def upload(session: AsyncSession, data: bytes, file_name: str) -> BattleLog:
+    """Store an uploaded document under a new random id. Raises Refusal; nothing is written then."""
+    game_id = secrets.token_urlsafe(9)
+    async with ONE_AT_A_TIME:
+        prepared = await asyncio.to_thread(_read, data, game_id)
+    name = PurePath(file_name).stem[:200] or "Uploaded battle"
+    return await store(session, game_id, name, prepared, description="Uploaded battle log")
+
+
+async def store(session: AsyncSession, game_id: str, name: str, prepared: Prepared, description: str) -> BattleLog:
+    """Write a prepared log as a completed, shared game."""
+    game = Game(
+        id=game_id, name=name, description=description, status="Completed", shared=True, created=datetime.now(UTC)
+    )
+    log = BattleLog(
+        game_id=game_id,
+        engine=prepared.engine,
+        source=prepared.source,
+        answer=prepared.answer,
+        etag=prepared.etag,
+        total=prepared.total,
+        last_id=prepared.last_id,
+    )
+    await repository.replace(session, game, log)
+    return log
+
+
+def _unpack(answer: bytes) -> Any:
+    return orjson.loads(gzip.decompress(answer))
+
+
+def _read(data: bytes, game_id: str) -> Prepared:
+    try:
+        return prepare(parse(data), game_id, replay)
+    except NotALog as error:
+        raise Refusal(422, str(error)) from error

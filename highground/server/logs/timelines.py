@@ -1,0 +1,154 @@
+"""Reading an uploaded document: a battle log to replay, or a timeline in any of the shapes that answers have had."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+Json = dict[str, Any]
+Replay = Callable[[Json], Json]
+"""Battle log -> timeline ({"rounds": [...], "army_list": [...], ...})."""
+
+MOST_ENTRIES = 200_000
+COMPRESSION = 6
+
+
+class NotALog(ValueError):
+    """The document is neither a battle log nor a timeline; the message says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A log ready to be stored. `answer` is the gzipped body of the full answer."""
+
+    answer: bytes
+    etag: str
+    total: int
+    last_id: int
+    source: bytes | None
+    engine: str
+
+
+def parse(data: bytes) -> Json | list[Any]:
+    """Read JSON; a gzipped file is not taken, so that the size limit is the size in memory."""
+    if not data.strip():
+        raise NotALog("The file is empty.")
+    try:
+        document = orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        raise NotALog(f"The file is not JSON: {error}.") from error
+    if not isinstance(document, dict | list):
+        raise NotALog("The file holds neither a battle log nor a timeline.")
+    return document
+
+
+def prepare(document: Json | list[Any], game_id: str, replay: Replay) -> Prepared:
+    """Build what is stored for a game. Slow (a replay, a compression): call it off the event loop."""
+    log = document if isinstance(document, dict) and "choices" in document else None
+    timeline = dict(replay(log)) if log is not None else as_timeline(document)
+    army_list = timeline.pop("army_list", [])
+    last_id = number_entries(timeline)
+    total = sum(1 for _ in entries(timeline))
+    answer = orjson.dumps(
+        {"logs": timeline, "army_list": army_list, "incremental": False, "game_id": game_id, "total": total}
+    )
+    return Prepared(
+        answer=gzip.compress(answer, COMPRESSION, mtime=0),
+        etag=hashlib.sha256(answer).hexdigest()[:24],
+        total=total,
+        last_id=last_id,
+        source=gzip.compress(orjson.dumps(log), COMPRESSION, mtime=0) if log is not None else None,
+        engine=str(log.get("engine", "")) if log is not None else "",
+    )
+
+
+def as_timeline(document: Json | list[Any]) -> Json:
+    """A timeline from `{"rounds": ...}`, from a whole answer `{"logs": ..., "army_list": ...}` or from a flat array.
+
+    A flat array becomes round 1, turn 1, a movement phase. Raises NotALog with the place that is wrong.
+    """
+    army_list: Any = []
+    if isinstance(document, dict) and "rounds" not in document and "logs" in document:
+        army_list = document.get("army_list", [])
+        document = document["logs"]
+    if isinstance(document, list):
+        document = {"rounds": [_flat_round(document)]}
+    if not isinstance(document, dict) or "rounds" not in document:
+        raise NotALog("The file holds neither a battle log (choices) nor a timeline (rounds).")
+    _check(document)
+    return {"army_list": army_list, **document}
+
+
+def entries(timeline: Json) -> Iterator[Json]:
+    """Every action of a timeline as a flat log entry, with its round, turn and phase."""
+    for number, a_round in enumerate(timeline["rounds"], 1):
+        for turn_number, turn in enumerate(a_round["turns"], 1):
+            for phase in turn["phases"]:
+                place = {
+                    "round": a_round.get("round_number", number),
+                    "turn": turn.get("turn_number", turn_number),
+                    "phase": phase.get("phase", "unknown"),
+                }
+                for action in phase["actions"]:
+                    yield {**place, **action}
+
+
+def since(timeline: Json, since_id: int) -> list[Json]:
+    return [entry for entry in entries(timeline) if entry["id"] > since_id]
+
+
+def number_entries(timeline: Json) -> int:
+    """Give entries their ids where they have none, or not each its own; returns the highest id."""
+    actions = list(_actions(timeline))
+    if len(actions) > MOST_ENTRIES:
+        raise NotALog(f"The timeline has {len(actions)} entries; at most {MOST_ENTRIES} are taken.")
+    ids = [action.get("id") for action in actions]
+    whole = [value for value in ids if isinstance(value, int) and not isinstance(value, bool)]
+    if len(whole) == len(ids) and len(set(whole)) == len(whole):
+        return max(whole, default=0)
+    for number, action in enumerate(actions, 1):
+        action["id"] = number
+    return len(actions)
+
+
+def _actions(timeline: Json) -> Iterator[Json]:
+    for a_round in timeline["rounds"]:
+        for turn in a_round["turns"]:
+            for phase in turn["phases"]:
+                yield from phase["actions"]
+
+
+def _flat_round(logs: list[Any]) -> Json:
+    phase = {"phase": "movement", "actions": logs, "board_state": {}}
+    return {"round_number": 1, "turns": [{"turn_number": 1, "phases": [phase]}]}
+
+
+def _check(timeline: Json) -> None:
+    for i, a_round in enumerate(_list(timeline, "rounds", "")):
+        at = f"rounds[{i}]"
+        for j, turn in enumerate(_list(a_round, "turns", at)):
+            at_turn = f"{at}.turns[{j}]"
+            for k, phase in enumerate(_list(turn, "phases", at_turn)):
+                at_phase = f"{at_turn}.phases[{k}]"
+                for number, action in enumerate(_list(phase, "actions", at_phase)):
+                    _object(action, f"{at_phase}.actions[{number}]")
+                _object(phase.setdefault("board_state", {}), f"{at_phase}.board_state")
+
+
+def _list(holder: Any, name: str, at: str) -> list[Any]:
+    found = _object(holder, at or "the timeline").get(name)
+    where = f"{at}.{name}" if at else name
+    if not isinstance(found, list):
+        raise NotALog(f"{where}: a list is missing.")
+    return found
+
+
+def _object(value: Any, at: str) -> Json:
+    if not isinstance(value, dict):
+        raise NotALog(f"{at}: an object is expected.")
+    return value

@@ -1,0 +1,1 @@
+"""Unit marker images, drawn from the unit's name alone."""

@@ -1,0 +1,96 @@
+"""What surrounds every request: an id, one log line, careful headers, a limit on the body."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from dataclasses import dataclass
+
+import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+log = structlog.get_logger("highground.request")
+
+QUIET = ("/healthz", "/assets/", "/static/")
+REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
+CONTENT_POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; "
+    "connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Content-Security-Policy": CONTENT_POLICY,
+}
+
+
+class Surroundings:
+    """Gives each request its id (the caller's, if it is a tame one), logs it and sets the security headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        given = Headers(scope=scope).get("x-request-id", "")
+        request_id = given if REQUEST_ID.match(given) else secrets.token_hex(8)
+        structlog.contextvars.bind_contextvars(request_id=request_id)
+        started = time.perf_counter()
+        status = 500
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                headers["X-Request-Id"] = request_id
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, answer)
+        finally:
+            if not scope["path"].startswith(QUIET) or status >= 500:
+                milliseconds = round((time.perf_counter() - started) * 1000, 1)
+                log.info("answered", method=scope["method"], path=scope["path"], status=status, ms=milliseconds)
+            structlog.contextvars.clear_contextvars()
+
+
+@dataclass
+class BodyLimit:
+    """Refuses a body of more than `limit` bytes: at once where its length is announced, else when it is passed."""
+
+    app: ASGIApp
+    limit: int
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        announced = Headers(scope=scope).get("content-length", "0")
+        if announced.isdigit() and int(announced) > self.limit:
+            await JSONResponse({"detail": self._sentence()}, status_code=413)(scope, receive, send)
+            return
+        seen = 0
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > self.limit:
+                raise HTTPException(413, self._sentence())
+            return message
+
+        await self.app(scope, counted, send)
+
+    def _sentence(self) -> str:
+        return f"The file is too large: at most {self.limit // 1_000_000} MB are taken."

@@ -1,0 +1,1 @@
+"""Lines of sight for the map: the engine's own answer."""

@@ -1,0 +1,1 @@
+"""The built web app, and every address that belongs to it."""
