@@ -1,0 +1,165 @@
+"""Reads a pack's TOML files, wherever the package is installed, and checks them as a whole."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, TypeVar
+
+import msgspec
+
+from highground.engine.model import ArmySheet, Layout, Mission
+from highground.packs.build import Faction, PackError, build_army, build_layout, build_mission
+from highground.packs.shapes import (
+    ArmyFile,
+    BaseRule,
+    BasesFile,
+    FactionFile,
+    LayoutFile,
+    MissionFile,
+    PackFile,
+    UnitFile,
+    WeaponFile,
+)
+from highground.packs.vocabulary import UNIT_ABILITIES, WEAPON_KEYWORDS
+
+T = TypeVar("T")
+S = TypeVar("S", ArmySheet, Layout, Mission)
+
+
+class Pack:
+    """A rules pack: words, sheets by slug (the file's name), and the table of base sizes."""
+
+    def __init__(
+        self,
+        raw: PackFile,
+        factions: Mapping[str, Faction],
+        armies: Mapping[str, ArmySheet],
+        layouts: Mapping[str, Layout],
+        missions: Mapping[str, Mission],
+        bases: tuple[BaseRule, ...],
+    ) -> None:
+        self.uid, self.name, self.version, self.description = raw.uid, raw.name, raw.version, raw.description
+        self.words = raw.words
+        self.weapon_keywords = raw.weapon_keywords
+        self.abilities = raw.abilities
+        self.factions = dict(factions)
+        self.armies = dict(armies)
+        self.layouts = dict(layouts)
+        self.missions = dict(missions)
+        self.bases = bases
+
+    def army(self, name: str) -> ArmySheet:
+        """The sample army of that slug or name, in any case. Raises LookupError that lists those that there are."""
+        return _find(name, self.armies, "sample army")
+
+    def layout(self, name: str) -> Layout:
+        """The board layout of that slug or name, in any case. Raises LookupError that lists those that there are."""
+        return _find(name, self.layouts, "layout")
+
+    def mission(self, name: str) -> Mission:
+        """The mission of that slug or name, in any case. Raises LookupError that lists those that there are."""
+        return _find(name, self.missions, "mission")
+
+    def base(self, keywords: Iterable[str], wounds: int, name: str = "") -> BaseRule:
+        """The base (diameter in millimetres, height in inches) for a miniature whose roster names none.
+
+        `keywords` are the unit's; the table's first row that applies counts.
+        """
+        there = {keyword.lower() for keyword in keywords}
+        return next(
+            row
+            for row in self.bases
+            if there.issuperset(row.keywords) and wounds >= row.wounds and row.name in name.lower()
+        )
+
+
+def _find(name: str, there: Mapping[str, S], kind: str) -> S:
+    wanted = name.strip().casefold()
+    for slug, sheet in there.items():
+        if wanted in (slug.casefold(), sheet.name.casefold()):
+            return sheet
+    listed = ", ".join(f"{slug} ({sheet.name})" for slug, sheet in there.items())
+    raise LookupError(f"There is no {kind} '{name}'. There are: {listed}.")
+
+
+@cache
+def load_pack(name: str = "highground") -> Pack:
+    """The installed pack of that name, read once. Raises LookupError if there is none, PackError if it is wrong."""
+    root = files("highground.packs")
+    folder = root / name
+    if not name.isidentifier() or not (folder / "pack.toml").is_file():
+        there = ", ".join(sorted(entry.name for entry in root.iterdir() if (entry / "pack.toml").is_file()))
+        raise LookupError(f"There is no rules pack '{name}'. There are: {there}.")
+    return read_pack(folder)
+
+
+def read_pack(folder: Traversable) -> Pack:
+    """Read the pack in a folder (a path or a package resource). Raises PackError with the file and place at fault."""
+    raw = _load(folder / "pack.toml", "pack.toml", PackFile)
+    _check_texts(raw)
+    bases = _load(folder / "bases.toml", "bases.toml", BasesFile).bases
+    if not bases or bases[-1].keywords or bases[-1].wounds or bases[-1].name:
+        raise PackError("bases.toml", "bases", "the last row must apply to every miniature")
+    factions = {
+        slug: Faction(name, slug, _faction(file, name), raw) for slug, name, file in _folder(folder, "factions")
+    }
+    armies = {
+        slug: build_army(name, slug, _load(file, name, ArmyFile), factions, raw)
+        for slug, name, file in _folder(folder, "armies")
+    }
+    layouts = {
+        slug: build_layout(name, slug, _load(file, name, LayoutFile)) for slug, name, file in _folder(folder, "layouts")
+    }
+    missions = {
+        slug: build_mission(slug, _load(file, name, MissionFile)) for slug, name, file in _folder(folder, "missions")
+    }
+    return Pack(raw, factions, armies, layouts, missions, bases)
+
+
+def _folder(root: Traversable, kind: str) -> list[tuple[str, str, Traversable]]:
+    """Slug, name for messages, and file of each TOML file, in the order of their names."""
+    entries = sorted((root / kind).iterdir(), key=lambda entry: entry.name)
+    return [(e.name.removesuffix(".toml"), f"{kind}/{e.name}", e) for e in entries if e.name.endswith(".toml")]
+
+
+def _parse(file: Traversable, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise PackError(name, "", str(error)) from error
+
+
+def _shape(raw: object, name: str, place: str, shape: type[T]) -> T:
+    try:
+        return msgspec.convert(raw, shape)
+    except msgspec.ValidationError as error:
+        raise PackError(name, place, str(error)) from error
+
+
+def _load(file: Traversable, name: str, shape: type[T]) -> T:
+    return _shape(_parse(file, name), name, "", shape)
+
+
+def _faction(file: Traversable, name: str) -> FactionFile:
+    """Weapons and units are converted one by one first, so that an error names the one that it is in."""
+    raw = _parse(file, name)
+    for part, shape in (("weapons", WeaponFile), ("units", UnitFile)):
+        table = raw.get(part)
+        for uid, value in (table if isinstance(table, dict) else {}).items():
+            _shape(value, name, f"{part}.{uid}", shape)
+    return _shape(raw, name, "", FactionFile)
+
+
+def _check_texts(raw: PackFile) -> None:
+    """Every rule has its sentence and every sentence its rule."""
+    for place, texts, rules in (
+        ("weapon_keywords", raw.weapon_keywords, WEAPON_KEYWORDS),
+        ("abilities", raw.abilities, UNIT_ABILITIES),
+    ):
+        for rule in rules.keys() ^ texts.keys():
+            problem = "has no text" if rule in rules else "is not a rule that the engine knows"
+            raise PackError("pack.toml", place, f"'{rule}' {problem}")
