@@ -18,7 +18,7 @@ Booleans = npt.NDArray[np.bool_]
 class Piece:
     """A piece of terrain with its sides, its box and what it does. Fewer than three corners raise ValueError."""
 
-    __slots__ = ("blocks", "box", "convex", "index", "polygon", "screens", "sides", "terrain")
+    __slots__ = ("blocks", "box", "convex", "corners", "index", "polygon", "screens", "sides", "terrain")
 
     def __init__(self, index: int, terrain: Terrain) -> None:
         polygon = terrain.coordinates
@@ -29,6 +29,8 @@ class Piece:
         self.terrain = terrain
         self.polygon: Polygon = polygon
         self.sides: tuple[Segment, ...] = edges(polygon)
+        self.corners: tuple[Segment, ...] = tuple((u, v, x, y) for x, y, u, v in (self.sides[-1], *self.sides[:-1]))
+        """Each corner with the corner before it."""
         self.box = (min(xs), min(ys), max(xs), max(ys))
         self.blocks = terrain.blocks_sight
         self.screens = self.blocks or terrain.height > 0.0
@@ -66,6 +68,16 @@ class Board:
         most = max((len(piece.polygon) for piece in self.blockers), default=1)
         rows = [[*piece.polygon, *[piece.polygon[-1]] * (most - len(piece.polygon))] for piece in self.blockers]
         return np.array(rows, dtype=np.float64).reshape(len(self.blockers), most, 2)
+
+    @cached_property
+    def boxes(self) -> Floats:
+        """Left, top, right and bottom of the sight blockers, (blockers, 4)."""
+        return np.array([piece.box for piece in self.blockers], dtype=np.float64).reshape(-1, 4)
+
+    @cached_property
+    def convex(self) -> Booleans:
+        """Which sight blockers have no corner that turns inward."""
+        return np.array([piece.convex for piece in self.blockers], dtype=np.bool_)
 
 
 def board_of(layout: Layout) -> Board:

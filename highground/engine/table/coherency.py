@@ -1,4 +1,4 @@
-"""Unit coherency: each miniature within 2 inches of another of its unit (two others from seven on), all in one group."""
+"""Unit coherency: each miniature within 2 inches of another of its unit (two from seven on), all in one group."""
 
 from __future__ import annotations
 

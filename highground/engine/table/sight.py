@@ -1,0 +1,154 @@
+"""Sight between bases over terrain.
+
+A miniature sees another when at least one of three lines between their bases is clear: centre to centre, and the two
+lines that join the ends of the bases' diameters drawn across the line of centres (left end to left end, right to
+right). A piece of terrain that blocks sight blocks every line that runs through its inside for more than `TOLERANCE`
+inches; grazing a corner or running along a side blocks nothing. A piece that either base stands in or touches blocks
+no line between those two bases: sight goes into a piece and out of it, never through it. Bases block nothing, and the
+answer is the same from either end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import hypot
+
+from highground.engine.model import Point
+from highground.engine.table.board import Board, Piece
+from highground.engine.table.distance import TOLERANCE, Disc, bounds
+from highground.engine.table.sight_batch import Group, SightMatrix, sight_between
+from highground.engine.table.sight_lines import lines, stops
+
+MOST_KEPT = 50_000
+"""Answers that a `SightTable` keeps before it starts afresh."""
+MOST_TABLES = 64
+"""The same for whole tables of `SightTable.between`."""
+
+
+def visible(board: Board, a: Point, ra: float, b: Point, rb: float) -> bool:
+    """Whether two bases see each other."""
+    left, right = min(a[0] - ra, b[0] - rb), max(a[0] + ra, b[0] + rb)
+    top, bottom = min(a[1] - ra, b[1] - rb), max(a[1] + ra, b[1] + rb)
+    between = []
+    for piece in board.blockers:
+        box = piece.box
+        if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top:
+            if piece.touches(a, ra) or piece.touches(b, rb):
+                continue
+            between.append(piece)
+    return not between or _clear(a, ra, b, rb, between)
+
+
+def _clear(a: Point, ra: float, b: Point, rb: float, between: Sequence[Piece]) -> bool:
+    for line in lines(a, ra, b, rb):
+        for piece in between:
+            if stops(line, piece):
+                break
+        else:
+            return True
+    return False
+
+
+def sees(
+    board: Board,
+    places_a: Sequence[Point],
+    radii_a: Sequence[float],
+    places_b: Sequence[Point],
+    radii_b: Sequence[float],
+) -> tuple[bool, ...]:
+    """For each miniature of the first unit whether it sees at least one of the second."""
+    if not places_a or not places_b:
+        return (False,) * len(places_a)
+    between, screens = corridor(board.blockers, bounds(places_a, radii_a), bounds(places_b, radii_b))
+    if not between:
+        return (True,) * len(places_a)
+    left_a = _untouched(between, places_a, radii_a)
+    left_b = _untouched(between, places_b, radii_b)
+    for piece in screens:
+        if all(piece in left for left in left_a) and all(piece in left for left in left_b):
+            return (False,) * len(places_a)
+    them = tuple(zip(places_b, radii_b, left_b, strict=True))
+    return tuple(
+        [
+            any(_clear(a, ra, b, rb, [piece for piece in left if piece in theirs]) for b, rb, theirs in them)
+            for a, ra, left in zip(places_a, radii_a, left_a, strict=True)
+        ]
+    )
+
+
+def _untouched(between: Sequence[Piece], places: Sequence[Point], radii: Sequence[float]) -> list[list[Piece]]:
+    """For each base the pieces that may block its lines."""
+    return [
+        [piece for piece in between if not piece.touches(place, radius)]
+        for place, radius in zip(places, radii, strict=True)
+    ]
+
+
+def corridor(blockers: Iterable[Piece], a: Disc, b: Disc) -> tuple[list[Piece], list[Piece]]:
+    """The pieces that lines between two discs can meet, and those of them that every such line runs through.
+
+    A convex piece is met by every line when it has corners on both sides of the corridor, between the discs. (Bases
+    that touch it are not considered here.)
+    """
+    ax, ay, ra = a
+    bx, by, rb = b
+    dx, dy = bx - ax, by - ay
+    length = hypot(dx, dy)
+    wide = (ra if ra > rb else rb) + TOLERANCE
+    if length <= wide:
+        return list(blockers), []
+    dx, dy = dx / length, dy / length
+    between, screens = [], []
+    left, right = min(ax, bx) - wide, max(ax, bx) + wide
+    top, bottom = min(ay, by) - wide, max(ay, by) + wide
+    for piece in blockers:
+        box = piece.box
+        if box[0] > right or box[2] < left or box[1] > bottom or box[3] < top:
+            continue
+        off = [dx * (y - ay) - dy * (x - ax) for x, y in piece.polygon]
+        if min(off) > wide or max(off) < -wide:
+            continue
+        between.append(piece)
+        if piece.convex and min(off) < -wide and max(off) > wide:
+            along = [o for o, (x, y) in zip(off, piece.polygon, strict=True)
+                     if ra < dx * (x - ax) + dy * (y - ay) < length - rb]  # fmt: skip
+            if along and min(along) < -wide and max(along) > wide:
+                screens.append(piece)
+    return between, screens
+
+
+class SightTable:
+    """Sight on one board, remembered by where the units stand. It holds nothing but answers, so it may be shared."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._seen: dict[tuple[object, ...], tuple[bool, ...]] = {}
+        self._tables: dict[tuple[Group, ...], SightMatrix] = {}
+
+    def sees(
+        self,
+        places_a: tuple[Point, ...],
+        radii_a: tuple[float, ...],
+        places_b: tuple[Point, ...],
+        radii_b: tuple[float, ...],
+    ) -> tuple[bool, ...]:
+        """As the function `sees`."""
+        key = (places_a, radii_a, places_b, radii_b)
+        found = self._seen.get(key)
+        if found is None:
+            if len(self._seen) >= MOST_KEPT:
+                self._seen.clear()
+            found = self._seen[key] = sees(self.board, places_a, radii_a, places_b, radii_b)
+        return found
+
+    def between(self, groups: tuple[Group, ...]) -> SightMatrix:
+        """Sight between all units at once: `[i][j]` is `sees` from unit i to unit j; a unit sees itself.
+
+        Much faster than single questions when most pairs are wanted.
+        """
+        found = self._tables.get(groups)
+        if found is None:
+            if len(self._tables) >= MOST_TABLES:
+                self._tables.clear()
+            found = self._tables[groups] = sight_between(self.board, groups)
+        return found

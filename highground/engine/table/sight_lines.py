@@ -1,0 +1,87 @@
+"""The lines that decide sight, and the pieces that stop them: one definition for single questions, tables and wedges.
+
+`highground.engine.table.sight` says the rule.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot, sqrt
+
+from highground.engine.model import Point
+from highground.engine.table.board import Piece
+from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.shapes import Segment, border_distance, in_polygon
+
+
+def lines(a: Point, ra: float, b: Point, rb: float) -> tuple[Segment, ...]:
+    """The lines that decide sight between two bases, centre line first; the same whichever base comes first."""
+    if (b, rb) < (a, ra):
+        a, ra, b, rb = b, rb, a, ra
+    ax, ay = a
+    bx, by = b
+    dx, dy = bx - ax, by - ay
+    length = sqrt(dx * dx + dy * dy)
+    if length == 0.0:
+        return ((ax, ay, bx, by),)
+    nx, ny = (ay - by) / length, (bx - ax) / length
+    return (
+        (ax, ay, bx, by),
+        (ax + nx * ra, ay + ny * ra, bx + nx * rb, by + ny * rb),
+        (ax - nx * ra, ay - ny * ra, bx - nx * rb, by - ny * rb),
+    )
+
+
+def spans(line: Segment, piece: Piece) -> list[tuple[float, float]]:
+    """Where a line runs inside a piece: (from, to) in inches along the line, in order; grazing leaves nothing."""
+    ax, ay, bx, by = line
+    length = hypot(bx - ax, by - ay)
+    if length <= TOLERANCE:
+        return []
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    cuts = {0.0, length}
+    for x, y, u, v in piece.sides:
+        start, end = ux * (y - ay) - uy * (x - ax), ux * (v - ay) - uy * (u - ax)
+        if abs(start) <= TOLERANCE:
+            cuts.add((x - ax) * ux + (y - ay) * uy)
+        elif abs(end) > TOLERANCE and (start > 0.0) != (end > 0.0):
+            s = start / (start - end)
+            cuts.add((x + s * (u - x) - ax) * ux + (y + s * (v - y) - ay) * uy)
+    marks = sorted(t for t in cuts if 0.0 <= t <= length)
+    found: list[tuple[float, float]] = []
+    for near, far in pairwise(marks):
+        middle = (ax + ux * (near + far) / 2, ay + uy * (near + far) / 2)
+        if far - near <= TOLERANCE or not in_polygon(middle, piece.polygon):
+            continue
+        if border_distance(middle, piece.sides) <= TOLERANCE / 2:
+            continue
+        if found and near - found[-1][1] <= TOLERANCE:
+            near = found.pop()[0]  # noqa: PLW2901 - the span goes on through a corner on the line
+        found.append((near, far))
+    return found
+
+
+def stops(line: Segment, piece: Piece) -> bool:
+    """Whether a line runs through the inside of a piece that neither of its ends touches."""
+    ax, ay, bx, by = line
+    left, top, right, bottom = piece.box
+    if (ax <= left and bx <= left) or (ax >= right and bx >= right):
+        return False
+    if (ay <= top and by <= top) or (ay >= bottom and by >= bottom):
+        return False
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    margin = TOLERANCE * TOLERANCE * square
+    sides = [dx * (y - ay) - dy * (x - ax) for x, y in piece.polygon]
+    for off in sides:
+        if off * off <= margin:  # a corner on the line: the quick test below cannot tell grazing from entering
+            return bool(spans(line, piece))
+    before = sides[-1]
+    for off, (x, y, u, v) in zip(sides, piece.corners, strict=True):
+        if (off > 0.0) != (before > 0.0):
+            s = off / (off - before)
+            t = (x + s * (u - x) - ax) * dx + (y + s * (v - y) - ay) * dy
+            if 0.0 < t < square:
+                return True
+        before = off
+    return False
