@@ -213,9 +213,9 @@ def _check_options(unit: UnitFile, chosen: ChosenUnit, size: int, file: str, pla
             raise PackError(file, place, f"{count} of option '{uid}', where {allowed} are allowed")
     for model in unit.models:
         taken = sum(n for uid, n in chosen.options.items() if unit.options[uid].model == model.name)
-        there = chosen.models.get(model.name, model.least)
-        if taken > there:
-            raise PackError(file, place, f"{taken} options for {there} of '{model.name}'")
+        count = chosen.models.get(model.name, model.least)
+        if taken > count:
+            raise PackError(file, place, f"{taken} options for {count} of '{model.name}'")
 
 
 def build_army(file: str, slug: str, raw: ArmyFile, factions: Mapping[str, Faction], pack: PackFile) -> ArmySheet:

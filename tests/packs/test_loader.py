@@ -1,0 +1,92 @@
+"""A wrong pack fails at load, with the file and the place named."""
+
+from __future__ import annotations
+
+import shutil
+from importlib.resources import as_file, files
+from pathlib import Path
+
+import pytest
+
+from highground.packs import PackError, read_pack
+from highground.packs.vocabulary import read_unit_ability, read_weapon_keyword
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    with as_file(files("highground.packs") / "highground") as source:
+        return Path(shutil.copytree(source, tmp_path / "pack"))
+
+
+def change(file: Path, before: str, after: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after, 1), encoding="utf-8")
+
+
+def test_a_copy_in_another_folder_loads(folder: Path) -> None:
+    assert read_pack(folder).army("fen-2000").faction == "Fenborn Host"
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "place", "problem"),
+    [
+        ("pack.toml", "licence =", "license =", "", "unknown field `license`"),
+        ("pack.toml", '"lance" =', '"lanse" =', "weapon_keywords", "lan"),
+        ("factions/basalt-vow.toml", "strength = 4", "power = 4", "weapons.slate-rifle", "unknown field `power`"),
+        ("factions/basalt-vow.toml", "rapid fire 1", "quick fire 1", "weapons.slate-rifle.keywords", "quick fire 1"),
+        ("factions/basalt-vow.toml", "rapid fire 1", "rapid fire", "weapons.slate-rifle.keywords", "rapid fire D3"),
+        ("factions/basalt-vow.toml", "anti-infantry 3+", "anti-ghost 3+", "weapons.longshadow-rifle", "'ghost'"),
+        ("factions/basalt-vow.toml", '"firing deck 2"', '"gun deck 2"', "units.ox-carrier.abilities", "gun deck 2"),
+        ("factions/basalt-vow.toml", '["infantry", "fly"]', '["infantry", "flyer"]', "units.bellows-squad", "'flyer'"),
+        ("factions/basalt-vow.toml", '"kiln-hammer"]', '"hammer"]', "units.cinder-guard", "unknown weapon 'hammer'"),
+        ("factions/basalt-vow.toml", 'attacks = "D6"', 'attacks = "a few"', "weapons.bellows.attacks", "'a few'"),
+        ("factions/fenborn-host.toml", "ap = -1", "ap = 1", "weapons.", "ap is zero or negative"),
+        ("factions/fenborn-host.toml", "name =", "name", "", "after a key"),
+        ("armies/vow-2000.toml", "points = ", "points = 1", "points", "are stated"),
+        ("armies/vow-2000.toml", '"vowkeeper"', '"oathkeeper"', "units[0]", "unknown unit 'oathkeeper'"),
+        ("armies/vow-2000.toml", "Warden = 9", "Warden = 19", "units[2]", "4 to 9 are allowed"),
+        ("armies/vow-2000.toml", "grinder = 1", "grinder = 3", "units[2]", "3 of option 'grinder'"),
+        ("armies/vow-2000.toml", "grinder = 1", "cannon = 1", "units[2]", "no option 'cannon'"),
+        ("armies/vow-2000.toml", "warlord = true", "", "units", "exactly one unit is the warlord"),
+        ("armies/vow-2000.toml", "slate-column", "lead-column", "detachment", "unknown detachment"),
+        ("layouts/weir-crossing.toml", "[60, 34]", "[61, 34]", "zone.South Bank", "off the board"),
+        ("layouts/weir-crossing.toml", 'twin = "Forge Building"', "", "terrain.Mill Building", "needs a name"),
+        ("layouts/weir-crossing.toml", "location = [30, 22]", "location = [30, 23]", "objectives.Weir Stone", "twin"),
+        ("missions/stake-the-valley.toml", "turn_cap", "turncap", "", "unknown field `turncap`"),
+        ("bases.toml", "height = 9", "heigth = 9", "", "unknown field `heigth`"),
+    ],
+)
+def test_wrong_file_is_named(folder: Path, file: str, before: str, after: str, place: str, problem: str) -> None:
+    change(folder / file, before, after)
+    with pytest.raises(PackError) as caught:
+        read_pack(folder)
+    assert caught.value.file == file
+    assert caught.value.place.startswith(place)
+    assert str(caught.value).startswith(file)
+    assert problem in str(caught.value)
+
+
+def test_base_table_needs_a_last_resort(folder: Path) -> None:
+    with (folder / "bases.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[[bases]]\nkeywords = ["boat"]\nmm = 80\nheight = 2\n')
+    with pytest.raises(PackError, match=r"bases\.toml: bases: the last row must apply"):
+        read_pack(folder)
+
+
+def test_weapon_keywords_are_read() -> None:
+    assert str(read_weapon_keyword("anti-vehicle 4+")) == "anti-vehicle 4+"
+    assert str(read_weapon_keyword("sustained hits D3")) == "sustained hits D3"
+    assert read_weapon_keyword("heavy").value is None
+    for wrong in ("heavy 1", "Heavy", "anti-vehicle", "sustained hits many", "melta", ""):
+        with pytest.raises(ValueError, match=r"should be written|unknown weapon keyword"):
+            read_weapon_keyword(wrong)
+
+
+def test_unit_abilities_are_read() -> None:
+    assert str(read_unit_ability("scouts 6")) == "scouts 6"
+    assert str(read_unit_ability("deadly demise D3")) == "deadly demise D3"
+    assert str(read_unit_ability("feel no pain 5+").value) == "5"
+    for wrong in ("scouts", "feel no pain 7+", "stealthy", "firing deck D3"):
+        with pytest.raises(ValueError, match=r"should be written|unknown ability rule"):
+            read_unit_ability(wrong)
