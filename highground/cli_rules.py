@@ -18,8 +18,8 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
 ) -> None:
     """Read a roster file: the army, and a report of what could not be read as it stands."""
-    from highground.rosters import RosterError, read_roster
-    from highground.rosters.report import to_json
+    from highground.rosters import read_roster
+    from highground.rosters.report import RosterError, to_json
 
     data = read_input(file)
     try:
