@@ -7,6 +7,7 @@ from importlib.resources import files
 
 import pytest
 
+from highground.engine.effects import KNOWN_KEYWORDS
 from highground.engine.model import ArmySheet, MiniatureSheet, UnitSheet, Weapon
 from highground.packs import army, load_pack
 from highground.packs.vocabulary import UNIT_ABILITIES, WEAPON_KEYWORDS
@@ -37,6 +38,10 @@ def test_loads_once_and_names_itself() -> None:
 
 def test_sample_armies_use_every_weapon_keyword() -> None:
     assert {keyword.name for weapon in weapons() for keyword in weapon.keywords} == set(WEAPON_KEYWORDS)
+
+
+def test_the_engine_acts_on_every_weapon_keyword_that_a_pack_may_use() -> None:
+    assert set(WEAPON_KEYWORDS) == set(KNOWN_KEYWORDS)
 
 
 def test_sustained_hits_come_with_a_number_and_with_dice() -> None:
