@@ -66,7 +66,7 @@ def test_firing_modes_stand_side_by_side_on_one_bearer() -> None:
     ]
     assert {mode for found in modes for mode in found} == {
         "Colossus Fists",
-        "Ember Sermon",
+        "Ember Chant",
         "Pillar Cannon",
         "Tide Song",
     }
