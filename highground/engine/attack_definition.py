@@ -1,0 +1,276 @@
+"""The one definition of an attack, with the provenance of every number, and what it is aimed at.
+
+`define` turns a weapon and its circumstances into an `Attack`. The drivers (`attack_roll`, `attack_exact`,
+`attack_expected`) and the screen read nothing else.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+
+import msgspec
+
+from highground.engine.effects import (
+    FLAGS,
+    Amounts,
+    Check,
+    Circumstances,
+    Modifier,
+    Reroll,
+    Source,
+    keyword_modifiers,
+    resolve_amount,
+    resolve_check,
+    resolve_number,
+    situation_modifiers,
+    unknown_keywords,
+)
+from highground.engine.effects.records import REROLLS
+from highground.engine.effects.resolver import ROLL_CAP, join
+from highground.engine.model import Amount, Weapon
+
+NO_SAVE = 7
+"""A save that no die can make."""
+
+
+class Pool(msgspec.Struct, frozen=True, gc=False):
+    """`count` equal miniatures with `wounds` left each. `save` 7 is no armour; `invuln` and `fnp` None are absent."""
+
+    wounds: int
+    save: int
+    invuln: int | None = None
+    fnp: int | None = None
+    count: int = 1
+
+
+Target = tuple[Pool, ...]
+"""The miniatures attacks are allocated to, in order: the wounded one first, one after the other until each is slain."""
+
+
+class Harm(msgspec.Struct, frozen=True, cache_hash=True):
+    """What one damaging wound does: all that the chain of wounds lost depends on besides the miniatures.
+
+    `damage` is rolled, halved (rounded up) if `halved`, `add` is added, and it is at least 1. `fnp` is
+    granted by effects.
+    """
+
+    damage: Amounts
+    halved: bool = False
+    add: int = 0
+    fnp: int | None = None
+
+    def final(self, rolled: int) -> int:
+        """The damage of a wound whose dice and fixed part add up to `rolled`."""
+        return max(1, ((rolled + 1) // 2 if self.halved else rolled) + self.add)
+
+    def fnp_needed(self, pool: Pool) -> int:
+        """The lowest face that ignores a point of damage; 7 is none."""
+        return min(pool.fnp or NO_SAVE, self.fnp or NO_SAVE, NO_SAVE)
+
+
+class Attack(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
+    """What `weapons` weapons of one profile do to one target, ready to be rolled or weighed.
+
+    `attacks` is per weapon, `harm` is what an unsaved wound does. `ap` is zero or negative. `cover` adds 1 to armour
+    saves where the rule allows it; `save_modifier` is what else improves (+) or worsens them. `invuln` is granted by
+    effects and competes with the miniature's own. `flags` are keywords that only steps ask about, `unknown` those that
+    nothing acts on.
+    """
+
+    weapon: str
+    name: str
+    melee: bool
+    weapons: int
+    attacks: Amounts
+    hit: Check
+    wound: Check
+    strength: int
+    toughness: int
+    ap: int
+    harm: Harm
+    sustained: Amount | None = None
+    lethal: bool = False
+    devastating: bool = False
+    cover: bool = False
+    save_modifier: int = 0
+    save_reroll: Reroll = "none"
+    invuln: int | None = None
+    flags: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    attack_sources: tuple[Source, ...] = ()
+    save_sources: tuple[Source, ...] = ()
+    damage_sources: tuple[Source, ...] = ()
+
+    @cached_property
+    def attack_range(self) -> tuple[int, int]:
+        """The fewest and the most attacks, those of sustained hits left out."""
+        low, high = sum(amount.low for amount in self.attacks), sum(amount.high for amount in self.attacks)
+        return max(0, low) * self.weapons, max(0, high) * self.weapons
+
+    @cached_property
+    def flat_damage(self) -> int | None:
+        """The damage of a wound when no dice are rolled for it, else None."""
+        if any(amount.count for amount in self.harm.damage):
+            return None
+        return self.harm.final(self.harm.damage[0].plus)
+
+
+def wound_needed(strength: int, toughness: int) -> int:
+    """The wound roll of strength against toughness: 2+ at double or more, 3+, 4+ equal, 5+, 6+ at half or less."""
+    if strength >= 2 * toughness:
+        return 2
+    if strength > toughness:
+        return 3
+    if strength == toughness:
+        return 4
+    return 6 if 2 * strength <= toughness else 5
+
+
+def save_needed(attack: Attack, pool: Pool) -> int:
+    """The lowest face that saves a miniature of `pool`, armour or invulnerable, whichever is better; 7 is no save."""
+    armour = NO_SAVE
+    if pool.save < NO_SAVE:
+        covered = attack.cover and not (attack.ap == 0 and pool.save <= 3)
+        better = min(ROLL_CAP, attack.save_modifier + covered)
+        armour = max(2, pool.save - better - attack.ap)
+    invulnerable = min(pool.invuln or NO_SAVE, attack.invuln or NO_SAVE)
+    return min(armour, invulnerable, NO_SAVE)
+
+
+def fnp_needed(attack: Attack, pool: Pool) -> int:
+    """The lowest face that ignores a point of damage; 7 is none."""
+    return attack.harm.fnp_needed(pool)
+
+
+def save_check(attack: Attack, needed: int) -> Check:
+    """A save as a check: an unmodified 1 fails, there is no critical."""
+    return _save_check(needed, attack.save_reroll)
+
+
+@lru_cache(maxsize=64)
+def _save_check(needed: int, reroll: Reroll) -> Check:
+    return Check(needed, needed, reroll=reroll, critical=7)
+
+
+def explain_save(attack: Attack, pool: Pool) -> Check:
+    """The save of a miniature of `pool` with its sources, to be shown."""
+    needed = save_needed(attack, pool)
+    sources = [Source("save", f"{pool.save}+" if pool.save < NO_SAVE else "none"), *attack.save_sources]
+    invulnerable = min(pool.invuln or NO_SAVE, attack.invuln or NO_SAVE)
+    if invulnerable < NO_SAVE:
+        sources.append(Source("invulnerable", f"{invulnerable}+"))
+    return Check(needed, min(pool.save, NO_SAVE), reroll=attack.save_reroll, critical=7, sources=tuple(sources))
+
+
+def miniature_wounds(target: Target) -> list[int]:
+    """The wounds left of each miniature, in allocation order."""
+    return [pool.wounds for pool in target for _ in range(pool.count)]
+
+
+@lru_cache(maxsize=1 << 15)
+def define(weapon: Weapon, weapons: int, circumstances: Circumstances, toughness: int) -> Attack:
+    """The attack of `weapons` weapons of one profile against a target of this toughness.
+
+    Circumstances hold for all of them: weapons for which others hold (half range, sight) make an attack of their own.
+    A strength with dice counts with its mean, rounded down.
+    """
+    found = situation_modifiers(weapon, circumstances)
+    found += keyword_modifiers(weapon, circumstances)
+    found += circumstances.modifiers
+    strength = max(1, resolve_number("strength", int(weapon.strength.mean), found))
+    skill = Source("skill", "N/A" if weapon.skill is None else f"{weapon.skill}+")
+    against = Source(f"strength {strength} against {toughness}", f"{wound_needed(strength, toughness)}+")
+    return Attack(
+        weapon.uid,
+        weapon.name,
+        weapon.melee,
+        weapons,
+        resolve_amount("attacks", weapon.attacks, found),
+        resolve_check("hit", weapon.skill, skill, found),
+        resolve_check("wound", wound_needed(strength, toughness), against, found),
+        strength,
+        toughness,
+        min(0, resolve_number("ap", weapon.ap, found, better=-1)),
+        _harm(weapon, found),
+        sustained=_sustained(found),
+        lethal=_has(found, "hit", "lethal"),
+        devastating=_has(found, "wound", "devastating"),
+        cover=not weapon.melee and _has(found, "save", "cover") and not _has(found, "save", "no cover"),
+        save_modifier=sum(m.value for m in found if m.stage == "save" and m.kind == "add"),
+        save_reroll=max((m.reroll for m in found if m.stage == "save"), key=REROLLS.index, default="none"),
+        invuln=min((m.value for m in found if m.kind == "invulnerable"), default=None),
+        flags=tuple(keyword.name for keyword in weapon.keywords if keyword.name in FLAGS),
+        unknown=unknown_keywords(weapon),
+        attack_sources=(Source("attacks", str(weapon.attacks)), *_amount_sources("attacks", found)),
+        save_sources=_save_sources(weapon, found),
+        damage_sources=(Source("damage", str(weapon.damage)), *_amount_sources("damage", found)),
+    )
+
+
+def _has(found: list[Modifier], stage: str, kind: str) -> bool:
+    return any(m.stage == stage and m.kind == kind for m in found)
+
+
+def _harm(weapon: Weapon, found: list[Modifier]) -> Harm:
+    """The damage; when it is halved, plain numbers are added afterwards."""
+    fnp = min((m.value for m in found if m.stage == "fnp"), default=None)
+    if not _has(found, "damage", "halve"):
+        return Harm(resolve_amount("damage", weapon.damage, found), fnp=fnp)
+    later = [m for m in found if m.stage == "damage" and m.kind == "add" and not (m.amount and m.amount.count)]
+    first = [m for m in found if m not in later]
+    add = sum(m.amount.plus if m.amount else m.value for m in later)
+    return Harm(resolve_amount("damage", weapon.damage, first), True, add, fnp)
+
+
+def _sustained(found: list[Modifier]) -> Amount | None:
+    """The most that any rule gives: sustained hits do not add up."""
+    amounts = [m.amount or Amount(plus=m.value) for m in found if m.kind == "sustained"]
+    return max(amounts, key=lambda amount: amount.mean) if amounts else None
+
+
+def _amount_sources(stage: str, found: list[Modifier]) -> tuple[Source, ...]:
+    return tuple(Source(m.name, _amount_text(m)) for m in found if m.stage == stage)
+
+
+def _amount_text(modifier: Modifier) -> str:
+    if modifier.kind == "halve":
+        return "halved"
+    if modifier.amount is None:
+        return f"{modifier.value:+d}" if modifier.kind == "add" else str(modifier.value)
+    return f"+{modifier.amount}" if modifier.kind == "add" else str(modifier.amount)
+
+
+def _save_sources(weapon: Weapon, found: list[Modifier]) -> tuple[Source, ...]:
+    """What changes the save, in terms of the number needed: AP -1 is '+1', cover '-1'."""
+    sources = [Source("AP", f"{-weapon.ap:+d}")] if weapon.ap else []
+    for m in found:
+        if m.stage == "ap":
+            sources.append(Source(m.name, f"AP {m.value}" if m.kind == "set" else f"{-m.value:+d}"))
+        elif m.stage == "save":
+            sources.append(Source(m.name, _save_text(m)))
+    return tuple(sources)
+
+
+def _save_text(modifier: Modifier) -> str:
+    if modifier.kind == "reroll":
+        return f"re-rolls {modifier.reroll}"
+    if modifier.kind == "invulnerable":
+        return f"{modifier.value}+"
+    return "no cover" if modifier.kind == "no cover" else f"{-modifier.value:+d}"
+
+
+def pool_row(wounds: list[int], save: int, invuln: int | None = None, fnp: int | None = None) -> Target:
+    """Equal miniatures with these wounds left, the wounded first: runs of the same number become one pool."""
+    pools: list[Pool] = []
+    for left in sorted(wound for wound in wounds if wound):
+        if pools and pools[-1].wounds == left:
+            pools[-1] = msgspec.structs.replace(pools[-1], count=pools[-1].count + 1)
+        else:
+            pools.append(Pool(left, save, invuln, fnp))
+    return tuple(pools)
+
+
+def amounts_text(amounts: Amounts) -> str:
+    """An amount as written: '2', 'D6+1', '2D6+D3'."""
+    first, *more = join(amounts)
+    return "+".join([str(first), *(str(amount) for amount in more)])

@@ -1,0 +1,298 @@
+"""The exact driver: the whole distribution of what an attack does, without a die.
+
+Number of wounds. The probability generating function of one attack follows from the chances of its hit and wound rolls;
+a weapon's attacks and the weapons are powers of it (independent sums: W. Feller, An Introduction to Probability Theory
+and Its Applications, vol. 1, chapter XI). Evaluated at the roots of unity, the inverse discrete Fourier transform gives
+the probabilities, to about 1e-15.
+
+Allocation. Wounds lost by the target are a Markov chain: since miniatures fall one after the other, the wounds lost so
+far name the miniature and what it has left. A damaging wound moves the state by the damage that feel no pain lets
+through, and never past the miniature's end.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from operator import mul
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from highground.engine.attack_definition import (
+    NO_SAVE,
+    Attack,
+    Harm,
+    Target,
+    miniature_wounds,
+    save_check,
+    save_needed,
+)
+from highground.engine.attack_roll import common_save
+from highground.engine.effects import Amounts
+
+Floats = NDArray[np.float64]
+Pmf = tuple[float, ...]
+
+_TINY = 1e-15
+_CACHED_STATES = 512
+
+
+class Stages(msgspec.Struct, frozen=True):
+    """Mean numbers: attacks, hits and wounds, wounds not saved, and wounds lost by the target."""
+
+    attacks: float
+    hits: float
+    wounds: float
+    unsaved: float
+    damage: float
+
+
+class Distribution(msgspec.Struct, frozen=True):
+    """`damage[n]` is the chance that the target loses n wounds, `slain[n]` that n of its miniatures fall."""
+
+    damage: Pmf
+    slain: Pmf
+    stages: Stages
+
+    @property
+    def damage_mean(self) -> float:
+        return self.stages.damage
+
+    @property
+    def slain_mean(self) -> float:
+        return mean(self.slain)
+
+
+def mean(pmf: Pmf) -> float:
+    return sum(value * chance for value, chance in enumerate(pmf))
+
+
+@lru_cache(maxsize=1024)
+def amount_pmf(amounts: Amounts) -> Pmf:
+    """The chances of 0, 1, 2, ... of an amount; what would be below zero counts as zero."""
+    pmf = np.ones(1)
+    for amount in amounts:
+        for _ in range(amount.count):
+            pmf = np.convolve(pmf, np.concatenate(([0.0], np.full(amount.sides, 1 / amount.sides))))
+    shift = sum(amount.plus for amount in amounts)
+    if shift < 0:
+        pmf = np.concatenate(([pmf[: 1 - shift].sum()], pmf[1 - shift :]))
+    return (0.0,) * max(0, shift) + tuple(pmf.tolist())
+
+
+def save_chance(attack: Attack, needed: int) -> float:
+    """The chance to make a save of `needed`, re-roll included."""
+    return save_check(attack, needed).chance[0] if needed < NO_SAVE else 0.0
+
+
+def most_wounds(attack: Attack) -> int:
+    """The most wounds that the attack can cause."""
+    sustained = attack.sustained.high if attack.sustained and not attack.hit.automatic else 0
+    return attack.attack_range[1] * (1 + sustained)
+
+
+def generating(attack: Attack, ordinary: Any, devastating: Any) -> Any:
+    """The generating function of (ordinary, devastating) wounds at these values (numbers or arrays)."""
+    success, critical = attack.wound.chance
+    hit = 1 - success - critical + success * ordinary + critical * (devastating if attack.devastating else ordinary)
+    one = hit
+    if not attack.hit.automatic:
+        plain, sharp = attack.hit.chance
+        on_critical = ordinary if attack.lethal else hit
+        if attack.sustained is not None:
+            on_critical = on_critical * _series(amount_pmf((attack.sustained,)), hit)
+        one = 1 - plain - sharp + plain * hit + sharp * on_critical
+    low, high = attack.attack_range
+    if low == high:
+        return one**high
+    return _series(amount_pmf(attack.attacks), one) ** attack.weapons
+
+
+def _series(pmf: Pmf, value: Any) -> Any:
+    """The sum of pmf[n] * value ** n, by Horner's rule."""
+    result = pmf[-1]
+    for chance in reversed(pmf[:-1]):
+        result = result * value + chance
+    return result
+
+
+@lru_cache(maxsize=256)
+def _roots(size: int) -> NDArray[np.complex128]:
+    result: NDArray[np.complex128] = np.exp(-2j * np.pi * np.arange(size) / size)
+    return result
+
+
+@lru_cache(maxsize=1 << 14)
+def wound_counts(attack: Attack, unsaved: float) -> Floats:
+    """The chances of 0, 1, 2, ... damaging wounds when each ordinary wound is unsaved with this chance."""
+    size = most_wounds(attack) + 1
+    roots = _roots(size)[: size // 2 + 1]
+    return _clean(np.fft.irfft(generating(attack, 1 - unsaved + unsaved * roots, roots), size))
+
+
+def _joint_counts(attack: Attack) -> Floats:
+    """The chances of (ordinary, devastating) wounds, as a table."""
+    size = most_wounds(attack) + 1
+    if not attack.devastating:
+        return wound_counts(attack, 1.0)[:, np.newaxis]
+    roots = _roots(size)
+    return _clean(np.fft.ifft2(generating(attack, roots[:, np.newaxis], roots[np.newaxis, :])).real)
+
+
+def _clean(chances: Any) -> Floats:
+    result: Floats = np.where(chances > _TINY, chances, 0.0)
+    return result
+
+
+class Losses:
+    """The Markov chain of wounds lost: `after(n)` is the distribution after n damaging wounds, kept once worked out."""
+
+    def __init__(self, harm: Harm, target: Target) -> None:
+        wounds = miniature_wounds(target)
+        self.total = sum(wounds)
+        self.miniatures = len(wounds)
+        fnps = [harm.fnp_needed(pool) for pool in target for _ in range(pool.count)]
+        self.ends = np.repeat(np.cumsum(wounds), wounds) if wounds else np.zeros(0, int)
+        self.slain_at = np.append(np.repeat(np.arange(len(wounds)), wounds), len(wounds))
+        through = {fnp: _through(harm, fnp) for fnp in set(fnps)}
+        width = min(max(map(len, through.values()), default=1), max(wounds, default=0) + 1)
+        kernels = {fnp: _folded(pmf, width) for fnp, pmf in through.items()}
+        states = np.arange(self.total)
+        self.reach = np.minimum(states[:, np.newaxis] + np.arange(width), self.ends[:, np.newaxis])
+        rows = [kernels[fnp] for fnp, count in zip(fnps, wounds, strict=True) for _ in range(count)]
+        self.weights = np.array(rows).reshape(self.total, width)
+        start = np.zeros(self.total + 1)
+        start[0] = 1.0
+        self.rows = [start]
+        self.losses = [0.0]
+        self.falls = [0.0]
+
+    def step(self, row: Floats, unsaved: Floats | None = None) -> Floats:
+        """The distribution after one more wound; `unsaved` is the chance in each state that it gets through."""
+        flow = row[:-1] if unsaved is None else row[:-1] * unsaved
+        moved: Floats = np.bincount(
+            self.reach.ravel(), weights=(flow[:, np.newaxis] * self.weights).ravel(), minlength=self.total + 1
+        ).astype(np.float64, copy=False)
+        moved[-1] += row[-1]
+        if unsaved is not None:
+            moved[:-1] += row[:-1] - flow
+        return moved
+
+    def extend(self, count: int) -> None:
+        """Work out the rows up to `count` wounds, or until nobody is left."""
+        while len(self.rows) <= count and self.rows[-1][-1] < 1 - _TINY:
+            row = self.step(self.rows[-1])
+            self.rows.append(row)
+            self.losses.append(float(row @ np.arange(self.total + 1)))
+            self.falls.append(float(row @ self.slain_at))
+
+    def mixture(self, counts: Floats) -> Floats:
+        """The distribution of wounds lost when the number of damaging wounds has these chances."""
+        counts = np.trim_zeros(counts, "b")
+        self.extend(len(counts) - 1)
+        known = len(self.rows)
+        if len(counts) > known:
+            counts = np.append(counts[: known - 1], counts[known - 1 :].sum())
+        result: Floats = counts @ np.array(self.rows[: len(counts)])
+        return result
+
+    def means(self, counts: Floats) -> tuple[float, float]:
+        """Mean wounds lost and miniatures slain when the number of damaging wounds has these chances."""
+        self.extend(len(counts) - 1)
+        chances = counts.tolist()
+        known = len(self.rows)
+        chances[known - 1 :] = [sum(chances[known - 1 :])]
+        return sum(map(mul, chances, self.losses)), sum(map(mul, chances, self.falls))
+
+
+def _through(harm: Harm, fnp: int) -> Pmf:
+    """The chances of 0, 1, 2, ... points of damage of one wound after feel no pain."""
+    shifted = amount_pmf(harm.damage)
+    damage: dict[int, float] = {}
+    for value, chance in enumerate(shifted):
+        if chance:
+            final = harm.final(value)
+            damage[final] = damage.get(final, 0.0) + chance
+    result = [0.0] * (max(damage) + 1)
+    hurt = (fnp - 1) / 6
+    for points, chance in damage.items():
+        if fnp >= NO_SAVE:
+            result[points] += chance
+            continue
+        for lost in range(points + 1):
+            result[lost] += chance * comb(points, lost) * hurt**lost * (1 - hurt) ** (points - lost)
+    return tuple(result)
+
+
+def _folded(pmf: Pmf, width: int) -> Pmf:
+    """`pmf` with all that is beyond `width` in its last place: no miniature here has more wounds."""
+    padded = pmf + (0.0,) * (width - len(pmf))
+    return (*padded[: width - 1], sum(padded[width - 1 :]))
+
+
+@lru_cache(maxsize=4096)
+def _kept_losses(harm: Harm, target: Target) -> Losses:
+    return Losses(harm, target)
+
+
+def losses_of(harm: Harm, target: Target) -> Losses:
+    """The chain of this harm on these miniatures; small ones are kept, since it does not depend on who attacks."""
+    if sum(pool.wounds * pool.count for pool in target) > _CACHED_STATES:
+        return Losses(harm, target)
+    return _kept_losses(harm, target)
+
+
+def _mixed(attack: Attack, target: Target, chain: Losses) -> tuple[Floats, float]:
+    """Wounds lost and mean unsaved wounds when saves differ: ordinary wounds in turn, then devastating ones."""
+    counts = _joint_counts(attack)
+    chances = [1 - save_chance(attack, save_needed(attack, p)) for p in target for _ in range(p.count * p.wounds)]
+    unsaved = np.array(chances)
+    rows = [chain.rows[0]]
+    through = [0.0]
+    for _ in range(1, counts.shape[0]):
+        through.append(through[-1] + float(rows[-1][:-1] @ unsaved))
+        rows.append(chain.step(rows[-1], unsaved))
+    started: Floats = counts.T @ np.array(rows)
+    result = started[-1]
+    dealt = float(counts.sum(axis=1) @ np.array(through))
+    for row in started[-2::-1]:
+        dealt += float(result[:-1].sum())
+        result = chain.step(result) + row
+    return result, dealt
+
+
+@lru_cache(maxsize=1 << 13)
+def distribution(attack: Attack, target: Target) -> Distribution:
+    """The exact distribution of wounds lost and miniatures slain, and the stage means.
+
+    With equal saves, saves are counted for all wounds, with different ones for those that somebody is left to take:
+    just as they are rolled. O(wounds * target's wounds * damage).
+    """
+    chain = losses_of(attack.harm, target)
+    needed = common_save(attack, target)
+    attacks, hits, wounds, dealt = stage_means(attack, needed)
+    if needed is None:
+        lost, dealt = _mixed(attack, target, chain)
+    else:
+        lost = chain.mixture(wound_counts(attack, 1 - save_chance(attack, needed)))
+    slain = np.bincount(chain.slain_at, weights=lost, minlength=chain.miniatures + 1)
+    damage_mean = float(lost @ np.arange(chain.total + 1))
+    return Distribution(tuple(lost.tolist()), tuple(slain.tolist()), Stages(attacks, hits, wounds, dealt, damage_mean))
+
+
+def stage_means(attack: Attack, needed: int | None) -> tuple[float, float, float, float]:
+    """Mean attacks, hits, wounds and, for a common save, unsaved wounds; by linearity of expectation."""
+    low, high = attack.attack_range
+    attacks = float(high) if low == high else mean(amount_pmf(attack.attacks)) * attack.weapons
+    success, critical = attack.wound.chance
+    plain, sharp = attack.hit.chance
+    extra = attack.sustained.mean if attack.sustained is not None else 0.0
+    hits = attacks * (plain + sharp * (1 + extra))
+    lethal = attacks * sharp if attack.lethal else 0.0
+    ordinary = (hits - lethal) * (success + (0.0 if attack.devastating else critical)) + lethal
+    devastating = (hits - lethal) * critical if attack.devastating else 0.0
+    missed = 1 - save_chance(attack, needed) if needed is not None else 1.0
+    return attacks, hits, ordinary + devastating, ordinary * missed + devastating

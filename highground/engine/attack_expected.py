@@ -1,0 +1,33 @@
+"""The expectation driver: the mean number of wounds an attack takes off its target, never more than it has.
+
+It is the mean of the exact distribution, from the same wound counts and the same chain of wounds lost, without
+building the distribution. Where the miniatures' saves differ there is no shortcut, and the distribution is built.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from highground.engine.attack_definition import Attack, Target
+from highground.engine.attack_exact import distribution, losses_of, save_chance, wound_counts
+from highground.engine.attack_roll import common_save
+
+
+@lru_cache(maxsize=1 << 16)
+def expected(attack: Attack, target: Target) -> float:
+    """Mean wounds lost by the target, between 0 and its wounds."""
+    return _means(attack, target)[0]
+
+
+@lru_cache(maxsize=1 << 16)
+def expected_slain(attack: Attack, target: Target) -> float:
+    """Mean number of miniatures slain."""
+    return _means(attack, target)[1]
+
+
+def _means(attack: Attack, target: Target) -> tuple[float, float]:
+    needed = common_save(attack, target)
+    if needed is None:
+        exact = distribution(attack, target)
+        return exact.damage_mean, exact.slain_mean
+    return losses_of(attack.harm, target).means(wound_counts(attack, 1 - save_chance(attack, needed)))

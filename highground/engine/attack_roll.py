@@ -1,0 +1,341 @@
+"""The roll driver: real dice, stage by stage, every face kept.
+
+Stages go hit, wound, save, damage, fnp, complete. Dice of a stage are thrown together, in the order of the attacks
+(the hits that a critical hit adds come right after it), then those that are re-rolled. Ordinary wounds are allocated
+before devastating ones. A target whose miniatures have different saves cannot be rolled together: its save stage
+resolves one wound after the other to its end (save, damage, fnp) and stops when nobody is left, so the damage and fnp
+stages have nothing to throw. A target with different fnp values but one save throws its fnp per wound.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from highground.engine.attack_definition import (
+    NO_SAVE,
+    Attack,
+    Target,
+    fnp_needed,
+    miniature_wounds,
+    save_check,
+    save_needed,
+)
+from highground.engine.dice import Dice
+from highground.engine.effects import Amounts, Check
+from highground.engine.effects.resolver import CRITICAL, SUCCESS
+
+RollStage = Literal["hit", "wound", "save", "damage", "fnp", "complete"]
+STAGES: tuple[RollStage, ...] = ("hit", "wound", "save", "damage", "fnp", "complete")
+
+Faces = tuple[int, ...]
+
+
+class HitDice(msgspec.Struct, frozen=True, gc=False):
+    """`first` holds the first face of each re-rolled die, else 0; it is empty when none was re-rolled.
+
+    `extra`: the hits that each critical adds, in order. `hits` need a wound roll, `lethal` wound without one.
+    """
+
+    attacks: int
+    hits: int
+    criticals: int
+    lethal: int
+    faces: Faces = ()
+    first: Faces = ()
+    attack_faces: Faces = ()
+    extra: Faces = ()
+
+
+class WoundDice(msgspec.Struct, frozen=True, gc=False):
+    """`wounds` take saves (lethal ones included), `devastating` take none."""
+
+    wounds: int
+    devastating: int
+    criticals: int
+    faces: Faces = ()
+    first: Faces = ()
+
+
+class SaveDice(msgspec.Struct, frozen=True, gc=False):
+    """`faces` run along the ordinary wounds; 0 where no save was possible. No faces at all: nobody had a save."""
+
+    unsaved: int
+    faces: Faces = ()
+    first: Faces = ()
+
+
+class DamageDice(msgspec.Struct, frozen=True, gc=False):
+    """`amounts`: the damage of each unsaved wound after modifiers, devastating ones last; `faces` their dice."""
+
+    amounts: Faces = ()
+    faces: Faces = ()
+
+
+class Losses(msgspec.Struct, frozen=True, gc=False):
+    """`faces`: feel-no-pain dice, `counts` of them for each damaging wound. `lost`: wounds lost by each miniature."""
+
+    lost: Faces = ()
+    slain: int = 0
+    damage: int = 0
+    faces: Faces = ()
+    counts: Faces = ()
+
+
+class Sequence(msgspec.Struct, frozen=True):
+    """An attack on its way: what has been rolled, and the stage that comes next. Complete, it is the result."""
+
+    attack: Attack
+    target: Target
+    stage: RollStage = "hit"
+    hit: HitDice | None = None
+    wound: WoundDice | None = None
+    save: SaveDice | None = None
+    wounding: DamageDice | None = None
+    losses: Losses | None = None
+
+    @property
+    def lost(self) -> Faces:
+        """Wounds lost by each miniature, in allocation order; empty before the end."""
+        return self.losses.lost if self.losses else ()
+
+    @property
+    def damage(self) -> int:
+        """Wounds that the target lost."""
+        return self.losses.damage if self.losses else 0
+
+    @property
+    def slain(self) -> int:
+        return self.losses.slain if self.losses else 0
+
+
+AttackResult = Sequence
+
+
+def throw(check: Check, count: int, dice: Dice, purpose: str) -> tuple[Faces, Faces]:
+    """Throw `count` dice and those again that the check re-rolls; the faces that count, and first faces or ()."""
+    faces = dice.roll(count, purpose)
+    again = check.again
+    if not again:
+        return faces, ()
+    where = [index for index, face in enumerate(faces) if face in again]
+    if not where:
+        return faces, ()
+    final, first = list(faces), [0] * count
+    for index, face in zip(where, dice.reroll(len(where), purpose), strict=True):
+        first[index], final[index] = final[index], face
+    return tuple(final), tuple(first)
+
+
+def _amounts(amounts: Amounts, count: int, dice: Dice, purpose: str) -> tuple[list[int], Faces]:
+    """`count` values of an amount, and the faces thrown, dice of one size together."""
+    values = [amounts[0].plus] * count
+    thrown: Faces = ()
+    for amount in amounts:
+        size = amount.count
+        if size and count:
+            faces = dice.roll(size * count, purpose, amount.sides)
+            thrown += faces
+            values = [value + sum(faces[i * size : i * size + size]) for i, value in enumerate(values)]
+    return values, thrown
+
+
+def roll_hits(attack: Attack, dice: Dice) -> HitDice:
+    """The number of attacks, the hit rolls, and the hits that criticals add."""
+    low, high = attack.attack_range
+    attack_faces: Faces = ()
+    attacks = high
+    if low != high:
+        values, attack_faces = _amounts(attack.attacks, attack.weapons, dice, "attacks")
+        attacks = sum(value for value in values if value > 0)
+    check = attack.hit
+    if check.automatic or not attacks:
+        return HitDice(attacks, attacks, 0, 0, attack_faces=attack_faces)
+    faces, first = throw(check, attacks, dice, "hit")
+    codes = bytes(faces).translate(check.codes)
+    criticals = codes.count(CRITICAL)
+    extra: Faces = ()
+    if attack.sustained is not None and criticals:
+        extra = tuple(_amounts((attack.sustained,), criticals, dice, "sustained hits")[0])
+    lethal = criticals if attack.lethal else 0
+    hits = codes.count(SUCCESS) + criticals - lethal + sum(extra)
+    return HitDice(attacks, hits, criticals, lethal, faces, first, attack_faces, extra)
+
+
+def roll_wounds(attack: Attack, hit: HitDice, dice: Dice) -> WoundDice:
+    if not hit.hits:
+        return WoundDice(hit.lethal, 0, 0)
+    check = attack.wound
+    faces, first = throw(check, hit.hits, dice, "wound")
+    codes = bytes(faces).translate(check.codes)
+    criticals = codes.count(CRITICAL)
+    devastating = criticals if attack.devastating else 0
+    return WoundDice(codes.count(SUCCESS) + criticals - devastating + hit.lethal, devastating, criticals, faces, first)
+
+
+def common_save(attack: Attack, target: Target) -> int | None:
+    """The save that all miniatures of the target need, or None when they differ."""
+    needed = {save_needed(attack, pool) for pool in target}
+    return needed.pop() if len(needed) == 1 else None if needed else NO_SAVE
+
+
+def roll_saves(attack: Attack, needed: int, wound: WoundDice, dice: Dice) -> SaveDice:
+    """The saves of a target whose miniatures all need the same."""
+    if not wound.wounds or needed >= NO_SAVE:
+        return SaveDice(wound.wounds)
+    check = save_check(attack, needed)
+    faces, first = throw(check, wound.wounds, dice, "save")
+    return SaveDice(bytes(faces).translate(check.codes).count(0), faces, first)
+
+
+def roll_damage(attack: Attack, unsaved: int, dice: Dice) -> DamageDice:
+    """The damage of each unsaved wound."""
+    if attack.flat_damage is not None:
+        return DamageDice((attack.flat_damage,) * unsaved)
+    values, faces = _amounts(attack.harm.damage, unsaved, dice, "damage")
+    return DamageDice(tuple([attack.harm.final(value) for value in values]), faces)
+
+
+def roll_losses(attack: Attack, target: Target, amounts: Faces, dice: Dice) -> Losses:
+    """Feel no pain for each point of damage, then the wounds lost: one miniature after the other, nothing spills."""
+    needed = [fnp_needed(attack, pool) for pool in target]
+    if min(needed, default=NO_SAVE) >= NO_SAVE:
+        return _settle(target, amounts)
+    if len(set(needed)) > 1:
+        return _lose_one_by_one(attack, target, amounts, dice)
+    faces = dice.roll(sum(amounts), "fnp") if amounts else ()
+    points = []
+    start = 0
+    for amount in amounts:
+        points.append(sum(face < needed[0] for face in faces[start : start + amount]))
+        start += amount
+    return _settle(target, tuple(points), faces, amounts)
+
+
+def _settle(target: Target, points: Faces, faces: Faces = (), counts: Faces = ()) -> Losses:
+    left = miniature_wounds(target)
+    lost = [0] * len(left)
+    index = 0
+    for point in points:
+        if index == len(left):
+            break
+        room = left[index] - lost[index]
+        if point < room:
+            lost[index] += point
+        else:
+            lost[index] = left[index]
+            index += 1
+    return Losses(tuple(lost), index, sum(lost), faces, counts)
+
+
+class _Row:
+    """The miniatures of a target while wounds are put on them one by one."""
+
+    def __init__(self, attack: Attack, target: Target) -> None:
+        self.attack = attack
+        self.pools = [pool for pool in target for _ in range(pool.count)]
+        self.lost = [0] * len(self.pools)
+        self.index = 0
+        self.faces: list[int] = []
+        self.counts: list[int] = []
+
+    @property
+    def over(self) -> bool:
+        return self.index == len(self.pools)
+
+    def suffer(self, amount: int, dice: Dice) -> None:
+        pool = self.pools[self.index]
+        needed = fnp_needed(self.attack, pool)
+        faces = dice.roll(amount, "fnp") if needed < NO_SAVE else ()
+        self.faces += faces
+        self.counts.append(len(faces))
+        passed = sum(face >= needed for face in faces)
+        self.lost[self.index] = min(pool.wounds, self.lost[self.index] + amount - passed)
+        self.index += self.lost[self.index] == pool.wounds
+
+    def losses(self) -> Losses:
+        return Losses(tuple(self.lost), self.index, sum(self.lost), tuple(self.faces), tuple(self.counts))
+
+
+def _lose_one_by_one(attack: Attack, target: Target, amounts: Faces, dice: Dice) -> Losses:
+    row = _Row(attack, target)
+    for amount in amounts:
+        if row.over:
+            break
+        row.suffer(amount, dice)
+    return row.losses()
+
+
+def _save_one(attack: Attack, row: _Row, dice: Dice) -> tuple[int, int, bool]:
+    """The save of the miniature whose turn it is: face (0: none possible), first face if re-rolled, saved or not."""
+    needed = save_needed(attack, row.pools[row.index])
+    if needed >= NO_SAVE:
+        return 0, 0, False
+    faces, first = throw(save_check(attack, needed), 1, dice, "save")
+    return faces[0], first[0] if first else 0, faces[0] >= needed
+
+
+def _resolve_mixed(attack: Attack, target: Target, wound: WoundDice, dice: Dice) -> tuple[SaveDice, DamageDice, Losses]:
+    """Save, damage and fnp of one wound after the other, devastating ones last, until nobody is left."""
+    row = _Row(attack, target)
+    saves: list[tuple[int, int, bool]] = []
+    amounts: list[int] = []
+    thrown: Faces = ()
+    for number in range(wound.wounds + wound.devastating):
+        if row.over:
+            break
+        if number < wound.wounds:
+            saves.append(_save_one(attack, row, dice))
+            if saves[-1][2]:
+                continue
+        damage = roll_damage(attack, 1, dice)
+        thrown += damage.faces
+        amounts += damage.amounts
+        row.suffer(damage.amounts[0], dice)
+    faces = tuple([face for face, _, _ in saves])
+    first = tuple([face for _, face, _ in saves])
+    unsaved = sum(not saved for _, _, saved in saves)
+    return SaveDice(unsaved, faces, first if any(first) else ()), DamageDice(tuple(amounts), thrown), row.losses()
+
+
+def start(attack: Attack, target: Target) -> Sequence:
+    """An attack of which nothing has been rolled."""
+    return Sequence(attack, target)
+
+
+def roll_stage(sequence: Sequence, dice: Dice) -> Sequence:
+    """The sequence with its next stage rolled; a complete one comes back as it is."""
+    attack, target, stage = sequence.attack, sequence.target, sequence.stage
+    if stage == "complete":
+        return sequence
+    found: dict[str, object] = {"stage": STAGES[STAGES.index(stage) + 1]}
+    if stage == "hit":
+        found["hit"] = roll_hits(attack, dice)
+    elif stage == "wound" and sequence.hit:
+        found["wound"] = roll_wounds(attack, sequence.hit, dice)
+    elif stage == "save" and sequence.wound:
+        needed = common_save(attack, target)
+        if needed is None:
+            found["save"], found["wounding"], found["losses"] = _resolve_mixed(attack, target, sequence.wound, dice)
+        else:
+            found["save"] = roll_saves(attack, needed, sequence.wound, dice)
+    elif stage == "damage" and sequence.wounding is None and sequence.save and sequence.wound:
+        found["wounding"] = roll_damage(attack, sequence.save.unsaved + sequence.wound.devastating, dice)
+    elif stage == "fnp" and sequence.losses is None and sequence.wounding:
+        found["losses"] = roll_losses(attack, target, sequence.wounding.amounts, dice)
+    return msgspec.structs.replace(sequence, **found)
+
+
+def roll(attack: Attack, target: Target, dice: Dice) -> AttackResult:
+    """The whole sequence at once; the same dice as stage by stage."""
+    hit = roll_hits(attack, dice)
+    wound = roll_wounds(attack, hit, dice)
+    needed = common_save(attack, target)
+    if needed is None:
+        save, wounding, losses = _resolve_mixed(attack, target, wound, dice)
+    else:
+        save = roll_saves(attack, needed, wound, dice)
+        wounding = roll_damage(attack, save.unsaved + wound.devastating, dice)
+        losses = roll_losses(attack, target, wounding.amounts, dice)
+    return Sequence(attack, target, "complete", hit, wound, save, wounding, losses)

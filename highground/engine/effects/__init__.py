@@ -1,0 +1,36 @@
+"""Effects as data: modifier records, the circumstances of an attack, weapon keywords, and the one resolver."""
+
+from highground.engine.effects.keywords import FLAGS, KNOWN_KEYWORDS, keyword_modifiers, unknown_keywords
+from highground.engine.effects.records import (
+    Circumstances,
+    EffectError,
+    Kind,
+    Modifier,
+    Reroll,
+    Source,
+    Stage,
+    validate,
+)
+from highground.engine.effects.resolver import Amounts, Check, resolve_amount, resolve_check, resolve_number
+from highground.engine.effects.situation import situation_modifiers
+
+__all__ = [
+    "FLAGS",
+    "KNOWN_KEYWORDS",
+    "Amounts",
+    "Check",
+    "Circumstances",
+    "EffectError",
+    "Kind",
+    "Modifier",
+    "Reroll",
+    "Source",
+    "Stage",
+    "keyword_modifiers",
+    "resolve_amount",
+    "resolve_check",
+    "resolve_number",
+    "situation_modifiers",
+    "unknown_keywords",
+    "validate",
+]

@@ -1,0 +1,120 @@
+"""Weapon keywords: each name has one handler that turns it into modifier records.
+
+Keywords that only a step asks about (assault, pistol, ...) are flags: known, shown, without a modifier of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from highground.engine.effects.records import Circumstances, Modifier
+from highground.engine.model import Amount, Keyword, Weapon
+
+Handler = Callable[[Keyword, Weapon, Circumstances], tuple[Modifier, ...]]
+
+_ONE = Amount(plus=1)
+
+
+def _flag(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    return ()
+
+
+def _rapid_fire(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    if not circumstances.half_range:
+        return ()
+    return (Modifier("attacks", "add", str(keyword), amount=keyword.value or _ONE),)
+
+
+def _melta(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    if not circumstances.half_range:
+        return ()
+    return (Modifier("damage", "add", str(keyword), amount=keyword.value or _ONE),)
+
+
+def _blast(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    more = circumstances.target_models // 5
+    return (Modifier("attacks", "add", str(keyword), amount=Amount(plus=more)),) if more else ()
+
+
+def _heavy(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    return (Modifier("hit", "add", "heavy", 1),) if circumstances.stationary else ()
+
+
+def _lance(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    return (Modifier("wound", "add", "lance", 1),) if circumstances.charged else ()
+
+
+def _torrent(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    return (Modifier("hit", "automatic", "torrent"),)
+
+
+def _twin_linked(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    return (Modifier("wound", "reroll", "twin-linked", reroll="failed"),)
+
+
+def _lethal_hits(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    return (Modifier("hit", "lethal", "lethal hits"),)
+
+
+def _sustained_hits(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    return (Modifier("hit", "sustained", str(keyword), amount=keyword.value or _ONE),)
+
+
+def _devastating_wounds(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    return (Modifier("wound", "devastating", "devastating wounds"),)
+
+
+def _anti(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    if keyword.value is None or keyword.target not in circumstances.target_keywords:
+        return ()
+    return (Modifier("wound", "critical", f"anti-{keyword.target}", keyword.value.plus),)
+
+
+def _ignores_cover(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    return (Modifier("save", "no cover", "ignores cover"),)
+
+
+def _indirect_fire(keyword: Keyword, weapon: Weapon, circumstances: Circumstances) -> tuple[Modifier, ...]:
+    if not circumstances.indirect:
+        return ()
+    name = "indirect fire"
+    return (Modifier("hit", "add", name, -1), Modifier("hit", "fails", name, 3), Modifier("save", "cover", name, 1))
+
+
+FLAGS = frozenset({"assault", "pistol", "precision", "hazardous", "extra attacks", "one shot", "psychic"})
+"""Keywords that change no roll; the steps ask for them by name."""
+
+_HANDLERS: dict[str, Handler] = {
+    **dict.fromkeys(FLAGS, _flag),
+    "rapid fire": _rapid_fire,
+    "heavy": _heavy,
+    "torrent": _torrent,
+    "twin-linked": _twin_linked,
+    "lethal hits": _lethal_hits,
+    "sustained hits": _sustained_hits,
+    "devastating wounds": _devastating_wounds,
+    "anti": _anti,
+    "blast": _blast,
+    "melta": _melta,
+    "indirect fire": _indirect_fire,
+    "ignores cover": _ignores_cover,
+    "lance": _lance,
+}
+
+KNOWN_KEYWORDS = frozenset(_HANDLERS)
+"""The names of all weapon keywords that the engine acts on, lower case."""
+
+
+def keyword_modifiers(weapon: Weapon, circumstances: Circumstances) -> list[Modifier]:
+    """What the keywords of `weapon` do in these circumstances. Unknown ones do nothing (see `unknown_keywords`)."""
+    found: list[Modifier] = []
+    for keyword in weapon.keywords:
+        handler = _HANDLERS.get(keyword.name)
+        if handler is not None:
+            found.extend(handler(keyword, weapon, circumstances))
+    return found
+
+
+def unknown_keywords(weapon: Weapon) -> tuple[str, ...]:
+    """The keywords of `weapon` that nothing here acts on, as written."""
+    return tuple(str(keyword) for keyword in weapon.keywords if keyword.name not in _HANDLERS)

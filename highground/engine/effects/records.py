@@ -1,0 +1,101 @@
+"""The records that effects are made of. They hold numbers and names only, so they hash, compare and travel as JSON."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from highground.engine.model import Amount
+
+Stage = Literal["attacks", "hit", "strength", "wound", "ap", "save", "damage", "fnp"]
+"""What a modifier changes: the number of attacks, a roll, or a characteristic of the weapon."""
+
+Kind = Literal[
+    "add", "set", "halve", "reroll", "critical", "fails", "automatic",
+    "sustained", "lethal", "devastating", "cover", "no cover", "invulnerable",
+]  # fmt: skip
+"""How it changes it. Which kinds a stage knows stands in `KINDS`."""
+
+Reroll = Literal["none", "ones", "failed", "any"]
+"""Which dice may be thrown again: those that show 1, those that do not succeed with their modifiers, or any die.
+
+'any' is a permission to choose; a driver that nobody asks re-rolls the failed dice.
+"""
+
+_ROLL = frozenset({"add", "set", "reroll", "critical", "fails", "automatic"})
+KINDS: dict[str, frozenset[str]] = {
+    "attacks": frozenset({"add", "set"}),
+    "hit": _ROLL | {"sustained", "lethal"},
+    "strength": frozenset({"add", "set"}),
+    "wound": _ROLL - {"automatic"} | {"devastating"},
+    "ap": frozenset({"add", "set"}),
+    "save": frozenset({"add", "reroll", "cover", "no cover", "invulnerable"}),
+    "damage": frozenset({"add", "set", "halve"}),
+    "fnp": frozenset({"set"}),
+}
+REROLLS: tuple[Reroll, ...] = ("none", "ones", "failed", "any")
+
+
+class EffectError(ValueError):
+    """A modifier that no stage knows."""
+
+
+class Modifier(msgspec.Struct, frozen=True, gc=False):
+    """One change to one stage of an attack, and the name of what makes it.
+
+    `value` counts in the roller's favour: +1 to hit, to wound or to the save; for 'ap' it is added to a number that
+    is zero or negative, so -1 pierces better. `amount` carries numbers that may hold dice (attacks, damage, sustained
+    hits), `reroll` the dice thrown again.
+    """
+
+    stage: Stage
+    kind: Kind
+    name: str
+    value: int = 0
+    amount: Amount | None = None
+    reroll: Reroll = "none"
+
+
+class Source(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Where a part of a number comes from: the name of the rule and what it does, such as ('heavy', '-1')."""
+
+    name: str
+    effect: str
+
+
+class Circumstances(msgspec.Struct, frozen=True, cache_hash=True):
+    """What holds while an attack is made. Keyword names are lower case.
+
+    `indirect`: the target is out of sight. `engaged`: a vehicle or monster shoots in or into engagement. `snap`: only
+    unmodified 6s hit. `target_models` counts the living. `target_rules` names the target's own rules ('stealth').
+    `modifiers` come from abilities, stratagems or the hand.
+    """
+
+    stationary: bool = False
+    advanced: bool = False
+    charged: bool = False
+    half_range: bool = False
+    cover: bool = False
+    indirect: bool = False
+    engaged: bool = False
+    snap: bool = False
+    target_models: int = 0
+    attacker_keywords: frozenset[str] = frozenset()
+    target_keywords: frozenset[str] = frozenset()
+    target_rules: frozenset[str] = frozenset()
+    modifiers: tuple[Modifier, ...] = ()
+
+
+def validate(modifier: Modifier) -> Modifier:
+    """Return `modifier`, or raise EffectError naming the stage and the kind that do not go together."""
+    kinds = KINDS.get(modifier.stage)
+    if kinds is None:
+        raise EffectError(f"{modifier.name}: no stage is called '{modifier.stage}'")
+    if modifier.kind not in kinds:
+        raise EffectError(
+            f"{modifier.name}: '{modifier.stage}' knows {', '.join(sorted(kinds))}, not '{modifier.kind}'"
+        )
+    if modifier.kind == "reroll" and modifier.reroll not in REROLLS:
+        raise EffectError(f"{modifier.name}: re-rolls are {', '.join(REROLLS)}, not '{modifier.reroll}'")
+    return modifier

@@ -1,0 +1,144 @@
+"""The one place where modifiers meet: precedence, caps and provenance.
+
+Precedence: a value is first set, then halved, then added to. Of several values set, the best for the roller counts; of
+several re-rolls the widest; of several critical thresholds the lowest; of several 'these faces fail' the highest, and
+what fails is never critical.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+import msgspec
+
+from highground.engine.effects.records import REROLLS, Modifier, Reroll, Source, Stage
+from highground.engine.model import Amount
+
+Amounts = tuple[Amount, ...]
+"""Numbers and dice added up; dice of one size share one entry."""
+
+ROLL_CAP = 1
+"""Hit and wound rolls are never changed by more than this, either way; saves are never improved by more."""
+
+MISS, SUCCESS, CRITICAL = 0, 1, 2
+_REROLL_TEXT = {"ones": "re-rolls 1s", "failed": "re-rolls failed", "any": "may re-roll any"}
+
+
+class Check(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
+    """What a die must show. `needed` is the lowest unmodified face that succeeds, modifiers and criticals included.
+
+    `base` is the number before modifiers, `modifier` the capped sum (+1 is better for the roller), `critical` the
+    lowest critical face (7: never), `fails` the highest face that always fails.
+    """
+
+    needed: int
+    base: int
+    modifier: int = 0
+    reroll: Reroll = "none"
+    critical: int = 6
+    fails: int = 1
+    automatic: bool = False
+    sources: tuple[Source, ...] = ()
+
+    @cached_property
+    def codes(self) -> bytes:
+        """A table for bytes.translate: face to MISS, SUCCESS or CRITICAL."""
+        return bytes(
+            CRITICAL if face >= self.critical else SUCCESS if face >= self.needed else MISS for face in range(256)
+        )
+
+    @cached_property
+    def again(self) -> bytes:
+        """The faces that are thrown again."""
+        if self.automatic or self.reroll == "none":
+            return b""
+        return b"\x01" if self.reroll == "ones" else bytes(range(1, self.needed))
+
+    @cached_property
+    def chance(self) -> tuple[float, float]:
+        """The chances of an ordinary and of a critical success, re-roll included."""
+        if self.automatic:
+            return 1.0, 0.0
+        again = self.again
+        weights = [(face not in again) + len(again) / 6 for face in range(1, 7)]
+        sums = [0.0, 0.0, 0.0]
+        for face, weight in enumerate(weights, 1):
+            sums[self.codes[face]] += weight
+        return sums[SUCCESS] / 6, sums[CRITICAL] / 6
+
+    def __str__(self) -> str:
+        """The number and where it comes from: '3+: skill 4+, heavy -1'."""
+        parts = ", ".join(f"{source.name} {source.effect}" for source in self.sources)
+        number = "automatic" if self.automatic else f"{self.needed}+"
+        return f"{number}: {parts}" if parts else number
+
+
+def _widest(modifiers: Iterable[Modifier]) -> Reroll:
+    return max((m.reroll for m in modifiers if m.kind == "reroll"), key=REROLLS.index, default="none")
+
+
+def _described(modifier: Modifier) -> str:
+    """A modifier of a roll in terms of the number that the die needs: +1 to hit is '-1'."""
+    texts = {
+        "add": f"{-modifier.value:+d}",
+        "set": f"{modifier.value}+",
+        "reroll": _REROLL_TEXT.get(modifier.reroll, "no re-roll"),
+        "critical": f"critical on {modifier.value}+",
+        "fails": f"unmodified 1 to {modifier.value} fail",
+        "automatic": "succeeds without a roll",
+        "sustained": f"{modifier.amount} more on a critical",
+        "lethal": "a critical wounds",
+        "devastating": "a critical takes no save",
+    }
+    return texts[modifier.kind]
+
+
+def capped(total: int) -> int:
+    return max(-ROLL_CAP, min(ROLL_CAP, total))
+
+
+def resolve_check(stage: Stage, base: int | None, base_source: Source, modifiers: Sequence[Modifier]) -> Check:
+    """The check of a hit or wound roll. `base` None succeeds without a roll."""
+    own = [m for m in modifiers if m.stage == stage]
+    sources = [base_source, *(Source(m.name, _described(m)) for m in own)]
+    if base is None or any(m.kind == "automatic" for m in own):
+        return Check(0, base or 0, automatic=True, critical=7, sources=tuple(sources))
+    start = min([base, *(m.value for m in own if m.kind == "set")])
+    total = sum(m.value for m in own if m.kind == "add")
+    if capped(total) != total:
+        sources.append(Source("cap", f"at most {ROLL_CAP} either way"))
+    fails = max([1, *(m.value for m in own if m.kind == "fails")])
+    critical = max(min([6, *(m.value for m in own if m.kind == "critical")]), fails + 1)
+    needed = min(max(start - capped(total), fails + 1), critical)
+    return Check(needed, start, capped(total), _widest(own), critical, fails, sources=tuple(sources))
+
+
+def resolve_number(stage: Stage, base: int, modifiers: Sequence[Modifier], better: int = 1) -> int:
+    """A plain number (strength, AP) after its modifiers; `better` -1 when the lower of two set values counts."""
+    own = [m for m in modifiers if m.stage == stage]
+    values = [m.value for m in own if m.kind == "set"]
+    start = max(values, key=lambda value: value * better) if values else base
+    return start + sum(m.value for m in own if m.kind == "add")
+
+
+def resolve_amount(stage: Stage, base: Amount, modifiers: Sequence[Modifier]) -> Amounts:
+    """A number that may hold dice (attacks, damage) after what is set and added; halving is the driver's."""
+    own = [m for m in modifiers if m.stage == stage]
+    values = [m.amount or Amount(plus=m.value) for m in own if m.kind == "set"]
+    start = max(values, key=lambda amount: amount.mean) if values else base
+    return join([start, *(m.amount or Amount(plus=m.value) for m in own if m.kind == "add")])
+
+
+def join(amounts: Iterable[Amount]) -> Amounts:
+    """Add amounts up: dice of one size in one entry, all plain numbers in the first."""
+    dice: dict[int, int] = {}
+    plus = 0
+    for amount in amounts:
+        plus += amount.plus
+        if amount.count:
+            dice[amount.sides] = dice.get(amount.sides, 0) + amount.count
+    if not dice:
+        return (Amount(plus=plus),)
+    (sides, count), *more = dice.items()
+    return (Amount(count, sides, plus), *(Amount(number, size) for size, number in more))
