@@ -6,6 +6,8 @@ MAKEFLAGS += --no-print-directory
 
 export UV_PYTHON_DOWNLOADS := never
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
+# npm scripts find our own uv and highground
+export PATH := $(CURDIR)/.venv/bin:$(CURDIR)/.tools/bin:$(PATH)
 
 HOST ?= 127.0.0.1
 PORT ?= 8080

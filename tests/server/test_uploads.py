@@ -32,9 +32,9 @@ BAD = [
     (b"\x1f\x8b\x08\x00", "The file is not JSON: "),
     (b"[" * 5000 + b"]" * 5000, "The file is not JSON: "),
     (b"3", "The file holds neither a battle log nor a timeline."),
-    (b'{"hello": 1}', "The file holds neither a battle log (choices) nor a timeline (rounds)."),
-    (b'{"logs": {"logs": []}}', "The file holds neither a battle log (choices) nor a timeline (rounds)."),
-    (b'{"logs": 7}', "The file holds neither a battle log (choices) nor a timeline (rounds)."),
+    (b'{"hello": 1}', "The file holds neither a battle log (setup, seed, records) nor a timeline (rounds)."),
+    (b'{"logs": {"logs": []}}', "The file holds neither a battle log (setup, seed, records) nor a timeline (rounds)."),
+    (b'{"logs": 7}', "The file holds neither a battle log (setup, seed, records) nor a timeline (rounds)."),
     (orjson.dumps({"rounds": 5}), "rounds: a list is missing."),
     (orjson.dumps({"rounds": [5]}), "rounds[0]: an object is expected."),
     (orjson.dumps(spoiled("rounds", 1, "turns", value=None)), "rounds[1].turns: a list is missing."),
@@ -96,10 +96,12 @@ def test_a_battle_log_is_played_again_and_its_timeline_stored(server: Running, m
         return battle()
 
     monkeypatch.setattr(service, "replay", replay)
-    answer = upload(server.client, {"engine": "1", "choices": [1, 2]}, name="../../etc/The long night.json")
+    answer = upload(
+        server.client, {"engine": "1", "setup": {}, "seed": 7, "records": []}, name="../../etc/The long night.json"
+    )
     assert answer.status_code == 201
     game = answer.json()["game_id"]
-    assert seen == [{"engine": "1", "choices": [1, 2]}]
+    assert seen == [{"engine": "1", "setup": {}, "seed": 7, "records": []}]
     assert answer.json() == {"game_id": game, "url": f"/shared/{game}/logs", "total": 4}
     assert server.rows(f"SELECT name, status, shared FROM games WHERE id = '{game}'") == [
         ("The long night", "Completed", 1)

@@ -1,11 +1,15 @@
-"""The demo battle: two sample armies fight once an engine version, so that /shared/demo/logs always has something."""
+"""The demo battle: two sample armies fight once a version, so that /shared/demo/logs always has something."""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
+from dataclasses import replace
+from pathlib import Path
 
 import structlog
 
+import highground
 from highground.server.db.engine import Database
 from highground.server.logs import repository, service
 from highground.server.logs.timelines import Json, Prepared, prepare
@@ -13,6 +17,8 @@ from highground.server.logs.timelines import Json, Prepared, prepare
 log = structlog.get_logger(__name__)
 
 DEMO_ID = "demo"
+PACKAGE = Path(highground.__file__).parent
+MADE_BY = ("engine", "packs", "ai", "simulation", "reports")
 
 
 def fight() -> Json:
@@ -23,25 +29,27 @@ def fight() -> Json:
     return battle
 
 
-def current_engine() -> str:
-    """The version that a battle log written now carries."""
-    from highground.simulation.demo import engine_version
-
-    version: str = engine_version()
-    return version
+def version() -> str:
+    """Tells one state of the code and data that make the demo battle from another."""
+    digest = hashlib.sha256()
+    for part in MADE_BY:
+        for file in sorted((PACKAGE / part).rglob("*")):
+            if file.suffix in (".py", ".toml", ".json") and file.is_file():
+                digest.update(file.read_bytes())
+    return f"{highground.__version__}+{digest.hexdigest()[:16]}"
 
 
 def prepare_demo() -> Prepared:
-    return prepare(fight(), DEMO_ID, service.replay)
+    return replace(prepare(fight(), DEMO_ID, service.replay), engine=version())
 
 
 async def keep_fresh(database: Database) -> None:
-    """Build the demo battle where it is missing or of another engine version. A failure is logged and stops nothing."""
+    """Build the demo battle where it is missing or another version made it. A failure is logged and stops nothing."""
     try:
-        version = await asyncio.to_thread(current_engine)
+        current = await asyncio.to_thread(version)
         async with database.read() as session:
             stored = await repository.engine_of(session, DEMO_ID)
-        if stored == version:
+        if stored == current:
             return
         prepared = await asyncio.to_thread(prepare_demo)
         async with database.write() as session:

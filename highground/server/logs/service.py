@@ -10,12 +10,15 @@ from pathlib import PurePath
 from typing import Any
 
 import orjson
+import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.server.errors import Refusal
 from highground.server.logs import repository
 from highground.server.logs.tables import BattleLog, Game
 from highground.server.logs.timelines import Json, NotALog, Prepared, parse, prepare, since
+
+log_lines = structlog.get_logger(__name__)
 
 NO_LOGS = "No logs found for this game."
 LOG_IN = "Authentication required. Please log in."
@@ -24,10 +27,20 @@ ONE_AT_A_TIME = asyncio.Semaphore(1)
 
 
 def replay(log: Json) -> Json:
-    """Play a battle log again and tell it as a timeline."""
+    """Play a battle log again and tell it as a timeline. Raises NotALog where it is none, or plays otherwise now."""
+    from highground.engine.errors import ReplayError
+    from highground.engine.log import LogError
     from highground.reports.timeline import timeline
 
-    told: Json = timeline(log)
+    try:
+        told: Json = timeline(log)
+    except LogError as error:
+        raise NotALog(str(error)) from error
+    except ReplayError as error:
+        raise NotALog(f"This battle log cannot be played again: {error}.") from error
+    except Exception as error:  # the file is a stranger's: whatever it breaks, it is the file that is wrong
+        log_lines.warning("an uploaded battle log broke the replay", exc_info=error)
+        raise NotALog("This battle log cannot be played again: its parts do not fit together.") from error
     return told
 
 

@@ -25,7 +25,7 @@ class Game(Base):
 
 class BattleLog(Base):
     """A game's log. `answer` is the gzipped body of the full answer, ready to send; `source` the gzipped battle log
-    (None where only a timeline was uploaded); `engine` the engine version that wrote the log."""
+    (None where only a timeline was uploaded); `engine` the version that wrote the log."""
 
     __tablename__ = "battle_logs"
 

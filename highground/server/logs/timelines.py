@@ -16,6 +16,8 @@ Replay = Callable[[Json], Json]
 
 MOST_ENTRIES = 200_000
 COMPRESSION = 6
+LOG_FIELDS = {"setup", "seed", "records"}
+"""What tells a battle log from a timeline."""
 
 
 class NotALog(ValueError):
@@ -49,7 +51,7 @@ def parse(data: bytes) -> Json | list[Any]:
 
 def prepare(document: Json | list[Any], game_id: str, replay: Replay) -> Prepared:
     """Build what is stored for a game. Slow (a replay, a compression): call it off the event loop."""
-    log = document if isinstance(document, dict) and "choices" in document else None
+    log = document if isinstance(document, dict) and document.keys() >= LOG_FIELDS else None
     timeline = dict(replay(log)) if log is not None else as_timeline(document)
     army_list = timeline.pop("army_list", [])
     last_id = number_entries(timeline)
@@ -79,7 +81,7 @@ def as_timeline(document: Json | list[Any]) -> Json:
     if isinstance(document, list):
         document = {"rounds": [_flat_round(document)]}
     if not isinstance(document, dict) or "rounds" not in document:
-        raise NotALog("The file holds neither a battle log (choices) nor a timeline (rounds).")
+        raise NotALog("The file holds neither a battle log (setup, seed, records) nor a timeline (rounds).")
     _check(document)
     return {"army_list": army_list, **document}
 
