@@ -44,7 +44,7 @@ def visible_matrix(board: Board, a: Sequence[Disc], b: Sequence[Disc]) -> Boolea
 
 
 def clear_lines(board: Board, a: Floats, b: Floats, asked: Booleans) -> Booleans:
-    """Which pairs of bases a[n], b[n], (n, 3), have a line that misses all blockers asked of the pair, (n, blockers)."""
+    """Which pairs of bases a[n], b[n], (n, 3), have a line clear of all blockers asked of the pair, (n, blockers)."""
     (ax, ay, ra), (bx, by, rb) = a.T, b.T
     swap = (bx < ax) | ((bx == ax) & ((by < ay) | ((by == ay) & (rb < ra))))
     a, b = np.where(swap[:, None], b, a), np.where(swap[:, None], a, b)
@@ -125,11 +125,11 @@ def _all_pairs(board: Board, bases: Floats, of: Integers, starts: Integers) -> B
     """Sight between all bases, (n, n) and symmetric; `of` gives each base's unit, `starts` each unit's first base."""
     meets, shut = _corridors(board, bases, of, starts)
     free = ~touched(board, bases)
-    whole: Booleans = np.asarray(np.logical_and.reduceat(free, starts, axis=0))
-    closed = (shut & whole[:, None] & whole[None]).any(axis=2)
-    sight: Booleans = ~closed[of[:, None], of[None]]
+    whole: Booleans = np.array(np.logical_and.reduceat(free, starts, axis=0))
+    closed = np.asarray((shut & whole[:, np.newaxis] & whole).any(axis=2))
+    sight: Booleans = ~closed[np.ix_(of, of)]
     asked_units = np.triu(meets.any(axis=2) & ~closed, 1)
-    i, j = np.nonzero(asked_units[of[:, None], of[None]])
+    i, j = np.nonzero(asked_units[np.ix_(of, of)])
     if len(i):
         asked = meets[of[i], of[j]] & free[i] & free[j]
         sight[i, j] = sight[j, i] = clear_lines(board, bases[i], bases[j], asked)

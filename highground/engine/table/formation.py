@@ -1,0 +1,190 @@
+"""Places for whole units: moving a formation, forming up round a point, setting up in a zone.
+
+All results lie on the grid, are coherent, and pass `moves.check_move`; the same question always gets the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import cos, dist, hypot, pi, sin
+
+from highground.engine.model import Point, Polygon
+from highground.engine.table.board import Board
+from highground.engine.table.coherency import COHERENCY, coherent
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, bounds, centre, shorten, snap
+from highground.engine.table.ground import Ground
+
+ELBOW_ROOM = 0.1
+"""Inches between bases that form up side by side."""
+RINGS = 5
+"""Rings of slots that are tried around an anchor."""
+
+Places = tuple[Point, ...]
+
+
+def translate(places: Sequence[Point], dx: float, dy: float) -> Places:
+    """The formation moved by (dx, dy), on the grid."""
+    return tuple([(round(x + dx, 3), round(y + dy, 3)) for x, y in places])
+
+
+def form_up(
+    board: Board,
+    anchor: Point,
+    starts: Sequence[Point],
+    radii: Sequence[float],
+    limit: float | None,
+    blocked: Sequence[Disc] = (),
+    enemies: Sequence[Disc] = (),
+    *,
+    keep_out: float = ENGAGEMENT,
+) -> Places | None:
+    """Legal places for a unit with its centre at or near `anchor`, or None.
+
+    The formation is moved as it is where that is legal; else each miniature takes its own place in it or the nearest
+    free slot; else the unit forms up closely round the anchor. `limit` is each miniature's move in inches (None: set
+    up from nowhere). `blocked` are other friendly bases, `enemies` enemy bases; every base ends more than `keep_out`
+    inches from the enemies.
+    """
+    middle = centre(starts)
+    dx, dy = anchor[0] - middle[0], anchor[1] - middle[1]
+    if limit is not None and hypot(dx, dy) > limit:
+        if hypot(dx, dy) > limit + 0.01:
+            return None
+        dx, dy = dx * limit / hypot(dx, dy), dy * limit / hypot(dx, dy)
+    dx, dy = shorten(dx, dy)
+    here = bounds(starts, radii)
+    aim = snap(middle[0] + dx, middle[1] + dy)
+    wide = here[2] + hypot(dx, dy) + 0.01 if limit is not None else here[2] + 0.01
+    targets = translate(starts, dx, dy)
+    if coherent(targets, radii):
+        ground = Ground(board, aim, wide, blocked=blocked, enemies=enemies, keep_out=keep_out)
+        if _all_stand(ground, starts, targets, radii, limit):
+            return targets
+    span = max(wide, (limit or 0.0) + here[2], _spread(radii)) + 1.0
+    ground = Ground(board, aim, span, blocked=blocked, enemies=enemies, keep_out=keep_out)
+    return settle(ground, aim, starts, radii, limit, targets) or settle(ground, aim, starts, radii, limit)
+
+
+def deploy(
+    board: Board, polygon: Polygon, anchor: Point, radii: Sequence[float], blocked: Sequence[Disc] = ()
+) -> Places | None:
+    """Places wholly in a zone, closely round `anchor` or the nearest room to it; None when the unit does not fit there.
+
+    Anchors farther and farther from the given one are tried, up to 12 inches away.
+    """
+    ground = Ground(board, anchor, _spread(radii) + 16.0, blocked=blocked, zone=polygon)
+    for place in _anchors(anchor):
+        found = settle(ground, place, (place,) * len(radii), radii, None)
+        if found is not None:
+            return found
+    return None
+
+
+def arrive(
+    board: Board,
+    anchor: Point,
+    radii: Sequence[float],
+    blocked: Sequence[Disc],
+    enemies: Sequence[Disc],
+    distance: float,
+    allowed: Callable[[Point, float], bool] = lambda _place, _radius: True,
+) -> Places | None:
+    """Places for a unit from reserves round `anchor`: more than `distance` inches from enemies, each base `allowed`."""
+    ground = Ground(board, anchor, _spread(radii) + 1.0, blocked=blocked, enemies=enemies, keep_out=distance)
+    return settle(ground, anchor, (anchor,) * len(radii), radii, None, allowed=allowed)
+
+
+def _all_stand(
+    ground: Ground, starts: Sequence[Point], ends: Places, radii: Sequence[float], limit: float | None
+) -> bool:
+    for start, end, radius in zip(starts, ends, radii, strict=True):
+        if start != end and not (ground.stands(end, radius) and ground.reaches(start, end, radius, limit)):
+            return False
+    return True
+
+
+def settle(
+    ground: Ground,
+    anchor: Point,
+    starts: Sequence[Point],
+    radii: Sequence[float],
+    limit: float | None,
+    targets: Sequence[Point] | None = None,
+    *,
+    allowed: Callable[[Point, float], bool] | None = None,
+    pinned: Mapping[int, Point] | None = None,
+) -> Places | None:
+    """Miniature by miniature, nearest the anchor first, the target or the free slot nearest to it; None when stuck.
+
+    Without targets the slots nearest the anchor are filled. Each place keeps coherency with those before it. Those
+    `pinned` already have their places.
+    """
+    aims = targets if targets is not None else (anchor,) * len(starts)
+    order = sorted(range(len(starts)), key=lambda i: (dist(aims[i], anchor), dist(starts[i], anchor), i))
+    slots = list(_slots(anchor, 2.0 * max(radii) + ELBOW_ROOM))
+    found = dict(pinned or {})
+    taken: list[Disc] = [(place[0], place[1], radii[i]) for i, place in found.items()]
+    for i in order:
+        if i in found:
+            continue
+        aim, radius = aims[i], radii[i]
+        choices = slots if targets is None else [aim, *sorted(slots, key=lambda slot: dist(slot, aim))]
+        for place in choices:
+            if (
+                _joins(place, radius, taken)
+                and ground.stands(place, radius)
+                and (allowed is None or allowed(place, radius))
+                and ground.reaches(starts[i], place, radius, limit)
+            ):
+                found[i] = place
+                taken.append((place[0], place[1], radius))
+                break
+        else:
+            return None
+    places = tuple([found[i] for i in range(len(starts))])
+    return places if coherent(places, radii) else None
+
+
+def _joins(place: Point, radius: float, taken: Sequence[Disc]) -> bool:
+    """Whether a base stands free of those taken, and within coherency of one of them if there are any."""
+    x, y = place
+    joined = not taken
+    for u, v, r in taken:
+        length = hypot(x - u, y - v) - radius - r
+        if length < -TOLERANCE:
+            return False
+        joined = joined or length <= COHERENCY
+    return joined
+
+
+def _slots(anchor: Point, spacing: float) -> Iterator[Point]:
+    """A hexagonal grid about the anchor, ring by ring, in a fixed order."""
+    x, y = anchor
+    yield snap(x, y)
+    for ring in range(1, RINGS + 1):
+        for u, v in _HEXES[ring]:
+            yield snap(x + u * spacing, y + v * spacing)
+
+
+def _hexes(ring: int) -> tuple[Point, ...]:
+    corners = [(ring * cos(k * pi / 3), ring * sin(k * pi / 3)) for k in range(6)]
+    found = []
+    for k in range(6):
+        (ax, ay), (bx, by) = corners[k], corners[(k + 1) % 6]
+        found += [(ax + (bx - ax) * step / ring, ay + (by - ay) * step / ring) for step in range(ring)]
+    return tuple(sorted(found, key=lambda p: (round(hypot(*p), 6), found.index(p))))
+
+
+_HEXES = tuple(_hexes(ring) if ring else ((0.0, 0.0),) for ring in range(RINGS + 1))
+
+
+def _anchors(anchor: Point) -> Iterator[Point]:
+    yield anchor
+    for far in (1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0, 12.0):
+        for k in range(12):
+            yield snap(anchor[0] + far * cos(k * pi / 6), anchor[1] + far * sin(k * pi / 6))
+
+
+def _spread(radii: Sequence[float]) -> float:
+    """How far from an anchor the slots reach."""
+    return RINGS * (2.0 * max(radii) + ELBOW_ROOM) + max(radii)
