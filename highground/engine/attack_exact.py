@@ -12,6 +12,7 @@ through, and never past the miniature's end.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 from operator import mul
@@ -143,25 +144,56 @@ def _joint_counts(attack: Attack) -> Floats:
 
 
 def _clean(chances: Any) -> Floats:
-    result: Floats = np.where(chances > _TINY, chances, 0.0)
+    """Drop what is only rounding, and what there is adds up to 1."""
+    kept = np.where(chances > _TINY, chances, 0.0)
+    result: Floats = kept / kept.sum()
     return result
 
 
+class SureLosses:
+    """Wounds lost after 0, 1, 2, ... damaging wounds when neither dice nor feel no pain have a say."""
+
+    def __init__(self, damage: int, target: Target) -> None:
+        self.lost = [0]
+        self.fallen = [0]
+        for number, wounds in enumerate(miniature_wounds(target)):
+            before = self.lost[-1]
+            self.lost += [*range(before + damage, before + wounds, damage), before + wounds]
+            self.fallen += [number] * (len(self.lost) - len(self.fallen) - 1) + [number + 1]
+
+    def mixture(self, counts: Floats) -> Floats:
+        """The distribution of wounds lost when the number of damaging wounds has these chances."""
+        path = self.lost[: len(counts)]
+        path += [path[-1]] * (len(counts) - len(path))
+        return np.bincount(path, weights=counts, minlength=self.lost[-1] + 1).astype(np.float64, copy=False)
+
+    def means(self, counts: Floats) -> tuple[float, float]:
+        """Mean wounds lost and miniatures slain when the number of damaging wounds has these chances."""
+        return _weighed(counts, self.lost, self.fallen)
+
+
+def _weighed(counts: Floats, lost: Sequence[float], fallen: Sequence[float]) -> tuple[float, float]:
+    """Means of both; more wounds than there are entries count as the last."""
+    chances = counts.tolist()
+    last = len(lost) - 1
+    chances[last:] = [sum(chances[last:])]
+    return min(sum(map(mul, chances, lost)), lost[-1]), min(sum(map(mul, chances, fallen)), fallen[-1])
+
+
 class Losses:
-    """The Markov chain of wounds lost: `after(n)` is the distribution after n damaging wounds, kept once worked out."""
+    """The Markov chain of wounds lost: row n is the distribution after n damaging wounds, kept once worked out."""
 
     def __init__(self, harm: Harm, target: Target) -> None:
         wounds = miniature_wounds(target)
         self.total = sum(wounds)
-        self.miniatures = len(wounds)
         fnps = [harm.fnp_needed(pool) for pool in target for _ in range(pool.count)]
-        self.ends = np.repeat(np.cumsum(wounds), wounds) if wounds else np.zeros(0, int)
         self.slain_at = np.append(np.repeat(np.arange(len(wounds)), wounds), len(wounds))
         through = {fnp: _through(harm, fnp) for fnp in set(fnps)}
         width = min(max(map(len, through.values()), default=1), max(wounds, default=0) + 1)
         kernels = {fnp: _folded(pmf, width) for fnp, pmf in through.items()}
         states = np.arange(self.total)
-        self.reach = np.minimum(states[:, np.newaxis] + np.arange(width), self.ends[:, np.newaxis])
+        ends = np.repeat(np.cumsum(wounds), wounds) if wounds else states
+        self.reach = np.minimum(states[:, np.newaxis] + np.arange(width), ends[:, np.newaxis]).ravel()
         rows = [kernels[fnp] for fnp, count in zip(fnps, wounds, strict=True) for _ in range(count)]
         self.weights = np.array(rows).reshape(self.total, width)
         start = np.zeros(self.total + 1)
@@ -174,7 +206,7 @@ class Losses:
         """The distribution after one more wound; `unsaved` is the chance in each state that it gets through."""
         flow = row[:-1] if unsaved is None else row[:-1] * unsaved
         moved: Floats = np.bincount(
-            self.reach.ravel(), weights=(flow[:, np.newaxis] * self.weights).ravel(), minlength=self.total + 1
+            self.reach, weights=(flow[:, np.newaxis] * self.weights).ravel(), minlength=self.total + 1
         ).astype(np.float64, copy=False)
         moved[-1] += row[-1]
         if unsaved is not None:
@@ -183,11 +215,14 @@ class Losses:
 
     def extend(self, count: int) -> None:
         """Work out the rows up to `count` wounds, or until nobody is left."""
-        while len(self.rows) <= count and self.rows[-1][-1] < 1 - _TINY:
-            row = self.step(self.rows[-1])
+        row, known = self.rows[-1], len(self.rows)
+        while len(self.rows) <= count and row[-1] < 1 - _TINY:
+            row = self.step(row)
             self.rows.append(row)
-            self.losses.append(float(row @ np.arange(self.total + 1)))
-            self.falls.append(float(row @ self.slain_at))
+        if len(self.rows) > known:
+            block = np.array(self.rows[known:])
+            self.losses += (block @ np.arange(self.total + 1)).tolist()
+            self.falls += (block @ self.slain_at).tolist()
 
     def mixture(self, counts: Floats) -> Floats:
         """The distribution of wounds lost when the number of damaging wounds has these chances."""
@@ -202,10 +237,7 @@ class Losses:
     def means(self, counts: Floats) -> tuple[float, float]:
         """Mean wounds lost and miniatures slain when the number of damaging wounds has these chances."""
         self.extend(len(counts) - 1)
-        chances = counts.tolist()
-        known = len(self.rows)
-        chances[known - 1 :] = [sum(chances[known - 1 :])]
-        return sum(map(mul, chances, self.losses)), sum(map(mul, chances, self.falls))
+        return _weighed(counts, self.losses, self.falls)
 
 
 def _through(harm: Harm, fnp: int) -> Pmf:
@@ -233,21 +265,27 @@ def _folded(pmf: Pmf, width: int) -> Pmf:
     return (*padded[: width - 1], sum(padded[width - 1 :]))
 
 
-@lru_cache(maxsize=4096)
-def _kept_losses(harm: Harm, target: Target) -> Losses:
+def _build_losses(harm: Harm, target: Target) -> Losses | SureLosses:
+    flat = not any(amount.count for amount in harm.damage)
+    if flat and all(harm.fnp_needed(pool) >= NO_SAVE for pool in target):
+        return SureLosses(harm.final(harm.damage[0].plus), target)
     return Losses(harm, target)
 
 
-def losses_of(harm: Harm, target: Target) -> Losses:
-    """The chain of this harm on these miniatures; small ones are kept, since it does not depend on who attacks."""
+_kept_losses = lru_cache(maxsize=4096)(_build_losses)
+
+
+def losses_of(harm: Harm, target: Target) -> Losses | SureLosses:
+    """What this harm takes from these miniatures; small ones are kept, since it does not depend on who attacks."""
     if sum(pool.wounds * pool.count for pool in target) > _CACHED_STATES:
-        return Losses(harm, target)
+        return _build_losses(harm, target)
     return _kept_losses(harm, target)
 
 
-def _mixed(attack: Attack, target: Target, chain: Losses) -> tuple[Floats, float]:
+def _mixed(attack: Attack, target: Target) -> tuple[Floats, float]:
     """Wounds lost and mean unsaved wounds when saves differ: ordinary wounds in turn, then devastating ones."""
     counts = _joint_counts(attack)
+    chain = Losses(attack.harm, target)
     chances = [1 - save_chance(attack, save_needed(attack, p)) for p in target for _ in range(p.count * p.wounds)]
     unsaved = np.array(chances)
     rows = [chain.rows[0]]
@@ -271,15 +309,17 @@ def distribution(attack: Attack, target: Target) -> Distribution:
     With equal saves, saves are counted for all wounds, with different ones for those that somebody is left to take:
     just as they are rolled. O(wounds * target's wounds * damage).
     """
-    chain = losses_of(attack.harm, target)
     needed = common_save(attack, target)
     attacks, hits, wounds, dealt = stage_means(attack, needed)
     if needed is None:
-        lost, dealt = _mixed(attack, target, chain)
+        lost, dealt = _mixed(attack, target)
     else:
-        lost = chain.mixture(wound_counts(attack, 1 - save_chance(attack, needed)))
-    slain = np.bincount(chain.slain_at, weights=lost, minlength=chain.miniatures + 1)
-    damage_mean = float(lost @ np.arange(chain.total + 1))
+        counts = wound_counts(attack, 1 - save_chance(attack, needed))
+        lost = losses_of(attack.harm, target).mixture(counts)
+    standing = miniature_wounds(target)
+    slain_at = np.append(np.repeat(np.arange(len(standing)), standing), len(standing))
+    slain = np.bincount(slain_at, weights=lost, minlength=len(standing) + 1)
+    damage_mean = float(lost @ np.arange(len(lost)))
     return Distribution(tuple(lost.tolist()), tuple(slain.tolist()), Stages(attacks, hits, wounds, dealt, damage_mean))
 
 
