@@ -1,8 +1,6 @@
-"""Sheets, boards and battle state: the values that everything else speaks of.
+"""Sheets, boards and missions: the frozen values that every copy of a battle shares.
 
-Sheets (`Weapon`, `MiniatureSheet`, `UnitSheet`, `ArmySheet`, `Layout`, `Mission`) are frozen and shared by every copy
-of a battle. State (`State`, `Unit`, `Army`) is a value too: small, immutable, and made anew
-by `highground.engine.apply` alone. Distances are inches; the board's origin is its top left corner.
+Distances are inches; the board's origin is its top left corner. What changes in a battle is in `state.py`.
 """
 
 from __future__ import annotations
@@ -67,7 +65,7 @@ class Amount(msgspec.Struct, frozen=True):
 
 
 class Keyword(msgspec.Struct, frozen=True):
-    """A rule named on a weapon or a unit, such as 'sustained hits' with value 1 or 'anti' with target 'vehicle', value 4.
+    """A rule named on a weapon or a unit: 'sustained hits' with value 1, 'anti' with target 'vehicle' and value 4.
 
     `name` is lower case. Names that the engine does not know are kept, shown and reported.
     """
@@ -82,7 +80,7 @@ class Keyword(msgspec.Struct, frozen=True):
         return self.name if self.value is None else f"{self.name} {self.value}"
 
 
-class Weapon(msgspec.Struct, frozen=True):
+class Weapon(msgspec.Struct, frozen=True, cache_hash=True):
     """A weapon's profile. `range` 0 is melee; `skill` None hits by itself; `ap` is zero or negative.
 
     Weapons of one bearer with the same non-empty `mode` are firing modes: one of them is chosen for an attack.
@@ -141,7 +139,10 @@ class MiniatureSheet(msgspec.Struct, frozen=True, dict=True):
 
 
 class Ability(msgspec.Struct, frozen=True):
-    """An ability. `rule` names the engine's own rule for it, if there is one; `private` text never leaves the owner's copy."""
+    """An ability. `rule` names the engine's own rule for it, if there is one.
+
+    `private` text never leaves its owner's copy.
+    """
 
     name: str
     text: str = ""
@@ -258,161 +259,3 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     layout: Layout
     mission: Mission
     pack: str = ""
-
-
-Moved = Literal["", "stationary", "moved", "advanced", "fell_back"]
-Phase = Literal["deployment", "command", "movement", "shooting", "charge", "combat", "cleanup", "game_end"]
-PhaseTime = Literal["beginning", "middle", "end"]
-TURN_PHASES: tuple[Phase, ...] = ("command", "movement", "shooting", "charge", "combat")
-ROUNDS = 5
-
-
-class Unit(msgspec.Struct, frozen=True):
-    """A unit's state. `places` and `wounds` run parallel to `UnitSheet.line_up`; a miniature with no wounds is dead."""
-
-    index: int
-    side: int
-    places: tuple[Point, ...]
-    wounds: tuple[int, ...]
-    deployed: bool = False
-    reserves: bool = False
-    moved: Moved = ""
-    shot: bool = False
-    charge_tried: bool = False
-    charged: bool = False
-    fought: bool = False
-    shocked: bool = False
-    spent: tuple[str, ...] = ()
-    """Uids of one-shot weapons that are used up."""
-
-    @property
-    def alive(self) -> bool:
-        return any(self.wounds)
-
-    @property
-    def on_table(self) -> bool:
-        return self.deployed and any(self.wounds)
-
-    @property
-    def standing(self) -> list[int]:
-        """The indices of the miniatures that live."""
-        return [i for i, wounds in enumerate(self.wounds) if wounds]
-
-
-class Army(msgspec.Struct, frozen=True):
-    """A side's state. `zone` is the index of its deployment zone once chosen; `vp_by_round` counts from round 1."""
-
-    cp: int = 0
-    vp: int = 0
-    primary: int = 0
-    zone: int | None = None
-    vp_by_round: tuple[int, ...] = (0, 0, 0, 0, 0)
-
-
-class Marker(msgspec.Struct, frozen=True):
-    """An objective's state. `held_by` is a side."""
-
-    held_by: int | None = None
-    sticky: bool = False
-    empowered: bool = False
-
-
-class Shot(msgspec.Struct, frozen=True):
-    """Attacks that a unit declares: its weapons of one uid, carried by `bearers` (all that can, if empty), at a unit."""
-
-    weapon: str
-    target: int
-    bearers: tuple[int, ...] = ()
-
-
-class Frame(msgspec.Struct, frozen=True, tag_field="frame"):
-    """What the battle is in the middle of. Frames lie on a stack that is part of the state."""
-
-
-class RollOff(Frame, frozen=True, tag="roll_off"):
-    """Both armies roll for the choice of a deployment zone."""
-
-
-class ZoneChoice(Frame, frozen=True, tag="zone_choice"):
-    side: int
-
-
-class Deploying(Frame, frozen=True, tag="deploying"):
-    """The armies set their units up in turns; `side` is next."""
-
-    side: int
-
-
-class Scouting(Frame, frozen=True, tag="scouting"):
-    """Units with scouts move before the first turn; `waiting` holds them in order."""
-
-    waiting: tuple[int, ...]
-
-
-class Moving(Frame, frozen=True, tag="moving"):
-    """A unit whose advance was rolled has yet to be placed within `limit` inches."""
-
-    unit: int
-    limit: float
-    roll: int
-
-
-class Resolving(Frame, frozen=True, tag="resolving"):
-    """Declared attacks on their way through the roll stages."""
-
-    unit: int
-    shots: tuple[Shot, ...]
-    melee: bool
-    stage: str = "hit"
-    sequences: tuple[msgspec.Raw, ...] = ()
-
-
-class Charging(Frame, frozen=True, tag="charging"):
-    """A charge roll that reaches: the unit has yet to be placed within `limit` inches."""
-
-    unit: int
-    targets: tuple[int, ...]
-    limit: float
-
-
-class Melee(Frame, frozen=True, tag="melee"):
-    """The order of the fights: units that strike `first`, then the rest; `picker` picks next."""
-
-    first: bool
-    picker: int
-
-
-class Fighting(Frame, frozen=True, tag="fighting"):
-    """The unit picked to fight."""
-
-    unit: int
-    stage: Literal["pile_in", "attack", "consolidate"] = "pile_in"
-
-
-AnyFrame = RollOff | ZoneChoice | Deploying | Scouting | Moving | Resolving | Charging | Melee | Fighting
-
-
-class State(msgspec.Struct, frozen=True):
-    """Everything that changes in a battle. A value: `highground.engine.apply` makes the next one from an event.
-
-    `round` and `turn` count from 1; `active` is the side whose turn it is, `first` the one that goes first.
-    """
-
-    armies: tuple[Army, Army]
-    units: tuple[Unit, ...]
-    markers: tuple[Marker, ...]
-    phase: Phase = "deployment"
-    phase_time: PhaseTime = "beginning"
-    round: int = 1
-    turn: int = 1
-    active: int = 0
-    first: int = 0
-    stack: tuple[AnyFrame, ...] = ()
-    started: bool = False
-    completed: bool = False
-    winner: int | None = None
-    events: int = 0
-
-    @property
-    def top(self) -> AnyFrame | None:
-        return self.stack[-1] if self.stack else None

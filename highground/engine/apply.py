@@ -1,0 +1,295 @@
+"""The only writer of battle state: `apply(state, event)` is the state after the event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from highground.engine import events as ev
+from highground.engine.state import (
+    AnyFrame,
+    Charging,
+    Deploying,
+    Fighting,
+    Melee,
+    Moving,
+    Resolving,
+    RollOff,
+    Scouting,
+    State,
+    Unit,
+    ZoneChoice,
+)
+
+Writer = Callable[[State, Any], State]
+_WRITERS: dict[type, Writer] = {}
+
+
+def apply(state: State, event: ev.Event) -> State:
+    """The state after `event`. Pure: neither argument is changed."""
+    return _WRITERS[type(event)](state, event)
+
+
+def _writes(kind: type) -> Callable[[Writer], Writer]:
+    def register(writer: Writer) -> Writer:
+        _WRITERS[kind] = writer
+        return writer
+
+    return register
+
+
+def _with_unit(state: State, unit: Unit, **changes: Any) -> State:
+    units, i = state.units, unit.index
+    return replace(state, units=(*units[:i], unit, *units[i + 1 :]), events=state.events + 1, **changes)
+
+
+def _push(state: State, frame: AnyFrame) -> tuple[AnyFrame, ...]:
+    return (*state.stack, frame)
+
+
+def _swap(state: State, frame: AnyFrame) -> tuple[AnyFrame, ...]:
+    return (*state.stack[:-1], frame)
+
+
+@_writes(ev.DeploymentRolled)
+def _deployment_rolled(state: State, event: ev.DeploymentRolled) -> State:
+    return replace(state, stack=(ZoneChoice(event.winner),), events=state.events + 1)
+
+
+@_writes(ev.ZoneChosen)
+def _zone_chosen(state: State, event: ev.ZoneChosen) -> State:
+    zones = (event.zone, 1 - event.zone) if event.side == 0 else (1 - event.zone, event.zone)
+    armies = tuple(replace(army, zone=zone) for army, zone in zip(state.armies, zones, strict=True))
+    return replace(state, armies=armies, stack=(Deploying(event.side),), events=state.events + 1)
+
+
+def _next_to_deploy(state: State, side: int) -> tuple[AnyFrame, ...]:
+    """The other side is next while it has units to set up."""
+    waiting = {unit.side for unit in state.units if not unit.deployed and not unit.reserves}
+    side = 1 - side if 1 - side in waiting else side
+    return (Deploying(side),)
+
+
+@_writes(ev.UnitDeployed)
+def _unit_deployed(state: State, event: ev.UnitDeployed) -> State:
+    unit = replace(state.units[event.unit], places=event.places, deployed=True)
+    after = _with_unit(state, unit)
+    return replace(after, stack=_next_to_deploy(after, unit.side))
+
+
+@_writes(ev.UnitReserved)
+def _unit_reserved(state: State, event: ev.UnitReserved) -> State:
+    unit = replace(state.units[event.unit], reserves=True)
+    after = _with_unit(state, unit)
+    return replace(after, stack=_next_to_deploy(after, unit.side))
+
+
+@_writes(ev.DeploymentEnded)
+def _deployment_ended(state: State, event: ev.DeploymentEnded) -> State:
+    return replace(state, stack=(Scouting(event.scouts),) if event.scouts else (), events=state.events + 1)
+
+
+@_writes(ev.UnitScouted)
+def _unit_scouted(state: State, event: ev.UnitScouted) -> State:
+    waiting = tuple(unit for frame in state.stack if isinstance(frame, Scouting) for unit in frame.waiting)[1:]
+    stack = (Scouting(waiting),) if waiting else ()
+    unit = state.units[event.unit]
+    return _with_unit(state, replace(unit, places=event.places or unit.places), stack=stack)
+
+
+@_writes(ev.BattleBegan)
+def _battle_began(state: State, event: ev.BattleBegan) -> State:
+    return replace(state, first=event.first, started=True, stack=(), events=state.events + 1)
+
+
+@_writes(ev.TurnBegan)
+def _turn_began(state: State, event: ev.TurnBegan) -> State:
+    units = tuple(
+        replace(unit, moved="", shot=False, charge_tried=False, charged=False, fought=False) for unit in state.units
+    )
+    return replace(state, units=units, round=event.round, turn=event.turn, active=event.side, events=state.events + 1)
+
+
+@_writes(ev.PhaseChanged)
+def _phase_changed(state: State, event: ev.PhaseChanged) -> State:
+    return replace(state, phase=event.phase, phase_time=event.time, stack=(), events=state.events + 1)
+
+
+@_writes(ev.CommandPointsGained)
+def _command_points_gained(state: State, event: ev.CommandPointsGained) -> State:
+    armies = list(state.armies)
+    armies[event.side] = replace(armies[event.side], cp=armies[event.side].cp + event.points)
+    return replace(state, armies=tuple(armies), events=state.events + 1)
+
+
+@_writes(ev.BattleShockTested)
+def _battle_shock_tested(state: State, event: ev.BattleShockTested) -> State:
+    return _with_unit(state, replace(state.units[event.unit], shocked=not event.passed))
+
+
+@_writes(ev.Rallied)
+def _rallied(state: State, event: ev.Rallied) -> State:
+    return _with_unit(state, replace(state.units[event.unit], shocked=False))
+
+
+@_writes(ev.ControlChanged)
+def _control_changed(state: State, event: ev.ControlChanged) -> State:
+    markers = list(state.markers)
+    markers[event.objective] = replace(markers[event.objective], held_by=event.held_by)
+    return replace(state, markers=tuple(markers), events=state.events + 1)
+
+
+@_writes(ev.PrimaryScored)
+def _primary_scored(state: State, event: ev.PrimaryScored) -> State:
+    armies = list(state.armies)
+    army = armies[event.side]
+    by_round = list(army.vp_by_round)
+    by_round[state.round - 1] += event.points
+    armies[event.side] = replace(
+        army, vp=army.vp + event.points, primary=army.primary + event.points, vp_by_round=tuple(by_round)
+    )
+    return replace(state, armies=tuple(armies), events=state.events + 1)
+
+
+@_writes(ev.AdvanceRolled)
+def _advance_rolled(state: State, event: ev.AdvanceRolled) -> State:
+    stack = _push(state, Moving(event.unit, event.limit, event.roll))
+    return _with_unit(state, replace(state.units[event.unit], moved="advanced"), stack=stack)
+
+
+@_writes(ev.UnitMoved)
+def _unit_moved(state: State, event: ev.UnitMoved) -> State:
+    stack = state.stack[:-1] if isinstance(state.top, Moving) else state.stack
+    return _with_unit(state, replace(state.units[event.unit], places=event.places, moved=event.how), stack=stack)
+
+
+@_writes(ev.UnitArrived)
+def _unit_arrived(state: State, event: ev.UnitArrived) -> State:
+    unit = replace(state.units[event.unit], places=event.places, deployed=True, reserves=False, moved="moved")
+    return _with_unit(state, unit)
+
+
+@_writes(ev.ReservesLost)
+def _reserves_lost(state: State, event: ev.ReservesLost) -> State:
+    unit = state.units[event.unit]
+    return _with_unit(state, replace(unit, reserves=False, wounds=(0,) * len(unit.wounds)))
+
+
+@_writes(ev.ShotsDeclared)
+def _shots_declared(state: State, event: ev.ShotsDeclared) -> State:
+    return replace(state, stack=_push(state, Resolving(event.unit, False, event.volleys)), events=state.events + 1)
+
+
+@_writes(ev.StrikesDeclared)
+def _strikes_declared(state: State, event: ev.StrikesDeclared) -> State:
+    return replace(state, stack=_push(state, Resolving(event.unit, True, event.volleys)), events=state.events + 1)
+
+
+@_writes(ev.StageRolled)
+def _stage_rolled(state: State, event: ev.StageRolled) -> State:
+    frame = state.top
+    assert isinstance(frame, Resolving)
+    frame = replace(frame, stage=event.next_stage, volleys=event.volleys)
+    return replace(state, stack=_swap(state, frame), events=state.events + 1)
+
+
+def _wounded(unit: Unit, lost: tuple[tuple[int, int], ...]) -> Unit:
+    wounds = list(unit.wounds)
+    for miniature, amount in lost:
+        wounds[miniature] -= amount
+    return replace(unit, wounds=tuple(wounds))
+
+
+@_writes(ev.AttacksMade)
+def _attacks_made(state: State, event: ev.AttacksMade) -> State:
+    if event.spent:
+        unit = state.units[event.unit]
+        state = _with_unit(state, replace(unit, spent=(*unit.spent, event.sequence.attack.weapon)), events=state.events)
+    return _with_unit(state, _wounded(state.units[event.target], event.lost))
+
+
+@_writes(ev.WoundsLost)
+def _wounds_lost(state: State, event: ev.WoundsLost) -> State:
+    return _with_unit(state, _wounded(state.units[event.unit], event.lost))
+
+
+@_writes(ev.UnitShot)
+def _unit_shot(state: State, event: ev.UnitShot) -> State:
+    stack = state.stack[:-1] if isinstance(state.top, Resolving) else state.stack
+    return _with_unit(state, replace(state.units[event.unit], shot=True), stack=stack)
+
+
+@_writes(ev.ChargeRolled)
+def _charge_rolled(state: State, event: ev.ChargeRolled) -> State:
+    stack = _push(state, Charging(event.unit, event.targets, event.limit)) if event.success else state.stack
+    return _with_unit(state, replace(state.units[event.unit], charge_tried=True), stack=stack)
+
+
+@_writes(ev.ChargeMoved)
+def _charge_moved(state: State, event: ev.ChargeMoved) -> State:
+    unit = replace(state.units[event.unit], places=event.places, charged=True)
+    return _with_unit(state, unit, stack=state.stack[:-1])
+
+
+@_writes(ev.FightsBegan)
+def _fights_began(state: State, event: ev.FightsBegan) -> State:
+    return replace(state, stack=(Melee(event.first, event.picker),), events=state.events + 1)
+
+
+@_writes(ev.PickPassed)
+def _pick_passed(state: State, event: ev.PickPassed) -> State:
+    return replace(state, stack=_swap(state, Melee(event.first, event.picker)), events=state.events + 1)
+
+
+@_writes(ev.FightsEnded)
+def _fights_ended(state: State, event: ev.FightsEnded) -> State:
+    return replace(state, stack=state.stack[:-1], events=state.events + 1)
+
+
+@_writes(ev.UnitPicked)
+def _unit_picked(state: State, event: ev.UnitPicked) -> State:
+    unit = replace(state.units[event.unit], fought=True)
+    return _with_unit(state, unit, stack=_push(state, Fighting(event.unit)))
+
+
+@_writes(ev.UnitPiledIn)
+def _unit_piled_in(state: State, event: ev.UnitPiledIn) -> State:
+    unit = replace(state.units[event.unit], places=event.places)
+    return _with_unit(state, unit, stack=_swap(state, Fighting(event.unit, "attack")))
+
+
+@_writes(ev.StrikesMade)
+def _strikes_made(state: State, event: ev.StrikesMade) -> State:
+    below = state.stack[:-1] if isinstance(state.top, Resolving) else state.stack
+    stack = (*below[:-1], Fighting(event.unit, "consolidate"))
+    return replace(state, stack=stack, events=state.events + 1)
+
+
+@_writes(ev.UnitConsolidated)
+def _unit_consolidated(state: State, event: ev.UnitConsolidated) -> State:
+    unit = replace(state.units[event.unit], places=event.places)
+    return _with_unit(state, unit, stack=state.stack[:-1])
+
+
+@_writes(ev.MiniaturesRemoved)
+def _miniatures_removed(state: State, event: ev.MiniaturesRemoved) -> State:
+    unit = state.units[event.unit]
+    return _with_unit(state, _wounded(unit, tuple((i, unit.wounds[i]) for i in event.miniatures)))
+
+
+@_writes(ev.BattleEnded)
+def _battle_ended(state: State, event: ev.BattleEnded) -> State:
+    return replace(state, completed=True, winner=event.winner, stack=(), events=state.events + 1)
+
+
+def _noted(state: State, event: ev.Event) -> State:
+    """A fact that changes nothing by itself."""
+    return replace(state, events=state.events + 1)
+
+
+for _kind in (ev.CauseRolled, ev.ChargeDeclared, ev.UnitDestroyed, ev.TurnEnded):
+    _WRITERS[_kind] = _noted
+
+START: tuple[AnyFrame, ...] = (RollOff(),)

@@ -1,0 +1,122 @@
+"""What the battle asks, and what may be answered.
+
+A `Request` names the side that has to answer and the kinds of `Choice` that fit. Finite answers are listed by
+`highground.engine.legal`; positions are checked by the same functions that find legal places.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from highground.engine.model import Point
+from highground.engine.state import Shot
+
+How = Literal["stationary", "move", "advance", "fall_back"]
+STAGES = ("hit", "wound", "save", "damage", "fnp")
+
+
+class ChoiceBase(msgspec.Struct, frozen=True, tag_field="choice", forbid_unknown_fields=True):
+    """One answer. Recorded as it was given, so that a battle can be played again."""
+
+
+class Advance(ChoiceBase, frozen=True, tag="advance"):
+    """On to the next phase time; from the deployment, the battle's start."""
+
+
+class RollDice(ChoiceBase, frozen=True, tag="roll"):
+    """Throw the dice that the request names: one `stage` of the attacks, or all that is left ('all')."""
+
+    stage: str = "all"
+
+
+class ChooseZone(ChoiceBase, frozen=True, tag="zone"):
+    zone: int
+
+
+class Deploy(ChoiceBase, frozen=True, tag="deploy"):
+    unit: int
+    places: tuple[Point, ...]
+
+
+class Reserve(ChoiceBase, frozen=True, tag="reserve"):
+    unit: int
+
+
+class Arrive(ChoiceBase, frozen=True, tag="arrive"):
+    """A unit comes in from the reserves."""
+
+    unit: int
+    places: tuple[Point, ...]
+
+
+class Move(ChoiceBase, frozen=True, tag="move"):
+    """Move a unit. `places` has one place a miniature, the dead included (theirs is ignored).
+
+    'stationary' needs no places; 'advance' rolls first and is placed by a `Place`.
+    """
+
+    unit: int
+    how: How
+    places: tuple[Point, ...] = ()
+
+
+class Place(ChoiceBase, frozen=True, tag="place"):
+    """Put down a unit whose advance, charge, pile-in, consolidation or scouting move is due.
+
+    Without places an advance or a scouting move stays where it is, and the engine finds the way of the others.
+    """
+
+    places: tuple[Point, ...] | None = None
+
+
+class Shoot(ChoiceBase, frozen=True, tag="shoot"):
+    """Declare a unit's shots; none at all is holding fire."""
+
+    unit: int
+    shots: tuple[Shot, ...] = ()
+
+
+class Charge(ChoiceBase, frozen=True, tag="charge"):
+    """Declare a charge and roll for it."""
+
+    unit: int
+    targets: tuple[int, ...]
+
+
+class Fight(ChoiceBase, frozen=True, tag="fight"):
+    """Pick a unit to fight."""
+
+    unit: int
+
+
+class Strike(ChoiceBase, frozen=True, tag="strike"):
+    """Declare the picked unit's attacks in melee."""
+
+    shots: tuple[Shot, ...] = ()
+
+
+class End(ChoiceBase, frozen=True, tag="end"):
+    """End the phase's actions, though units may be left that could act."""
+
+
+Choice = (
+    Advance | RollDice | ChooseZone | Deploy | Reserve | Arrive | Move | Place | Shoot | Charge | Fight | Strike | End
+)
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What is asked of a side. `kinds` are the choices that fit, `units` the units that may be named in them.
+
+    `unit` is the unit that the request is about, `limit` the inches that it may move, `needs` the dice of the roll
+    that comes next (count, sides, purpose), so that they can be typed or photographed.
+    """
+
+    side: int
+    kinds: tuple[str, ...]
+    units: tuple[int, ...] = ()
+    unit: int | None = None
+    limit: float | None = None
+    stage: str = ""
+    why: str = ""

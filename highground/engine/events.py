@@ -1,0 +1,318 @@
+"""Facts about a battle, in the past tense. `highground.engine.apply` turns each into the next state."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from highground.engine.attack_roll import RollStage, Sequence
+from highground.engine.model import Point
+from highground.engine.state import Moved, Phase, PhaseTime, Volley
+
+
+class EventBase(msgspec.Struct, frozen=True, tag_field="event"):
+    """A fact. Sides, units and miniatures are indices; distances are inches."""
+
+
+class DeploymentRolled(EventBase, frozen=True, tag="deployment_rolled"):
+    """`rolls` holds each throw of both armies, ties included; `winner` chooses the zone."""
+
+    rolls: tuple[tuple[int, int], ...]
+    winner: int
+
+
+class ZoneChosen(EventBase, frozen=True, tag="zone_chosen"):
+    side: int
+    zone: int
+
+
+class UnitDeployed(EventBase, frozen=True, tag="unit_deployed"):
+    unit: int
+    places: tuple[Point, ...]
+
+
+class UnitReserved(EventBase, frozen=True, tag="unit_reserved"):
+    unit: int
+
+
+class DeploymentEnded(EventBase, frozen=True, tag="deployment_ended"):
+    """All units are set up or in reserve; `scouts` move before the battle begins."""
+
+    scouts: tuple[int, ...]
+
+
+class UnitScouted(EventBase, frozen=True, tag="unit_scouted"):
+    """`places` None: it stays where it was set up."""
+
+    unit: int
+    places: tuple[Point, ...] | None = None
+
+
+class BattleBegan(EventBase, frozen=True, tag="battle_began"):
+    """`rolls` for the first turn, ties included."""
+
+    first: int
+    rolls: tuple[tuple[int, int], ...]
+
+
+class TurnBegan(EventBase, frozen=True, tag="turn_began"):
+    round: int
+    turn: int
+    side: int
+
+
+class PhaseChanged(EventBase, frozen=True, tag="phase_changed"):
+    phase: Phase
+    time: PhaseTime
+
+
+class CommandPointsGained(EventBase, frozen=True, tag="command_points_gained"):
+    side: int
+    points: int
+    reason: str
+
+
+class BattleShockTested(EventBase, frozen=True, tag="battle_shock_tested"):
+    unit: int
+    dice: tuple[int, ...]
+    leadership: int
+    passed: bool
+
+
+class Rallied(EventBase, frozen=True, tag="rallied"):
+    """No longer battle-shocked."""
+
+    unit: int
+
+
+class ControlChanged(EventBase, frozen=True, tag="control_changed"):
+    """`levels` are both armies' objective control within reach."""
+
+    objective: int
+    held_by: int | None
+    levels: tuple[int, int]
+
+
+class PrimaryScored(EventBase, frozen=True, tag="primary_scored"):
+    side: int
+    points: int
+    objectives: tuple[int, ...]
+    reason: str
+
+
+class AdvanceRolled(EventBase, frozen=True, tag="advance_rolled"):
+    unit: int
+    roll: int
+    limit: float
+
+
+class UnitMoved(EventBase, frozen=True, tag="unit_moved"):
+    """`distance` is the longest way of a miniature, `places` those after the move (as before if stationary)."""
+
+    unit: int
+    how: Moved
+    places: tuple[Point, ...]
+    distance: float
+    limit: float
+
+
+class UnitArrived(EventBase, frozen=True, tag="unit_arrived"):
+    unit: int
+    places: tuple[Point, ...]
+
+
+class ReservesLost(EventBase, frozen=True, tag="reserves_lost"):
+    unit: int
+
+
+class ShotsDeclared(EventBase, frozen=True, tag="shots_declared"):
+    unit: int
+    volleys: tuple[Volley, ...]
+
+
+class StageRolled(EventBase, frozen=True, tag="stage_rolled"):
+    """One roll stage of the declared attacks is done; `volleys` are how far they have come, `next_stage` comes next."""
+
+    unit: int
+    stage: RollStage
+    next_stage: RollStage
+    volleys: tuple[Volley, ...]
+
+
+class AttacksMade(EventBase, frozen=True, tag="attacks_made"):
+    """The attacks of one weapon of a unit at a target, with every die (`sequence`).
+
+    `lost` are the wounds that each miniature of the target lost (index, wounds), `slain` those that died of it.
+    `spent`: the weapon was used up.
+    """
+
+    unit: int
+    target: int
+    bearers: tuple[int, ...]
+    melee: bool
+    sequence: Sequence
+    lost: tuple[tuple[int, int], ...]
+    slain: tuple[int, ...]
+    spent: bool = False
+
+
+class WoundsLost(EventBase, frozen=True, tag="wounds_lost"):
+    """Mortal wounds and the like: `lost` holds (miniature, wounds), `dice` the throw that caused it."""
+
+    unit: int
+    lost: tuple[tuple[int, int], ...]
+    slain: tuple[int, ...]
+    cause: str
+    dice: tuple[int, ...] = ()
+    fnp: tuple[int, ...] = ()
+    by: int | None = None
+
+
+class CauseRolled(EventBase, frozen=True, tag="cause_rolled"):
+    """Dice of a hazard or a demise, whatever comes of them."""
+
+    unit: int
+    cause: str
+    dice: tuple[int, ...]
+    needed: int
+    happened: bool
+
+
+class UnitShot(EventBase, frozen=True, tag="unit_shot"):
+    """The unit is done with shooting in this phase. `held`: it held its fire."""
+
+    unit: int
+    held: bool = False
+
+
+class ChargeDeclared(EventBase, frozen=True, tag="charge_declared"):
+    unit: int
+    targets: tuple[int, ...]
+    distances: tuple[float, ...]
+
+
+class ChargeRolled(EventBase, frozen=True, tag="charge_rolled"):
+    """`needed` is the shortest whole roll that reaches every target."""
+
+    unit: int
+    targets: tuple[int, ...]
+    dice: tuple[int, ...]
+    needed: int
+    success: bool
+    limit: float
+
+
+class ChargeMoved(EventBase, frozen=True, tag="charge_moved"):
+    unit: int
+    targets: tuple[int, ...]
+    places: tuple[Point, ...]
+
+
+class FightsBegan(EventBase, frozen=True, tag="fights_began"):
+    first: bool
+    picker: int
+
+
+class UnitPicked(EventBase, frozen=True, tag="unit_picked"):
+    unit: int
+
+
+class UnitPiledIn(EventBase, frozen=True, tag="unit_piled_in"):
+    unit: int
+    places: tuple[Point, ...]
+    distance: float
+
+
+class StrikesDeclared(EventBase, frozen=True, tag="strikes_declared"):
+    unit: int
+    volleys: tuple[Volley, ...]
+
+
+class StrikesMade(EventBase, frozen=True, tag="strikes_made"):
+    """The unit's attacks in melee are done; it consolidates next."""
+
+    unit: int
+
+
+class UnitConsolidated(EventBase, frozen=True, tag="unit_consolidated"):
+    unit: int
+    places: tuple[Point, ...]
+    distance: float
+
+
+class PickPassed(EventBase, frozen=True, tag="pick_passed"):
+    """Whose pick it is next, and whether units that strike first still pick."""
+
+    first: bool
+    picker: int
+
+
+class FightsEnded(EventBase, frozen=True, tag="fights_ended"):
+    """Nobody is left to fight in this phase."""
+
+
+class MiniaturesRemoved(EventBase, frozen=True, tag="miniatures_removed"):
+    """Taken off to bring a unit back into coherency."""
+
+    unit: int
+    miniatures: tuple[int, ...]
+
+
+class UnitDestroyed(EventBase, frozen=True, tag="unit_destroyed"):
+    unit: int
+    by: int | None = None
+
+
+class TurnEnded(EventBase, frozen=True, tag="turn_ended"):
+    round: int
+    turn: int
+    side: int
+
+
+class BattleEnded(EventBase, frozen=True, tag="battle_ended"):
+    winner: int | None
+    reason: Literal["rounds", "conceded"] = "rounds"
+
+
+Event = (
+    DeploymentRolled
+    | ZoneChosen
+    | UnitDeployed
+    | UnitReserved
+    | DeploymentEnded
+    | UnitScouted
+    | BattleBegan
+    | TurnBegan
+    | PhaseChanged
+    | CommandPointsGained
+    | BattleShockTested
+    | Rallied
+    | ControlChanged
+    | PrimaryScored
+    | AdvanceRolled
+    | UnitMoved
+    | UnitArrived
+    | ReservesLost
+    | ShotsDeclared
+    | StageRolled
+    | AttacksMade
+    | WoundsLost
+    | CauseRolled
+    | UnitShot
+    | ChargeDeclared
+    | ChargeRolled
+    | ChargeMoved
+    | FightsBegan
+    | UnitPicked
+    | UnitPiledIn
+    | StrikesDeclared
+    | StrikesMade
+    | UnitConsolidated
+    | PickPassed
+    | FightsEnded
+    | MiniaturesRemoved
+    | UnitDestroyed
+    | TurnEnded
+    | BattleEnded
+)

@@ -1,0 +1,234 @@
+"""The finite answers to a request, and places that are sure to be legal.
+
+Positions are endless; `moves` and `deployments` sample them on a grid of anchors, so that programs have some to choose
+from and tests can count them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from highground.engine import choices as ch
+from highground.engine.battle import Battle
+from highground.engine.errors import Refusal
+from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
+from highground.engine.scene import Scene, spread
+from highground.engine.state import Shot
+from highground.engine.steps import movement, shooting, striking
+from highground.engine.steps.deployment import INFILTRATION, zone_of
+from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE
+from highground.engine.table import formation
+from highground.engine.table.distance import Disc
+from highground.engine.table.zones import at_edge
+
+
+def form_up(scene: Scene, unit: int, anchor: Point, limit: float) -> tuple[Point, ...] | None:
+    """Places for the whole unit after a move of at most `limit` inches to about `anchor`; None if there are none."""
+    state, figures = scene.state.units[unit], scene.figures(unit)
+    friends = _near(scene.circles(state.side, unit), figures.centre, limit + figures.reach + 3.0)
+    enemies = _near(scene.circles(1 - state.side), figures.centre, limit + figures.reach + 3.0)
+    places = formation.form_up(scene.board, anchor, figures.places, figures.radii, limit, friends, enemies)
+    return None if places is None else spread(figures, places, state)
+
+
+def _near(discs: list[Disc], centre: Point, reach: float) -> list[Disc]:
+    x, y = centre
+    return [disc for disc in discs if abs(disc[0] - x) <= reach + disc[2] and abs(disc[1] - y) <= reach + disc[2]]
+
+
+def set_up(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
+    """Places for a unit that is set up near `anchor`; None if there is no room."""
+    state, sheet = scene.state.units[unit], scene.sheets[unit]
+    blocked = scene.circles()
+    if "infiltrators" not in sheet.rules:
+        return formation.deploy(scene.board, zone_of(scene, state.side), anchor, sheet.radii, blocked)
+    return formation.deploy(scene.board, zone_of(scene, state.side), anchor, sheet.radii, blocked)
+
+
+def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
+    """Places for a unit that comes in from reserve near `anchor`; None if it may not stand there."""
+    state, sheet = scene.state.units[unit], scene.sheets[unit]
+    enemies, friends = scene.circles(1 - state.side), scene.circles(state.side)
+    if "deep strike" in sheet.rules:
+        return formation.arrive(scene.board, anchor, sheet.radii, friends, enemies, RESERVE_DISTANCE)
+    return formation.arrive(
+        scene.board,
+        anchor,
+        sheet.radii,
+        friends,
+        enemies,
+        RESERVE_DISTANCE,
+        lambda place, radius: at_edge(place, radius, RESERVE_EDGE),
+    )
+
+
+def options(battle: Battle, request: ch.Request) -> list[ch.Choice]:
+    """Every finite answer to the request; of positions, those with anchors a whole inch apart."""
+    return [choice for kind in request.kinds for choice in _KINDS[kind](battle, request)]
+
+
+def legal(battle: Battle, choice: ch.Choice) -> bool:
+    """Whether the choice would be taken now."""
+    try:
+        battle.clone().answer(choice)
+    except Refusal:
+        return False
+    return True
+
+
+def _advance(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    yield ch.Advance()
+
+
+def _roll(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    if request.stage in ch.STAGES:
+        yield ch.RollDice(request.stage)
+    yield ch.RollDice()
+
+
+def _zone(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    yield from (ch.ChooseZone(0), ch.ChooseZone(1))
+
+
+def _deploy(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    seen = set()
+    for unit in request.units:
+        for anchor in _grid(4.0):
+            places = set_up(battle.scene, unit, anchor)
+            choice = None if places is None else ch.Deploy(unit, places)
+            if choice is not None and choice not in seen and legal(battle, choice):
+                seen.add(choice)
+                yield choice
+
+
+def _reserve(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    yield from (ch.Reserve(unit) for unit in request.units)
+
+
+def _arrivals(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    for unit in request.units:
+        if battle.state.units[unit].reserves:
+            for anchor in _grid(4.0):
+                places = arrive(battle.scene, unit, anchor)
+                if places is not None:
+                    yield ch.Arrive(unit, places)
+
+
+def _moves(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    scene = battle.scene
+    for unit in request.units:
+        if battle.state.units[unit].reserves:
+            continue
+        yield ch.Move(unit, "stationary")
+        engaged, limit = scene.engaged(unit), movement.speed(scene, unit)
+        if not engaged and limit:
+            yield ch.Move(unit, "advance")
+        for places in _reachable(scene, unit, limit):
+            yield ch.Move(unit, "fall_back" if engaged else "move", places)
+
+
+def _reachable(scene: Scene, unit: int, limit: float) -> Iterator[tuple[Point, ...]]:
+    x, y = scene.figures(unit).centre
+    far = int(limit)
+    for dx in range(-far, far + 1):
+        for dy in range(-far, far + 1):
+            if 0 < hypot(dx, dy) <= limit:
+                places = form_up(scene, unit, (round(x + dx, 3), round(y + dy, 3)), limit)
+                if places is not None:
+                    yield places
+
+
+def _place(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    yield ch.Place()
+    if request.unit is not None and request.limit and request.why in {"advance", "scouts"}:
+        for places in _reachable(battle.scene, request.unit, request.limit):
+            choice = ch.Place(places)
+            if request.why == "advance" or legal(battle, choice):
+                yield choice
+
+
+def _shoot(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    scene = battle.scene
+    for unit in request.units:
+        yield ch.Shoot(unit)
+        for shot in single_shots(scene, unit):
+            yield ch.Shoot(unit, (shot,))
+
+
+def single_shots(scene: Scene, unit: int) -> list[Shot]:
+    """Each weapon of the unit at each unit that somebody who carries it can shoot at."""
+    state = scene.state.units[unit]
+    arms = shooting.usable(scene, state)
+    found = []
+    for enemy in scene.units_of(1 - state.side) if arms else []:
+        if shooting.target_refusal(scene, unit, enemy.index) is None:
+            lane = scene.lane(unit, enemy.index)
+            found += [
+                Shot(uid, enemy.index)
+                for uid, arm in arms.items()
+                if shooting.bearers_at(scene, state, arm, enemy.index, lane)
+            ]
+    return found
+
+
+def _charge(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    scene = battle.scene
+    for unit in request.units:
+        foe = 1 - battle.state.units[unit].side
+        for enemy in scene.units_of(foe):
+            if scene.within(unit, enemy.index, 12.0):
+                yield ch.Charge(unit, (enemy.index,))
+
+
+def _fight(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    yield from (ch.Fight(unit) for unit in request.units)
+
+
+def _strike(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    yield ch.Strike()
+    if request.unit is not None:
+        yield from (ch.Strike((shot,)) for shot in single_strikes(battle.scene, request.unit))
+
+
+def single_strikes(scene: Scene, unit: int) -> list[Shot]:
+    """Each melee weapon of the unit at each enemy unit that somebody who carries it can strike."""
+    found = []
+    for enemy in scene.engaged_with(unit):
+        able = set(striking.strikers(scene, unit, enemy))
+        found += [
+            Shot(uid, enemy)
+            for uid, arm in striking.melee_arms(scene, scene.state.units[unit]).items()
+            if able & arm.carried.keys()
+        ]
+    return found
+
+
+def _end(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    yield ch.End()
+
+
+def _grid(step: float) -> Iterator[Point]:
+    """Anchors all over the board."""
+    for column in range(int(BOARD_WIDTH / step)):
+        for row in range(int(BOARD_HEIGHT / step)):
+            yield (step * (column + 0.5), step * (row + 0.5))
+
+
+_KINDS = {
+    "advance": _advance,
+    "roll": _roll,
+    "zone": _zone,
+    "deploy": _deploy,
+    "reserve": _reserve,
+    "arrive": _arrivals,
+    "move": _moves,
+    "place": _place,
+    "shoot": _shoot,
+    "charge": _charge,
+    "fight": _fight,
+    "strike": _strike,
+    "end": _end,
+}
+
+__all__ = ["INFILTRATION", "arrive", "form_up", "legal", "options", "set_up", "single_shots", "single_strikes"]

@@ -1,0 +1,79 @@
+"""Battle logs: what it takes to play a battle again, and what came of it, as JSON."""
+
+from __future__ import annotations
+
+import msgspec
+
+from highground import __version__
+from highground.engine.battle import Battle, Given, Record
+from highground.engine.choices import Choice
+from highground.engine.digest import chain
+from highground.engine.errors import Refusal, ReplayError
+from highground.engine.model import Setup
+
+FORMAT = 1
+
+
+class LogError(ValueError):
+    """A file is not a battle log that can be read."""
+
+
+class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A recorded battle. `digests` holds the fingerprint after each choice, as hexadecimal."""
+
+    setup: Setup
+    seed: int
+    records: tuple[Record, ...]
+    digest: str
+    engine: str = __version__
+    format: int = FORMAT
+    players: tuple[str, str] = ("", "")
+
+    def choices(self) -> list[tuple[Choice, Given | None]]:
+        return [(record.choice, record.given) for record in self.records]
+
+
+def log_of(battle: Battle, players: tuple[str, str] = ("", "")) -> Log:
+    return Log(battle.setup, battle.seed, tuple(battle.records), battle.digest(), players=players)
+
+
+def dump(log: Log) -> bytes:
+    return msgspec.json.encode(log)
+
+
+def load(data: bytes) -> Log:
+    """Read a log. Raises LogError with a sentence that says where it is wrong."""
+    try:
+        log = msgspec.json.decode(data, type=Log)
+    except msgspec.ValidationError as error:
+        raise LogError(f"This is not a battle log: {error}.") from error
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise LogError("This file is not readable JSON.") from error
+    if log.format != FORMAT:
+        raise LogError(f"This battle log has format {log.format}; this version reads format {FORMAT}.")
+    return log
+
+
+def replay(log: Log) -> Battle:
+    """Play a log again. Raises ReplayError at the first choice whose events differ from the record's."""
+    battle = Battle(log.setup, log.seed)
+    for number, record in enumerate(log.records):
+        try:
+            events = battle.answer(record.choice, record.given)
+        except Refusal as refusal:
+            raise ReplayError(number, f"choice {number} is refused now: {refusal.sentence}") from refusal
+        if events != record.events:
+            raise ReplayError(number, f"choice {number} has other events now: {_difference(record, events)}")
+    if battle.digest() != log.digest:
+        raise ReplayError(len(log.records), "the log's digest is not that of its choices")
+    return battle
+
+
+def _difference(record: Record, events: tuple[object, ...]) -> str:
+    for old, new in zip(record.events, events, strict=False):
+        if old != new:
+            return f"{msgspec.json.encode(old).decode()[:200]} became {msgspec.json.encode(new).decode()[:200]}"
+    return f"{len(record.events)} events became {len(events)}"
+
+
+__all__ = ["FORMAT", "Log", "LogError", "chain", "dump", "load", "log_of", "replay"]

@@ -1,0 +1,179 @@
+"""A battle's present: its state, what can be measured on its table, and the way that new facts come in.
+
+Measures are remembered for as long as the miniatures they are about stand where they stood.
+"""
+
+from __future__ import annotations
+
+from math import dist
+from typing import Any, NamedTuple
+
+from highground.engine.apply import apply
+from highground.engine.dice import Dice
+from highground.engine.events import Event
+from highground.engine.model import Layout, Point, Setup, UnitSheet
+from highground.engine.state import State, Unit
+from highground.engine.table.board import Board, board_of
+from highground.engine.table.cover import cover
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, bounds, unit_gap
+from highground.engine.table.sight import SightTable
+
+
+class Figures:
+    """The living miniatures of a unit: parallel tuples, and a circle around them all."""
+
+    __slots__ = ("centre", "indices", "mark", "places", "radii", "reach", "source")
+
+    def __init__(self, unit: Unit, sheet: UnitSheet) -> None:
+        self.source = (unit.places, unit.wounds)
+        self.indices = tuple(i for i, wounds in enumerate(unit.wounds) if wounds > 0)
+        self.places: tuple[Point, ...] = tuple(unit.places[i] for i in self.indices)
+        self.radii: tuple[float, ...] = tuple(sheet.radii[i] for i in self.indices)
+        x, y, self.reach = bounds(self.places, self.radii) if self.places else (0.0, 0.0, 0.0)
+        self.centre: Point = (x, y)
+        self.mark: Any = None
+        """What the unit is as a target, kept by `steps.armament`."""
+
+    def shows(self, unit: Unit) -> bool:
+        return self.source[0] is unit.places and self.source[1] is unit.wounds
+
+
+class Lane(NamedTuple):
+    """What the living miniatures of one unit have to another: parallel tuples of inches and sight.
+
+    `cover`: the other unit has the benefit of cover against them.
+    """
+
+    indices: tuple[int, ...]
+    gaps: tuple[float, ...]
+    sees: tuple[bool, ...]
+    cover: bool
+
+
+class Scene:
+    """State and measures. `emit` is the only door for new facts; the engine's steps hold nothing of their own."""
+
+    __slots__ = ("_figures", "_gaps", "_lanes", "board", "dice", "events", "setup", "sheets", "sight", "state")
+
+    def __init__(self, setup: Setup, state: State) -> None:
+        self.setup = setup
+        self.state = state
+        self.board: Board = board_of(setup.layout)
+        self.sight = sight_of(setup.layout)
+        self.sheets: tuple[UnitSheet, ...] = tuple(sheet for army in setup.armies for sheet in army.units)
+        self.dice = Dice(0, 0)
+        self.events: list[Event] = []
+        self._figures: list[Figures | None] = [None] * len(self.sheets)
+        self._gaps: dict[tuple[int, int], tuple[Figures, Figures, float]] = {}
+        self._lanes: dict[tuple[int, int], tuple[Figures, Figures, Lane]] = {}
+
+    def fork(self) -> Scene:
+        """A scene of its own on the same state; what was measured so far is known to both."""
+        twin: Scene = object.__new__(type(self))
+        twin.setup, twin.state, twin.board, twin.sheets = self.setup, self.state, self.board, self.sheets
+        twin.sight = self.sight
+        twin.dice, twin.events = self.dice, []
+        twin._figures, twin._gaps, twin._lanes = self._figures.copy(), self._gaps.copy(), self._lanes.copy()
+        return twin
+
+    def emit(self, event: Event) -> None:
+        self.state = apply(self.state, event)
+        self.events.append(event)
+
+    def figures(self, unit: int) -> Figures:
+        known = self._figures[unit]
+        state = self.state.units[unit]
+        if known is None or not known.shows(state):
+            known = self._figures[unit] = Figures(state, self.sheets[unit])
+        return known
+
+    def gap(self, a: int, b: int) -> float:
+        """Inches between the closest bases of two units that stand on the table."""
+        if a > b:
+            a, b = b, a
+        first, second = self.figures(a), self.figures(b)
+        known = self._gaps.get((a, b))
+        if known is not None and known[0] is first and known[1] is second:
+            return known[2]
+        gap = unit_gap(first.places, first.radii, second.places, second.radii)
+        self._gaps[a, b] = (first, second, gap)
+        return gap
+
+    def within(self, a: int, b: int, limit: float) -> bool:
+        """Whether two units stand within `limit` inches; most pairs are settled by their circles."""
+        first, second = self.figures(a), self.figures(b)
+        dx, dy = first.centre[0] - second.centre[0], first.centre[1] - second.centre[1]
+        far = limit + first.reach + second.reach
+        if dx * dx + dy * dy > far * far:
+            return False
+        return self.gap(a, b) <= limit + TOLERANCE
+
+    def lane(self, unit: int, target: int) -> Lane:
+        """Distances, sight and cover from each living miniature of a unit to the target."""
+        first, second = self.figures(unit), self.figures(target)
+        known = self._lanes.get((unit, target))
+        if known is not None and known[0] is first and known[1] is second:
+            return known[2]
+        gaps = tuple(
+            [
+                max(0.0, min([dist(a, b) - r for b, r in zip(second.places, second.radii, strict=True)]) - ra)
+                for a, ra in zip(first.places, first.radii, strict=True)
+            ]
+        )
+        sees = self.sight.sees(first.places, first.radii, second.places, second.radii)
+        hidden = any(sees) and covered(self.board, first.centre, second.places, second.radii)
+        lane = Lane(first.indices, gaps, sees, hidden)
+        self._lanes[unit, target] = (first, second, lane)
+        return lane
+
+    def units_of(self, side: int) -> list[Unit]:
+        """The side's units that stand on the table."""
+        return [unit for unit in self.state.units if unit.side == side and unit.deployed and any(unit.wounds)]
+
+    def engaged_with(self, unit: int) -> list[int]:
+        """The enemy units within engagement range."""
+        foe = 1 - self.state.units[unit].side
+        return [other.index for other in self.units_of(foe) if self.within(unit, other.index, ENGAGEMENT)]
+
+    def engaged(self, unit: int) -> bool:
+        foe = 1 - self.state.units[unit].side
+        return any(self.within(unit, other.index, ENGAGEMENT) for other in self.units_of(foe))
+
+    def circles(self, side: int | None = None, leave_out: int | None = None) -> list[Disc]:
+        """(x, y, radius) of every base on the table, of one side if named, without the unit `leave_out`."""
+        found: list[Disc] = []
+        for unit in self.state.units:
+            if unit.index == leave_out or not unit.deployed or (side is not None and unit.side != side):
+                continue
+            figures = self.figures(unit.index)
+            found.extend((x, y, r) for (x, y), r in zip(figures.places, figures.radii, strict=True))
+        return found
+
+    def below_half(self, unit: int) -> bool:
+        """Fewer than half of its miniatures, or of its wounds if it is a single miniature."""
+        state, sheet = self.state.units[unit], self.sheets[unit]
+        if len(state.wounds) == 1:
+            return state.wounds[0] * 2 < sheet.line_up[0].profile.wounds
+        return len(self.figures(unit).indices) * 2 < len(state.wounds)
+
+
+def sight_of(layout: Layout) -> SightTable:
+    """The layout's table of sight answers, shared by all battles on it in this process."""
+    kept = layout.__dict__
+    table: SightTable | None = kept.get("_sight")
+    if table is None:
+        table = kept["_sight"] = SightTable(board_of(layout))
+    return table
+
+
+def covered(board: Board, shooter: Point, places: tuple[Point, ...], radii: tuple[float, ...]) -> bool:
+    """Whether every base of a unit has cover from a place."""
+    return all(cover(board, shooter, place, radius) for place, radius in zip(places, radii, strict=True))
+
+
+def spread(figures: Figures, places: tuple[Point, ...], unit: Unit) -> tuple[Point, ...]:
+    """Places of the living put back in line with the whole unit; the dead stay where they fell."""
+    everyone = list(unit.places)
+    for index, place in zip(figures.indices, places, strict=True):
+        everyone[index] = place
+    return tuple(everyone)

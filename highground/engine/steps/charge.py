@@ -1,0 +1,102 @@
+"""The charge phase: declare, roll, move into engagement."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from highground.engine import events as ev
+from highground.engine.choices import Charge, Choice, Place, Request
+from highground.engine.errors import Refusal
+from highground.engine.model import Point
+from highground.engine.scene import Scene, spread
+from highground.engine.state import Charging, Unit
+from highground.engine.steps.checks import expect, foe_of, on_table, places_for
+from highground.engine.steps.placing import charge_places, check_charge
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
+
+REACH = 12.0
+
+
+def why_not(scene: Scene, unit: Unit) -> Refusal | None:
+    """Why the unit cannot declare a charge, if it cannot."""
+    name = scene.sheets[unit.index].name
+    if unit.charge_tried:
+        return Refusal("already-charged", f"{name} has tried to charge in this phase.")
+    if unit.moved == "advanced":
+        return Refusal("advanced", f"{name} advanced and cannot charge in this turn.")
+    if unit.moved == "fell_back":
+        return Refusal("fell-back", f"{name} fell back and cannot charge in this turn.")
+    if scene.engaged(unit.index):
+        return Refusal("engaged", f"{name} is engaged already.")
+    return None
+
+
+def targets(scene: Scene, unit: int) -> tuple[int, ...]:
+    """Enemy units that the unit may charge."""
+    foe = 1 - scene.state.units[unit].side
+    return tuple(other.index for other in scene.units_of(foe) if scene.within(unit, other.index, REACH))
+
+
+def ask(scene: Scene) -> Request:
+    state = scene.state
+    ready = (u.index for u in scene.units_of(state.active) if why_not(scene, u) is None)
+    able = tuple(index for index in ready if targets(scene, index))
+    return Request(state.active, ("charge", "end") if able else ("end",), able)
+
+
+def needed(gap: float) -> int:
+    """The least whole roll that brings a unit from `gap` inches to within engagement range."""
+    return max(2, ceil(gap - ENGAGEMENT - TOLERANCE))
+
+
+def answer(scene: Scene, choice: Choice) -> None:
+    made = expect(choice, Charge)
+    unit = on_table(scene, made.unit, scene.state.active)
+    refusal = why_not(scene, unit)
+    if refusal is not None:
+        raise refusal
+    gaps = _gaps(scene, unit, made.targets)
+    scene.emit(ev.ChargeDeclared(unit.index, made.targets, gaps))
+    dice = scene.dice.roll(2, "charge")
+    least, limit = needed(max(gaps)), float(sum(dice))
+    success = limit >= least and charge_places(scene, unit.index, made.targets, limit) is not None
+    scene.emit(ev.ChargeRolled(unit.index, made.targets, dice, least, success, limit))
+
+
+def _gaps(scene: Scene, unit: Unit, declared: tuple[int, ...]) -> tuple[float, ...]:
+    name = scene.sheets[unit.index].name
+    if not declared or len(set(declared)) != len(declared):
+        raise Refusal("no-target", f"Name each target of {name}'s charge once.")
+    gaps = []
+    for target in declared:
+        foe_of(scene, target, unit.side)
+        gaps.append(round(scene.gap(unit.index, target), 3))
+        if gaps[-1] > REACH + TOLERANCE:
+            raise Refusal(
+                "out-of-range",
+                f"{scene.sheets[target].name} is too far away for {name} to charge.",
+                f"{gaps[-1]:.1f} of {REACH:g} inches",
+            )
+    return tuple(gaps)
+
+
+def ask_place(scene: Scene, frame: Charging) -> Request:
+    return Request(scene.state.active, ("place",), (frame.unit,), frame.unit, frame.limit, why="charge")
+
+
+def place(scene: Scene, frame: Charging, choice: Choice) -> None:
+    """None takes the engine's own way of reaching the targets."""
+    made = expect(choice, Place)
+    unit = scene.state.units[frame.unit]
+    places = _chosen(scene, unit, frame, made)
+    scene.emit(ev.ChargeMoved(unit.index, frame.targets, spread(scene.figures(unit.index), places, unit)))
+
+
+def _chosen(scene: Scene, unit: Unit, frame: Charging, made: Place) -> tuple[Point, ...]:
+    if made.places is None:
+        places = charge_places(scene, unit.index, frame.targets, frame.limit)
+        assert places is not None
+        return places
+    places = places_for(scene, unit, made.places)
+    check_charge(scene, unit, places, frame)
+    return places

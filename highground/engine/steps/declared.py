@@ -1,0 +1,148 @@
+"""Declared attacks on their way through the roll stages, in shooting and in melee."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from highground.engine import events as ev
+from highground.engine.attack import Attack, Circumstances, Pool, Sequence, Target, define, roll_stage, start
+from highground.engine.attack import roll as roll_attack
+from highground.engine.choices import Choice, Request, RollDice
+from highground.engine.errors import Refusal
+from highground.engine.scene import Scene
+from highground.engine.state import Resolving, Volley
+from highground.engine.steps.armament import Arm, armament, mark_of
+from highground.engine.steps.casualties import after_losses, hazards
+from highground.engine.steps.checks import expect
+
+_COUNTED = frozenset({"rapid fire", "melta"})
+_NOTHING: frozenset[str] = frozenset()
+
+
+def attack_of(scene: Scene, unit: int, arm: Arm, weapons: int, target: int, circumstances: Circumstances) -> Attack:
+    """The attack of so many weapons of a unit, with what both units bring to it."""
+    models = len(scene.figures(target).indices) if "blast" in arm.keywords else 0
+    theirs = scene.sheets[target]
+    full = replace(
+        circumstances,
+        target_models=models,
+        target_keywords=theirs.keyword_set if "anti" in arm.keywords else _NOTHING,
+        target_rules=frozenset({"stealth"}) if "stealth" in theirs.rules else _NOTHING,
+        half_range=circumstances.half_range and bool(arm.keywords & _COUNTED),
+    )
+    return define(arm.weapon, weapons, full, mark_of(scene, target).toughness)
+
+
+def volley(
+    scene: Scene, unit: int, arm: Arm, bearers: tuple[int, ...], target: int, circumstances: Circumstances
+) -> Volley:
+    """Attacks ready to be rolled. In melee a second weapon of the same kind adds nothing."""
+    single = arm.weapon.melee and "extra attacks" not in arm.keywords
+    weapons = len(bearers) if single else sum(arm.carried[i] for i in bearers)
+    attack = attack_of(scene, unit, arm, weapons, target, circumstances)
+    return Volley(arm.weapon.uid, target, bearers, start(attack, mark_of(scene, target).target))
+
+
+def ask_roll(scene: Scene, frame: Resolving) -> Request:
+    side = scene.state.units[frame.unit].side
+    return Request(
+        side, ("roll",), (frame.unit,), frame.unit, stage=frame.stage, why="melee" if frame.melee else "shooting"
+    )
+
+
+def roll(scene: Scene, frame: Resolving, choice: Choice) -> None:
+    """One stage of all volleys, or all that is left."""
+    wanted = expect(choice, RollDice).stage
+    if wanted == "all":
+        _roll_all(scene, frame)
+    elif wanted != frame.stage:
+        raise Refusal("wrong-stage", f"The next roll is '{frame.stage}', not '{wanted}'.")
+    else:
+        _roll_one_stage(scene, frame)
+
+
+def _roll_all(scene: Scene, frame: Resolving) -> None:
+    for each in frame.volleys:
+        if not scene.state.units[each.target].alive:
+            continue
+        sequence = each.sequence
+        if sequence.stage == "hit":
+            sequence = roll_attack(sequence.attack, mark_of(scene, each.target).target, scene.dice)
+        else:
+            sequence = _to_the_end(scene, each)
+        _land(scene, frame, each, sequence)
+    _finish(scene, frame)
+
+
+def _to_the_end(scene: Scene, each: Volley) -> Sequence:
+    sequence = _aimed(each.sequence, mark_of(scene, each.target).target)
+    while sequence.stage != "complete":
+        sequence = roll_stage(sequence, scene.dice)
+    return sequence
+
+
+def _aimed(sequence: Sequence, target: Target) -> Sequence:
+    """The sequence against the target as it is now, as long as its losses are not settled."""
+    return replace(sequence, target=target) if sequence.losses is None else sequence
+
+
+def _roll_one_stage(scene: Scene, frame: Resolving) -> None:
+    done: list[Volley] = []
+    for each in frame.volleys:
+        left = _remaining(scene, each.target, done)
+        sequence = roll_stage(_aimed(each.sequence, left), scene.dice) if left else replace(each.sequence, target=())
+        done.append(replace(each, sequence=sequence))
+    following = _next_stage(frame.stage)
+    scene.emit(ev.StageRolled(frame.unit, frame.stage, following, tuple(done)))
+    if following == "complete":
+        for each in done:
+            if each.sequence.losses is not None and scene.state.units[each.target].alive:
+                _land(scene, frame, each, each.sequence)
+        _finish(scene, frame)
+
+
+def _next_stage(stage: str) -> str:
+    order = ("hit", "wound", "save", "damage", "fnp", "complete")
+    return order[order.index(stage) + 1]
+
+
+def _remaining(scene: Scene, target: int, before: list[Volley]) -> Target:
+    """The target after the losses that earlier volleys of this step have settled but not yet dealt."""
+    pools = mark_of(scene, target).target
+    lost = [0] * sum(pool.count for pool in pools)
+    for each in before:
+        if each.target == target and each.sequence.losses is not None:
+            lost = [a + b for a, b in zip(lost, _padded(each.sequence.lost, len(lost)), strict=True)]
+    if not any(lost):
+        return pools
+    single = [replace(pool, count=1) for pool in pools for _ in range(pool.count)]
+    return tuple(
+        replace(pool, wounds=pool.wounds - gone) for pool, gone in zip(single, lost, strict=True) if pool.wounds > gone
+    )
+
+
+def _padded(lost: tuple[int, ...], length: int) -> list[int]:
+    """Losses in line with the whole target: earlier volleys have slain the front of it."""
+    return [0] * (length - len(lost)) + list(lost)
+
+
+def _land(scene: Scene, frame: Resolving, each: Volley, sequence: Sequence) -> None:
+    """Put the losses on the target's miniatures."""
+    order = mark_of(scene, each.target).order[-len(sequence.lost) :] if sequence.lost else ()
+    wounds = scene.state.units[each.target].wounds
+    lost = tuple((i, amount) for i, amount in zip(order, sequence.lost, strict=True) if amount)
+    slain = tuple(i for i, amount in lost if wounds[i] == amount)
+    spent = "one shot" in sequence.attack.flags
+    scene.emit(ev.AttacksMade(frame.unit, each.target, each.bearers, frame.melee, sequence, lost, slain, spent=spent))
+    after_losses(scene, each.target, slain, frame.unit)
+
+
+def _finish(scene: Scene, frame: Resolving) -> None:
+    arms = armament(scene.sheets[frame.unit])
+    users = [i for each in frame.volleys if "hazardous" in arms[each.weapon].keywords for i in each.bearers]
+    if users and scene.state.units[frame.unit].alive:
+        hazards(scene, frame.unit, users)
+    scene.emit(ev.StrikesMade(frame.unit) if frame.melee else ev.UnitShot(frame.unit))
+
+
+__all__ = ["Pool", "ask_roll", "attack_of", "roll", "volley"]

@@ -1,0 +1,124 @@
+"""Setting up: the roll for zones, the zones, units in turns, and scouting moves."""
+
+from __future__ import annotations
+
+from highground.engine import events as ev
+from highground.engine.choices import Choice, ChooseZone, Deploy, Place, Request, Reserve, RollDice
+from highground.engine.errors import Refusal
+from highground.engine.model import Point, Polygon
+from highground.engine.scene import Scene, spread
+from highground.engine.state import Deploying, RollOff, Scouting, Unit, ZoneChoice
+from highground.engine.steps.checks import expect, places_for, unit_of
+from highground.engine.steps.placing import check_path, check_standing, keep_distance
+from highground.engine.steps.turns import roll_off
+from highground.engine.table.bases import wholly_within
+from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.shapes import edges, square_to_segment
+
+INFILTRATION = 9.0
+"""Inches that infiltrators and scouts keep from the enemy's units, and infiltrators from the enemy's zone."""
+
+
+def ask_roll(scene: Scene, frame: RollOff) -> Request:
+    return Request(0, ("roll",), stage="deployment")
+
+
+def roll(scene: Scene, frame: RollOff, choice: Choice) -> None:
+    expect(choice, RollDice)
+    rolls = roll_off(scene, "deployment")
+    scene.emit(ev.DeploymentRolled(rolls, 0 if rolls[-1][0] > rolls[-1][1] else 1))
+
+
+def ask_zone(scene: Scene, frame: ZoneChoice) -> Request:
+    return Request(frame.side, ("zone",))
+
+
+def choose_zone(scene: Scene, frame: ZoneChoice, choice: Choice) -> None:
+    zone = expect(choice, ChooseZone).zone
+    if zone not in (0, 1):
+        raise Refusal("no-such-zone", "There are two deployment zones, 0 (blue) and 1 (red).", str(zone))
+    scene.emit(ev.ZoneChosen(frame.side, zone))
+
+
+def waiting(scene: Scene, side: int) -> tuple[int, ...]:
+    """The side's units that are neither set up nor in reserve."""
+    return tuple(u.index for u in scene.state.units if u.side == side and not u.deployed and not u.reserves)
+
+
+def ask_deploy(scene: Scene, frame: Deploying) -> Request:
+    return Request(frame.side, ("deploy", "reserve"), waiting(scene, frame.side))
+
+
+def zone_of(scene: Scene, side: int) -> Polygon:
+    """The side's deployment zone, once it is chosen."""
+    index = scene.state.armies[side].zone
+    assert index is not None
+    return scene.setup.layout.zones[index].coordinates
+
+
+def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
+    made = expect(choice, Deploy, Reserve)
+    unit = unit_of(scene, made.unit, frame.side)
+    if unit.deployed or unit.reserves:
+        raise Refusal("already-deployed", f"{scene.sheets[unit.index].name} is set up already.")
+    if isinstance(made, Reserve):
+        scene.emit(ev.UnitReserved(unit.index))
+    else:
+        places = places_for(scene, unit, made.places)
+        _check_setup(scene, unit, places)
+        scene.emit(ev.UnitDeployed(unit.index, spread(scene.figures(unit.index), places, unit)))
+    if not waiting(scene, 0) and not waiting(scene, 1):
+        scene.emit(ev.DeploymentEnded(_scouts(scene)))
+
+
+def _check_setup(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
+    """On the table, apart from other bases, and in the zone, or, for infiltrators, far from the enemy."""
+    sheet = scene.sheets[unit.index]
+    check_standing(scene, unit, places)
+    if "infiltrators" in sheet.rules:
+        _check_infiltration(scene, unit, places)
+        return
+    zone = zone_of(scene, unit.side)
+    for place, radius in zip(places, sheet.radii, strict=True):
+        if not wholly_within(place, radius, zone):
+            raise Refusal("outside-zone", f"{sheet.name} must be set up wholly within its deployment zone.")
+
+
+def _check_infiltration(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
+    sheet = scene.sheets[unit.index]
+    keep_distance(scene, unit, places, INFILTRATION)
+    zone = zone_of(scene, 1 - unit.side)
+    for (x, y), radius in zip(places, sheet.radii, strict=True):
+        if wholly_within((x, y), 0.0, zone) or any(
+            square_to_segment(x, y, side) < (INFILTRATION + radius - TOLERANCE) ** 2 for side in edges(zone)
+        ):
+            raise Refusal(
+                "too-close", f"{sheet.name} infiltrates more than {INFILTRATION:g} inches from the enemy's zone."
+            )
+
+
+def _scouts(scene: Scene) -> tuple[int, ...]:
+    return tuple(u.index for u in scene.state.units if u.deployed and "scouts" in scene.sheets[u.index].rules)
+
+
+def scouting_distance(scene: Scene, unit: int) -> float:
+    value = scene.sheets[unit].rules["scouts"].value
+    return float(value.plus) if value is not None else 6.0
+
+
+def ask_scout(scene: Scene, frame: Scouting) -> Request:
+    unit = frame.waiting[0]
+    side = scene.state.units[unit].side
+    return Request(side, ("place",), (unit,), unit, scouting_distance(scene, unit), why="scouts")
+
+
+def scout(scene: Scene, frame: Scouting, choice: Choice) -> None:
+    made = expect(choice, Place)
+    unit = scene.state.units[frame.waiting[0]]
+    if made.places is None:
+        scene.emit(ev.UnitScouted(unit.index))
+        return
+    places = places_for(scene, unit, made.places)
+    check_path(scene, unit, places, scouting_distance(scene, unit.index))
+    keep_distance(scene, unit, places, INFILTRATION)
+    scene.emit(ev.UnitScouted(unit.index, spread(scene.figures(unit.index), places, unit)))

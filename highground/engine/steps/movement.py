@@ -1,0 +1,133 @@
+"""The movement phase: stand, move, advance, fall back, arrive from reserve."""
+
+from __future__ import annotations
+
+from math import dist
+
+from highground.engine import events as ev
+from highground.engine.choices import Arrive, Choice, End, Move, Place, Request
+from highground.engine.errors import Refusal
+from highground.engine.model import Point
+from highground.engine.scene import Scene, spread
+from highground.engine.state import Moved, Moving, Unit
+from highground.engine.steps.checks import expect, on_table, places_for, unit_of
+from highground.engine.steps.placing import check_path, check_standing, keep_distance
+from highground.engine.table.zones import at_edge
+
+RESERVES_FROM_ROUND = 2
+RESERVE_EDGE = 6.0
+RESERVE_DISTANCE = 9.0
+
+
+def speed(scene: Scene, unit: int) -> float:
+    """Inches that the unit may move: those of its slowest living miniature."""
+    line_up = scene.sheets[unit].line_up
+    return float(min(line_up[i].profile.movement for i in scene.figures(unit).indices))
+
+
+def waiting(scene: Scene) -> tuple[int, ...]:
+    return tuple(unit.index for unit in scene.units_of(scene.state.active) if not unit.moved)
+
+
+def arriving(scene: Scene) -> tuple[int, ...]:
+    state = scene.state
+    if state.round < RESERVES_FROM_ROUND:
+        return ()
+    return tuple(u.index for u in state.units if u.side == state.active and u.reserves and u.alive)
+
+
+def ask(scene: Scene) -> Request:
+    units, reserves = waiting(scene), arriving(scene)
+    kinds = ("move",) if units else ("end",)
+    return Request(scene.state.active, (*kinds, "arrive") if reserves else kinds, units + reserves)
+
+
+def answer(scene: Scene, choice: Choice) -> None:
+    made = expect(choice, Move, Arrive)
+    if isinstance(made, Arrive):
+        _arrive(scene, made)
+        return
+    unit = on_table(scene, made.unit, scene.state.active)
+    if unit.moved:
+        raise Refusal("already-moved", f"{scene.sheets[unit.index].name} has moved in this phase.")
+    _MOVES[made.how](scene, unit, made)
+
+
+def check_end(scene: Scene, choice: End) -> None:
+    left = waiting(scene)
+    if left:
+        names = ", ".join(scene.sheets[i].name for i in left[:3])
+        raise Refusal(
+            "units-left", f"Move these units or let them hold their position first: {names}.", f"{len(left)} units"
+        )
+
+
+def _stand(scene: Scene, unit: Unit, choice: Move) -> None:
+    scene.emit(ev.UnitMoved(unit.index, "stationary", unit.places, 0.0, speed(scene, unit.index)))
+
+
+def _move(scene: Scene, unit: Unit, choice: Move) -> None:
+    _refuse_engaged(scene, unit)
+    _go(scene, unit, choice.places, "moved", speed(scene, unit.index))
+
+
+def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
+    _refuse_engaged(scene, unit)
+    inches = speed(scene, unit.index)
+    if not inches:
+        raise Refusal("immobile", f"{scene.sheets[unit.index].name} cannot move.", "0 inches")
+    face = scene.dice.roll(1, "advance")[0]
+    scene.emit(ev.AdvanceRolled(unit.index, face, inches + face))
+
+
+def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
+    if not scene.engaged(unit.index):
+        raise Refusal("not-engaged", f"{scene.sheets[unit.index].name} is not engaged: move it instead.")
+    _go(scene, unit, choice.places, "fell_back", speed(scene, unit.index))
+
+
+_MOVES = {"stationary": _stand, "move": _move, "advance": _advance, "fall_back": _fall_back}
+
+
+def _refuse_engaged(scene: Scene, unit: Unit) -> None:
+    if scene.engaged(unit.index):
+        raise Refusal("engaged", f"{scene.sheets[unit.index].name} is engaged: it can fall back or hold its position.")
+
+
+def _go(scene: Scene, unit: Unit, wanted: tuple[Point, ...], how: Moved, limit: float) -> None:
+    places = places_for(scene, unit, wanted)
+    check_path(scene, unit, places, limit)
+    longest = max(map(dist, scene.figures(unit.index).places, places))
+    scene.emit(ev.UnitMoved(unit.index, how, spread(scene.figures(unit.index), places, unit), round(longest, 3), limit))
+
+
+def ask_place(scene: Scene, frame: Moving) -> Request:
+    return Request(scene.state.active, ("place",), (frame.unit,), frame.unit, frame.limit, why="advance")
+
+
+def place(scene: Scene, frame: Moving, choice: Choice) -> None:
+    made = expect(choice, Place)
+    unit = scene.state.units[frame.unit]
+    if made.places is None:
+        scene.emit(ev.UnitMoved(unit.index, "advanced", unit.places, 0.0, frame.limit))
+    else:
+        _go(scene, unit, made.places, "advanced", frame.limit)
+
+
+def _arrive(scene: Scene, choice: Arrive) -> None:
+    unit = unit_of(scene, choice.unit, scene.state.active)
+    name = scene.sheets[unit.index].name
+    if not unit.reserves:
+        raise Refusal("not-in-reserve", f"{name} is not in reserve.")
+    if scene.state.round < RESERVES_FROM_ROUND:
+        raise Refusal(
+            "too-early", f"Reserves arrive from round {RESERVES_FROM_ROUND} on.", f"round {scene.state.round}"
+        )
+    places = places_for(scene, unit, choice.places)
+    check_standing(scene, unit, places)
+    keep_distance(scene, unit, places, RESERVE_DISTANCE)
+    if "deep strike" not in scene.sheets[unit.index].rules:
+        radii = scene.figures(unit.index).radii
+        if not all(at_edge(spot, radius, RESERVE_EDGE) for spot, radius in zip(places, radii, strict=True)):
+            raise Refusal("far-from-edge", f"{name} must arrive wholly within {RESERVE_EDGE:g} inches of a board edge.")
+    scene.emit(ev.UnitArrived(unit.index, spread(scene.figures(unit.index), places, unit)))

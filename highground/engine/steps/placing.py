@@ -1,0 +1,137 @@
+"""Where a unit may be put down: checks of places that were chosen, and places that the engine finds itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import dist
+
+from highground.engine.errors import Refusal
+from highground.engine.model import Point
+from highground.engine.scene import Figures, Scene
+from highground.engine.state import Charging, Unit
+from highground.engine.table.coherency import coherent
+from highground.engine.table.contact import charge_to, pile_in
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, bounds, within
+from highground.engine.table.moves import Offence, check_move
+
+_NEAR = 2.0
+"""Inches beyond a move's own circle within which other bases can matter to it."""
+
+
+def refuse(scene: Scene, unit: int, offence: Offence) -> Refusal:
+    """What the table found wrong, said of the unit."""
+    sentence = f"{scene.sheets[unit].name}: {offence.sentence[0].lower()}{offence.sentence[1:]}"
+    return Refusal(offence.code, sentence, offence.measure, offence.remedy)
+
+
+def nearby(discs: Iterable[Disc], *groups: Sequence[Point]) -> list[Disc]:
+    """The bases that may matter to a move between these places."""
+    places = [place for group in groups for place in group]
+    x, y, reach = bounds(places, (0.0,) * len(places))
+    reach += _NEAR + 2.0
+    return [disc for disc in discs if (disc[0] - x) ** 2 + (disc[1] - y) ** 2 <= (reach + disc[2]) ** 2]
+
+
+def check_standing(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
+    """On the board, on nobody's base, on no wall, out of engagement, in coherency."""
+    radii = scene.figures(unit.index).radii
+    enemies = nearby(scene.circles(1 - unit.side), places)
+    others = nearby(scene.circles(unit.side, unit.index), places)
+    offence = check_move(scene.board, places, places, radii, None, enemies, others)
+    if offence is not None:
+        raise refuse(scene, unit.index, offence)
+
+
+def check_path(
+    scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float, keep_from: Sequence[Disc] | None = None
+) -> None:
+    """Each miniature's way is legal and no longer than `limit` inches, and the unit ends where it may stand.
+
+    `keep_from`: the bases to stay more than an inch away from, by default all enemies.
+    """
+    figures = scene.figures(unit.index)
+    enemies = nearby(scene.circles(1 - unit.side), figures.places, places)
+    others = nearby(scene.circles(unit.side, unit.index), figures.places, places)
+    offence = check_move(
+        scene.board, figures.places, places, figures.radii, limit, enemies, others, keep_from=keep_from
+    )
+    if offence is not None:
+        raise refuse(scene, unit.index, offence)
+
+
+def keep_distance(scene: Scene, unit: Unit, places: tuple[Point, ...], inches: float) -> None:
+    """More than so many inches from every enemy on the table."""
+    radii = scene.figures(unit.index).radii
+    for enemy in scene.units_of(1 - unit.side):
+        theirs = scene.figures(enemy.index)
+        if within(places, radii, theirs.places, theirs.radii, inches):
+            name = scene.sheets[unit.index].name
+            raise Refusal(
+                "too-close", f"{name} must stay more than {inches:g} inches from {scene.sheets[enemy.index].name}."
+            )
+
+
+def charge_places(scene: Scene, unit: int, targets: tuple[int, ...], limit: float) -> tuple[Point, ...] | None:
+    """Places within `limit` inches that engage every target and nobody else, if there are any."""
+    figures, side = scene.figures(unit), scene.state.units[unit].side
+    goals = [scene.figures(target) for target in targets]
+    near = [e.index for e in scene.units_of(1 - side) if scene.within(unit, e.index, limit + _NEAR)]
+    return charge_to(
+        scene.board,
+        figures.places,
+        figures.radii,
+        [(goal.places, goal.radii) for goal in goals],
+        limit,
+        blocked=nearby(scene.circles(side, unit), figures.places, *(goal.places for goal in goals)),
+        others=[disc for other in near if other not in targets for disc in _discs(scene.figures(other))],
+    )
+
+
+def _discs(figures: Figures) -> list[Disc]:
+    return [(x, y, r) for (x, y), r in zip(figures.places, figures.radii, strict=True)]
+
+
+def check_charge(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging) -> None:
+    """Within the roll, engaging every target and no other enemy."""
+    radii = scene.figures(unit.index).radii
+    foes = [enemy.index for enemy in scene.units_of(1 - unit.side)]
+    spared = [disc for foe in foes if foe not in frame.targets for disc in _discs(scene.figures(foe))]
+    check_path(scene, unit, places, frame.limit, keep_from=spared)
+    for target in frame.targets:
+        theirs = scene.figures(target)
+        if not within(places, radii, theirs.places, theirs.radii, ENGAGEMENT):
+            name = scene.sheets[target].name
+            raise Refusal("not-reached", f"The charge must end within {ENGAGEMENT:g} inch of {name}.")
+
+
+def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
+    """Where the unit stands after closing in on its nearest enemies; where it stood if it cannot."""
+    figures, side = scene.figures(unit), scene.state.units[unit].side
+    if not figures.places:
+        return ()
+    near = [enemy.index for enemy in scene.units_of(1 - side) if scene.within(unit, enemy.index, 2 * limit)]
+    if not near:
+        return figures.places
+    foes = [scene.figures(enemy) for enemy in near]
+    places = tuple(place for foe in foes for place in foe.places)
+    radii = tuple(radius for foe in foes for radius in foe.radii)
+    friends = nearby(scene.circles(side, unit), figures.places)
+    return pile_in(figures.places, figures.radii, places, radii, limit, friends, board=scene.board)
+
+
+def check_pile_in(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float) -> None:
+    """Each miniature that moves ends nearer to the closest enemy; the unit keeps together."""
+    figures = scene.figures(unit.index)
+    check_path(scene, unit, places, limit, keep_from=())
+    enemies = scene.circles(1 - unit.side)
+    for start, end, radius in zip(figures.places, places, figures.radii, strict=True):
+        if start != end and enemies and _nearest(end, radius, enemies) > _nearest(start, radius, enemies) + TOLERANCE:
+            raise Refusal(
+                "not-closer", f"{scene.sheets[unit.index].name}: each miniature that moves must end nearer to an enemy."
+            )
+    if not coherent(places, figures.radii):
+        raise Refusal("coherency", f"{scene.sheets[unit.index].name} would lose coherency.")
+
+
+def _nearest(place: Point, radius: float, enemies: Sequence[Disc]) -> float:
+    return min(max(0.0, dist(place, (x, y)) - radius - r) for x, y, r in enemies)

@@ -1,0 +1,192 @@
+"""The shooting phase: who may shoot what with which weapon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from highground.engine import events as ev
+from highground.engine.attack import Circumstances
+from highground.engine.choices import Choice, Request, Shoot
+from highground.engine.errors import Refusal
+from highground.engine.scene import Lane, Scene
+from highground.engine.state import Shot, Unit, Volley
+from highground.engine.steps.armament import Arm, armament
+from highground.engine.steps.checks import expect, foe_of, on_table
+from highground.engine.steps.declared import volley
+from highground.engine.table.distance import TOLERANCE
+
+LONE_OPERATIVE = 12.0
+BIG = frozenset({"vehicle", "monster"})
+_HALVED = frozenset({"rapid fire", "melta"})
+
+
+def usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
+    """The ranged weapons that the unit may use in this phase, by uid, whatever there is to shoot at."""
+    if unit.shot or unit.moved == "fell_back":
+        return {}
+    sheet = scene.sheets[unit.index]
+    arms = {
+        uid: arm
+        for uid, arm in armament(sheet).items()
+        if not arm.weapon.melee and uid not in unit.spent and any(unit.wounds[i] for i in arm.carried)
+    }
+    if unit.moved == "advanced":
+        arms = {uid: arm for uid, arm in arms.items() if "assault" in arm.keywords}
+    if arms and not sheet.keyword_set & BIG and scene.engaged(unit.index):
+        arms = {uid: arm for uid, arm in arms.items() if "pistol" in arm.keywords}
+    return arms
+
+
+def ask(scene: Scene) -> Request:
+    able = tuple(unit.index for unit in scene.units_of(scene.state.active) if usable(scene, unit))
+    return Request(scene.state.active, ("shoot", "end") if able else ("end",), able)
+
+
+def target_refusal(scene: Scene, unit: int, target: int) -> Refusal | None:
+    """Why no weapon of the unit may be aimed at the target, whatever its range."""
+    names = scene.sheets[unit].name, scene.sheets[target].name
+    rules = scene.sheets[target].rules
+    if "lone operative" in rules and not scene.within(unit, target, LONE_OPERATIVE):
+        return Refusal(
+            "lone-operative",
+            f"{names[1]} is a lone operative: {names[0]} must be within {LONE_OPERATIVE:g} inches.",
+            f"{scene.gap(unit, target):.1f} of {LONE_OPERATIVE:g} inches",
+        )
+    mine = scene.engaged_with(unit)
+    if mine and target not in mine and not scene.sheets[unit].keyword_set & BIG:
+        return Refusal("engaged", f"{names[0]} is engaged and can only shoot at what it is engaged with.")
+    big = scene.sheets[target].keyword_set & BIG
+    if target not in mine and not big and scene.engaged(target):
+        return Refusal("friends-in-the-way", f"{names[1]} is engaged with a unit of your own.")
+    return None
+
+
+def bearers_at(scene: Scene, unit: Unit, arm: Arm, target: int, lane: Lane) -> tuple[int, ...]:
+    """The living bearers of a weapon that have the target in range and, unless it fires indirectly, in sight."""
+    reach = arm.weapon.range + TOLERANCE
+    indirect = "indirect fire" in arm.keywords
+    return tuple(
+        i
+        for i, gap, sees in zip(lane.indices, lane.gaps, lane.sees, strict=True)
+        if i in arm.carried and gap <= reach and (sees or indirect)
+    )
+
+
+def answer(scene: Scene, choice: Choice) -> None:
+    made = expect(choice, Shoot)
+    unit = on_table(scene, made.unit, scene.state.active)
+    arms = usable(scene, unit)
+    if not arms:
+        raise _no_shooting(scene, unit)
+    if not made.shots:
+        scene.emit(ev.UnitShot(unit.index, True))
+        return
+    scene.emit(ev.ShotsDeclared(unit.index, tuple(volleys_of(scene, unit, arms, made.shots))))
+
+
+def _no_shooting(scene: Scene, unit: Unit) -> Refusal:
+    name = scene.sheets[unit.index].name
+    if unit.shot:
+        return Refusal("already-shot", f"{name} has shot in this phase.")
+    if unit.moved == "fell_back":
+        return Refusal("fell-back", f"{name} fell back and cannot shoot in this turn.")
+    if unit.moved == "advanced":
+        return Refusal("advanced", f"{name} advanced and has no assault weapons to shoot with.")
+    return Refusal("no-weapon", f"{name} has no weapon that it could shoot with now.")
+
+
+def volleys_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shots: Iterable[Shot]) -> list[Volley]:
+    """The volleys that declared shots make. Raises Refusal for the first shot that is not allowed."""
+    used: set[tuple[int, str]] = set()
+    kinds: dict[int, set[bool]] = {}
+    found: list[Volley] = []
+    for shot in shots:
+        arm = _arm_of(scene, unit, arms, shot)
+        foe_of(scene, shot.target, unit.side)
+        refusal = target_refusal(scene, unit.index, shot.target)
+        if refusal is not None:
+            raise refusal
+        bearers = _bearers_of(scene, unit, arm, shot)
+        _use(scene, unit, arm, bearers, used, kinds)
+        found.extend(_split(scene, unit, arm, bearers, shot.target))
+    return found
+
+
+def _arm_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shot: Shot) -> Arm:
+    arm = arms.get(shot.weapon)
+    if arm is not None:
+        return arm
+    name = scene.sheets[unit.index].name
+    known = armament(scene.sheets[unit.index]).get(shot.weapon)
+    if known is None:
+        raise Refusal("no-such-weapon", f"{name} has no weapon '{shot.weapon}'.")
+    if known.weapon.melee:
+        raise Refusal("melee-weapon", f"{known.weapon.name} is a melee weapon.")
+    if shot.weapon in unit.spent:
+        raise Refusal("one-shot", f"{known.weapon.name} has been used up.")
+    raise Refusal("weapon-not-now", f"{name} cannot use its {known.weapon.name} now.")
+
+
+def _bearers_of(scene: Scene, unit: Unit, arm: Arm, shot: Shot) -> tuple[int, ...]:
+    """The shot's bearers, all that can if it names none."""
+    lane = scene.lane(unit.index, shot.target)
+    able = bearers_at(scene, unit, arm, shot.target, lane)
+    wrong = [i for i in shot.bearers if i not in able]
+    if able and not wrong:
+        return shot.bearers or able
+    weapon, target = arm.weapon, scene.sheets[shot.target].name
+    carrying = [k for k, i in enumerate(lane.indices) if i in arm.carried and (not shot.bearers or i in wrong)]
+    nearest = min((lane.gaps[k] for k in carrying), default=None)
+    if nearest is None:
+        raise Refusal("not-carried", f"That miniature does not carry {weapon.name}.")
+    if nearest > weapon.range + TOLERANCE:
+        raise Refusal(
+            "out-of-range", f"{target} is out of {weapon.name}'s range.", f"{nearest:.1f} of {weapon.range} inches"
+        )
+    raise Refusal("out-of-sight", f"{target} is out of sight.")
+
+
+def _use(
+    scene: Scene,
+    unit: Unit,
+    arm: Arm,
+    bearers: tuple[int, ...],
+    used: set[tuple[int, str]],
+    kinds: dict[int, set[bool]],
+) -> None:
+    """Each weapon shoots once, one firing mode of it, and pistols not beside other weapons."""
+    name = arm.weapon.mode or arm.weapon.uid
+    pistol, big = "pistol" in arm.keywords, scene.sheets[unit.index].keyword_set & BIG
+    for bearer in bearers:
+        if (bearer, name) in used:
+            raise Refusal("used-twice", f"{arm.weapon.name} of one miniature can shoot only once.")
+        used.add((bearer, name))
+        kinds.setdefault(bearer, set()).add(pistol)
+        if len(kinds[bearer]) > 1 and not big:
+            raise Refusal("pistol", "A miniature shoots either its pistols or its other weapons.")
+
+
+def _split(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int) -> list[Volley]:
+    """One volley for all bearers, or several where half range or indirect fire hold for some only."""
+    lane = scene.lane(unit.index, target)
+    groups: dict[tuple[bool, bool], list[int]] = {}
+    halved = arm.weapon.range / 2 + TOLERANCE if arm.keywords & _HALVED else -1.0
+    for i, gap, sees in zip(lane.indices, lane.gaps, lane.sees, strict=True):
+        if i in bearers:
+            groups.setdefault((gap <= halved, not sees), []).append(i)
+    return [
+        volley(scene, unit.index, arm, tuple(group), target, circumstances(scene, unit, target, lane, half, blind))
+        for (half, blind), group in groups.items()
+    ]
+
+
+def circumstances(scene: Scene, unit: Unit, target: int, lane: Lane, half: bool, blind: bool) -> Circumstances:
+    """What holds for shots of the unit at the target now."""
+    return Circumstances(
+        stationary=unit.moved in {"", "stationary"},
+        advanced=unit.moved == "advanced",
+        half_range=half,
+        cover=lane.cover,
+        indirect=blind,
+        engaged=bool(scene.engaged(unit.index) or scene.engaged(target)),
+    )

@@ -1,0 +1,105 @@
+"""The order of rounds, turns, phases and phase times, and what happens between them."""
+
+from __future__ import annotations
+
+from highground.engine import events as ev
+from highground.engine.choices import Advance, Choice, Request
+from highground.engine.scene import Scene
+from highground.engine.state import ROUNDS, TURN_PHASES, Phase, PhaseTime
+from highground.engine.steps import combat, command, objectives
+from highground.engine.steps.casualties import restore_coherency
+from highground.engine.steps.checks import expect
+
+LAST_ROUND_FOR_RESERVES = 3
+
+
+def ask_to_advance(scene: Scene) -> Request:
+    return Request(scene.state.active, ("advance",))
+
+
+def start_battle(scene: Scene, choice: Choice) -> None:
+    """The roll for the first turn, then round one."""
+    expect(choice, Advance)
+    rolls = roll_off(scene, "first turn")
+    first = 0 if rolls[-1][0] > rolls[-1][1] else 1
+    scene.emit(ev.BattleBegan(first, rolls))
+    objectives.update_control(scene)
+    _begin_turn(scene, 1, 1, first)
+
+
+def roll_off(scene: Scene, purpose: str) -> tuple[tuple[int, int], ...]:
+    """Every throw of a die each, until they differ."""
+    rolls: list[tuple[int, int]] = []
+    while not rolls or rolls[-1][0] == rolls[-1][1]:
+        a, b = scene.dice.roll(2, purpose)
+        rolls.append((a, b))
+    return tuple(rolls)
+
+
+def advance(scene: Scene, choice: Choice) -> None:
+    """From a phase's beginning to its middle, or from its end to the next phase."""
+    expect(choice, Advance)
+    state = scene.state
+    if state.phase_time == "beginning":
+        enter(scene, state.phase, "middle")
+        return
+    after = TURN_PHASES.index(state.phase) + 1
+    if after < len(TURN_PHASES):
+        enter(scene, TURN_PHASES[after], "beginning")
+    else:
+        _end_turn(scene)
+
+
+def enter(scene: Scene, phase: Phase, time: PhaseTime) -> None:
+    scene.emit(ev.PhaseChanged(phase, time))
+    if time == "middle" and phase == "command":
+        command.begin(scene)
+    elif time == "middle" and phase == "combat":
+        combat.begin(scene)
+    elif time == "end":
+        objectives.update_control(scene)
+
+
+def finish_middle(scene: Scene) -> None:
+    """The active army is done with the phase's actions."""
+    if scene.state.phase == "command":
+        command.finish(scene)
+    enter(scene, scene.state.phase, "end")
+
+
+def _begin_turn(scene: Scene, number: int, turn: int, side: int) -> None:
+    scene.emit(ev.TurnBegan(number, turn, side))
+    enter(scene, "command", "beginning")
+
+
+def _end_turn(scene: Scene) -> None:
+    """Clean up, then the other army's turn, the next round, or the end."""
+    state = scene.state
+    scene.emit(ev.PhaseChanged("cleanup", "middle"))
+    restore_coherency(scene)
+    _lose_reserves(scene)
+    objectives.update_control(scene)
+    scene.emit(ev.TurnEnded(state.round, state.turn, state.active))
+    if state.turn == 1:
+        _begin_turn(scene, state.round, 2, 1 - state.active)
+    elif state.round < ROUNDS:
+        _begin_turn(scene, state.round + 1, 1, state.first)
+    else:
+        _end_battle(scene)
+
+
+def _lose_reserves(scene: Scene) -> None:
+    """What has not come by the end of the third round is destroyed."""
+    state = scene.state
+    if state.round < LAST_ROUND_FOR_RESERVES or state.turn != 2:
+        return
+    for unit in state.units:
+        if unit.reserves and unit.alive:
+            scene.emit(ev.ReservesLost(unit.index))
+            scene.emit(ev.UnitDestroyed(unit.index))
+
+
+def _end_battle(scene: Scene) -> None:
+    scene.emit(ev.PhaseChanged("game_end", "end"))
+    a, b = (army.vp for army in scene.state.armies)
+    scene.emit(ev.BattleEnded(None if a == b else int(b > a)))
