@@ -1,0 +1,158 @@
+"""Abilities and rules of units as text, with the engine's own rule where its name says which one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from highground.engine.model import Ability, Amount, Keyword
+from highground.rosters.keywords import is_glossary
+from highground.rosters.report import Report
+from highground.rosters.stats import line_of
+from highground.rosters.text import straight, tidy
+from highground.rosters.tree import Node
+from highground.rosters.walk import Group, amount_of, below, is_stat_line
+from highground.rosters.weapons import raw_weapon
+
+PLAIN_RULES = frozenset({"deep strike", "infiltrators", "stealth", "lone operative", "leader", "fights first"})
+WHOLE_UNIT = frozenset({"deep strike", "infiltrators", "stealth", "lone operative", "scouts"})
+"""Rules that a unit has only when all its models have them."""
+
+_VALUED = re.compile(r"^(deadly demise|scouts|firing deck|feel no pain)\s+(\d*d[36](?:\s*\+\s*\d+)?|\d+)(?P<rest>.*)$")
+_VALUED_NAMES = ("deadly demise", "scouts", "firing deck", "feel no pain")
+_CAPACITY = re.compile(r"transport capacity of (\d+) [^.]*\bmodels?\b")
+_BULLET = re.compile(r"^\s*[■•▪◦\-–]\s*(.+)$")
+_INLINE = re.compile(r"following units?:\s*([^■•\n.]+)")
+Level = Literal["unit", "miniature", "upgrade"]
+
+
+class Found(msgspec.Struct):
+    """An ability with the selection that it hangs on."""
+
+    name: str
+    text: str
+    node: Node
+    level: Level
+    is_rule: bool
+
+
+def core_rule(name: str) -> Keyword | None:
+    """The engine's rule that an ability's name is, such as 'scouts' with value 6; None for all other names."""
+    folded = " ".join(straight(name).casefold().split())
+    if folded in PLAIN_RULES:
+        return Keyword(folded)
+    match = _VALUED.match(folded)
+    if match is None:
+        return None
+    rule, rest = match[1], match["rest"].strip(" +\"'")
+    if rule == "feel no pain" and rest:
+        return None  # against some attacks only
+    return Keyword(rule, Amount.parse(match[2]))
+
+
+def texts_of(node: Node) -> Iterator[tuple[str, str]]:
+    """Name and text of the selection's profiles that are neither a stat line nor a weapon."""
+    for profile in node.of("profile"):
+        if line_of(profile) is None and raw_weapon(profile) is None and not is_stat_line(profile):
+            yield profile.name, profile_text(profile)
+
+
+def profile_text(profile: Node) -> str:
+    items = [(item.get("name").strip(), tidy(item.text)) for item in profile.of("characteristic")]
+    return items[0][1] if len(items) == 1 else "\n".join(f"{name}: {text}" for name, text in items if text)
+
+
+def rules_of(node: Node) -> Iterator[tuple[str, str]]:
+    for rule in node.of("rule"):
+        yield rule.name, tidy(rule.get("description"))
+
+
+def found_in(unit: Node, groups: list[Group]) -> list[Found]:
+    """All abilities of a unit in file order, but for the glossary that hangs on its weapons."""
+    models = {id(group.node) for group in groups} - {id(unit)}
+    found: list[Found] = []
+    for node in below(unit):
+        level: Level = "unit" if node is unit else "miniature" if id(node) in models else "upgrade"
+        found.extend(Found(name, text, node, level, False) for name, text in texts_of(node))
+        for name, text in rules_of(node):
+            if level != "upgrade" or not (is_glossary(name) or _is_core_name(name)):
+                found.append(Found(name, text, node, level, True))
+    return found
+
+
+def _is_core_name(name: str) -> bool:
+    folded = straight(name).casefold().strip()
+    return folded in PLAIN_RULES or folded.startswith(_VALUED_NAMES)
+
+
+def to_abilities(found: list[Found], groups: list[Group], where: str, report: Report) -> tuple[Ability, ...]:
+    """Each distinct ability once. Whole-unit rules that only some models have stay text, with a finding."""
+    partial = _partial(found, groups)
+    abilities: dict[tuple[str, str], Ability] = {}
+    for item in found:
+        rule = None if item.level == "upgrade" else _rule(item, where, report)
+        if rule is not None and rule.name in partial:
+            rule = None
+            message = f"Only some models have '{item.name}', so the unit as a whole does not."
+            report.info("ability-partial", message, where)
+        abilities.setdefault(
+            (item.name, item.text),
+            Ability(item.name, item.text, _location(item), _source(item.node), rule, private=True),
+        )
+    return tuple(abilities.values())
+
+
+def _rule(item: Found, where: str, report: Report) -> Keyword | None:
+    if capacity := _CAPACITY.search(straight(item.text).casefold()):
+        return Keyword("transport", Amount(plus=min(100, int(capacity[1][:3]))))
+    if "transport capacity" in item.text.casefold():
+        message = f"How much {item.node.name} carries is not a number of models; read its text."
+        report.info("ability-text", message, where)
+    rule = core_rule(item.name)
+    if rule is None and item.is_rule and _is_core_name(item.name):
+        report.info("ability-text", f"'{item.name}' has no plain value; its text is kept.", where)
+    return rule
+
+
+def _partial(found: list[Found], groups: list[Group]) -> set[str]:
+    holders: dict[str, set[int]] = {}
+    for item in found:
+        rule = core_rule(item.name)
+        if rule is not None and rule.name in WHOLE_UNIT and item.level == "miniature":
+            holders.setdefault(rule.name, set()).add(id(item.node))
+    everywhere = {core.name for item in found if item.level == "unit" and (core := core_rule(item.name))}
+    return {name for name, nodes in holders.items() if len(nodes) < len(groups)} - everywhere
+
+
+def _location(item: Found) -> Literal["unit", "miniature", "weapon"]:
+    if item.level == "upgrade":
+        armed = any(raw_weapon(profile) is not None for profile in item.node.of("profile"))
+        return "weapon" if armed or item.is_rule else "miniature"
+    return item.level
+
+
+def _source(node: Node) -> str:
+    costs = any(amount_of(cost.get("value")) > 0 for cost in node.of("cost"))
+    grouped = node.get("entryGroupId") or "enhancement" in node.get("group").casefold()
+    if node.get("type") == "upgrade" and costs and grouped:
+        return f"Enhancement: {node.name}"
+    return node.name
+
+
+def leads(found: list[Found]) -> tuple[str, ...]:
+    """The unit names that the Leader ability lists, as the file spells them."""
+    names: list[str] = []
+    for item in found:
+        if not item.is_rule and item.name.casefold() == "leader":
+            names.extend(_listed(item.text))
+    return tuple(dict.fromkeys(names))
+
+
+def _listed(text: str) -> list[str]:
+    bullets = [match[1] for line in text.splitlines() if (match := _BULLET.match(line))]
+    if not bullets and (inline := _INLINE.search(text)):
+        bullets = inline[1].split(",")
+    return [name for bullet in bullets if (name := bullet.strip(" .;*")) and len(name) <= 80]

@@ -1,0 +1,63 @@
+"""Invulnerable saves and feel no pain: taken only where the text leaves no doubt, else kept as text."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+from highground.rosters.text import straight
+
+Kind = Literal["invuln", "fnp"]
+Scope = Literal["holder", "unit"]
+
+_WHO = r"(?P<who>this model has|the bearer has|models in this unit have|this unit has|models in the bearer's unit have)"
+_EXACT: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+    ("invuln", re.compile(_WHO + r" an? (?P<value>[2-6])\+ invulnerable save\.?$")),
+    ("fnp", re.compile(_WHO + r" (?:an? |the )?feel no pain (?P<value>[2-6])\+(?: ability)?\.?$")),
+)
+_BARE = re.compile(r"^(?P<value>[2-6])\+$")
+_NAMED = re.compile(r"^invulnerable saves?\b\s*(?:\(?\s*(?P<value>[2-6])\+\s*\)?)?\s*(?::\s*(?P<model>.+))?$")
+_MENTIONED = re.compile(r"[2-6]\+\*? invulnerable save|feel no pain [2-6]\+")
+_UNIT = ("models in", "this unit")
+
+
+class Grant(msgspec.Struct, frozen=True):
+    """A save of `value`+. Scope 'holder' is whoever the text hangs on: a unit, a model group or a weapon's bearer.
+
+    `model` restricts it to the models of that name ('' all).
+    """
+
+    kind: Kind
+    value: int
+    scope: Scope
+    model: str = ""
+
+
+def grant(name: str, text: str) -> Grant | None:
+    """The save that an ability gives always and without condition; None for every other text."""
+    folded = " ".join(straight(text).casefold().split())
+    named = _NAMED.match(" ".join(straight(name).casefold().split()))
+    model = (named["model"] or "").strip() if named else ""
+    for kind, pattern in _EXACT:
+        if match := pattern.match(folded):
+            scope: Scope = "unit" if match["who"].startswith(_UNIT) else "holder"
+            return Grant(kind, int(match["value"]), scope, model)
+    if named is not None:
+        bare = _BARE.match(folded) or (named if not folded and named["value"] else None)
+        if bare is not None:
+            return Grant("invuln", int(bare["value"]), "holder", model)
+    return None
+
+
+def mentions(name: str, text: str) -> bool:
+    """Whether a text gives a save in some case, so that somebody has to look at it."""
+    folded = " ".join(straight(text).casefold().split())
+    return _MENTIONED.search(folded) is not None or _NAMED.match(straight(name).casefold().strip()) is not None
+
+
+def better(one: int | None, other: int | None) -> int | None:
+    """The better of two saves."""
+    values = [value for value in (one, other) if value is not None]
+    return min(values, default=None)

@@ -1,0 +1,185 @@
+"""XML and JSON rosters as one kind of tree, with bounds on size and depth and without entities."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+from xml.parsers import expat
+
+import orjson
+
+from highground.rosters.report import RosterError
+from highground.rosters.sniff import WHAT_TO_UPLOAD
+
+CONTAINERS = {
+    "forces": "force",
+    "selections": "selection",
+    "profiles": "profile",
+    "characteristics": "characteristic",
+    "rules": "rule",
+    "categories": "category",
+    "costs": "cost",
+    "costLimits": "costLimit",
+    "publications": "publication",
+}
+_FOLDED = {"description", "customNotes"}
+MOST_PARTS = 400_000
+"""Tags and attributes, or JSON brackets and commas: forty times those of the largest roster ever met."""
+DEEPEST = 64
+_CUT_OFF = {3, 5, 6, 20}  # expat: no element, unclosed token, partial character, unclosed CDATA
+_TOO_MUCH = "The file is built of far more parts than a roster, so it was not read."
+_TOO_DEEP = "The file is nested far deeper than a roster, so it was not read."
+
+
+class Node:
+    """An element: attributes as text, children by their singular tag ('selection', 'profile', ...)."""
+
+    __slots__ = ("attributes", "children", "tag", "text", "values")
+
+    def __init__(self, tag: str, attributes: dict[str, str]) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.children: dict[str, list[Node]] = {}
+        self.text = ""
+        self.values: tuple[tuple[str, str], ...] | None = None
+
+    def get(self, name: str, default: str = "") -> str:
+        return self.attributes.get(name, default)
+
+    def of(self, tag: str) -> list[Node]:
+        """The children of a tag, in file order."""
+        return self.children.get(tag, _NONE)
+
+    def add(self, child: Node) -> None:
+        self.children.setdefault(child.tag, []).append(child)
+
+    @property
+    def name(self) -> str:
+        return " ".join(self.get("name").split())
+
+
+_NONE: list[Node] = []
+
+
+def _local(tag: str) -> str:
+    return tag.rpartition(":")[2] if ":" in tag else tag
+
+
+class _Builder:
+    """Expat's handlers. Container elements are transparent: their children hang on the container's parent."""
+
+    def __init__(self) -> None:
+        self.root: Node | None = None
+        self.stack: list[Node] = []
+        self.text: list[str] = []
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        tag = _local(tag)
+        if self.root is None:
+            _check_root(tag)
+        if len(self.stack) >= DEEPEST:
+            raise RosterError(_TOO_DEEP)
+        self.text.clear()
+        if tag in CONTAINERS and self.stack:
+            self.stack.append(self.stack[-1])
+            return
+        node = Node(tag, attributes)
+        if self.root is None:
+            self.root = node
+        elif tag not in _FOLDED:
+            self.stack[-1].add(node)
+        self.stack.append(node)
+
+    def end(self, tag: str) -> None:
+        tag = _local(tag)
+        node = self.stack.pop()
+        if tag in _FOLDED and self.stack:
+            self.stack[-1].attributes.setdefault(tag, "".join(self.text))
+        elif tag == "characteristic":
+            node.text = "".join(self.text) or node.get("value")
+        self.text.clear()
+
+    def refuse(self, *_: object) -> NoReturn:
+        raise RosterError("The file declares a document type or entities, which no roster does, so it was not read.")
+
+
+def _check_root(tag: str) -> None:
+    if tag in {"catalogue", "gameSystem", "dataIndex"}:
+        raise RosterError(f"The file is a list builder's data file ('{tag}'), not a roster. {WHAT_TO_UPLOAD}")
+    if tag in {"html", "HTML"}:
+        raise RosterError(f"The file is a web page, not a roster. {WHAT_TO_UPLOAD}")
+    if tag != "roster":
+        raise RosterError(f"The file is XML, but its root is '{tag[:60]}', not 'roster'. {WHAT_TO_UPLOAD}")
+
+
+def from_xml(data: bytes) -> Node:
+    """The tree of an XML roster; raises RosterError for wrong roots, entities, truncated and malformed files."""
+    if data.count(b"<") + data.count(b"=") > MOST_PARTS:
+        raise RosterError(_TOO_MUCH)
+    builder = _Builder()
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = builder.start
+    parser.EndElementHandler = builder.end
+    parser.CharacterDataHandler = builder.text.append
+    parser.StartDoctypeDeclHandler = builder.refuse
+    parser.EntityDeclHandler = builder.refuse
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise RosterError(_xml_sentence(error)) from error
+    except (LookupError, ValueError) as error:
+        raise RosterError("The file is XML in a character set that can't be read.") from error
+    if builder.root is None:
+        raise RosterError("The file is XML without any content.")
+    return builder.root
+
+
+def _xml_sentence(error: expat.ExpatError) -> str:
+    if error.code in _CUT_OFF:
+        return f"The file ends in the middle (line {error.lineno}): it was cut off. Export it or download it again."
+    return f"The file is damaged: its XML can't be read at line {error.lineno}, column {error.offset}."
+
+
+def parse_json(data: bytes) -> Any:
+    """The value of a JSON file of bounded size; raises RosterError for truncated and malformed ones."""
+    if data.count(b"{") + data.count(b"[") + data.count(b",") > MOST_PARTS:
+        raise RosterError(_TOO_MUCH)
+    try:
+        return orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        if "EOF" in error.msg or "end of data" in error.msg:
+            sentence = f"The file ends in the middle (line {error.lineno}): it was cut off. Export it again."
+        elif "recursion" in error.msg.lower():
+            sentence = _TOO_DEEP
+        else:
+            sentence = f"The file is damaged: its JSON can't be read at line {error.lineno}, column {error.colno}."
+        raise RosterError(sentence) from error
+
+
+def from_json(value: dict[str, Any]) -> Node:
+    """The tree of a roster object, in the shape of the XML's."""
+    return _node("roster", value, 0)
+
+
+def _node(tag: str, value: dict[str, Any], depth: int) -> Node:
+    if depth > DEEPEST:
+        raise RosterError(_TOO_DEEP)
+    node = Node(tag, {})
+    for key, item in value.items():
+        if key == "$text":
+            node.text = _scalar(item)
+        elif isinstance(item, list):
+            singular = CONTAINERS.get(key)
+            if singular is not None:
+                node.children[singular] = [_node(singular, child, depth + 1) for child in item if type(child) is dict]
+        elif not isinstance(item, dict):
+            node.attributes[key] = _scalar(item)
+    return node
+
+
+def _scalar(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, str) else str(value)
