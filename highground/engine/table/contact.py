@@ -1,0 +1,190 @@
+"""Moves toward the enemy: pile-in, consolidation and charges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import atan2, cos, dist, hypot, pi, sin
+
+from highground.engine.model import Point
+from highground.engine.table.bases import overlaps_any
+from highground.engine.table.board import Board
+from highground.engine.table.coherency import coherent
+from highground.engine.table.distance import (
+    ENGAGEMENT,
+    TOLERANCE,
+    Disc,
+    bounds,
+    discs,
+    snap,
+    toward,
+    within,
+)
+from highground.engine.table.formation import Places, settle, translate
+from highground.engine.table.ground import Ground
+
+TOUCHING = 0.001
+"""Inches left between bases that are brought into contact; the grid may double it, never take it away."""
+CONTACT = 0.003
+"""Inches within which bases count as touching, so that a miniature in contact stays."""
+PILE_IN = 3.0
+"""Inches of a pile-in or a consolidation."""
+_TURNS = (0.0, *(sign * k * pi / 9 for k in range(1, 6) for sign in (1, -1)))
+"""Bearings about an enemy base, from the straight one, at which contact is tried."""
+_SHARES = (1.0, 0.75, 0.5, 0.25)
+MOST_LEADS = 6
+"""Pairs of a charger and an enemy base from which a charge is tried."""
+
+Group = tuple[Sequence[Point], Sequence[float]]
+"""A unit's places and radii."""
+
+
+def pile_in(
+    places: Sequence[Point],
+    radii: Sequence[float],
+    enemy_places: Sequence[Point],
+    enemy_radii: Sequence[float],
+    limit: float = PILE_IN,
+    blocked: Sequence[Disc] = (),
+    *,
+    board: Board,
+) -> Places:
+    """The unit, each miniature up to `limit` inches nearer its closest enemy, into contact where there is room.
+
+    `blocked` are the bases of friends; every enemy that stands near belongs in `enemy_places`. The closest miniature
+    goes first; each ends nearer to an enemy or stays, and those in contact stay. The unit ends coherent: when free
+    moves would break it, each miniature makes only a move that keeps it. Consolidation is the same move.
+    """
+    if not places or not enemy_places or not coherent(places, radii):
+        return tuple(places)
+    here = bounds(places, radii)
+    enemies = discs(enemy_places, enemy_radii)
+    ground = Ground(board, here[:2], here[2] + limit + 0.1, blocked=blocked, enemies=enemies)
+    free = _pile(ground, places, radii, enemies, limit, lambda _now: True)
+    if coherent(free, radii):
+        return free
+    return _pile(ground, places, radii, enemies, limit, lambda now: coherent(now, radii))
+
+
+def _pile(
+    ground: Ground,
+    places: Sequence[Point],
+    radii: Sequence[float],
+    enemies: Sequence[Disc],
+    limit: float,
+    holds: Callable[[Sequence[Point]], bool],
+) -> Places:
+    now = list(places)
+    for i in sorted(range(len(now)), key=lambda i: (_nearest(places[i], radii[i], enemies), i)):
+        rest = [(p[0], p[1], r) for k, (p, r) in enumerate(zip(now, radii, strict=True)) if k != i]
+        for end in _closer(places[i], radii[i], enemies, limit):
+            if (
+                not overlaps_any(end, radii[i], rest)
+                and ground.stands(end, radii[i])
+                and holds([*now[:i], end, *now[i + 1 :]])
+                and ground.reaches(places[i], end, radii[i], limit)
+            ):
+                now[i] = end
+                break
+    return tuple(now)
+
+
+def charge_to(
+    board: Board,
+    places: Sequence[Point],
+    radii: Sequence[float],
+    targets: Sequence[Group],
+    limit: float,
+    blocked: Sequence[Disc] = (),
+    others: Sequence[Disc] = (),
+) -> Places | None:
+    """Where a charge of `limit` inches ends: within 1 inch of every target and of no other enemy; None when it fails.
+
+    `targets` are the places and radii of the target units, `blocked` the bases of friends, `others` those of all
+    other enemies. For each target the nearest miniature goes into contact, or as near as it can; the unit follows in
+    its formation, or round that miniature where there is no room. `places` may not be empty.
+    """
+    targets = [target for target in targets if target[0]]
+    here = bounds(places, radii)
+    enemies = [*(disc for target in targets for disc in discs(*target)), *others]
+    ground = Ground(
+        board, here[:2], here[2] + limit + 1.0, blocked=blocked, enemies=enemies, keep_from=others, keep_out=ENGAGEMENT
+    )
+    unit = (places, radii)
+    for i, spot in _leads(ground, unit, targets[0], limit, {}) if targets else ():
+        pinned = _pin_rest(ground, unit, targets[1:], limit, {i: spot})
+        if pinned is None:
+            continue
+        dx, dy = spot[0] - places[i][0], spot[1] - places[i][1]
+        for follow in (translate(places, dx, dy), None):
+            ends = settle(ground, spot, places, radii, limit, follow, pinned=pinned)
+            if ends is not None:
+                return ends
+    return None
+
+
+def _pin_rest(
+    ground: Ground, unit: Group, targets: Sequence[Group], limit: float, pinned: dict[int, Point]
+) -> dict[int, Point] | None:
+    """The pinned miniatures and, for each target that none of them reaches, one more; None when there is none."""
+    for target in targets:
+        if any(within((p,), (unit[1][i],), *target, ENGAGEMENT) for i, p in pinned.items()):
+            continue
+        lead = next(_leads(ground, unit, target, limit, pinned), None)
+        if lead is None:
+            return None
+        pinned = {**pinned, lead[0]: lead[1]}
+    return pinned
+
+
+def _leads(
+    ground: Ground, unit: Group, target: Group, limit: float, pinned: Mapping[int, Point]
+) -> Iterator[tuple[int, Point]]:
+    """Miniatures not yet pinned with legal places within 1 inch of the target, the closest pairs first."""
+    places, radii = unit
+    taken = [(p[0], p[1], radii[i]) for i, p in pinned.items()]
+    pairs = sorted(
+        (hypot(place[0] - x, place[1] - y) - radii[i] - r, i, (x, y, r))
+        for i, place in enumerate(places)
+        if i not in pinned
+        for x, y, r in discs(*target)
+    )
+    for length, i, enemy in pairs[:MOST_LEADS]:
+        if length > limit + ENGAGEMENT:
+            return
+        start, radius = places[i], radii[i]
+        nearest = toward(start, enemy[:2], min(limit, max(length - TOUCHING, 0.0)))
+        for spot in (*_contacts(start, radius, enemy, limit), nearest):
+            if (
+                within((spot,), (radius,), *target, ENGAGEMENT)
+                and not overlaps_any(spot, radius, taken)
+                and ground.stands(spot, radius)
+                and ground.reaches(start, spot, radius, limit)
+            ):
+                yield i, spot
+
+
+def _closer(start: Point, radius: float, enemies: Sequence[Disc], limit: float) -> Iterator[Point]:
+    """Places nearer to an enemy, best first: contact with the nearest enemies, then far toward the first."""
+    ranked = sorted((hypot(start[0] - x, start[1] - y) - radius - r, x, y, r) for x, y, r in enemies)
+    length, x, y, _ = ranked[0]
+    if length <= CONTACT:
+        return
+    for far, u, v, w in ranked[:4]:
+        if far <= limit:
+            yield from _contacts(start, radius, (u, v, w), limit)
+    for share in _SHARES:
+        yield toward(start, (x, y), min(limit, length - TOUCHING) * share)
+
+
+def _contacts(start: Point, radius: float, enemy: Disc, limit: float) -> Iterator[Point]:
+    """Places in contact with an enemy base that a straight move can reach, nearest bearing first."""
+    x, y, r = enemy
+    bearing, out = atan2(start[1] - y, start[0] - x), r + radius + TOUCHING
+    for turn in _TURNS:
+        place = snap(x + out * cos(bearing + turn), y + out * sin(bearing + turn))
+        if dist(start, place) <= limit + TOLERANCE:
+            yield place
+
+
+def _nearest(place: Point, radius: float, enemies: Sequence[Disc]) -> float:
+    return min(hypot(place[0] - x, place[1] - y) - radius - r for x, y, r in enemies)

@@ -1,0 +1,36 @@
+"""The benefit of cover."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from highground.engine.model import Point
+from highground.engine.table.board import Board
+from highground.engine.table.sight_lines import stops
+
+
+def cover(board: Board, shooter: Point, target: Point, radius: float, shooter_radius: float = 0.0) -> bool:
+    """Whether a target miniature has the benefit of cover from a shooter; `radius` is the target's base.
+
+    It has when its base stands in or touches a piece of terrain, or when the line of centres runs through a piece that
+    blocks sight or has height, and that the shooter neither stands in nor touches.
+    """
+    left, right = (shooter[0], target[0]) if shooter[0] < target[0] else (target[0], shooter[0])
+    top, bottom = (shooter[1], target[1]) if shooter[1] < target[1] else (target[1], shooter[1])
+    line = (*min(shooter, target), *max(shooter, target))
+    for piece in board.pieces:
+        if piece.touches(target, radius):
+            return True
+        if piece.screens:
+            box = piece.box
+            if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top:  # noqa: SIM102
+                if stops(line, piece) and not piece.touches(shooter, shooter_radius):
+                    return True
+    return False
+
+
+def covered(
+    board: Board, shooter: Point, places: Sequence[Point], radii: Sequence[float], shooter_radius: float = 0.0
+) -> tuple[bool, ...]:
+    """`cover` for each miniature of a target unit."""
+    return tuple([cover(board, shooter, p, r, shooter_radius) for p, r in zip(places, radii, strict=True)])
