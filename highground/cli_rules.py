@@ -18,18 +18,15 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
 ) -> None:
     """Read a roster file: the army, and a report of what could not be read as it stands."""
-    from highground.rosters import read_roster
-    from highground.rosters.report import RosterError, to_json
+    from highground.rosters import RosterError, read_roster
+    from highground.rosters.show import to_json, to_text
 
     data = read_input(file)
     try:
-        read = to_json(read_roster(data, file))
+        read = read_roster(data, file)
     except RosterError as error:
         refuse(str(error))
-    if as_json:
-        typer.echo(json.dumps(read, indent=2, ensure_ascii=False))
-    else:
-        _show_roster(read)
+    typer.echo(json.dumps(to_json(read), indent=2, ensure_ascii=False) if as_json else to_text(read))
 
 
 def odds(
@@ -59,34 +56,6 @@ def odds(
 def register(app: typer.Typer) -> None:
     app.add_typer(roster, name="roster")
     app.command()(odds)
-
-
-def _show_roster(read: dict[str, Any]) -> None:
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table
-
-    console = Console()
-    facts = [read["faction"], read["detachment"], read["system"]]
-    console.print(f"[bold]{escape(read['name'] or 'Unnamed roster')}[/]")
-    console.print(escape(", ".join(str(fact) for fact in facts if fact)))
-    console.print(f"Points: {_points(read['points_computed'])} computed, {_points(read['points_stated'])} stated\n")
-    table = Table(box=None, pad_edge=False)
-    table.add_column("Unit")
-    table.add_column("Models", justify="right")
-    table.add_column("Points", justify="right")
-    for unit in read["units"]:
-        count = sum(model["count"] for model in unit["models"])
-        table.add_row(escape(unit["name"]), str(count), _points(unit["points"]))
-    console.print(table)
-    if read["report"]:
-        console.print("\n[bold]Import report[/]")
-    for line in read["report"]:
-        console.print(escape(f"{line['severity']:8} {line['code']:18} {line['message']} ({line['where']})"))
-
-
-def _points(value: float | None) -> str:
-    return "none" if value is None else f"{value:g}"
 
 
 def _show_odds(answer: dict[str, Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 MOST_PIECES = 100
 MOST_CORNERS = 60
@@ -14,13 +14,11 @@ Place = tuple[Coordinate, Coordinate]
 
 
 class SightTerrain(BaseModel):
-    """A terrain piece. `obscuring` left out: a piece named '... building ...' obscures, any other does not."""
-
-    model_config = ConfigDict(json_schema_extra={"required": ["name", "coordinates"]})
+    """A terrain piece. It blocks lines through it where it is `obscuring`, or where its name contains 'building'."""
 
     name: Annotated[str, Field(max_length=200)]
     coordinates: Annotated[list[Place], Field(min_length=3, max_length=MOST_CORNERS)]
-    obscuring: bool | None = None
+    obscuring: bool = False
 
 
 class SightQuestion(BaseModel):
@@ -34,7 +32,7 @@ class SightQuestion(BaseModel):
 
 
 class SightAnswer(BaseModel):
-    """`rays`: for each direction, from the x axis on and turning from x towards y, how far sight goes, at most `range`.
+    """`rays`: inches from the base's centre that are clear, at most `range`; first along +x, then clockwise on the screen.
 
     `blocked`: terrain cuts sight short in every direction.
     """
