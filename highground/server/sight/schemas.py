@@ -32,7 +32,7 @@ class SightQuestion(BaseModel):
 
 
 class SightAnswer(BaseModel):
-    """`rays`: inches from the base's centre that are clear, at most `range`; first along +x, then clockwise on the screen.
+    """`rays`: inches from the base's centre that are clear, at most `range`; first +x, then clockwise on the screen.
 
     `blocked`: terrain cuts sight short in every direction.
     """
