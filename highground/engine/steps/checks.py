@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TypeVar, overload
 
 from highground.engine.choices import Choice
 from highground.engine.errors import Refusal
@@ -10,7 +10,8 @@ from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
 
-C = TypeVar("C")
+A = TypeVar("A")
+B = TypeVar("B")
 
 _NAMES = {
     "Advance": "move on to the next phase",
@@ -29,7 +30,11 @@ _NAMES = {
 }
 
 
-def expect(choice: Choice, *kinds: type[C]) -> C:
+@overload
+def expect(choice: Choice, kind: type[A], /) -> A: ...
+@overload
+def expect(choice: Choice, kind: type[A], other: type[B], /) -> A | B: ...
+def expect(choice: Choice, *kinds: type) -> object:
     """The choice, if it is of a kind that fits now; else a Refusal that says what does."""
     if isinstance(choice, kinds):
         return choice

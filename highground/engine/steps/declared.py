@@ -5,7 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from highground.engine import events as ev
-from highground.engine.attack import Attack, Circumstances, Pool, Sequence, Target, define, roll_stage, start
+from highground.engine.attack import (
+    STAGES,
+    Attack,
+    Circumstances,
+    RollStage,
+    Sequence,
+    Target,
+    define,
+    roll_stage,
+    start,
+)
 from highground.engine.attack import roll as roll_attack
 from highground.engine.choices import Choice, Request, RollDice
 from highground.engine.errors import Refusal
@@ -44,10 +54,8 @@ def volley(
 
 
 def ask_roll(scene: Scene, frame: Resolving) -> Request:
-    side = scene.state.units[frame.unit].side
-    return Request(
-        side, ("roll",), (frame.unit,), frame.unit, stage=frame.stage, why="melee" if frame.melee else "shooting"
-    )
+    side, why = scene.state.units[frame.unit].side, "melee" if frame.melee else "shooting"
+    return Request(side, ("roll",), (frame.unit,), frame.unit, stage=frame.stage, why=why)
 
 
 def roll(scene: Scene, frame: Resolving, choice: Choice) -> None:
@@ -101,9 +109,8 @@ def _roll_one_stage(scene: Scene, frame: Resolving) -> None:
         _finish(scene, frame)
 
 
-def _next_stage(stage: str) -> str:
-    order = ("hit", "wound", "save", "damage", "fnp", "complete")
-    return order[order.index(stage) + 1]
+def _next_stage(stage: RollStage) -> RollStage:
+    return STAGES[STAGES.index(stage) + 1]
 
 
 def _remaining(scene: Scene, target: int, before: list[Volley]) -> Target:
@@ -116,9 +123,8 @@ def _remaining(scene: Scene, target: int, before: list[Volley]) -> Target:
     if not any(lost):
         return pools
     single = [replace(pool, count=1) for pool in pools for _ in range(pool.count)]
-    return tuple(
-        replace(pool, wounds=pool.wounds - gone) for pool, gone in zip(single, lost, strict=True) if pool.wounds > gone
-    )
+    left = [(pool, pool.wounds - gone) for pool, gone in zip(single, lost, strict=True)]
+    return tuple(replace(pool, wounds=wounds) for pool, wounds in left if wounds > 0)
 
 
 def _padded(lost: tuple[int, ...], length: int) -> list[int]:
@@ -143,6 +149,3 @@ def _finish(scene: Scene, frame: Resolving) -> None:
     if users and scene.state.units[frame.unit].alive:
         hazards(scene, frame.unit, users)
     scene.emit(ev.StrikesMade(frame.unit) if frame.melee else ev.UnitShot(frame.unit))
-
-
-__all__ = ["Pool", "ask_roll", "attack_of", "roll", "volley"]

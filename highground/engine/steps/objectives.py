@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine.scene import TOLERANCE, Scene
+from highground.engine.scene import Scene
+from highground.engine.table.distance import TOLERANCE
 
 REACH = 3.0
 """Inches from an objective's point to a base's edge within which a miniature counts."""
