@@ -227,12 +227,26 @@ class Losses:
     def mixture(self, counts: Floats) -> Floats:
         """The distribution of wounds lost when the number of damaging wounds has these chances."""
         counts = np.trim_zeros(counts, "b")
+        if self.total > _CACHED_STATES:
+            return self._streamed(counts)
         self.extend(len(counts) - 1)
         known = len(self.rows)
         if len(counts) > known:
             counts = np.append(counts[: known - 1], counts[known - 1 :].sum())
         result: Floats = counts @ np.array(self.rows[: len(counts)])
         return result
+
+    def _streamed(self, counts: Floats) -> Floats:
+        """The same for a large target, without keeping the rows."""
+        row, rest = self.rows[0], 1.0
+        result = np.zeros(self.total + 1)
+        for chance in counts.tolist():
+            result += chance * row
+            rest -= chance
+            if row[-1] >= 1 - _TINY:
+                break
+            row = self.step(row)
+        return result + max(rest, 0.0) * row
 
     def means(self, counts: Floats) -> tuple[float, float]:
         """Mean wounds lost and miniatures slain when the number of damaging wounds has these chances."""

@@ -1,6 +1,6 @@
 """Effects as data: modifier records, the circumstances of an attack, weapon keywords, and the one resolver."""
 
-from highground.engine.effects.keywords import FLAGS, KNOWN_KEYWORDS, keyword_modifiers, unknown_keywords
+from highground.engine.effects.keywords import FLAGS, KNOWN_KEYWORDS, keyword_modifiers, parse_keyword, unknown_keywords
 from highground.engine.effects.records import (
     Circumstances,
     EffectError,
@@ -27,6 +27,7 @@ __all__ = [
     "Source",
     "Stage",
     "keyword_modifiers",
+    "parse_keyword",
     "resolve_amount",
     "resolve_check",
     "resolve_number",

@@ -5,6 +5,7 @@ Keywords that only a step asks about (assault, pistol, ...) are flags: known, sh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from highground.engine.effects.records import Circumstances, Modifier
@@ -103,6 +104,32 @@ _HANDLERS: dict[str, Handler] = {
 
 KNOWN_KEYWORDS = frozenset(_HANDLERS)
 """The names of all weapon keywords that the engine acts on, lower case."""
+
+VALUED = frozenset({"rapid fire", "sustained hits", "melta"})
+"""Keywords that carry a number or dice."""
+
+_ANTI = re.compile(r"anti[- ](?P<target>.+?)\s+(?P<value>[2-6])\+?")
+_VALUED = re.compile(r"(?P<name>.+?)\s+(?P<value>[\dD+ ]*[\d])", re.IGNORECASE)
+
+
+def parse_keyword(text: str) -> Keyword:
+    """Read a weapon keyword as it is written, such as 'Sustained Hits 1' or 'Anti-Infantry 4+'.
+
+    Raises ValueError with a sentence for a name that nothing acts on, or a value that is missing or wrong.
+    """
+    words = " ".join(text.lower().split())
+    if words in KNOWN_KEYWORDS - VALUED - {"anti"}:
+        return Keyword(words)
+    if anti := _ANTI.fullmatch(words):
+        return Keyword("anti", Amount(plus=int(anti["value"])), anti["target"])
+    if words in VALUED:
+        raise ValueError(f"'{text}' needs a value, such as '{text} 1'")
+    match = _VALUED.fullmatch(words)
+    if match and match["name"] in VALUED:
+        return Keyword(match["name"], Amount.parse(match["value"].replace(" ", "")))
+    names = ", ".join(sorted(KNOWN_KEYWORDS - {"anti"} - VALUED))
+    valued = ", ".join(f"{name} X" for name in sorted(VALUED))
+    raise ValueError(f"'{text}' is no known keyword; known are {names}, {valued}, anti-KEYWORD N+")
 
 
 def keyword_modifiers(weapon: Weapon, circumstances: Circumstances) -> list[Modifier]:
