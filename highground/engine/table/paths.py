@@ -1,8 +1,8 @@
 """Shortest ways of a base round walls and enemy bases.
 
 The base's centre moves among obstacles grown by its radius: discs for bases, segments with a clearance for walls. A
-way that is not straight bends at corners of sixteen-sided rings about discs and wall ends, so it is at most 2 % of
-each bend longer than the tightest one. An obstacle that the base already overlaps where it starts is shrunk to
+way that is not straight bends at corners of 24-sided rings about discs and wall ends, so each bend is at most 1 %
+longer than the tightest one. An obstacle that the base already overlaps where it starts is shrunk to
 what it leaves, so that a base may always move away.
 """
 
@@ -19,7 +19,7 @@ from highground.engine.table.board import Board
 from highground.engine.table.distance import GRID, TOLERANCE, Disc, snap
 from highground.engine.table.shapes import Segment, crosses, square_to_segment
 
-RING = 16
+RING = 24
 """Corners of the ring about an obstacle."""
 MOST_OBSTACLES = 14
 """Obstacles that one way may have to bend round; past that it counts as closed."""
