@@ -204,10 +204,12 @@ def _wounded(unit: Unit, lost: tuple[tuple[int, int], ...]) -> Unit:
 
 @_writes(ev.AttacksMade)
 def _attacks_made(state: State, event: ev.AttacksMade) -> State:
-    if event.spent:
-        unit = state.units[event.unit]
-        state = _with_unit(state, replace(unit, spent=(*unit.spent, event.sequence.attack.weapon)), events=state.events)
-    return _with_unit(state, _wounded(state.units[event.target], event.lost))
+    after = _with_unit(state, _wounded(state.units[event.target], event.lost))
+    if not event.spent:
+        return after
+    unit = after.units[event.unit]
+    spent = replace(unit, spent=(*unit.spent, event.sequence.attack.weapon))
+    return replace(_with_unit(after, spent), events=after.events)
 
 
 @_writes(ev.WoundsLost)

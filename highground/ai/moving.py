@@ -1,0 +1,195 @@
+"""Where to move: places about a unit, scored by what the unit could do from there and what it would suffer."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import NamedTuple
+
+import numpy as np
+
+from highground.ai.appraisal import Floats
+from highground.ai.personality import Personality
+from highground.ai.view import CHARGE_ODDS, Foes
+from highground.engine.model import Point
+from highground.engine.scene import Scene
+from highground.engine.state import Unit
+from highground.engine.steps.objectives import REACH
+from highground.engine.table.sight import visible
+
+POINTS_OF_AN_OBJECTIVE = 70.0
+"""Worth, in points of army, of holding an objective for a turn."""
+ADVANCE = 3.5
+FAR = 0.3
+"""Share of its worth that a chance out of reach keeps, before it fades with the turns that lie between."""
+FADE = 0.7
+TERMS = ("shooting", "melee", "danger", "objectives")
+_FULL = [(cos(k * pi / 8), sin(k * pi / 8)) for k in range(16)]
+_HALF = [(0.5 * cos(k * pi / 4), 0.5 * sin(k * pi / 4)) for k in range(8)]
+_RINGS = np.array([*_FULL, *_HALF])
+_OUTER = np.array(_FULL)
+
+
+class Candidate(NamedTuple):
+    """A place for the unit's centre, whether it takes an advance, its score and the terms of it (`TERMS`)."""
+
+    anchor: Point
+    advance: bool
+    score: float
+    terms: tuple[float, ...]
+
+
+class Places:
+    """All candidate places of one unit, scored at once."""
+
+    def __init__(self, scene: Scene, unit: Unit, personality: Personality, limit: float, advancing: bool) -> None:
+        self.scene, self.unit, self.personality = scene, unit, personality
+        self.foes = Foes(scene, unit.side)
+        self.figures = scene.figures(unit.index)
+        appraisal = self.foes.appraisal
+        self.guns = appraisal.guns[unit.index]
+        self.speed = max(1.0, float(appraisal.speed[unit.index]))
+        self.wounds = float(sum(unit.wounds))
+        self.share = self.wounds / float(appraisal.wounds[unit.index])
+        self.anchors, self.advances = self._candidates(limit, advancing)
+
+    def _candidates(self, limit: float, advancing: bool) -> tuple[Floats, Floats]:
+        """Here, two rings, the ways to objectives and to the nearest enemies; and a ring that takes an advance."""
+        here = np.array(self.figures.centre)
+        goals = self._goals(here)
+        near = np.vstack([here[None, :], here + limit * _RINGS, _toward(here, goals, limit)])
+        if not advancing:
+            return _on_board(near), np.zeros(len(near), dtype=bool)
+        far = limit + ADVANCE
+        beyond = np.vstack([here + far * _OUTER, _toward(here, goals, far)])
+        flags = np.concatenate([np.zeros(len(near), dtype=bool), np.ones(len(beyond), dtype=bool)])
+        return _on_board(np.vstack([near, beyond])), flags
+
+    def _goals(self, here: Floats) -> Floats:
+        objectives = np.array([o.location for o in self.scene.setup.layout.objectives]).reshape(-1, 2)
+        if not len(self.foes):
+            return objectives
+        order = np.argsort(((self.foes.places - here) ** 2).sum(axis=1))[:3]
+        return np.vstack([objectives, self.foes.places[order]])
+
+    def ranked(self, fighting: bool = True) -> list[Candidate]:
+        """All candidates, best first. `fighting` False: the unit neither shoots nor charges after this move."""
+        gaps = self.foes.gaps(self.anchors, self.figures.reach)
+        zero = np.zeros(len(self.anchors))
+        harm = fighting and len(self.foes) > 0
+        columns = np.stack(
+            [
+                self._shooting(gaps) * self.personality.shooting if harm else zero,
+                self._melee(gaps) * self.personality.melee if harm else zero,
+                -self._danger(gaps) * self.personality.danger if len(self.foes) else zero,
+                self._objectives() * self.personality.objectives,
+            ],
+            axis=1,
+        )
+        scores = columns.sum(axis=1)
+        order = np.argsort(-scores, kind="stable")
+        return [
+            Candidate(
+                (round(float(self.anchors[i, 0]), 3), round(float(self.anchors[i, 1]), 3)),
+                bool(self.advances[i]),
+                float(scores[i]),
+                tuple(columns[i].tolist()),
+            )
+            for i in order
+        ]
+
+    def _shooting(self, gaps: Floats) -> Floats:
+        """Points that the best target loses to the unit's fire from each candidate."""
+        guns, foes = self.guns, self.foes
+        if not len(guns.reach):
+            return np.zeros(len(gaps))
+        harm = guns.harm[:, foes.index] * self.share
+        fires = np.where(self.advances[:, None], guns.assault[None, :], 1.0)
+        reached = (gaps[:, None, :] <= guns.reach[None, :, None]) * fires[:, :, None]
+        points = np.minimum(np.einsum("caf,af->cf", reached, harm), foes.wounds) * foes.worth
+        most = np.minimum(harm.sum(axis=0), foes.wounds) * foes.worth
+        turns = np.maximum(0.0, gaps - guns.reach.max()) / self.speed
+        return np.asarray(np.maximum(points, FAR * most * FADE**turns).max(axis=1))
+
+    def _melee(self, gaps: Floats) -> Floats:
+        """Points that the best target of a charge loses, by the odds of reaching it."""
+        foes = self.foes
+        harm = foes.appraisal.melee[self.unit.index, foes.index] * self.share
+        points = np.minimum(harm, foes.wounds) * foes.worth
+        odds = CHARGE_ODDS[np.clip(np.ceil(gaps - 1.0), 0, 13).astype(int)]
+        odds = np.where(np.logical_or(self.advances[:, None], gaps > 12.0), 0.0, odds)
+        turns = np.maximum(0.0, gaps - 8.0) / self.speed
+        later = FAR * self.personality.forward * FADE**turns
+        return np.asarray((points * np.maximum(odds, later)).max(axis=1))
+
+    def _danger(self, gaps: Floats) -> Floats:
+        """Points that the unit stands to lose to enemies that reach it in their next turn."""
+        foes, me = self.foes, self.unit.index
+        appraisal = foes.appraisal
+        fire = appraisal.shooting[foes.index, me] * foes.share
+        blows = appraisal.melee[foes.index, me] * foes.share
+        left = np.maximum(0.0, gaps - foes.speed)
+        odds = CHARGE_ODDS[np.clip(np.ceil(left - 1.0), 0, 13).astype(int)]
+        shot = (left <= appraisal.longest[foes.index]) * fire
+        harm = np.maximum(shot, odds * blows).sum(axis=1)
+        return np.asarray(np.minimum(harm, self.wounds) * float(appraisal.worth[me]))
+
+    def _objectives(self) -> Floats:
+        """Worth of the ground that the unit holds, wins or approaches."""
+        value, places = _wanted(self.scene, self.unit, float(self.foes.appraisal.control[self.unit.index]) * self.share)
+        apart = self.anchors[:, None, :] - places[None, :, :]
+        length = np.sqrt((apart**2).sum(axis=2)) - 0.5 * self.figures.reach
+        turns = np.maximum(0.0, length - REACH + 0.5) / self.speed
+        return np.asarray((value * np.where(turns > 0.0, 0.6 * FADE**turns, 1.0)).max(axis=1, initial=0.0))
+
+    def sighted(self, candidates: list[Candidate], most: int) -> list[Candidate]:
+        """The best few again, those first from where the unit sees somebody worth shooting at."""
+        if not len(self.guns.reach) or not len(self.foes):
+            return candidates[:most]
+        checked = [self._seen(candidate) for candidate in candidates[:most]]
+        return sorted(checked, key=lambda candidate: -candidate.score)
+
+    def _seen(self, candidate: Candidate) -> Candidate:
+        if candidate.terms[0] <= 0.0:
+            return candidate
+        gaps = self.foes.gaps(np.array([candidate.anchor]), self.figures.reach)[0]
+        longest = self.guns.reach.max()
+        for k in np.argsort(gaps)[:4]:
+            place = (float(self.foes.places[k, 0]), float(self.foes.places[k, 1]))
+            if gaps[k] <= longest and visible(self.scene.board, candidate.anchor, 0.6, place, 0.6):
+                return candidate
+        lost = candidate.terms[0] * 0.7
+        terms = (candidate.terms[0] - lost, *candidate.terms[1:])
+        return Candidate(candidate.anchor, candidate.advance, candidate.score - lost, terms)
+
+
+def _toward(here: Floats, goals: Floats, limit: float) -> Floats:
+    """The places at most `limit` inches away on the ways to the goals."""
+    way = goals - here
+    length = np.maximum(np.sqrt((way**2).sum(axis=1)), 1e-9)
+    return np.asarray(here + way * np.minimum(1.0, limit / length)[:, None])
+
+
+def _on_board(anchors: Floats) -> Floats:
+    return np.asarray(np.clip(anchors, (0.7, 0.7), (59.3, 43.3)))
+
+
+def _wanted(scene: Scene, unit: Unit, control: float) -> tuple[Floats, Floats]:
+    """What each objective is worth to the unit, given who else stands there, and where they lie."""
+    objectives = scene.setup.layout.objectives
+    mine, theirs = [0.0] * len(objectives), [0.0] * len(objectives)
+    for other in scene.state.units:
+        if other.index == unit.index or not other.deployed or other.shocked or not other.alive:
+            continue
+        figures, line_up = scene.figures(other.index), scene.sheets[other.index].line_up
+        level = line_up[figures.indices[0]].profile.objective_controlled * len(figures.indices)
+        for k, objective in enumerate(objectives):
+            x, y = objective.location
+            reach = REACH + figures.reach
+            if (figures.centre[0] - x) ** 2 + (figures.centre[1] - y) ** 2 <= reach * reach:
+                (mine if other.side == unit.side else theirs)[k] += level
+    value = [
+        0.12 if ours > enemy else 1.0 if ours + control > enemy else 0.35 if control else 0.0
+        for ours, enemy in zip(mine, theirs, strict=True)
+    ]
+    places = np.array([o.location for o in objectives], dtype=float).reshape(-1, 2)
+    return np.array(value) * POINTS_OF_AN_OBJECTIVE, places

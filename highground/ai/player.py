@@ -1,0 +1,170 @@
+"""A player that looks one ply ahead: it weighs what each legal choice brings, and takes the best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, pi, sin
+
+import msgspec
+
+from highground.ai import deploying, targets
+from highground.ai.moving import TERMS, Candidate, Places
+from highground.ai.personality import Personality
+from highground.engine import choices as ch
+from highground.engine import legal
+from highground.engine.battle import Battle
+from highground.engine.model import Point
+from highground.engine.scene import Scene
+from highground.engine.steps import movement
+from highground.engine.table.distance import toward
+
+LOOKED_AT = 5
+"""How many of the best candidates are looked at closely."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A choice and why: the terms of its score, and the best other candidates."""
+
+    choice: ch.Choice
+    terms: dict[str, float] = {}
+    others: tuple[Candidate, ...] = ()
+
+
+class Player:
+    """Answers any request with a legal choice; the same battle always gets the same answer."""
+
+    def __init__(self, personality: Personality) -> None:
+        self.personality = personality
+        self._answers: dict[str, Callable[[Battle, ch.Request], Decision]] = {
+            "advance": lambda battle, request: Decision(ch.Advance()),
+            "roll": lambda battle, request: Decision(ch.RollDice()),
+            "zone": lambda battle, request: Decision(ch.ChooseZone(0)),
+            "deploy": self._deploy,
+            "move": self._move,
+            "arrive": self._arrive,
+            "place": self._place,
+            "shoot": self._shoot,
+            "charge": self._charge,
+            "fight": self._fight,
+            "strike": self._strike,
+            "end": lambda battle, request: Decision(ch.End()),
+        }
+
+    def choose(self, battle: Battle, request: ch.Request) -> ch.Choice:
+        return self.decide(battle, request).choice
+
+    def decide(self, battle: Battle, request: ch.Request) -> Decision:
+        """The choice with the terms that spoke for it."""
+        kind = "arrive" if "arrive" in request.kinds else request.kinds[0]
+        return self._answers[kind](battle, request)
+
+    def _deploy(self, battle: Battle, request: ch.Request) -> Decision:
+        scene = battle.scene
+        unit = deploying.next_unit(scene, request.units)
+        places = deploying.places(scene, unit)
+        return Decision(ch.Reserve(unit) if places is None else ch.Deploy(unit, places))
+
+    def _arrive(self, battle: Battle, request: ch.Request) -> Decision:
+        """Reserves come in before anybody moves, as near to the ground in dispute as they may."""
+        scene = battle.scene
+        for unit in request.units:
+            if scene.state.units[unit].reserves:
+                for anchor in _arrival_anchors(scene):
+                    places = legal.arrive(scene, unit, anchor)
+                    if places is not None:
+                        return Decision(ch.Arrive(unit, places))
+        rest = tuple(unit for unit in request.units if not scene.state.units[unit].reserves)
+        if not rest:
+            return Decision(ch.End())
+        return self._move(battle, msgspec.structs.replace(request, units=rest))
+
+    def _move(self, battle: Battle, request: ch.Request) -> Decision:
+        unit = request.units[0]
+        if battle.scene.engaged(unit):
+            return self._move_engaged(battle.scene, unit)
+        limit = movement.speed(battle.scene, unit)
+        if not limit:
+            return Decision(ch.Move(unit, "stationary"))
+        return self._move_free(battle.scene, unit, limit)
+
+    def _move_free(self, scene: Scene, unit: int, limit: float) -> Decision:
+        places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=True)
+        ranked = places.ranked()
+        here = scene.figures(unit).centre
+        for candidate in places.sighted(ranked, LOOKED_AT):
+            if candidate.anchor == here:
+                return _explained(ch.Move(unit, "stationary"), candidate, ranked)
+            if candidate.advance:
+                return _explained(ch.Move(unit, "advance"), candidate, ranked)
+            ends = legal.form_up(scene, unit, candidate.anchor, limit)
+            if ends is not None:
+                return _explained(ch.Move(unit, "move", ends), candidate, ranked)
+        return Decision(ch.Move(unit, "stationary"), others=tuple(ranked[:3]))
+
+    def _move_engaged(self, scene: Scene, unit: int) -> Decision:
+        """Stay and fight, or fall back if that is worth more."""
+        limit = movement.speed(scene, unit)
+        stay = targets.standing_worth(scene, unit, self.personality)
+        if not limit or stay >= 0.0:
+            return Decision(ch.Move(unit, "stationary"), {"melee": stay})
+        places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=False)
+        ranked = places.ranked(fighting=False)
+        for candidate in ranked[:LOOKED_AT]:
+            ends = legal.form_up(scene, unit, candidate.anchor, limit)
+            if ends is not None and candidate.score > stay:
+                return _explained(ch.Move(unit, "fall_back", ends), candidate, ranked)
+        return Decision(ch.Move(unit, "stationary"), {"melee": stay}, tuple(ranked[:3]))
+
+    def _place(self, battle: Battle, request: ch.Request) -> Decision:
+        """Advances and scouting moves go to the best place; charges and the like are left to the engine."""
+        unit, limit = request.unit, request.limit
+        if request.why not in {"advance", "scouts"} or unit is None or not limit:
+            return Decision(ch.Place())
+        scene = battle.scene
+        places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=False)
+        ranked = places.ranked(fighting=request.why == "scouts")
+        for candidate in ranked[:LOOKED_AT]:
+            ends = legal.form_up(scene, unit, candidate.anchor, limit)
+            choice = None if ends is None else ch.Place(ends)
+            if choice is not None and (request.why == "advance" or legal.legal(battle, choice)):
+                return _explained(choice, candidate, ranked)
+        return Decision(ch.Place(), others=tuple(ranked[:3]))
+
+    def _shoot(self, battle: Battle, request: ch.Request) -> Decision:
+        unit = request.units[0]
+        shots, worth = targets.shots(battle.scene, unit)
+        return Decision(ch.Shoot(unit, shots), {"shooting": worth})
+
+    def _charge(self, battle: Battle, request: ch.Request) -> Decision:
+        best = targets.best_charge(battle.scene, request.units, self.personality)
+        if best is None:
+            return Decision(ch.End())
+        worth, unit, target = best
+        return Decision(ch.Charge(unit, (target,)), {"melee": worth})
+
+    def _fight(self, battle: Battle, request: ch.Request) -> Decision:
+        """The unit that has most to lose by waiting."""
+        scene = battle.scene
+        worth = {unit: targets.blow_worth(scene, unit) for unit in request.units}
+        unit = max(request.units, key=lambda index: (worth[index], -index))
+        return Decision(ch.Fight(unit), {"melee": worth[unit]})
+
+    def _strike(self, battle: Battle, request: ch.Request) -> Decision:
+        assert request.unit is not None
+        return Decision(ch.Strike(targets.strikes(battle.scene, request.unit)))
+
+
+def _explained(choice: ch.Choice, candidate: Candidate, ranked: list[Candidate]) -> Decision:
+    terms = dict(zip(TERMS, candidate.terms, strict=True))
+    return Decision(choice, terms, tuple(other for other in ranked[:4] if other is not candidate))
+
+
+def _arrival_anchors(scene: Scene) -> list[Point]:
+    """Points about the objectives, then along the board's edges."""
+    found: list[Point] = []
+    for objective in scene.setup.layout.objectives:
+        x, y = objective.location
+        found += [toward((x, y), (x + 5 * cos(k * pi / 4), y + 5 * sin(k * pi / 4)), 5.0) for k in range(8)]
+    found += [(float(x), y) for x in range(4, 60, 5) for y in (2.5, 41.5)]
+    found += [(x, float(y)) for y in range(4, 44, 5) for x in (2.5, 57.5)]
+    return [(x, y) for x, y in found if 1.0 < x < 59.0 and 1.0 < y < 43.0]

@@ -1,0 +1,206 @@
+"""What to shoot at, charge and strike."""
+
+from __future__ import annotations
+
+from highground.ai.appraisal import Appraisal
+from highground.ai.personality import Personality
+from highground.ai.view import CHARGE_ODDS
+from highground.engine.attack import Circumstances, expected
+from highground.engine.scene import Lane, Scene
+from highground.engine.state import Shot, Unit
+from highground.engine.steps import charge, shooting, striking
+from highground.engine.steps.armament import Arm, mark_of
+from highground.engine.steps.declared import attack_of
+
+KILL_BONUS = 0.25
+"""Extra worth of a target's end, as a share of what it had left."""
+
+
+class Aim:
+    """Wounds and worth of the enemy while a unit's weapons are shared out among its targets."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.appraisal = Appraisal.of(scene.setup)
+        self.left: dict[int, float] = {}
+
+    def worth(self, target: int, harm: float) -> float:
+        """Points that the harm is worth, beyond what other weapons are expected to do."""
+        left = self.left.get(target)
+        if left is None:
+            left = self.left[target] = float(sum(self.scene.state.units[target].wounds))
+        done = min(harm, left)
+        bonus = KILL_BONUS * left if harm >= left > 0 else 0.0
+        return (done + bonus) * float(self.appraisal.worth[target])
+
+    def take(self, target: int, harm: float) -> None:
+        self.left[target] = max(0.0, self.left.get(target, 0.0) - harm)
+
+
+def shots(scene: Scene, unit: int) -> tuple[tuple[Shot, ...], float]:
+    """The unit's shots, each weapon at the target where it is worth most, and their worth in points."""
+    state = scene.state.units[unit]
+    arms = shooting.usable(scene, state)
+    chances = _chances(scene, state, arms)
+    aim, chosen, total = Aim(scene), [], 0.0
+    for options in sorted(_alternatives(scene, state, arms, chances), key=_strongest, reverse=True):
+        best = max(options, key=lambda option: aim.worth(option[1], option[2]))
+        worth = aim.worth(best[1], best[2])
+        if worth > 0.0:
+            aim.take(best[1], best[2])
+            chosen.append(Shot(best[0], best[1]))
+            total += worth
+    return tuple(chosen), total
+
+
+Option = tuple[str, int, float]
+"""A weapon's uid, a target and the wounds expected."""
+
+
+def _strongest(options: list[Option]) -> float:
+    return max(option[2] for option in options)
+
+
+def _chances(scene: Scene, unit: Unit, arms: dict[str, Arm]) -> dict[str, list[Option]]:
+    """For each weapon its targets and what it is expected to do to them."""
+    found: dict[str, list[Option]] = {}
+    if not arms:
+        return found
+    longest = max(arm.weapon.range for arm in arms.values())
+    for enemy in scene.units_of(1 - unit.side):
+        if not scene.within(unit.index, enemy.index, longest):
+            continue
+        if shooting.target_refusal(scene, unit.index, enemy.index) is not None:
+            continue
+        lane = scene.lane(unit.index, enemy.index)
+        for uid, arm in arms.items():
+            bearers = shooting.bearers_at(scene, unit, arm, enemy.index, lane)
+            if bearers:
+                harm = _expected(scene, unit, arm, bearers, enemy.index, lane)
+                found.setdefault(uid, []).append((uid, enemy.index, harm))
+    return found
+
+
+def _expected(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int, lane: Lane) -> float:
+    half = scene.gap(unit.index, target) <= arm.weapon.range / 2
+    what = shooting.circumstances(scene, unit, target, lane, half, not any(lane.sees))
+    weapons = sum(arm.carried[i] for i in bearers)
+    attack = attack_of(scene, unit.index, arm, weapons, target, what)
+    return expected(attack, mark_of(scene, target).target)
+
+
+def _alternatives(
+    scene: Scene, unit: Unit, arms: dict[str, Arm], chances: dict[str, list[Option]]
+) -> list[list[Option]]:
+    """Weapons that can all be used, each with its targets; firing modes of one weapon are alternatives of one."""
+    groups: dict[str, list[Option]] = {}
+    for uid, options in _without_pistols(scene, unit, arms, chances).items():
+        groups.setdefault(arms[uid].weapon.mode or uid, []).extend(options)
+    return list(groups.values())
+
+
+def _without_pistols(
+    scene: Scene, unit: Unit, arms: dict[str, Arm], chances: dict[str, list[Option]]
+) -> dict[str, list[Option]]:
+    """Only pistols or only the rest, where a bearer has both: whichever does more."""
+    if scene.sheets[unit.index].keyword_set & shooting.BIG:
+        return chances
+    pistols = {uid for uid in chances if "pistol" in arms[uid].keywords}
+    others = chances.keys() - pistols
+    bearers = {i for uid in pistols for i in arms[uid].carried}
+    if not pistols or not any(bearers & arms[uid].carried.keys() for uid in others):
+        return chances
+    sums = [sum(max(o[2] for o in chances[uid]) for uid in group) for group in (pistols, others)]
+    kept = pistols if sums[0] > sums[1] else others
+    return {uid: options for uid, options in chances.items() if uid in kept}
+
+
+def best_charge(scene: Scene, units: tuple[int, ...], personality: Personality) -> tuple[float, int, int] | None:
+    """The charge that is worth most: its worth, the unit and the target; None when none is worth the risk."""
+    appraisal = Appraisal.of(scene.setup)
+    best: tuple[float, int, int] | None = None
+    for unit in units:
+        state = scene.state.units[unit]
+        mine = float(sum(state.wounds))
+        share = mine / float(appraisal.wounds[unit])
+        for target in charge.targets(scene, unit):
+            theirs = float(sum(scene.state.units[target].wounds))
+            odds = float(CHARGE_ODDS[min(13, charge.needed(scene.gap(unit, target)))])
+            dealt = min(theirs, float(appraisal.melee[unit, target]) * share) * float(appraisal.worth[target])
+            back = float(appraisal.melee[target, unit]) * theirs / float(appraisal.wounds[target])
+            taken = min(mine, back) * float(appraisal.worth[unit])
+            fire = float(appraisal.shooting[target].max()) * float(appraisal.worth[unit])
+            worth = odds * (personality.melee * (dealt + 0.3 * fire) - 1.5 * personality.danger * taken)
+            if worth > 4.0 and (best is None or worth > best[0]):
+                best = (worth, unit, target)
+    return best
+
+
+def strikes(scene: Scene, unit: int) -> tuple[Shot, ...]:
+    """The attacks of a unit that fights: each miniature's best weapon where it does most, and its extra attacks."""
+    state = scene.state.units[unit]
+    arms = striking.melee_arms(scene, state)
+    reach = {foe: striking.strikers(scene, unit, foe) for foe in scene.engaged_with(unit)}
+    aim, busy = Aim(scene), set[int]()
+    chosen: list[Shot] = []
+    for _, uid, foe in sorted(_blows(scene, state, arms, reach), key=lambda blow: (-blow[0], blow[1], blow[2])):
+        extra = "extra attacks" in arms[uid].keywords
+        used = {i for shot in chosen if shot.weapon == uid for i in shot.bearers} if extra else busy
+        bearers = tuple(i for i in reach[foe] if i in arms[uid].carried and i not in used)
+        if not bearers or aim.left.get(foe) == 0.0:
+            continue
+        harm = _blow(scene, state, arms[uid], bearers, foe)
+        aim.worth(foe, harm)
+        aim.take(foe, harm)
+        chosen.append(Shot(uid, foe, bearers))
+        if not extra:
+            busy.update(bearers)
+    return tuple(chosen)
+
+
+def _blows(
+    scene: Scene, unit: Unit, arms: dict[str, Arm], reach: dict[int, tuple[int, ...]]
+) -> list[tuple[float, str, int]]:
+    """Worth of each weapon at each foe for each miniature that strikes with it."""
+    appraisal = Appraisal.of(scene.setup)
+    found = []
+    for foe, able in reach.items():
+        for uid, arm in arms.items():
+            bearers = tuple(i for i in able if i in arm.carried)
+            if bearers:
+                harm = _blow(scene, unit, arm, bearers, foe) / len(bearers)
+                found.append((harm * float(appraisal.worth[foe]), uid, foe))
+    return found
+
+
+def _blow(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], foe: int) -> float:
+    single = "extra attacks" not in arm.keywords
+    weapons = len(bearers) if single else sum(arm.carried[i] for i in bearers)
+    attack = attack_of(scene, unit.index, arm, weapons, foe, Circumstances(charged=unit.charged))
+    return expected(attack, mark_of(scene, foe).target)
+
+
+def blow_worth(scene: Scene, unit: int) -> float:
+    """Points that a fight of the unit is expected to take from the enemies it is engaged with, at best."""
+    appraisal = Appraisal.of(scene.setup)
+    share = float(sum(scene.state.units[unit].wounds)) / float(appraisal.wounds[unit])
+    return max(
+        (
+            min(float(sum(scene.state.units[foe].wounds)), float(appraisal.melee[unit, foe]) * share)
+            * float(appraisal.worth[foe])
+            for foe in scene.engaged_with(unit)
+        ),
+        default=0.0,
+    )
+
+
+def standing_worth(scene: Scene, unit: int, personality: Personality) -> float:
+    """What staying in a fight is worth: points taken less points lost to blows."""
+    appraisal = Appraisal.of(scene.setup)
+    mine = float(sum(scene.state.units[unit].wounds))
+    lost = sum(
+        float(appraisal.melee[foe, unit]) * sum(scene.state.units[foe].wounds) / float(appraisal.wounds[foe])
+        for foe in scene.engaged_with(unit)
+    )
+    taken = min(mine, lost) * float(appraisal.worth[unit])
+    return personality.melee * blow_worth(scene, unit) - 2.0 * personality.danger * taken
