@@ -1,0 +1,34 @@
+"""Failure files: battles that erred, kept so that they can be looked into and replayed up to where they stopped."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+from highground.engine.log import Log, LogError, load
+from highground.simulation.battles import Failure
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def save(failure: Failure, folder: Path) -> Path:
+    """Write a failure file, over that of the same battle if there is one. Raises OSError."""
+    told_apart = blake2b(_ENCODER.encode(failure.log.setup), digest_size=4).hexdigest()
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"battle-{failure.seed}-{told_apart}.json"
+    file.write_bytes(msgspec.json.format(_ENCODER.encode(failure), indent=1))
+    return file
+
+
+def read_log(data: bytes) -> Log:
+    """The battle log in a log file or in a failure file. Raises LogError with a sentence."""
+    try:
+        return load(data)
+    except LogError:
+        try:
+            return msgspec.json.decode(data, type=Failure).log
+        except (msgspec.DecodeError, RecursionError):
+            pass
+        raise

@@ -1,0 +1,50 @@
+"""Who answers for the two armies, in a form that travels to another process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from highground.engine.battle import Battle
+from highground.engine.choices import Choice, Request
+from highground.simulation.random_player import RandomPlayer
+
+RANDOM = "random"
+
+
+class Player(Protocol):
+    """Whoever answers a battle's requests: an AI, a script, a person."""
+
+    def choose(self, battle: Battle, request: Request) -> Choice:
+        """A legal answer. The battle is only to be looked at; what-ifs are played on its clones."""
+        ...
+
+
+Players = tuple[Player, Player]
+Casting = Callable[[int], Players]
+"""The two players of a battle, from its seed. Pickled for worker processes: a function of a module, or a `Cast`."""
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Players by name: 'random', or one that `highground.ai.player` knows."""
+
+    a: str = "standard"
+    b: str = "standard"
+
+    def __call__(self, seed: int) -> Players:
+        """New players for a battle. Raises LookupError for a name that nobody has."""
+        return _player(self.a, seed * 2), _player(self.b, seed * 2 + 1)
+
+
+def _player(name: str, seed: int) -> Player:
+    if name == RANDOM:
+        return RandomPlayer(seed)
+    from highground.ai import player
+
+    return player(name)
+
+
+def name_of(player: Player) -> str:
+    return str(getattr(player, "name", type(player).__name__))

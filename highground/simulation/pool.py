@@ -1,0 +1,144 @@
+"""Worker processes for a batch. One that is stuck or dies costs its battle, never the batch."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkServerContext, SpawnContext
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from highground.engine.battle import Battle
+from highground.engine.log import log_of
+from highground.engine.model import Setup
+from highground.simulation import worker
+from highground.simulation.battles import Failure, Outcome
+from highground.simulation.worker import Job, Task
+
+AHEAD = 2
+"""Battles that a worker holds, so that it never waits for the next one."""
+GRACE = 5.0
+"""Seconds beyond a battle's time limit after which its worker is ended from outside."""
+START_LIMIT = 120.0
+
+
+class WorkerError(RuntimeError):
+    """Worker processes do not start here."""
+
+
+@dataclass
+class _Worker:
+    process: BaseProcess
+    pipe: Connection
+    stack_file: Path
+    since: float
+    ready: bool = False
+    tasks: deque[Task] = field(default_factory=deque)
+
+    def give(self, todo: deque[Task]) -> None:
+        while todo and len(self.tasks) < AHEAD:
+            self.tasks.append(todo.popleft())
+            with suppress(OSError):  # it has died: the next look at the pipe says so
+                self.pipe.send(self.tasks[-1])
+
+    def end(self) -> None:
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+
+
+def results(job: Job, tasks: Sequence[Task], jobs: int) -> Generator[Outcome | Failure]:
+    """Fight the battles on `jobs` processes; results come as they end. Closing the iterator ends the processes."""
+    with TemporaryDirectory(prefix="highground-") as folder:
+        yield from _Pool(job, tasks, jobs, Path(folder)).run()
+
+
+def _context() -> ForkServerContext | SpawnContext:
+    """Fresh processes: forked from one that has only imported what workers need, where that can be done."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([worker.__name__, "highground.ai"])
+    return context
+
+
+class _Pool:
+    def __init__(self, job: Job, tasks: Sequence[Task], jobs: int, folder: Path) -> None:
+        self._job = job
+        self._todo = deque(tasks)
+        self._left = len(tasks)
+        self._wanted = max(1, min(jobs, len(tasks)))
+        self._folder = folder
+        self._started = 0
+        self._context = _context()
+        self._workers: list[_Worker] = []
+
+    def run(self) -> Iterator[Outcome | Failure]:
+        try:
+            while self._left:
+                while len(self._workers) < min(self._wanted, self._left):
+                    self._workers.append(self._start())
+                for result in self._look():
+                    self._left -= 1
+                    yield result
+        finally:
+            for each in self._workers:
+                each.end()
+
+    def _start(self) -> _Worker:
+        ours, theirs = self._context.Pipe()
+        self._started += 1
+        stack_file = self._folder / str(self._started)
+        process = self._context.Process(target=worker.main, args=(theirs, self._job, stack_file), daemon=True)
+        process.start()
+        theirs.close()
+        started = _Worker(process, ours, stack_file, time.monotonic())
+        started.give(self._todo)
+        return started
+
+    def _look(self) -> Iterator[Outcome | Failure]:
+        """Wait for news of any worker, or for the next one's time to be up."""
+        soonest = min(self._deadline(each) for each in self._workers) - time.monotonic()
+        readable = wait([each.pipe for each in self._workers], max(0.0, soonest))
+        for each in list(self._workers):
+            if each.pipe in readable:
+                yield from self._receive(each)
+            elif self._deadline(each) <= time.monotonic():
+                yield from self._give_up(each, f"the battle was stuck for {self._job.time_limit + GRACE:g} seconds")
+
+    def _deadline(self, each: _Worker) -> float:
+        return each.since + (self._job.time_limit + GRACE if each.ready else START_LIMIT)
+
+    def _receive(self, each: _Worker) -> Iterator[Outcome | Failure]:
+        try:
+            message = each.pipe.recv()
+        except (EOFError, OSError):
+            each.process.join(1.0)
+            yield from self._give_up(each, f"the worker process died (exit status {each.process.exitcode})")
+            return
+        each.since = time.monotonic()
+        if message == worker.READY:
+            each.ready = True
+            return
+        each.tasks.popleft()
+        each.give(self._todo)
+        yield message
+
+    def _give_up(self, each: _Worker, why: str) -> Iterator[Failure]:
+        """End the worker; the battle that it was at has failed, the others that it held go to somebody else."""
+        each.end()
+        self._workers.remove(each)
+        if not each.ready:
+            raise WorkerError(f"worker processes do not start here: {why}")
+        index, seed = each.tasks.popleft()
+        self._todo.extendleft(reversed(each.tasks))
+        battle = Battle(msgspec.json.decode(self._job.setup, type=Setup), seed)
+        yield Failure(index, seed, f"WorkerError: {why}", each.stack_file.read_text(), 0, log_of(battle))

@@ -1,0 +1,95 @@
+"""A worker process: fights one battle after the other, and comes back even from those that never end."""
+
+from __future__ import annotations
+
+import faulthandler
+import gc
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from types import FrameType
+
+import msgspec
+
+from highground.engine.battle import Battle
+from highground.engine.model import Setup
+from highground.simulation.battles import Failure, Outcome, failure_of, outcome_of, play_on
+from highground.simulation.players import Casting
+
+Task = tuple[int, int]
+"""A battle's number in the batch, and its seed."""
+READY = "ready"
+DUMP_AFTER = 2.0
+"""Seconds beyond the time limit at which a worker that does not even take the alarm writes down where it is."""
+_AGAIN = 1.0
+_COLLECT_EVERY = 16
+
+
+class TimeLimit(BaseException):
+    """The battle has had all its time. Not an Exception, so that no player swallows it by mistake."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is the same for all battles of a batch. `setup` is JSON; `time_limit` in seconds for each battle."""
+
+    setup: bytes
+    casting: Casting
+    step_limit: int
+    time_limit: float
+    keep_log: bool = False
+    """Send the log of battle 0 along."""
+
+
+def main(pipe: Connection, job: Job, stack_file: Path) -> None:
+    """Fight what comes through the pipe until it is closed. The whole stack of a stuck battle goes to `stack_file`."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    setup = msgspec.json.decode(job.setup, type=Setup)
+    gc.freeze()
+    gc.disable()
+    with stack_file.open("w") as stack:
+        pipe.send(READY)
+        while True:
+            try:
+                index, seed = pipe.recv()
+            except EOFError:
+                return
+            faulthandler.dump_traceback_later(job.time_limit + DUMP_AFTER, file=stack)
+            pipe.send(fight(setup, job, index, seed))
+            faulthandler.cancel_dump_traceback_later()
+            if index % _COLLECT_EVERY == 0:
+                gc.collect()
+
+
+def fight(setup: Setup, job: Job, index: int, seed: int) -> Outcome | Failure:
+    """One battle; whatever goes wrong in it is a Failure."""
+    battle = Battle(setup, seed)
+    try:
+        with alarm(job.time_limit):
+            players = job.casting(seed)
+            play_on(battle, players, job.step_limit)
+        return outcome_of(battle, index, players, job.keep_log and index == 0)
+    except BaseException as error:
+        return failure_of(battle, index, error)
+
+
+@contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """Raise TimeLimit in here after so many seconds, again and again if it is caught. Needs the main thread."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(_signal: int, _frame: FrameType | None) -> None:
+        raise TimeLimit(f"the battle is not over after {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
