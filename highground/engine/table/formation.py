@@ -6,6 +6,7 @@ All results lie on the grid, are coherent, and pass `moves.check_move`; the same
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from math import cos, dist, hypot, pi, sin
 
 from highground.engine.model import Point, Polygon
@@ -16,7 +17,7 @@ from highground.engine.table.ground import Ground
 
 ELBOW_ROOM = 0.1
 """Inches between bases that form up side by side."""
-RINGS = 5
+RINGS = 4
 """Rings of slots that are tried around an anchor."""
 
 Places = tuple[Point, ...]
@@ -122,6 +123,7 @@ def settle(
     aims = targets if targets is not None else (anchor,) * len(starts)
     order = sorted(range(len(starts)), key=lambda i: (dist(aims[i], anchor), dist(starts[i], anchor), i))
     slots = list(_slots(anchor, 2.0 * max(radii) + ELBOW_ROOM))
+    stands = cache(ground.stands)
     found = dict(pinned or {})
     taken: list[Disc] = [(place[0], place[1], radii[i]) for i, place in found.items()]
     for i in order:
@@ -132,7 +134,7 @@ def settle(
         for place in choices:
             if (
                 _joins(place, radius, taken)
-                and ground.stands(place, radius)
+                and stands(place, radius)
                 and (allowed is None or allowed(place, radius))
                 and ground.reaches(starts[i], place, radius, limit)
             ):

@@ -12,6 +12,9 @@ from highground.engine.table.distance import TOLERANCE, Disc
 from highground.engine.table.paths import Obstacle, first_hit, obstacles_about, path
 from highground.engine.table.shapes import Segment, square_to_segment
 
+MOST_SEARCHES = 8
+"""Ways round obstacles that are looked for on one ground; then only straight moves count."""
+
 
 class Ground:
     """The board's part around `middle` that matters for bases standing and moving within `span` inches of it.
@@ -20,7 +23,7 @@ class Ground:
     inches of those in `keep_from` (None: all enemies). In a `zone` bases stand wholly within it.
     """
 
-    __slots__ = ("bases", "board", "enemies", "kept", "walls", "zone")
+    __slots__ = ("bases", "board", "enemies", "kept", "searches", "walls", "zone")
 
     def __init__(
         self,
@@ -37,6 +40,7 @@ class Ground:
         x, y = middle
         self.board = board
         self.zone = zone
+        self.searches = MOST_SEARCHES
         self.enemies = [e for e in enemies if hypot(e[0] - x, e[1] - y) <= span + e[2]]
         self.bases = [b for b in blocked if hypot(b[0] - x, b[1] - y) <= span + b[2]] + self.enemies
         self.walls: list[Segment] = [w for w in board.walls if square_to_segment(x, y, w) <= span * span]
@@ -71,6 +75,9 @@ class Ground:
         near = self._about(start, end, radius, length)
         if first_hit(start, end, near) is None:
             return True
+        if self.searches == 0 or any(obstacle.detour(start, end) > limit for obstacle in near):
+            return False
+        self.searches -= 1
         return path(self.board, start, end, radius, self.enemies, limit) is not None
 
     def _about(self, start: Point, end: Point, radius: float, length: float) -> list[Obstacle]:

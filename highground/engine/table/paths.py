@@ -1,7 +1,7 @@
 """Shortest ways of a base round walls and enemy bases.
 
 The base's centre moves among obstacles grown by its radius: discs for bases, segments with a clearance for walls. A
-way that is not straight bends at corners of 24-sided rings about discs and wall ends, so each bend is at most 1 %
+way that is not straight bends at corners of 16-sided rings about discs and wall ends, so each bend is at most 2 %
 longer than the tightest one. An obstacle that the base already overlaps where it starts is shrunk to
 what it leaves, so that a base may always move away.
 """
@@ -19,7 +19,7 @@ from highground.engine.table.board import Board
 from highground.engine.table.distance import GRID, TOLERANCE, Disc, snap
 from highground.engine.table.shapes import Segment, crosses, square_to_segment
 
-RING = 24
+RING = 16
 """Corners of the ring about an obstacle."""
 MOST_OBSTACLES = 14
 """Obstacles that one way may have to bend round; past that it counts as closed."""
@@ -46,20 +46,29 @@ class Obstacle(NamedTuple):
 
     def hit(self, a: Point, b: Point) -> bool:
         """Whether the centre's line from a to b comes too near."""
-        square = self.reach * self.reach
-        line = (a[0], a[1], b[0], b[1])
-        if square_to_segment(self.x, self.y, line) < square:
+        x, y, u, v, reach, wall = self
+        ax, ay = a
+        bx, by = b
+        square = reach * reach
+        line = (ax, ay, bx, by)
+        if square_to_segment(x, y, line) < square:
             return True
-        if not self.wall:
+        if not wall:
             return False
-        if square_to_segment(self.u, self.v, line) < square:
-            return True
-        own = (self.x, self.y, self.u, self.v)
+        own = (x, y, u, v)
         return (
-            square_to_segment(a[0], a[1], own) < square
-            or square_to_segment(b[0], b[1], own) < square
-            or crosses(line, own)
+            crosses(line, own)
+            or square_to_segment(u, v, line) < square
+            or square_to_segment(ax, ay, own) < square
+            or square_to_segment(bx, by, own) < square
         )
+
+    def detour(self, a: Point, b: Point) -> float:
+        """At least how long a way from a to b is that must pass this wall at one of its ends; 0 if it need not."""
+        x, y, u, v, _, wall = self
+        if not wall or not crosses((*a, *b), (x, y, u, v)):
+            return 0.0
+        return min(dist(a, end) + dist(end, b) for end in ((x, y), (u, v)))
 
 
 def obstacles_about(
@@ -112,7 +121,7 @@ def path(
     near = obstacles_about(start, radius, board.walls, discs, middle, straight / 2)
     if first_hit(start, end, near) is None:
         return Path((start, end), straight)
-    if any(obstacle.hit(end, end) for obstacle in near):
+    if any(obstacle.hit(end, end) or obstacle.detour(start, end) > most + TOLERANCE for obstacle in near):
         return None
     around = obstacles_about(start, radius, board.walls, discs, middle, most / 2)
     return _bend(start, end, radius, around, most)
@@ -133,8 +142,8 @@ def _bend(start: Point, end: Point, radius: float, obstacles: Sequence[Obstacle]
         if len(taken) > MOST_OBSTACLES:
             return None
         left = [obstacle for obstacle in left if obstacle not in met]
-        corners = [*corners, *(corner for obstacle in met for corner in _ring(obstacle, radius))]
-        corners = [corner for corner in corners if not any(obstacle.hit(corner, corner) for obstacle in taken)]
+        for obstacle in met:
+            corners += _ring(obstacle, radius)
         way = _shortest(start, end, corners, taken, most)
     return None
 

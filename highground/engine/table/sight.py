@@ -21,6 +21,7 @@ from highground.engine.table.sight_lines import lines, stops
 
 MOST_KEPT = 50_000
 """Answers that a `SightTable` keeps before it starts afresh."""
+_Watched = tuple[float, float, float, list[Piece]]
 MOST_TABLES = 64
 """The same for whole tables of `SightTable.between`."""
 
@@ -59,21 +60,43 @@ def sees(
     """For each miniature of the first unit whether it sees at least one of the second."""
     if not places_a or not places_b:
         return (False,) * len(places_a)
-    between, screens = corridor(board.blockers, bounds(places_a, radii_a), bounds(places_b, radii_b))
+    around = bounds(places_b, radii_b)
+    between, screens = corridor(board.blockers, bounds(places_a, radii_a), around)
     if not between:
         return (True,) * len(places_a)
     left_a = _untouched(between, places_a, radii_a)
     left_b = _untouched(between, places_b, radii_b)
+    solid = [piece for piece in between if all(piece in left for left in left_b)]
     for piece in screens:
-        if all(piece in left for left in left_a) and all(piece in left for left in left_b):
+        if piece in solid and all(piece in left for left in left_a):
             return (False,) * len(places_a)
-    them = tuple(zip(places_b, radii_b, left_b, strict=True))
+    them = [(x, y, r, left) for (x, y), r, left in zip(places_b, radii_b, left_b, strict=True)]
     return tuple(
         [
-            any(_clear(a, ra, b, rb, [piece for piece in left if piece in theirs]) for b, rb, theirs in them)
-            for a, ra, left in zip(places_a, radii_a, left_a, strict=True)
+            _sees_any((x, y, r), left, around, solid, them)
+            for (x, y), r, left in zip(places_a, radii_a, left_a, strict=True)
         ]
     )
+
+
+def _sees_any(
+    here: Disc, left: Sequence[Piece], around: Disc, solid: Sequence[Piece], them: Sequence[_Watched]
+) -> bool:
+    """Whether one base sees any of the others, which all lie in the disc `around`; `left` may block its lines."""
+    between, screens = corridor(left, here, around)
+    if not between:
+        return True
+    if any(piece in solid for piece in screens):
+        return False
+    x, y, ra = here
+    for u, v, rb, theirs in them:
+        pieces, screens = corridor(between, here, (u, v, rb))
+        if any(piece in theirs for piece in screens):
+            continue
+        pieces = [piece for piece in pieces if piece in theirs]
+        if not pieces or _clear((x, y), ra, (u, v), rb, pieces):
+            return True
+    return False
 
 
 def _untouched(between: Sequence[Piece], places: Sequence[Point], radii: Sequence[float]) -> list[list[Piece]]:
@@ -99,19 +122,24 @@ def corridor(blockers: Iterable[Piece], a: Disc, b: Disc) -> tuple[list[Piece], 
         return list(blockers), []
     dx, dy = dx / length, dy / length
     between, screens = [], []
-    left, right = min(ax, bx) - wide, max(ax, bx) + wide
-    top, bottom = min(ay, by) - wide, max(ay, by) + wide
+    left, right = (ax - wide, bx + wide) if ax < bx else (bx - wide, ax + wide)
+    top, bottom = (ay - wide, by + wide) if ay < by else (by - wide, ay + wide)
+    base = dx * ay - dy * ax
     for piece in blockers:
         box = piece.box
         if box[0] > right or box[2] < left or box[1] > bottom or box[3] < top:
             continue
-        off = [dx * (y - ay) - dy * (x - ax) for x, y in piece.polygon]
-        if min(off) > wide or max(off) < -wide:
+        off = [dx * y - dy * x - base for x, y in piece.polygon]
+        low, high = min(off), max(off)
+        if low > wide or high < -wide:
             continue
         between.append(piece)
-        if piece.convex and min(off) < -wide and max(off) > wide:
-            along = [o for o, (x, y) in zip(off, piece.polygon, strict=True)
-                     if ra < dx * (x - ax) + dy * (y - ay) < length - rb]  # fmt: skip
+        if low < -wide and high > wide and piece.convex:
+            along = [
+                o
+                for o, (x, y) in zip(off, piece.polygon, strict=True)
+                if ra < dx * (x - ax) + dy * (y - ay) < length - rb
+            ]
             if along and min(along) < -wide and max(along) > wide:
                 screens.append(piece)
     return between, screens
