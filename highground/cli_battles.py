@@ -1,0 +1,177 @@
+"""`highground simulate` and `highground replay`."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from highground.cli_errors import FAILED, fail, read_input, refuse
+
+if TYPE_CHECKING:
+    from highground.engine.log import Log
+    from highground.simulation.run import Progress
+    from highground.simulation.summary import Rate, Summary
+
+LARGEST_LOG = 200_000_000
+MOST_BATTLES = 1_000_000
+MOST_JOBS = 256
+
+ArmyName = Annotated[str, typer.Argument(help="A roster file, or the name of a sample army such as vow-2000.")]
+
+
+def simulate(
+    a: ArmyName,
+    b: ArmyName,
+    layout: Annotated[str | None, typer.Option(help="The board's name; the first of the pack unless told.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same battles, whatever --jobs says.")] = 1,
+    battles: Annotated[int, typer.Option(min=1, max=MOST_BATTLES, help="How many battles to fight.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=MOST_JOBS, help="How many processes fight them.")] = 1,
+    log: Annotated[Path | None, typer.Option(dir_okay=False, help="Write the first battle's log to this file.")] = None,
+    failures: Annotated[Path, typer.Option(file_okay=False, help="The folder for battles that went wrong.")] = Path(
+        "failures"
+    ),
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Let the computer fight battles between two armies. Exit status 1 when a battle went wrong."""
+    import msgspec
+
+    from highground.packs import load_pack
+    from highground.simulation import run
+    from highground.simulation.armies import ArmyError, resolve_army, resolve_layout
+    from highground.simulation.pool import WorkerError
+
+    try:
+        armies, board = (resolve_army(a), resolve_army(b)), resolve_layout(layout)
+    except ArmyError as error:
+        refuse(str(error))
+    _check_writable(log)
+    mission = next(iter(load_pack().missions.values()))
+    plan = run.Plan(seed, battles, jobs, failure_dir=failures, log_file=log)
+    try:
+        with _progress(battles) as progress:
+            summary = run.simulate(*armies, board, mission, plan, progress)
+    except (OSError, WorkerError) as error:
+        fail(f"The battles could not be fought: {error}.")
+    if as_json:
+        typer.echo(json.dumps(msgspec.to_builtins(summary), indent=2, ensure_ascii=False))
+    else:
+        _show_summary(summary)
+    if summary.failures:
+        raise typer.Exit(FAILED)
+
+
+def replay(
+    file: Annotated[str, typer.Argument(help="A battle log or a failure file; '-' reads standard input.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Play a recorded battle again and compare every event. Exit status 1 when it plays differently now."""
+    from highground.engine.log import LogError
+    from highground.simulation.failures import read_log
+
+    try:
+        log = read_log(read_input(file, LARGEST_LOG))
+    except LogError as error:
+        refuse(f"{'Standard input' if file == '-' else file}: {error}")
+    result = _replay(log)
+    if as_json:
+        typer.echo(json.dumps(result, indent=2, ensure_ascii=False))
+    elif result["identical"]:
+        typer.echo(f"Identical: {result['choices']} choices in {result['milliseconds']:.1f} ms.")
+    else:
+        typer.echo(f"Not identical. First difference: {result['difference']}")
+    if not result["identical"]:
+        raise typer.Exit(FAILED)
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(simulate)
+    app.command()(replay)
+
+
+def _replay(log: Log) -> dict[str, Any]:
+    """What came of playing the log again; `choice` is the number of the first one that differs."""
+    from highground import __version__
+    from highground.engine.errors import ReplayError
+    from highground.engine.log import replay as play_again
+
+    started = time.perf_counter()
+    found: dict[str, Any] = {"identical": True, "choices": len(log.records)}
+    try:
+        play_again(log)
+    except ReplayError as error:
+        found |= {"identical": False, "choice": error.choice, "difference": error.sentence}
+    except Exception as error:  # the file is a stranger's: whatever it breaks, it does not play as recorded
+        found |= {"identical": False, "difference": f"the record does not fit: {type(error).__name__}: {error}"}
+    found["milliseconds"] = round((time.perf_counter() - started) * 1000, 2)
+    if not found["identical"] and log.engine != __version__:
+        found["difference"] += f" (recorded by version {log.engine}, this is {__version__})"
+    return found
+
+
+def _check_writable(file: Path | None) -> None:
+    """Say so before the battles are fought, not after."""
+    if file is not None:
+        try:
+            file.open("ab").close()
+        except OSError as error:
+            refuse(f"{file} cannot be written: {error.strerror or error}.")
+
+
+@contextmanager
+def _progress(battles: int) -> Iterator[Progress | None]:
+    """A bar on the terminal, where there is one."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    if not console.is_terminal or battles < 2:
+        yield None
+        return
+    columns = (
+        TextColumn("Battles"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(elapsed_when_finished=True),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=battles)
+        yield lambda done, _of: bar.update(task, completed=done)
+
+
+def _show_summary(summary: Summary) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    console = Console()
+    a, b = summary.armies
+    console.print(f"[bold]{escape(a)}[/] against [bold]{escape(b)}[/]")
+    console.print(escape(f"{summary.layout}, {summary.mission}, seed {summary.seed}\n"))
+    table = Table("Army", box=None, pad_edge=False)
+    for heading in ("Won", "Victory points", "By round"):
+        table.add_column(heading, justify="right")
+    rows = ((a, summary.wins.a, summary.vp.a, summary.vp_by_round.a),
+            (b, summary.wins.b, summary.vp.b, summary.vp_by_round.b))  # fmt: skip
+    for name, won, points, by_round in rows:
+        mean = "none" if points is None else f"{points:.1f}"
+        table.add_row(escape(name), str(won), mean, "  ".join(f"{each:.1f}" for each in by_round))
+    console.print(table)
+    console.print(escape(f"\nDraws: {summary.wins.draw}"))
+    console.print(escape(f"{a} wins {_share(summary.win_rate_a)}; {summary.draws}."))
+    console.print(escape(f"The army with the first turn wins {_share(summary.first_turn.win_rate)}."))
+    speed = f"{summary.seconds:.1f} seconds, {summary.battles_per_second:.1f} battles a second, --jobs {summary.jobs}"
+    console.print(f"{summary.battles} battles in {speed}")
+    for each in summary.failures:
+        console.print(escape(f"\nWent wrong (seed {each.seed}): {each.error}\n  kept in {each.file}"))
+
+
+def _share(rate: Rate) -> str:
+    if rate.value is None:
+        return "nothing yet"
+    return f"{rate.value:.1%} (95 % interval {rate.low:.1%} to {rate.high:.1%})"
