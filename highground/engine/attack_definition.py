@@ -126,12 +126,16 @@ def wound_needed(strength: int, toughness: int) -> int:
     return 6 if 2 * strength <= toughness else 5
 
 
+def covered(attack: Attack, pool: Pool) -> bool:
+    """Whether cover helps these miniatures: not a save of 3+ or better against AP 0."""
+    return attack.cover and not (attack.ap == 0 and pool.save <= 3)
+
+
 def save_needed(attack: Attack, pool: Pool) -> int:
     """The lowest face that saves a miniature of `pool`, armour or invulnerable, whichever is better; 7 is no save."""
     armour = NO_SAVE
     if pool.save < NO_SAVE:
-        covered = attack.cover and not (attack.ap == 0 and pool.save <= 3)
-        better = min(ROLL_CAP, attack.save_modifier + covered)
+        better = min(ROLL_CAP, attack.save_modifier + covered(attack, pool))
         armour = max(2, pool.save - better - attack.ap)
     invulnerable = min(pool.invuln or NO_SAVE, attack.invuln or NO_SAVE)
     return min(armour, invulnerable, NO_SAVE)
@@ -156,6 +160,8 @@ def explain_save(attack: Attack, pool: Pool) -> Check:
     """The save of a miniature of `pool` with its sources, to be shown."""
     needed = save_needed(attack, pool)
     sources = [Source("save", f"{pool.save}+" if pool.save < NO_SAVE else "none"), *attack.save_sources]
+    if attack.cover:
+        sources.append(Source("cover", "-1" if covered(attack, pool) else "no effect"))
     invulnerable = min(pool.invuln or NO_SAVE, attack.invuln or NO_SAVE)
     if invulnerable < NO_SAVE:
         sources.append(Source("invulnerable", f"{invulnerable}+"))
@@ -241,12 +247,12 @@ def _amount_text(modifier: Modifier) -> str:
 
 
 def _save_sources(weapon: Weapon, found: list[Modifier]) -> tuple[Source, ...]:
-    """What changes the save, in terms of the number needed: AP -1 is '+1', cover '-1'."""
+    """What changes the save, in terms of the number needed: AP -1 is '+1'. Cover is up to the miniature."""
     sources = [Source("AP", f"{-weapon.ap:+d}")] if weapon.ap else []
     for m in found:
         if m.stage == "ap":
             sources.append(Source(m.name, f"AP {m.value}" if m.kind == "set" else f"{-m.value:+d}"))
-        elif m.stage == "save":
+        elif m.stage == "save" and m.kind != "cover":
             sources.append(Source(m.name, _save_text(m)))
     return tuple(sources)
 

@@ -286,14 +286,14 @@ def _build_losses(harm: Harm, target: Target) -> Losses | SureLosses:
     return Losses(harm, target)
 
 
-_kept_losses = lru_cache(maxsize=4096)(_build_losses)
+kept_losses = lru_cache(maxsize=4096)(_build_losses)
 
 
 def losses_of(harm: Harm, target: Target) -> Losses | SureLosses:
     """What this harm takes from these miniatures; small ones are kept, since it does not depend on who attacks."""
     if sum(pool.wounds * pool.count for pool in target) > _CACHED_STATES:
         return _build_losses(harm, target)
-    return _kept_losses(harm, target)
+    return kept_losses(harm, target)
 
 
 def _mixed(attack: Attack, target: Target) -> tuple[Floats, float]:

@@ -1,0 +1,53 @@
+"""Short ways to write weapons, keywords and targets in tests of attacks."""
+
+from __future__ import annotations
+
+from highground.engine.attack import Attack, Circumstances, Modifier, Sequence, Target, define, roll
+from highground.engine.dice import GivenDice
+from highground.engine.effects import parse_keyword
+from highground.engine.model import Amount, Weapon
+
+OPEN = Circumstances()
+
+
+def gun(
+    attacks: str = "1",
+    skill: int | None = 3,
+    strength: int = 4,
+    ap: int = 0,
+    damage: str = "1",
+    keywords: str = "",
+    reach: int = 24,
+) -> Weapon:
+    words = [word.strip() for word in keywords.split(",") if word.strip()]
+    return Weapon(
+        "gun",
+        "gun",
+        reach,
+        Amount.parse(attacks),
+        skill,
+        Amount(plus=strength),
+        ap,
+        Amount.parse(damage),
+        tuple(parse_keyword(word) for word in words),
+    )
+
+
+def blade(**values: object) -> Weapon:
+    return gun(reach=0, **values)  # type: ignore[arg-type]
+
+
+def attack(weapon: Weapon, weapons: int = 1, circumstances: Circumstances = OPEN, toughness: int = 4) -> Attack:
+    return define(weapon, weapons, circumstances, toughness)
+
+
+def with_modifiers(*modifiers: Modifier) -> Circumstances:
+    return Circumstances(modifiers=modifiers)
+
+
+def scripted(what: Attack, target: Target, faces: list[int]) -> Sequence:
+    """Roll with exactly these faces; too few or too many fail."""
+    dice = GivenDice(faces)
+    result = roll(what, target, dice)
+    dice.finish()
+    return result
