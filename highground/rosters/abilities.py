@@ -23,7 +23,7 @@ WHOLE_UNIT = frozenset({"deep strike", "infiltrators", "stealth", "lone operativ
 
 _VALUED = re.compile(r"^(deadly demise|scouts|firing deck|feel no pain)\s+(\d*d[36](?:\s*\+\s*\d+)?|\d+)(?P<rest>.*)$")
 _VALUED_NAMES = ("deadly demise", "scouts", "firing deck", "feel no pain")
-_CAPACITY = re.compile(r"transport capacity of (\d+) [^.]*\bmodels?\b")
+_CAPACITY = re.compile(r"transport capacity of (\d+) [^.]{0,200}\bmodels?\b")
 _BULLET = re.compile(r"^\s*[■•▪◦\-–]\s*(.+)$")
 _INLINE = re.compile(r"following units?:\s*([^■•\n.]+)")
 Level = Literal["unit", "miniature", "upgrade"]

@@ -13,13 +13,14 @@ from highground.rosters.header import PLAYABLE, Header
 from highground.rosters.keywords import is_glossary
 from highground.rosters.model import Roster
 from highground.rosters.report import Report, RosterError
-from highground.rosters.text import same_name, slug
+from highground.rosters.text import folded, slug
 from highground.rosters.tree import Node
 from highground.rosters.units import UnitReader, is_blank
 from highground.rosters.walk import Placed, amount_of, below, forces, is_settings, is_unit, points_of, top_selections
 
 _DETACHMENT = {"detachment", "detachments", "detachment choice", "detachment(s)", "detachment choices"}
 MOST_UNITS = 500
+MOST_MINIATURES = 5000
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -109,6 +110,8 @@ def read_army(root: Node, header: Header, report: Report) -> Roster:
     reader = UnitReader(report)
     datasheets = {unit.uid: unit.placed.node.name for unit in named}
     units = _with_leads([reader.read(unit.placed, unit.uid, unit.name) for unit in named], datasheets)
+    if sum(sheet.count for unit in units for sheet in unit.miniatures) > MOST_MINIATURES:
+        raise RosterError(f"The roster holds more than {MOST_MINIATURES} miniatures, which can't be right.")
     blank = [unit for unit in units if is_blank(unit)]
     playable = len(blank) < len(units)
     if playable:
@@ -146,15 +149,14 @@ def why_no_stats(header: Header) -> str:
 
 def _with_leads(units: list[UnitSheet], datasheets: dict[str, str]) -> list[UnitSheet]:
     """The same units, `leads` naming this army's units where they are in it."""
-    return [_matched(unit, units, datasheets) if unit.leads else unit for unit in units]
+    here: dict[str, list[str]] = {}
+    for unit in units:
+        here.setdefault(folded(datasheets[unit.uid]), []).append(unit.name)
 
+    def matched(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(found for name in names for found in here.get(folded(name), [name])))
 
-def _matched(unit: UnitSheet, units: list[UnitSheet], datasheets: dict[str, str]) -> UnitSheet:
-    names: dict[str, None] = {}
-    for name in unit.leads:
-        here = [other.name for other in units if same_name(datasheets[other.uid], name)]
-        names.update(dict.fromkeys(here or [name]))
-    return msgspec.structs.replace(unit, leads=tuple(names))
+    return [msgspec.structs.replace(unit, leads=matched(unit.leads)) if unit.leads else unit for unit in units]
 
 
 def stated_points(header: Header) -> int | None:

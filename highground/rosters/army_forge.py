@@ -11,6 +11,7 @@ from highground.rosters.plain import PlainArmy, PlainUnit, to_roster
 from highground.rosters.report import Report, RosterError
 
 SYSTEM = "Army Forge"
+_LONGEST_LINE = 2000
 _NOT_PLAYABLE = "Army Forge lists have quality and defense instead of the stat lines that a battle needs."
 _IDS_ONLY = (
     "The file holds only numbers of units, no names and no stat lines. In Army Forge, use 'Share as text' or the share "
@@ -21,7 +22,6 @@ _UNIT = re.compile(
     r"^(?:(?P<copies>\d{1,2})x )?(?P<name>.+?) \[(?P<size>\d{1,3})\] Q(?P<quality>\d)\+ D(?P<defense>\d)\+"
     r" \| (?P<points>\d+)pts(?: \|(?P<rules>.*))?$"
 )
-_OUTSIDE = re.compile(r",\s*(?![^()]*(?:\([^()]*\)[^()]*)*\))")
 _WEAPON = re.compile(r"^(?:(?P<count>\d{1,3})x )?(?P<name>.+?) \((?P<values>.*)\)$")
 
 
@@ -155,12 +155,12 @@ def _whole(value: object) -> int | None:
 
 
 def is_text(text: str) -> bool:
-    return _TITLE.match(text.split("\n", 1)[0].strip()) is not None
+    return _TITLE.match(text[:_LONGEST_LINE].split("\n", 1)[0].strip()) is not None
 
 
 def read_text(text: str, name: str, report: Report) -> Roster:
     """The list shared as text: a line for each unit, the line below it its weapons."""
-    lines = [line.strip() for line in text.splitlines()]
+    lines = [line[:_LONGEST_LINE].strip() for line in text.splitlines()]
     title = _TITLE.match(lines[0])
     units: list[PlainUnit] = []
     for number, line in enumerate(lines[1:], 2):
@@ -185,8 +185,20 @@ def read_text(text: str, name: str, report: Report) -> Roster:
 def _text_unit(match: re.Match[str], weapons: str) -> PlainUnit:
     size = int(match["size"])
     line = _line(match["name"], match["quality"], match["defense"], (match["rules"] or "").strip(), size)
-    profiles = [line, *(_text_weapon(part.strip()) for part in _OUTSIDE.split(weapons) if part.strip())]
+    profiles = [line, *(_text_weapon(part) for part in _parts(weapons))]
     return PlainUnit(match["name"], int(match["points"]), [(match["name"], size)], profiles=tuple(profiles))
+
+
+def _parts(text: str) -> list[str]:
+    """The parts between commas that stand outside brackets."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if letter == "," and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
 
 
 def _text_weapon(text: str) -> RawProfile:

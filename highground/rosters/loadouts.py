@@ -9,7 +9,7 @@ import msgspec
 from highground.engine.model import Carried, MiniatureSheet, Profile, Weapon
 from highground.rosters.abilities import Found, core_rule, profile_text
 from highground.rosters.deal import deal
-from highground.rosters.report import Report
+from highground.rosters.report import Report, RosterError
 from highground.rosters.saves import Grant, Kind, better, grant, mentions
 from highground.rosters.text import same_name
 from highground.rosters.tree import Node
@@ -17,6 +17,7 @@ from highground.rosters.walk import Group, Placed, below, number_of
 from highground.rosters.weapons import Armoury, RawWeapon, copies_in_name, mode_names, raw_weapon
 
 Saves = dict[Kind, int]
+MOST_ITEMS = 200
 
 
 class Item(msgspec.Struct):
@@ -56,9 +57,6 @@ class Loadouts:
         self._group_nodes = {id(group.node) for group in groups}
         self._wide: Saves = {}
         self._on_node: dict[int, Saves] = {}
-        self._reported: set[str] = set()
-
-    # saves
 
     def take_saves(self, found: Sequence[Found]) -> None:
         """Notes the saves that abilities and rules give always; reports those that need a look."""
@@ -97,11 +95,11 @@ class Loadouts:
         message = f"'{item.name}' gives a save only in some cases; it stays text."
         self.report.info("conditional-save", message, f"{self.unit.where}/{item.name}")
 
-    # weapons
-
     def miniatures(self, group: Group, profile: Profile, base_mm: float, height: float) -> list[MiniatureSheet]:
         """The group's miniatures; several sheets where they do not all hold the same."""
         items = self._items[id(group)]
+        if len(items) > MOST_ITEMS:
+            raise RosterError(f"The model at {group.where[:200]} has {len(items)} things, which can't be right.")
         modes = mode_names([raw for item in items for raw, _ in item.weapons])
         shares = deal(group.count, [(item.number, item.kind) for item in items])
         if len(shares) > 1 and any(item.number % group.count and not item.loose for item in items):
@@ -140,7 +138,7 @@ class Loadouts:
         """Finds what each group holds; call it after `take_saves` and before `miniatures`."""
         self._items = {id(group): list(self._own_items(group)) for group in self.groups}
         inside = {id(node) for group in self.groups for node in below(group.node)}
-        for node in below(self.unit.node):
+        for node in self._reach(self.unit.node):
             weapons = _weapons(node)
             if id(node) in inside or not weapons:
                 continue
@@ -162,10 +160,10 @@ class Loadouts:
             yield Item(node, number, weapons)
 
     def _reach(self, node: Node) -> Iterator[Node]:
-        """A model's own selections, those of models nested in it left out."""
+        """A selection and what is selected below it, models left out."""
         yield node
         for child in node.of("selection"):
-            if id(child) not in self._group_nodes:
+            if id(child) not in self._group_nodes and child.get("type") != "model":
                 yield from self._reach(child)
 
     def _arm_from_unit(self, node: Node, weapons: list[tuple[RawWeapon, int]]) -> None:

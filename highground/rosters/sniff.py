@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from highground.rosters.report import RosterError
@@ -16,6 +17,7 @@ _MARKS: tuple[tuple[bytes, str], ...] = (
     (b"\xff\xfe", "utf-16-le"),
     (b"\xfe\xff", "utf-16-be"),
 )
+_DECLARATION = re.compile(r"^<\?xml[^>]*\?>")  # it names the old encoding
 _BINARY = frozenset(range(32)) - {9, 10, 12, 13}
 _KNOWN: tuple[tuple[bytes, str], ...] = (
     (b"%PDF", "a PDF document"),
@@ -45,7 +47,8 @@ def plain(data: bytes) -> bytes:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             try:
-                return data[len(mark) :].decode(encoding).encode().lstrip()
+                text = data[len(mark) :].decode(encoding).lstrip()
+                return _DECLARATION.sub("", text).lstrip().encode()
             except (UnicodeDecodeError, UnicodeEncodeError) as error:
                 raise RosterError("The file says that it is text, but its characters can't be read.") from error
     return data.lstrip(b" \t\r\n")

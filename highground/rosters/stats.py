@@ -15,6 +15,7 @@ from highground.rosters.walk import Group, below
 
 _NEEDED = ("m", "t", "sv", "w", "ld", "oc")
 _ALIKE = 0.8
+_MOST_COMPARED = 50
 NO_SAVE = 7
 
 
@@ -50,7 +51,7 @@ def lines_of(nodes: Iterable[Node]) -> list[Line]:
 
 
 def resolve(group: Group, unit: Node, report: Report) -> Line | None:
-    """A model group's stat line: its own, the nearest one above, the unit's only one or one of its name, in this order."""
+    """A model group's stat line: its own, the nearest one above, the unit's only one or one of its name."""
     for node in (group.node, *reversed(group.above)):
         lines = lines_of([node])
         if lines:
@@ -64,6 +65,7 @@ def resolve(group: Group, unit: Node, report: Report) -> Line | None:
 def _pick(lines: Sequence[Line], group: Group, report: Report) -> Line:
     if len({line.values for line in lines}) == 1:
         return lines[0]
+    lines = lines[:_MOST_COMPARED]
     named = [line for line in lines if same_name(line.name, group.node.name)]
     if named:
         return named[0]

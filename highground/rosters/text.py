@@ -11,8 +11,12 @@ _SLUG = re.compile(r"[^a-z0-9]+")
 _CURLY = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "′": "'", "″": '"', "‑": "-", "–": "-"})
 
 
+LONGEST_TEXT = 20_000
+
+
 def tidy(text: str) -> str:
     """Plain text: mark-up of keywords becomes capitals, bold marks go, spaces collapse, line breaks stay."""
+    text = text[:LONGEST_TEXT]
     if "^" in text or "*" in text:
         text = _KEYWORD.sub(lambda match: match[1].upper(), text)
         text = text.replace("^^", "").replace("**", "")
@@ -36,9 +40,10 @@ def slug(text: str) -> str:
 
 def same_name(one: str, other: str) -> bool:
     """Whether two names are the same but for case, quotes, spelling of plural."""
-    return _folded(one) == _folded(other)
+    return folded(one) == folded(other)
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
+    """A name for comparing: lower case, typed quotes, no plural s."""
     words = " ".join(straight(name).casefold().split())
     return words.removesuffix("s")

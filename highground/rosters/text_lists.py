@@ -14,6 +14,7 @@ _WHY_NOT = (
     "A text export names units and weapons but holds no stat lines. Export the same list as .ros or .rosz, or as the "
     "JSON of New Recruit."
 )
+_LONGEST_LINE = 2000
 _POINTS = r"[\(\[](?P<points>\d{1,5})\s*(?:points?|pts)[\)\]]"
 _UNIT = re.compile(rf"^(?:[A-Za-z]+\d+: )?(?:(?P<copies>\d{{1,3}})x? )?(?P<name>[^•◦+#].*?) {_POINTS}(?P<rest>:.*)?$")
 _FIELD = re.compile(r"^\+\s*(?P<name>[A-Z][A-Z ]+):\s*(?P<value>.+)$")
@@ -25,7 +26,7 @@ _HEADING = re.compile(r"^(?P<faction>.+?) - (?P<name>.+) - \[\d+ pts\]$")
 
 def read_text_list(text: str, name: str, report: Report) -> Roster:
     """Raises RosterError for text that is no list."""
-    lines = text.replace("\r", "").expandtabs(4).split("\n")
+    lines = [line[:_LONGEST_LINE].expandtabs(4) for line in text.replace("\r", "").split("\n")]
     fields = _fields(lines)
     start, title = _title(lines)
     units = _units(lines[start:])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NoReturn
 from xml.parsers import expat
 
-import orjson
+import msgspec
 
 from highground.rosters.report import RosterError
 from highground.rosters.sniff import WHAT_TO_UPLOAD
@@ -25,6 +26,8 @@ _FOLDED = {"description", "customNotes"}
 MOST_PARTS = 400_000
 """Tags and attributes, or JSON brackets and commas: forty times those of the largest roster ever met."""
 DEEPEST = 64
+_BYTE = re.compile(r"\(byte (\d+)\)")
+LONGEST_NAME = 120
 _CUT_OFF = {3, 5, 6, 20}  # expat: no element, unclosed token, partial character, unclosed CDATA
 _TOO_MUCH = "The file is built of far more parts than a roster, so it was not read."
 _TOO_DEEP = "The file is nested far deeper than a roster, so it was not read."
@@ -54,7 +57,7 @@ class Node:
 
     @property
     def name(self) -> str:
-        return " ".join(self.get("name").split())
+        return " ".join(self.get("name")[:LONGEST_NAME].split())
 
 
 _NONE: list[Node] = []
@@ -145,15 +148,15 @@ def parse_json(data: bytes) -> Any:
     if data.count(b"{") + data.count(b"[") + data.count(b",") > MOST_PARTS:
         raise RosterError(_TOO_MUCH)
     try:
-        return orjson.loads(data)
-    except orjson.JSONDecodeError as error:
-        if "EOF" in error.msg or "end of data" in error.msg:
-            sentence = f"The file ends in the middle (line {error.lineno}): it was cut off. Export it again."
-        elif "recursion" in error.msg.lower():
-            sentence = _TOO_DEEP
-        else:
-            sentence = f"The file is damaged: its JSON can't be read at line {error.lineno}, column {error.colno}."
-        raise RosterError(sentence) from error
+        return msgspec.json.decode(data)
+    except msgspec.DecodeError as error:
+        if "truncated" in str(error):
+            raise RosterError("The file ends in the middle: it was cut off. Export it again.") from error
+        place = _BYTE.search(str(error))
+        where = f" at line {data.count(10, 0, int(place[1])) + 1}" if place else ""
+        raise RosterError(f"The file is damaged: its JSON can't be read{where}.") from error
+    except UnicodeDecodeError as error:
+        raise RosterError("The file is JSON whose characters can't be read.") from error
 
 
 def from_json(value: dict[str, Any]) -> Node:

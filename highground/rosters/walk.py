@@ -13,6 +13,8 @@ from highground.rosters.tree import Node
 
 MOST_MODELS = 1000
 """Models in a unit, or copies of a weapon, beyond which a number is taken for damage."""
+MOST_GROUPS = 100
+"""Model groups in a unit, likewise."""
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -61,10 +63,11 @@ def number_of(node: Node, otherwise: int = 1) -> int:
 
 def _signed(node: Node, otherwise: int = 1) -> int:
     text = node.get("number")
-    if not text:
+    try:
+        value = float(text)
+    except ValueError:
         return otherwise
-    value = amount_of(text)
-    if abs(value) > MOST_MODELS:
+    if not abs(value) <= MOST_MODELS:
         raise RosterError(f"The roster says that '{node.name[:60]}' is there {text[:20]} times, which can't be right.")
     return int(value)
 
@@ -137,7 +140,10 @@ def _netted(groups: list[Group]) -> list[Group]:
         if taken > 0:
             group.count -= taken
             owed[group.node.name] -= taken
-    return [group for group in groups if group.count > 0]
+    found = [group for group in groups if group.count > 0]
+    if len(found) > MOST_GROUPS or sum(group.count for group in found) > MOST_MODELS:
+        raise RosterError(f"The unit at {found[0].where[:200]} has far more models than a unit can have.")
+    return found
 
 
 def _models(node: Node, where: str, above: tuple[Node, ...], kind: str) -> Iterator[Group]:

@@ -30,7 +30,7 @@ class RawWeapon(msgspec.Struct, frozen=True):
     values: tuple[tuple[str, str], ...]
     melee: bool
     stem: str
-    """What the firing modes of one weapon have in common; '' for a name that is no mode's."""
+    """What the names of one weapon's firing modes have in common; '' for a name that is no mode's."""
 
     def get(self, *names: str) -> str:
         return next((value for key, value in self.values if key in names), "")
@@ -46,7 +46,7 @@ def raw_weapon(profile: Node) -> RawWeapon | None:
     name = name.lstrip(_ARROW + " ").rstrip("* ") or "Weapon"
     parts = _MODE.split(name, 1)
     stem = parts[0] if marked or len(parts) == 2 else ""
-    return RawWeapon(name, values, _is_melee(profile, dict(values)), stem.casefold())
+    return RawWeapon(name, values, _is_melee(profile, dict(values)), stem)
 
 
 def _is_melee(profile: Node, values: dict[str, str]) -> bool:
@@ -66,15 +66,16 @@ def copies_in_name(selection: Node, weapon: RawWeapon) -> int:
 
 def mode_names(weapons: list[RawWeapon]) -> dict[tuple[str, bool], str]:
     """For one bearer: the `mode` of each (stem, melee) that has two or more profiles to choose from."""
-    members: dict[tuple[str, bool], set[str]] = {}
+    members: dict[tuple[str, bool], dict[str, str]] = {}
     for weapon in weapons:
         if weapon.stem:
-            members.setdefault((weapon.stem, weapon.melee), set()).add(weapon.name)
+            members.setdefault((weapon.stem.casefold(), weapon.melee), {})[weapon.name] = weapon.stem
     modes = {}
-    for (stem, melee), names in members.items():
-        if len(names) > 1:
-            both = melee and len(members.get((stem, False), ())) > 1
-            modes[stem, melee] = f"{stem} (melee)" if both else stem
+    for (folded, melee), stems in members.items():
+        if len(stems) > 1:
+            mode = next(iter(stems.values()))
+            both = melee and len(members.get((folded, False), ())) > 1
+            modes.update(dict.fromkeys(((stem, melee) for stem in stems.values()), f"{mode} (melee)" if both else mode))
     return modes
 
 
