@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,9 +26,10 @@ MOST_JOBS = 256
 ArmyName = Annotated[str, typer.Argument(help="A roster file, or the name of a sample army such as vow-2000.")]
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 - a command has the options that it has
     a: ArmyName,
     b: ArmyName,
+    *,
     layout: Annotated[str | None, typer.Option(help="The board's name; the first of the pack unless told.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same battles, whatever --jobs says.")] = 1,
     battles: Annotated[int, typer.Option(min=1, max=MOST_BATTLES, help="How many battles to fight.")] = 1,
@@ -62,6 +64,8 @@ def simulate(
         typer.echo(json.dumps(msgspec.to_builtins(summary), indent=2, ensure_ascii=False))
     else:
         _show_summary(summary)
+    if log is not None and summary.digests[0] is None:
+        typer.echo(f"The first battle went wrong, so {log} was not written.", err=True)
     if summary.failures:
         raise typer.Exit(FAILED)
 
@@ -116,11 +120,12 @@ def _replay(log: Log) -> dict[str, Any]:
 
 def _check_writable(file: Path | None) -> None:
     """Say so before the battles are fought, not after."""
-    if file is not None:
-        try:
-            file.open("ab").close()
-        except OSError as error:
-            refuse(f"{file} cannot be written: {error.strerror or error}.")
+    if file is None:
+        return
+    if not file.parent.is_dir():
+        refuse(f"{file} cannot be written: there is no folder {file.parent}.")
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        refuse(f"{file} cannot be written.")
 
 
 @contextmanager
