@@ -2,6 +2,6 @@ import { defineConfig } from '@hey-api/openapi-ts';
 
 export default defineConfig({
   input: './openapi.json',
-  output: { path: './src/shared/api/generated', clean: true },
+  output: { path: process.env.API_CLIENT_OUT ?? './src/shared/api/generated', clean: true },
   plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
 });

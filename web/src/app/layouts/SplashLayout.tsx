@@ -4,7 +4,7 @@ import { Logo, ThemeToggle } from '@/shared/ui';
 /** The public layout: a slim bar above the page. */
 export function SplashLayout() {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col [--bar:3rem]">
       <header className="flex h-12 shrink-0 items-center gap-4 border-b border-line px-4">
         <Link to="/" className="flex items-center gap-2 rounded-sm py-2"><Logo /></Link>
         <nav aria-label="Main" className="label ml-auto flex items-center gap-1 text-soft">

@@ -15,7 +15,7 @@ const GROUPS: { title: string; items: { to: string; text: string; icon: IconName
 /** The signed-in layout: a narrow rail beside the page (a bar above it on a phone). */
 export function UserLayout() {
   return (
-    <div className="flex min-h-dvh flex-col lg:flex-row">
+    <div className="flex min-h-dvh flex-col [--bar:3rem] lg:flex-row lg:[--bar:0rem]">
       <aside className="flex h-12 shrink-0 items-center border-b border-line px-2 lg:h-auto lg:w-16 lg:flex-col lg:border-r lg:border-b-0 lg:px-0 lg:py-2">
         <NavLink to="/" aria-label="Highground, home" className="flex size-11 items-center justify-center rounded-sm"><Logo compact /></NavLink>
         <nav aria-label="Main" className="ml-auto flex lg:mt-4 lg:ml-0 lg:flex-col">

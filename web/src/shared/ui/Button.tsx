@@ -33,10 +33,12 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
   label: string;
   pressed?: boolean;
+  /** Lamplight: the one thing to do now. */
+  lit?: boolean;
 }
 
 /** A button that is an icon; its label is read and shown as a title. */
-export function IconButton({ icon, label, pressed, className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, pressed, lit = false, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -46,7 +48,7 @@ export function IconButton({ icon, label, pressed, className, ...rest }: IconBut
       {...rest}
       className={cx(
         'inline-flex size-9 shrink-0 items-center justify-center rounded-sm transition-colors duration-100 disabled:opacity-45 coarse:size-11',
-        pressed ? 'bg-lamp-soft text-lamp' : 'text-soft hover:bg-raised hover:text-ink',
+        lit ? TONES.primary : pressed ? 'bg-lamp-soft text-lamp' : 'text-soft hover:bg-raised hover:text-ink',
         className,
       )}
     >

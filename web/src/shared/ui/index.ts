@@ -9,3 +9,4 @@ export { ThemeToggle } from './ThemeToggle';
 export { toast, Toaster } from './Toaster';
 export { useMediaQuery } from './useMediaQuery';
 export { useTheme, type Theme } from './theme';
+export { UnitImage } from './UnitImage';

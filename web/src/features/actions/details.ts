@@ -1,0 +1,116 @@
+import { fields, flattened, isFields, list, number, point, text, type Action, type Fields } from '@/shared/battle-log';
+import type { Point } from '@/shared/geometry';
+import { readDice, type WeaponDice } from '@/features/dice-table';
+
+/** Details are read when an entry is opened. Each reader gives null when the entry has none of its fields. */
+
+export interface MovementDetails {
+  unit: string;
+  action: string;
+  from: Point | null;
+  to: Point | null;
+  instructions: string;
+  rationale: string;
+}
+
+export interface ChargeDetails {
+  charger: string;
+  target: string;
+  roll: number | null;
+  dice: number[];
+  needed: string;
+  success: boolean | null;
+  from: Point | null;
+  to: Point | null;
+}
+
+export interface BattleshockDetails {
+  unit: string;
+  roll: number | null;
+  dice: number[];
+  leadership: string;
+  passed: boolean | null;
+}
+
+export interface CombatTarget {
+  unit: string;
+  location: Point | null;
+  damage: number;
+  killed: number;
+  remaining: number | null;
+  weapons: WeaponDice[];
+  results: string[];
+}
+
+export interface CombatDetails {
+  attacker: string;
+  targets: CombatTarget[];
+}
+
+const yesNo = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+const numbers = (value: unknown): number[] => list(value).map(number).filter((each) => each !== null);
+const named = (value: unknown): string => (isFields(value) ? text(value.name) || text(value.unit_name) : text(value));
+
+export function readMovement(action: Action): MovementDetails | null {
+  const raw = flattened(action.raw);
+  const details: MovementDetails = {
+    unit: text(raw.unit_name), action: text(raw.movement_action), from: point(raw.starting_position), to: point(raw.ending_position),
+    instructions: sentences(raw.instructions), rationale: sentences(raw.rationale),
+  };
+  return Object.values(details).some(Boolean) ? details : null;
+}
+
+const sentences = (value: unknown): string => (Array.isArray(value) ? value.map(text).filter(Boolean).join(' ') : text(value));
+
+export function readCharge(action: Action): ChargeDetails | null {
+  const raw = flattened(action.raw);
+  const charger = text(raw.charging_name) || named(raw.charging_unit);
+  const target = text(raw.target_name) || named(raw.target_unit);
+  const details = {
+    charger, target, roll: number(raw.roll), dice: numbers(raw.dice), needed: text(raw.needed), success: yesNo(raw.success),
+    from: point(raw.start_location) ?? point(fields(raw.charging_unit).location), to: point(raw.end_location) ?? point(fields(raw.target_unit).location),
+  };
+  return charger || target || details.roll !== null ? details : null;
+}
+
+export function readBattleshock(action: Action): BattleshockDetails | null {
+  const raw = flattened(action.raw);
+  const details = { unit: text(raw.unit_name), roll: number(raw.roll), dice: numbers(raw.dice), leadership: text(raw.leadership), passed: yesNo(raw.passed) };
+  return details.unit || details.roll !== null ? details : null;
+}
+
+function target(value: unknown): CombatTarget {
+  const raw = fields(value);
+  return {
+    unit: named(raw.unit_name) || named(raw.unit) || text(raw.name), location: point(raw.location), damage: number(raw.total_damage_taken) ?? 0,
+    killed: number(raw.models_killed) ?? 0, remaining: number(raw.models_remaining), weapons: readDice(raw.dice_logs),
+    results: list(raw.damage_logs).map((each) => (isFields(each) ? text(each.message) : text(each))).filter(Boolean),
+  };
+}
+
+export function readCombat(action: Action): CombatDetails | null {
+  const raw = flattened(action.raw);
+  const targets = list(raw.targets).map(target);
+  return targets.length ? { attacker: named(raw.attacker_unit), targets } : null;
+}
+
+/** Names of the units that an entry speaks of. */
+export function involvedUnits(action: Action): string[] {
+  const raw: Fields = flattened(action.raw);
+  const names = [raw.unit_name, raw.attacker_unit, raw.charging_name, raw.charging_unit, raw.target_name, raw.target_unit].map(named);
+  return [...names, ...list(raw.targets).map((each) => target(each).unit)].filter(Boolean);
+}
+
+/** What an entry can be filtered and drawn by. */
+export type ActionKind = 'movement' | 'shooting' | 'combat' | 'charge' | 'battleshock' | 'other';
+
+export function actionKind(action: Action): ActionKind {
+  switch (action.type) {
+    case 'movement': return 'movement';
+    case 'charge': return 'charge';
+    case 'battleshock': case 'battle_shock': return 'battleshock';
+    case 'shooting': return 'shooting';
+    case 'combat': return action.phase === 'shooting' ? 'shooting' : 'combat';
+    default: return 'other';
+  }
+}

@@ -1,0 +1,117 @@
+import { memo } from 'react';
+import type { Army, DeploymentZone, Objective, Terrain } from '@/shared/battle-log';
+import { toMapPoint, toMapPx, type Point } from '@/shared/geometry';
+import { ARMY_INK, ARMY_WORD, svgPoints } from './style';
+
+const CONTROL_RANGE = 3;
+
+const middle = (points: readonly Point[]): { x: number; y: number } => {
+  const xs = points.map((each) => each.x);
+  const ys = points.map((each) => each.y);
+  return { x: 5 * (Math.min(...xs) + Math.max(...xs)), y: 5 * (Math.min(...ys) + Math.max(...ys)) };
+};
+
+/** Names stand under their piece like a caption, so that objectives and units inside stay free. */
+function caption(points: readonly Point[]): { x: number; y: number } {
+  const { x } = middle(points);
+  const bottom = Math.max(...points.map((each) => each.y)) * 10;
+  return { x, y: Math.min(436, bottom + 9) };
+}
+
+/** The texture says how high a piece stands: open, low (below 2 inches), middle, high (4 inches and up), or woods. */
+function hatch({ name, height, building }: Terrain): string {
+  if (/wood|thicket|grove|copse|forest/i.test(name)) return 'hatch-woods';
+  const inches = height ?? (building ? 5 : 2);
+  return inches >= 4 ? 'hatch-high' : inches >= 2 ? 'hatch-mid' : 'hatch-low';
+}
+
+/** Terrain as on a printed map: an outline, a texture for its height, its walls and its name. */
+export const TerrainLayer = memo(function TerrainLayer({ terrain }: { terrain: readonly Terrain[] }) {
+  return (
+    <g data-layer="terrain">
+      {terrain.map((piece, index) => {
+        const points = svgPoints(piece.coordinates);
+        return (
+          <g key={`${piece.name}-${index}`} className="terrain" data-building={piece.building || undefined} data-obscuring={piece.obscuring || undefined}>
+            <title>{[piece.name, piece.height !== null && `${piece.height} inches high`, (piece.obscuring || piece.building) && 'blocks sight'].filter(Boolean).join(', ')}</title>
+            <polygon points={points} className="terrain-ground" />
+            <polygon points={points} fill={`url(#${hatch(piece)})`} pointerEvents="none" />
+            <polygon points={points} className="terrain-outline" />
+            {piece.walls.map(([from, to], wall) => (
+              <line key={wall} className="terrain-wall" x1={toMapPx(from.x)} y1={toMapPx(from.y)} x2={toMapPx(to.x)} y2={toMapPx(to.y)} />
+            ))}
+          </g>
+        );
+      })}
+    </g>
+  );
+});
+
+/** Names stand above units' ground but below the units. */
+export const TerrainNames = memo(function TerrainNames({ terrain }: { terrain: readonly Terrain[] }) {
+  return (
+    <g data-layer="terrain-names" pointerEvents="none">
+      {terrain.map((piece, index) => {
+        if (!piece.coordinates.length) return null;
+        const { x, y } = caption(piece.coordinates);
+        return (
+          <g key={`${piece.name}-${index}`} transform={`translate(${x} ${y})`}>
+            <g className="token-soft">
+              <text className="terrain-name" textAnchor="middle">{piece.name}{piece.height !== null && <tspan className="terrain-height"> {piece.height}″</tspan>}</text>
+            </g>
+          </g>
+        );
+      })}
+    </g>
+  );
+});
+
+export const ZonesLayer = memo(function ZonesLayer({ zones }: { zones: readonly DeploymentZone[] }) {
+  return (
+    <g data-layer="zones">
+      {zones.map((zone, index) => {
+        const points = svgPoints(zone.shape);
+        const army = zone.owner === 0 ? 'blue' : 'red';
+        const top = Math.min(...zone.shape.map((each) => each.y));
+        const { x } = middle(zone.shape);
+        return (
+          <g key={`${zone.name}-${index}`} className="zone" data-army={zone.owner}>
+            <polygon points={points} fill={`var(--${army})`} fillOpacity="0.05" />
+            <polygon points={points} fill={`url(#zone-${army})`} stroke={`var(--${army})`} strokeOpacity="0.5" strokeWidth="1" strokeDasharray="6 4" />
+            <text x={x} y={top > 22 ? 434 : 11} textAnchor="middle" className="zone-name" fill={`var(--${army})`}>{zone.name || `${ARMY_WORD[zone.owner]} zone`}</text>
+          </g>
+        );
+      })}
+    </g>
+  );
+});
+
+interface ObjectivesProps {
+  objectives: readonly Objective[];
+  armies: readonly Army[];
+}
+
+/** Numbered markers with their 3-inch control range; the ring is drawn in the holder's colour, with a flag. */
+export const ObjectivesLayer = memo(function ObjectivesLayer({ objectives, armies }: ObjectivesProps) {
+  return (
+    <g data-layer="objectives">
+      {objectives.map((objective, index) => {
+        const { x, y } = toMapPoint(objective.location);
+        const holder = armies.find((each) => each.id === objective.heldBy);
+        const ink = holder ? ARMY_INK[holder.colorIndex] : 'var(--board-ink)';
+        return (
+          <g key={index} className="objective" transform={`translate(${x} ${y})`} data-held={holder?.colorIndex}>
+            <title>{`${objective.name}${holder ? `, held by ${holder.name}` : ', held by nobody'}${objective.sticky ? ', stays held' : ''}`}</title>
+            <circle r={CONTROL_RANGE * 10} fill={ink} fillOpacity={holder ? 0.09 : 0.03} stroke={ink} strokeWidth="1" strokeDasharray={holder ? undefined : '2 3'} />
+            <g className="token">
+              {holder && <path d={`M6 -9V-20l9 3.5-9 3.5`} fill={ink} stroke={ink} strokeWidth="1" strokeLinejoin="round" />}
+              {objective.sticky && <path d="M-10 -8l3 3" stroke={ink} strokeWidth="2" />}
+              <circle r="8.5" fill="var(--board)" stroke={ink} strokeWidth="1.6" />
+              <text className="objective-number" textAnchor="middle" dy="3.8">{index + 1}</text>
+            </g>
+          </g>
+        );
+      })}
+    </g>
+  );
+});

@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { IconButton } from '@/shared/ui';
+import type { Sight } from './sight';
+import type { MapZoom } from './useMapZoom';
+
+interface MapToolsProps {
+  zoom: MapZoom;
+  measuring: boolean;
+  onMeasuring: (on: boolean) => void;
+  sight: UseQueryResult<Sight> | null;
+}
+
+/** Zoom and ruler at the map's corner, and the key to the sight wedges while they are drawn. */
+export function MapTools({ zoom, measuring, onMeasuring, sight }: MapToolsProps) {
+  return (
+    <>
+      <div className="map-tools" role="toolbar" aria-label="Map tools">
+        <IconButton icon="plus" label="Zoom in" onClick={() => zoom.zoomBy(1.5)} />
+        <IconButton icon="minus" label="Zoom out" onClick={() => zoom.zoomBy(1 / 1.5)} />
+        <IconButton icon="fit" label="Fit the map" onClick={zoom.fit} />
+        <IconButton icon="ruler" label="Measure" pressed={measuring} onClick={() => onMeasuring(!measuring)} />
+      </div>
+      {measuring && <p className="map-hint">Tap the start, then the end.</p>}
+      {sight && <SightKey sight={sight} />}
+    </>
+  );
+}
+
+function SightKey({ sight }: { sight: UseQueryResult<Sight> }) {
+  if (sight.isError) {
+    return <p className="map-hint" role="status">Sight was not computed. <button type="button" className="underline" onClick={() => void sight.refetch()}>Try again</button></p>;
+  }
+  if (!sight.data) return null;
+  if (sight.data.blocked) return <p className="map-key"><span className="key-blind" />Line of Sight Blocked</p>;
+  return <p className="map-key"><span className="key-clear" />Visible<span className="key-blind" />Not Visible</p>;
+}

@@ -1,0 +1,126 @@
+import { memo } from 'react';
+import { distance, inches, showInches, toMapPoint, toMapPx, type Inches, type Point } from '@/shared/geometry';
+import { blindWedge, clearWedge, rangeOutline, RAYS, wordPlace, type Sight } from './sight';
+import { svgPoints, type UnitRanges } from './style';
+import type { Graphic, Ruler } from './types';
+
+function Ring({ at, radius, name }: { at: Point; radius: Inches; name: string }) {
+  const { x, y } = toMapPoint(at);
+  const r = toMapPx(radius);
+  return (
+    <g className="range-ring" data-range={name}>
+      <circle cx={x} cy={y} r={r} />
+      <RingNumber x={x} y={y - r} text={`${radius}″ ${name}`} />
+    </g>
+  );
+}
+
+function RingNumber({ x, y, text }: { x: number; y: number; text: string }) {
+  const width = text.length * 4.6 + 8;
+  return (
+    <g transform={`translate(${x} ${Math.max(4, y)})`}>
+      <g className="token">
+        <rect x={-width / 2} y="-6.5" width={width} height="13" rx="6.5" className="ring-chip" />
+        <text textAnchor="middle" dy="3.5" className="ring-number">{text}</text>
+      </g>
+    </g>
+  );
+}
+
+/** Thin rings with their number on them: move, move + 7, and the longest weapon as an outline of 72 points. */
+export const RangesLayer = memo(function RangesLayer({ at, ranges }: { at: Point; ranges: UnitRanges }) {
+  const { movement, advance, weapon } = ranges;
+  return (
+    <g data-layer="ranges" pointerEvents="none">
+      {weapon !== null && (
+        <g className="range-ring range-weapon" data-range="weapon" data-radius={toMapPx(weapon)}>
+          <polygon points={svgPoints(rangeOutline(at, weapon))} />
+          <RingNumber x={toMapPx(at.x)} y={toMapPx(inches(at.y - weapon))} text={`${weapon}″ weapon`} />
+        </g>
+      )}
+      {advance !== null && <Ring at={at} radius={advance} name="move + 7" />}
+      {movement !== null && <Ring at={at} radius={movement} name="move" />}
+    </g>
+  );
+});
+
+const all = Array.from({ length: RAYS }, (_, index) => index);
+
+/** Green where the unit sees, red where terrain is in the way, both hatched and named. */
+export const SightLayer = memo(function SightLayer({ sight }: { sight: Sight }) {
+  const clear = sight.blocked ? null : wordPlace(sight, (each) => each > 3, (each) => each * 0.62);
+  const blind = wordPlace(sight, (each) => sight.range - each > 3, (each) => (each + sight.range) / 2);
+  return (
+    <g data-layer="sight" pointerEvents="none" clipPath="url(#board-clip)">
+      <path data-sight="visible" className="sight-clear" fill="url(#hatch-clear)" d={all.map((index) => clearWedge(sight, index)).join('')} />
+      <path data-sight="not-visible" className="sight-blind" fill="url(#hatch-blind)" d={all.map((index) => blindWedge(sight, index)).join('')} />
+      {clear && <SightWord at={clear} text="Visible" tone="var(--sight)" />}
+      {blind && !sight.blocked && <SightWord at={blind} text="Not Visible" tone="var(--blind)" />}
+      {sight.blocked && <SightWord at={{ x: sight.origin.x, y: inches(sight.origin.y + 2.4) }} text="Line of Sight Blocked" tone="var(--blind)" />}
+    </g>
+  );
+});
+
+function SightWord({ at, text, tone }: { at: Point; text: string; tone: string }) {
+  const x = Math.min(560, Math.max(40, at.x * 10));
+  const y = Math.min(432, Math.max(10, at.y * 10));
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <g className="token"><text textAnchor="middle" className="sight-word" fill={tone}>{text}</text></g>
+    </g>
+  );
+}
+
+function GraphicMark({ graphic }: { graphic: Graphic }) {
+  switch (graphic.shape) {
+    case 'arrow': {
+      const from = toMapPoint(graphic.from);
+      const to = toMapPoint(graphic.to);
+      return <line className="action-arrow" data-kind={graphic.kind} stroke={`var(--arrow-${graphic.kind})`} x1={from.x} y1={from.y} x2={to.x} y2={to.y} pathLength={1} markerEnd={`url(#head-${graphic.kind})`} />;
+    }
+    case 'path':
+      return <polyline className="action-path" data-kind={graphic.kind} stroke={`var(--arrow-${graphic.kind})`} points={svgPoints(graphic.points)} />;
+    case 'cross': {
+      const { x, y } = toMapPoint(graphic.at);
+      return <path className="action-cross" data-kind="combat" data-size="20" d={`M${x - 10} ${y - 10}l20 20M${x + 10} ${y - 10}l-20 20`} />;
+    }
+    case 'ghost': {
+      const { x, y } = toMapPoint(graphic.at);
+      return <g className="action-ghost" transform={`translate(${x} ${y})`}><title>{graphic.label}</title><circle r="9" /></g>;
+    }
+    case 'ring': {
+      const { x, y } = toMapPoint(graphic.at);
+      return <circle className="action-ring" cx={x} cy={y} r="15" />;
+    }
+  }
+}
+
+/** The open action's arrows, paths and crosses. */
+export const GraphicsLayer = memo(function GraphicsLayer({ graphics }: { graphics: readonly Graphic[] }) {
+  return (
+    <g data-layer="graphics" pointerEvents="none">
+      {graphics.map((graphic, index) => <GraphicMark key={index} graphic={graphic} />)}
+    </g>
+  );
+});
+
+/** The measuring line and its inches. */
+export const RulerLayer = memo(function RulerLayer({ ruler }: { ruler: Ruler }) {
+  if (!ruler.start) return null;
+  const from = toMapPoint(ruler.start);
+  const to = ruler.end && toMapPoint(ruler.end);
+  return (
+    <g data-layer="ruler" pointerEvents="none">
+      {to && <line className="ruler-line" x1={from.x} y1={from.y} x2={to.x} y2={to.y} />}
+      {[from, to].map((each, index) => each && <g key={index} transform={`translate(${each.x} ${each.y})`}><g className="token"><circle r="3" className="ruler-end" /></g></g>)}
+      {to && ruler.end && (
+        <g transform={`translate(${(from.x + to.x) / 2} ${(from.y + to.y) / 2})`}>
+          <g className="token">
+            <rect x="-20" y="-9" width="40" height="18" rx="3" className="ruler-chip" />
+            <text textAnchor="middle" dy="4.5" className="ruler-number" data-testid="measure">{showInches(distance(ruler.start, ruler.end))}</text>
+          </g>
+        </g>
+      )}
+    </g>
+  );
+});

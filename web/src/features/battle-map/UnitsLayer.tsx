@@ -1,0 +1,115 @@
+import { memo, useState, type KeyboardEvent } from 'react';
+import type { Army, BoardUnit } from '@/shared/battle-log';
+import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
+import { convexHull } from './hull';
+import type { LabelPlace } from './labels';
+import { ARMY_FILL, ARMY_INK, pips, shapePath, shortName, svgPoints, type Mark } from './style';
+
+export interface UnitHandlers {
+  onSelect: (id: string, measure: boolean) => void;
+  onHover: (id: string | null) => void;
+  onMeasureFrom: (place: Point) => void;
+}
+
+interface UnitTokenProps extends UnitHandlers {
+  unit: BoardUnit & { location: Point };
+  mark: Mark;
+  army: Army | undefined;
+  label: LabelPlace;
+  selected: boolean;
+  involved: boolean;
+}
+
+/** One unit: its bases at true size, the ground they cover, and a badge at its anchor. */
+export const UnitToken = memo(function UnitToken({ unit, mark, army, label, selected, involved, onSelect, onHover, onMeasureFrom }: UnitTokenProps) {
+  const { x, y } = toMapPoint(unit.location);
+  const left = pips(unit);
+  const keyed = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') onSelect(unit.id, event.shiftKey);
+    else if (event.key === 'm' || event.key === 'M') onMeasureFrom(unit.location);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <g
+      className="unit" role="button" tabIndex={0} aria-pressed={selected} data-unit={unit.id} data-army={mark.color} data-shape={mark.shape}
+      data-selected={selected || undefined} data-involved={involved || undefined}
+      aria-label={`${unit.name}, ${army?.name ?? 'army unknown'}, ${left.left} of ${left.most} ${left.of} left${unit.battleShocked ? ', battle-shocked' : ''}`}
+      onClick={(event) => { if (!event.shiftKey) { event.stopPropagation(); onSelect(unit.id, false); } }}
+      onKeyDown={keyed} onPointerEnter={(event) => { if (event.pointerType !== 'touch') onHover(unit.id); }} onPointerLeave={() => onHover(null)}
+      onFocus={(event) => { if (event.target.matches(':focus-visible')) onHover(unit.id); }} onBlur={() => onHover(null)}
+    >
+      <Bases unit={unit} mark={mark} />
+      <g transform={`translate(${x} ${y})`} className="unit-anchor">
+        <g className="token"><Badge unit={unit} mark={mark} /></g>
+      </g>
+      <g transform={`translate(${label.x} ${label.y})`} className="unit-label" data-short={!label.full || undefined}>
+        <g className="token"><UnitLabel name={unit.name} mark={mark} left={left.left} most={left.most} full={label.full || selected} /></g>
+      </g>
+    </g>
+  );
+});
+
+function Bases({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
+  const alive = unit.miniatures.filter((each) => each.alive);
+  const widest = Math.max(0.5, ...alive.map((each) => each.radius));
+  const ink = ARMY_INK[mark.color];
+  return (
+    <>
+      {alive.length > 1 && (
+        <polygon points={svgPoints(convexHull(alive))} fill={ink} fillOpacity="0.1" stroke={ink} strokeOpacity="0.1" strokeWidth={(widest + 0.25) * 20} strokeLinejoin="round" className="unit-ground" />
+      )}
+      {unit.miniatures.map((each, index) => (
+        <circle key={index} className="base" data-slain={!each.alive || undefined} cx={toMapPx(each.x)} cy={toMapPx(each.y)} r={toMapPx(inches(each.radius))} fill={ARMY_FILL[mark.color]} stroke={ink} />
+      ))}
+    </>
+  );
+}
+
+const staticPath = (transponder: string): string => `/static/${transponder.replace(/^\/?(static\/)?/, '')}`;
+
+function Badge({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
+  const [missing, setMissing] = useState(false);
+  const ink = ARMY_INK[mark.color];
+  const half = mark.shape === 'triangle' ? 4.6 : 5.6;
+  return (
+    <>
+      <circle r="16" className="unit-hit" />
+      <path d={shapePath(mark.shape, 9)} fill="var(--board)" />
+      <path d={shapePath(mark.shape, 9)} className="unit-marker" fill={ARMY_FILL[mark.color]} stroke={ink} />
+      {unit.transponder && (
+        <>
+          <image
+            href={staticPath(unit.transponder)} x={-half} y={-half + (mark.shape === 'triangle' ? 1.4 : 0)} width={half * 2} height={half * 2}
+            className={missing ? 'unit-image image-error' : 'unit-image'} onError={() => setMissing(true)}
+          />
+          <g className="unit-t"><circle cx="8.5" cy="7.5" r="4.2" /><text x="8.5" y="9.8" textAnchor="middle">T</text></g>
+        </>
+      )}
+      {(!unit.transponder || missing) && <text className="unit-letter" textAnchor="middle" dy="4">{mark.letter}</text>}
+      {unit.battleShocked && <g className="unit-shock"><circle cx="-8.5" cy="-7.5" r="4.6" /><text x="-8.5" y="-4.9" textAnchor="middle">!</text></g>}
+    </>
+  );
+}
+
+interface UnitLabelProps { name: string; mark: Mark; left: number; most: number; full: boolean }
+
+const MOST_PIPS = 12;
+
+function UnitLabel({ name, mark, left, most, full }: UnitLabelProps) {
+  const ink = ARMY_INK[mark.color];
+  const shown = full ? shortName(name) : '';
+  const pipCount = Math.min(most, MOST_PIPS);
+  const width = Math.max(pipCount * 3.4, 8);
+  return (
+    <>
+      <text className="unit-name" textAnchor="middle"><tspan fill={ink} className="unit-name-letter">{mark.letter}</tspan>{shown && ` ${shown}`}</text>
+      <g transform={`translate(${-width / 2} 2.6)`}>
+        {Array.from({ length: pipCount }, (_, index) => (
+          <rect key={index} x={index * (width / pipCount)} width={Math.max(1.4, width / pipCount - 1)} height="2.6" rx="0.7" fill={index < Math.ceil((left / Math.max(1, most)) * pipCount) ? ink : 'none'} stroke={ink} strokeWidth="0.5" />
+        ))}
+      </g>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { BoardUnit } from '@/shared/battle-log';
+import type { Point } from '@/shared/geometry';
+import { shortName } from './style';
+
+/** Where a unit's name stands, in map pixels; not `full` means that there is only room for its letter. */
+export interface LabelPlace {
+  x: number;
+  y: number;
+  full: boolean;
+}
+
+interface Rect { x0: number; y0: number; x1: number; y1: number }
+
+const LETTER_WIDTH = 4.9;
+const LINE = 13;
+
+const overlaps = (a: Rect, b: Rect): boolean => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+
+const rect = (place: LabelPlace, name: string, scale: number): Rect => {
+  const half = ((place.full ? shortName(name).length * LETTER_WIDTH + 12 : 12) / 2) * scale;
+  return { x0: place.x - half, x1: place.x + half, y0: place.y - 9 * scale, y1: place.y + 6 * scale };
+};
+
+function candidates(unit: BoardUnit & { location: Point }, scale: number): LabelPlace[] {
+  const alive = unit.miniatures.filter((each) => each.alive);
+  const x = unit.location.x * 10;
+  const top = Math.min(unit.location.y * 10 - 9 * scale, ...alive.map((each) => (each.y - each.radius) * 10)) - 5 * scale;
+  const bottom = Math.max(unit.location.y * 10 + 9 * scale, ...alive.map((each) => (each.y + each.radius) * 10)) + LINE * scale;
+  return [{ x, y: top, full: true }, { x, y: bottom, full: true }, { x, y: top, full: false }];
+}
+
+/** Puts names above or below their units where they do not cover each other; crowded units keep their letter only. */
+export function placeLabels(units: readonly (BoardUnit & { location: Point })[], scale: number): Map<string, LabelPlace> {
+  const taken: Rect[] = [];
+  const places = new Map<string, LabelPlace>();
+  for (const unit of [...units].sort((a, b) => a.location.y - b.location.y)) {
+    const options = candidates(unit, scale);
+    const free = options.find((each) => !taken.some((other) => overlaps(rect(each, unit.name, scale), other)));
+    const chosen = free ?? options[2] ?? { x: 0, y: 0, full: false };
+    taken.push(rect(chosen, unit.name, scale));
+    places.set(unit.id, chosen);
+  }
+  return places;
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { postJson } from '@/shared/api';
+import { fields, list, number, type BoardUnit, type Terrain } from '@/shared/battle-log';
+import { inches, type Inches, type Point } from '@/shared/geometry';
+import { anchorRadius, unitRanges } from './style';
+
+export const RAYS = 144;
+const DEGREES = 360 / RAYS;
+
+/** What a unit sees up to its longest range: inches clear along each of 144 rays, 2.5 degrees apart. */
+export interface Sight {
+  origin: Point;
+  range: Inches;
+  rays: Inches[];
+  blocked: boolean;
+}
+
+/** The server's answer as Sight; a ray that it does not state counts as clear to the end. */
+export function readSight(answer: unknown, origin: Point, range: Inches): Sight {
+  const raw = fields(answer);
+  const stated = list(raw.rays);
+  const rays = Array.from({ length: RAYS }, (_, index) => inches(Math.min(range, Math.max(0, number(stated[index]) ?? range))));
+  return { origin, range, rays, blocked: raw.blocked === true };
+}
+
+async function askSight(unit: BoardUnit, origin: Point, range: Inches, terrain: readonly Terrain[]): Promise<Sight> {
+  const answer = await postJson('/api/sight', {
+    origin: [origin.x, origin.y], radius: anchorRadius(unit), range, rays: RAYS,
+    terrain: terrain.filter((each) => each.coordinates.length > 2).map((each) => ({ name: each.name, obscuring: each.obscuring || each.building, coordinates: each.coordinates.map(({ x, y }) => [x, y]) })),
+  });
+  return readSight(answer, origin, range);
+}
+
+/** The line of sight of the selected unit, asked once per unit and position. */
+export function useSight(unit: BoardUnit | null, terrain: readonly Terrain[]) {
+  const range = unit ? unitRanges(unit).weapon : null;
+  const origin = unit?.location ?? null;
+  return useQuery({
+    queryKey: ['sight', unit?.id, origin?.x, origin?.y, range, terrain.map((each) => each.name).join('|')],
+    enabled: unit !== null && origin !== null && range !== null,
+    staleTime: Infinity,
+    queryFn: () => {
+      if (!unit || !origin || !range) throw new Error('No unit is selected.');
+      return askSight(unit, origin, range, terrain);
+    },
+  });
+}
+
+const at = (origin: Point, degrees: number, length: number): string => {
+  const angle = (degrees * Math.PI) / 180;
+  return `${((origin.x + Math.cos(angle) * length) * 10).toFixed(2)} ${((origin.y + Math.sin(angle) * length) * 10).toFixed(2)}`;
+};
+
+/** Path of the green wedge of ray `index`: from the unit to as far as it sees. */
+export function clearWedge({ origin, rays }: Sight, index: number): string {
+  const clear = rays[index] ?? 0;
+  return `M${at(origin, index * DEGREES, 0)}L${at(origin, index * DEGREES, clear)}L${at(origin, (index + 1) * DEGREES, clear)}Z`;
+}
+
+/** Path of the red wedge of ray `index`: from where sight ends to the range; empty where it sees all of it. */
+export function blindWedge({ origin, range, rays }: Sight, index: number): string {
+  const clear = rays[index] ?? 0;
+  if (range - clear < 0.01) return '';
+  const from = index * DEGREES;
+  const to = from + DEGREES;
+  return `M${at(origin, from, clear)}L${at(origin, from, range)}L${at(origin, to, range)}L${at(origin, to, clear)}Z`;
+}
+
+/** Where a word fits best: the middle of the longest run of rays that `holds`, at a share of the way out. */
+export function wordPlace(sight: Sight, holds: (clear: Inches) => boolean, reach: (clear: Inches) => number): Point | null {
+  const { origin, rays } = sight;
+  let best = { length: 0, end: 0 };
+  let length = 0;
+  for (let step = 0; step < RAYS * 2; step += 1) {
+    length = holds(rays[step % RAYS] ?? inches(0)) ? Math.min(length + 1, RAYS) : 0;
+    if (length > best.length) best = { length, end: step };
+  }
+  if (best.length < 3) return null;
+  const middle = (best.end - (best.length - 1) / 2) % RAYS;
+  const angle = ((middle + 0.5) * DEGREES * Math.PI) / 180;
+  const out = reach(rays[Math.floor(middle)] ?? inches(0));
+  return { x: inches(origin.x + Math.cos(angle) * out), y: inches(origin.y + Math.sin(angle) * out) };
+}
+
+/** The range's outline: 72 points. */
+export function rangeOutline(origin: Point, range: Inches, count = 72): Point[] {
+  return Array.from({ length: count }, (_, index) => {
+    const angle = (index / count) * 2 * Math.PI;
+    return { x: inches(origin.x + Math.cos(angle) * range), y: inches(origin.y + Math.sin(angle) * range) };
+  });
+}

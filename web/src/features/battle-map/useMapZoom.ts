@@ -1,0 +1,70 @@
+import { select } from 'd3-selection';
+import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior } from 'd3-zoom';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { fitScale, tokenScale, VIEW, type ZoomState } from './view';
+
+const DEEPEST = 8;
+
+/** Shift belongs to measuring, other buttons to the browser. */
+const starts = (event: MouseEvent | TouchEvent | WheelEvent): boolean =>
+  event.type === 'wheel' || (!event.shiftKey && (!('button' in event) || event.button === 0));
+
+/** Writes the zoom straight into the drawing: no React work while the map moves. */
+function show(svg: SVGSVGElement, stage: SVGGElement, { k, x, y }: ZoomState): void {
+  const box = svg.getBoundingClientRect();
+  stage.setAttribute('transform', `translate(${x} ${y}) scale(${k})`);
+  svg.style.setProperty('--token', String(tokenScale(box, k)));
+  svg.style.setProperty('--hair', String(1 / (fitScale(box) * k)));
+  svg.style.setProperty('--coarse-grid', String(Math.max(0.25, 0.75 - 0.12 * k)));
+  svg.style.setProperty('--fine-grid', String(Math.min(0.5, Math.max(0, 0.22 * (k - 1.2)))));
+}
+
+export interface MapZoom {
+  /** Zoom level rounded to quarters, for what is laid out anew (labels). */
+  level: number;
+  now: () => ZoomState;
+  zoomBy: (factor: number) => void;
+  panBy: (x: number, y: number) => void;
+  fit: () => void;
+}
+
+/** Wheel, drag, pinch and double click move the map; the returned calls do the same for buttons and keys. */
+export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObject<SVGGElement | null>): MapZoom {
+  const [level, setLevel] = useState(1);
+  const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
+  useEffect(() => {
+    const root = svg.current;
+    const group = stage.current;
+    if (!root || !group) return;
+    const moving = zoom<SVGSVGElement, unknown>()
+      .scaleExtent([1, DEEPEST])
+      .extent([[VIEW.x, VIEW.y], [VIEW.x + VIEW.width, VIEW.y + VIEW.height]])
+      .translateExtent([[VIEW.x, VIEW.y], [VIEW.x + VIEW.width, VIEW.y + VIEW.height]])
+      .filter(starts)
+      .on('zoom', ({ transform }: { transform: ZoomState }) => {
+        show(root, group, transform);
+        setLevel(Math.round(transform.k * 4) / 4);
+      });
+    behavior.current = moving;
+    select(root).call(moving);
+    const fresh = () => show(root, group, zoomTransform(root));
+    fresh();
+    const resized = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(fresh);
+    resized?.observe(root);
+    return () => {
+      resized?.disconnect();
+      select(root).on('.zoom', null);
+    };
+  }, [svg, stage]);
+
+  const withMap = useCallback((act: (root: SVGSVGElement, moving: ZoomBehavior<SVGSVGElement, unknown>) => void) => {
+    if (svg.current && behavior.current) act(svg.current, behavior.current);
+  }, [svg]);
+  return {
+    level,
+    now: useCallback(() => (svg.current ? zoomTransform(svg.current) : zoomIdentity), [svg]),
+    zoomBy: useCallback((factor) => withMap((root, moving) => moving.scaleBy(select(root), factor)), [withMap]),
+    panBy: useCallback((x, y) => withMap((root, moving) => moving.translateBy(select(root), x, y)), [withMap]),
+    fit: useCallback(() => withMap((root, moving) => moving.transform(select(root), zoomIdentity)), [withMap]),
+  };
+}

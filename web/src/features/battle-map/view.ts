@@ -1,0 +1,49 @@
+import { inches, type MapPoint, type Point } from '@/shared/geometry';
+
+/** The drawing: the board's 600 by 440 map pixels and a margin for the inch ticks. */
+export const MARGIN = 14;
+export const VIEW = { x: -MARGIN, y: -MARGIN, width: 600 + 2 * MARGIN, height: 440 + 2 * MARGIN } as const;
+
+/** Zoom `k` and shift, in units of the drawing, as d3-zoom keeps them. */
+export interface ZoomState {
+  k: number;
+  x: number;
+  y: number;
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Screen pixels for one unit of the drawing, before zoom. */
+export const fitScale = (box: Pick<Box, 'width' | 'height'>): number => Math.min(box.width / VIEW.width, box.height / VIEW.height) || 1;
+
+const offset = (box: Box, scale: number) => ({
+  x: (box.width ? (box.width - VIEW.width * scale) / 2 : 0) - VIEW.x * scale,
+  y: (box.height ? (box.height - VIEW.height * scale) / 2 : 0) - VIEW.y * scale,
+});
+
+/** A place under the pointer, in inches. */
+export function screenToBoard(box: Box, zoom: ZoomState, client: { clientX: number; clientY: number }): Point {
+  const scale = fitScale(box);
+  const shift = offset(box, scale);
+  const x = ((client.clientX - box.left - shift.x) / scale - zoom.x) / zoom.k;
+  const y = ((client.clientY - box.top - shift.y) / scale - zoom.y) / zoom.k;
+  return { x: inches(x / 10), y: inches(y / 10) };
+}
+
+/** Where a place of the map stands inside the box, in screen pixels. */
+export function mapToScreen(box: Box, zoom: ZoomState, place: MapPoint): { x: number; y: number } {
+  const scale = fitScale(box);
+  const shift = offset(box, scale);
+  return { x: (place.x * zoom.k + zoom.x) * scale + shift.x, y: (place.y * zoom.k + zoom.y) * scale + shift.y };
+}
+
+/** How large badges are drawn, in map pixels for one of their own: legible on a phone, never in the way when zoomed in. */
+export function tokenScale(box: Pick<Box, 'width' | 'height'>, k: number): number {
+  const onScreen = fitScale(box) * k;
+  return Math.min(1.45, Math.max(0.9, onScreen ** 0.45)) / onScreen;
+}

@@ -1,0 +1,4 @@
+export { Die } from './Die';
+export { DiceTable } from './DiceTable';
+export { RollHistograms } from './RollHistograms';
+export { readDice, type WeaponDice } from './rolls';

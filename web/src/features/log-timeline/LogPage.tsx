@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import type { BattleLog } from '@/shared/battle-log';
+import { Button, ErrorNote, Skeleton } from '@/shared/ui';
+import { LogViewer, ViewerFrame } from './LogViewer';
+import type { Variant } from './position';
+import { useBattleLog } from './useBattleLog';
+import { useView } from './viewStore';
+
+/** A fresh view for every battle. */
+function useFreshView(of: string): void {
+  const last = useRef<string | null>(null);
+  if (last.current !== of) {
+    last.current = of;
+    useView.getState().reset();
+  }
+  useEffect(() => () => useView.getState().setPlaying(false), []);
+}
+
+interface StatusProps { log: BattleLog; id: string; loading: boolean; onRefresh: () => void }
+
+function Status({ log, id, loading, onRefresh }: StatusProps) {
+  return (
+    <>
+      <p className="truncate">{log.total} logs loaded for game {id}</p>
+      <Button tone="quiet" icon="refresh" disabled={loading} onClick={onRefresh}>{loading ? 'Refreshing...' : 'Refresh Logs'}</Button>
+    </>
+  );
+}
+
+/** The log of a game: the full variant for its players, the simple one for a shared report. */
+export function GameLog({ gameId, shared }: { gameId: string; shared: boolean }) {
+  useFreshView(`${shared}/${gameId}`);
+  const { log, loading, problem, refresh } = useBattleLog(gameId, shared);
+  const variant: Variant = shared ? 'simple' : 'full';
+  if (!log) {
+    return (
+      <ViewerFrame>
+        {problem ? <ErrorNote text={problem}><Button disabled={loading} onClick={refresh}>Try again</Button></ErrorNote> : <LoadingRoom />}
+      </ViewerFrame>
+    );
+  }
+  return (
+    <>
+      <LogViewer key={gameId} log={log} variant={variant} status={<Status log={log} id={gameId} loading={loading} onRefresh={refresh} />} />
+      {problem && <div className="fixed inset-x-0 bottom-0 z-30"><ErrorNote text={problem}><Button onClick={refresh}>Try again</Button></ErrorNote></div>}
+    </>
+  );
+}
+
+interface FileLogProps { log: BattleLog; name: string; onRefresh: () => void; onClose: () => void }
+
+/** A log from the user's own file. */
+export function FileLog({ log, name, onRefresh, onClose }: FileLogProps) {
+  useFreshView(name);
+  return (
+    <LogViewer
+      log={log} variant="full"
+      status={<><Status log={log} id={log.gameId ?? name} loading={false} onRefresh={onRefresh} /><Button tone="quiet" icon="close" onClick={onClose}>Close</Button></>}
+    />
+  );
+}
+
+function LoadingRoom() {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 p-4" role="status">
+      <p className="text-soft">Loading timeline data...</p>
+      <div className="grid min-h-0 flex-1 gap-3 md:grid-cols-[1fr_22rem]">
+        <Skeleton className="h-full min-h-56" />
+        <div className="hidden flex-col gap-3 md:flex">{Array.from({ length: 9 }, (_, index) => <Skeleton key={index} className="h-10" />)}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { call, callPublic, HttpError } from '@/shared/api';
+import { isFields, mergeBattleLogs, readBattleLog, type BattleLog } from '@/shared/battle-log';
+
+/** What the user is told when logs cannot be fetched. */
+export function logFetchReason(error: unknown): string {
+  if (error instanceof HttpError) {
+    if (error.status === 401) return 'Authentication required. Please log in.';
+    if (error.status === 404) return 'No logs found for this game.';
+    if (error.status >= 500) return 'Server error. Please try again later.';
+    return error.detail || error.message || 'Failed to fetch logs';
+  }
+  return (error instanceof Error && error.message) || 'Failed to fetch logs';
+}
+
+/** A failed load of a shared report: the status text, or the reason. */
+export function sharedFetchReason(error: unknown): string {
+  return error instanceof HttpError ? error.statusText || `HTTP ${error.status}` : logFetchReason(error);
+}
+
+const hasLogs = (answer: unknown): boolean => Array.isArray(answer) || (isFields(answer) && answer.logs !== undefined && answer.logs !== null);
+
+function understood(answer: unknown, gameId: string): BattleLog {
+  if (!hasLogs(answer)) console.error('The answer has no logs', answer);
+  return readBattleLog(answer, gameId);
+}
+
+/** The whole shared report, by a plain fetch without credential. */
+export async function fetchSharedLog(gameId: string): Promise<BattleLog> {
+  return understood(await callPublic(`/api/game/shared/${encodeURIComponent(gameId)}/json`), gameId);
+}
+
+/** The whole log, or with `known` the entries after its last one, merged into it. */
+export async function fetchLog(gameId: string, known?: BattleLog): Promise<BattleLog> {
+  const since = known?.lastId != null ? `?since_id=${known.lastId}` : '';
+  const answer = await call(`/api/game/${encodeURIComponent(gameId)}/logs_json${since}`);
+  if (known && !hasLogs(answer)) {
+    console.warn('No log data found in response');
+    return known;
+  }
+  const loaded = understood(answer, gameId);
+  const incremental = known && since && (!isFields(answer) || answer.incremental !== false);
+  return incremental ? mergeBattleLogs(known, loaded) : loaded;
+}

@@ -1,0 +1,1 @@
+export { FileLog, GameLog } from './LogPage';

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import type { BattleLog } from '@/shared/battle-log';
+import { useGameEvents, useLastUpdate } from '@/shared/socket';
+import { toast } from '@/shared/ui';
+import { fetchLog, fetchSharedLog, logFetchReason, sharedFetchReason } from './fetchLogs';
+
+export interface LoadedLog {
+  log: BattleLog | undefined;
+  loading: boolean;
+  /** A sentence, while the last load failed. */
+  problem: string | null;
+  refresh: () => void;
+}
+
+/** A failure in words: of the first load, of a shared report, of a later load. */
+function said(error: unknown, shared: boolean, hadLog: boolean): string {
+  if (hadLog) return `Error refreshing logs: ${shared ? sharedFetchReason(error) : logFetchReason(error)}`;
+  return shared ? `Failed to load shared logs: ${sharedFetchReason(error)}` : `Error initializing logs: ${logFetchReason(error)}`;
+}
+
+/**
+ * One game's log: loaded whole at first, then by what is new. It loads again when the socket says that the log or the
+ * game changed, and when a push brings another lastUpdate.
+ */
+export function useBattleLog(gameId: string, shared: boolean): LoadedLog {
+  const queries = useQueryClient();
+  const key = ['battle-log', shared ? 'shared' : 'own', gameId];
+  const query = useQuery({
+    queryKey: key, refetchOnMount: 'always',
+    queryFn: () => (shared ? fetchSharedLog(gameId) : fetchLog(gameId, queries.getQueryData<BattleLog>(key))),
+  });
+  const { refetch } = query;
+  const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
+  useGameEvents(gameId, (event) => {
+    if (event.type !== 'push') refresh();
+  });
+  const lastUpdate = useLastUpdate(gameId);
+  const seen = useRef(lastUpdate);
+  useEffect(() => {
+    if (seen.current !== lastUpdate) refresh();
+    seen.current = lastUpdate;
+  }, [lastUpdate, refresh]);
+
+  const problem = query.error ? said(query.error, shared, query.data !== undefined) : null;
+  useEffect(() => {
+    if (!problem) return;
+    console.error(problem, query.error);
+    toast(problem, 'error');
+  }, [problem, query.error]);
+  return { log: query.data, loading: query.isFetching, problem, refresh };
+}

@@ -1,0 +1,2 @@
+export { LogUpload } from './LogUpload';
+export { openLogFile } from './readFile';

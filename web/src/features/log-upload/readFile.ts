@@ -1,0 +1,32 @@
+import { fields, isFields, readBattleLog, text, type BattleLog } from '@/shared/battle-log';
+import { call } from '@/shared/api';
+
+/** A file's text. Rejects with 'Failed to read file'. */
+export function fileText(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('Failed to read file'));
+    reader.readAsText(file);
+  });
+}
+
+/** What an uploaded file turned out to be: a timeline that can be shown at once, or a battle that the server tells. */
+export type Opened = { kind: 'timeline'; log: BattleLog } | { kind: 'stored'; url: string };
+
+/** Opens a log file. Throws a SyntaxError for text that is not JSON, NoLogs for JSON without logs. */
+export async function openLogFile(file: File): Promise<Opened> {
+  const content: unknown = JSON.parse(await fileText(file));
+  if (isFields(content) && 'choices' in content) return { kind: 'stored', url: await storeBattle(file) };
+  return { kind: 'timeline', log: readBattleLog(content) };
+}
+
+/** Sends a battle's choices to the server, which plays them again; gives the page where the battle stands. */
+async function storeBattle(file: File): Promise<string> {
+  const form = new FormData();
+  form.append('file', file);
+  const answer = fields(await call('/api/logs', { method: 'POST', body: form }));
+  return text(answer.url) || `/shared/${text(answer.game_id)}/logs`;
+}
+
+export const READ_FAILED = 'Failed to read file';

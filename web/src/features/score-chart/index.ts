@@ -1,0 +1,2 @@
+export { BattleRibbon } from './BattleRibbon';
+export { ScoreBoard } from './ScoreBoard';

@@ -1,0 +1,1 @@
+export { UnitPanel } from './UnitPanel';

@@ -1,0 +1,1 @@
+export { call, callPublic, HttpError, postJson } from './http';

@@ -1,0 +1,123 @@
+import { inches } from '@/shared/geometry';
+import { fields, isFields, list, measure, number, point, points, text } from './read';
+import type { Board, BoardPatch, BoardUnit, DeploymentZone, Fields, Miniature, NamedDistance, Objective, Profile, Score, Terrain, UnitStats, Weapon } from './types';
+
+export const ATTRIBUTES = [
+  ['movement', 'M'], ['toughness', 'T'], ['save', 'SV'], ['wounds', 'W'],
+  ['leadership', 'LD'], ['objective_controlled', 'OC'], ['invuln', 'INV'], ['fnp', 'FNP'],
+] as const;
+
+function weapon(value: unknown): Weapon {
+  const raw = fields(value);
+  return {
+    name: text(raw.name), count: number(raw.count), range: measure(raw.weapon_range), attacks: text(raw.attacks), skill: text(raw.skill),
+    strength: text(raw.strength), ap: text(raw.ap), damage: text(raw.damage), keywords: list(raw.keywords).map(text).filter(Boolean),
+  };
+}
+
+function profile(value: unknown): Profile {
+  const raw = fields(value);
+  const attributes = Object.fromEntries(Object.entries(fields(raw.attributes)).map(([key, each]) => [key, text(each)]));
+  return {
+    name: text(raw.name), count: number(raw.count), alive: number(raw.alive), attributes,
+    ranged: list(raw.ranged_weapons).map(weapon), melee: list(raw.melee_weapons).map((each) => ({ ...weapon(each), range: null })),
+  };
+}
+
+function distances(value: unknown): NamedDistance[] {
+  return list(value).flatMap((each) => {
+    const raw = fields(each);
+    const distance = measure(raw.distance);
+    return distance === null ? [] : [{ name: text(raw.target_unit_name) || text(raw.name), distance }];
+  });
+}
+
+function stats(value: unknown): UnitStats | null {
+  if (!isFields(value)) return null;
+  return {
+    aliveCount: number(value.alive_count),
+    profiles: list(value.miniatures).map(profile),
+    abilities: list(value.abilities).map((each) => ({ name: text(fields(each).name), description: text(fields(each).description) })),
+    objectiveDistances: distances(value.objective_distances),
+    enemyDistances: distances(value.enemy_distances),
+    friendlyDistances: distances(value.friendly_distances),
+  };
+}
+
+function miniature(value: unknown): Miniature[] {
+  const raw = fields(value);
+  const at = point(raw);
+  if (!at) return [];
+  return [{ ...at, radius: measure(raw.radius) ?? inches(0.63), wounds: number(raw.wounds) ?? 1, alive: raw.alive !== false }];
+}
+
+/** The path may stand under `transponder`, `Transponder` or any other casing. */
+function transponder(raw: Fields): string | null {
+  const key = Object.keys(raw).find((each) => each.toLowerCase() === 'transponder');
+  return key ? text(raw[key]) || null : null;
+}
+
+export function unit(value: unknown): BoardUnit {
+  const raw = fields(value);
+  const name = text(raw.name) || 'Unnamed unit';
+  return {
+    id: text(raw.uuid) || name, armyId: text(raw.army_uuid), name, location: point(raw.location), transponder: transponder(raw),
+    deployed: raw.deployed !== false, inReserves: raw.in_reserves === true, battleShocked: raw.battle_shocked === true,
+    miniatures: list(raw.miniatures).flatMap(miniature), stats: stats(raw.unit_stats),
+  };
+}
+
+export function terrain(value: unknown): Terrain {
+  const raw = fields(value);
+  const name = text(raw.name);
+  const obscuring = raw.obscuring === true;
+  const walls = list(raw.walls).flatMap((each) => {
+    const [from, to] = points(each);
+    return from && to ? [[from, to] as [typeof from, typeof to]] : [];
+  });
+  return { name, coordinates: points(raw.coordinates), obscuring, height: measure(raw.height), walls, building: /building/i.test(name) };
+}
+
+function objective(value: unknown, index: number): Objective[] {
+  const raw = fields(value);
+  const location = point(raw.location);
+  return location ? [{ name: text(raw.name) || `Objective ${index + 1}`, location, heldBy: text(raw.held_by) || null, sticky: raw.sticky === true }] : [];
+}
+
+function zone(value: unknown, index: number): DeploymentZone {
+  const raw = fields(value);
+  return { name: text(raw.name), owner: (number(raw.owner_army_index) ?? index) % 2 === 0 ? 0 : 1, shape: points(raw.shape) };
+}
+
+function score(value: unknown): Score {
+  const raw = fields(value);
+  return { armyId: text(raw.army_uuid), vp: number(raw.vp) ?? 0, cp: number(raw.cp) ?? 0 };
+}
+
+const listOrNull = <T>(value: unknown, each: (value: unknown, index: number) => T): T[] | null => (Array.isArray(value) ? value.map(each) : null);
+
+/** A phase's board_state; parts that are absent stay null and are taken from the phase before. */
+export function boardPatch(value: unknown): BoardPatch {
+  const raw = fields(value);
+  return {
+    units: listOrNull(raw.units, unit),
+    terrain: listOrNull(raw.terrain, terrain),
+    objectives: listOrNull(raw.objectives, objective)?.flat() ?? null,
+    zones: listOrNull(raw.deployment_zones, zone),
+    scores: listOrNull(raw.scores, score),
+  };
+}
+
+export const EMPTY_BOARD: Board = { units: [], terrain: [], objectives: [], zones: [], scores: [] };
+
+/** The board of a phase: what it states, over what stood before; a unit without its sheet keeps the last known one. */
+export function resolveBoard(before: Board, patch: BoardPatch): Board {
+  const known = new Map(before.units.map((each) => [each.id, each.stats]));
+  return {
+    units: patch.units?.map((each) => (each.stats ? each : { ...each, stats: known.get(each.id) ?? null })) ?? before.units,
+    terrain: patch.terrain ?? before.terrain,
+    objectives: patch.objectives ?? before.objectives,
+    zones: patch.zones ?? before.zones,
+    scores: patch.scores ?? before.scores,
+  };
+}

@@ -1,0 +1,135 @@
+import { boardPatch, EMPTY_BOARD, resolveBoard } from './board';
+import { fields, isFields, list, number, text } from './read';
+import type { Action, Army, BattleLog, Frame } from './types';
+
+/** Order of phases inside a turn, for frames that arrive late. */
+const PHASE_ORDER = ['deployment', 'command', 'movement', 'reinforcements', 'shooting', 'charge', 'combat', 'cleanup', 'game_end'];
+
+export const phaseRank = (phase: string): number => {
+  const rank = PHASE_ORDER.indexOf(phase);
+  return rank < 0 ? PHASE_ORDER.length : rank;
+};
+
+interface Place { round: number; turn: number; phase: string }
+
+function action(value: unknown, place: Place, index: number): Action {
+  const raw = fields(value);
+  return {
+    id: number(raw.id) ?? index, timestamp: text(raw.timestamp), round: number(raw.round) ?? place.round, turn: number(raw.turn) ?? place.turn,
+    phase: text(raw.phase) || place.phase, phaseTime: text(raw.phase_time), type: text(raw.log_type) || 'unknown',
+    label: text(raw.action_label) || text(raw.action), message: text(raw.message) || text(raw.description), raw,
+  };
+}
+
+/** Entries are ordered by timestamp, then id. */
+export const inOrder = (a: Action, b: Action): number => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : a.id - b.id);
+
+const frameKey = (place: Place): string => `${place.round}/${place.turn}/${place.phase}`;
+
+function frame(place: Place, armyId: string | null, actions: unknown, board: unknown): Frame {
+  return {
+    key: frameKey(place), ...place, armyId, patch: boardPatch(board), board: EMPTY_BOARD,
+    actions: list(actions).map((each, index) => action(each, place, index)).sort(inOrder),
+  };
+}
+
+function framesOfRounds(rounds: readonly unknown[]): Frame[] {
+  return rounds.flatMap((round, roundIndex) =>
+    list(fields(round).turns).flatMap((turn, turnIndex) =>
+      list(fields(turn).phases).map((value) => {
+        const phase = fields(value);
+        const place = {
+          round: number(fields(round).round_number) ?? roundIndex + 1, turn: number(fields(turn).turn_number) ?? turnIndex + 1,
+          phase: (text(phase.phase) || text(phase.name) || 'unknown').toLowerCase(),
+        };
+        return frame(place, text(fields(turn).army_uuid) || null, phase.actions, phase.board_state);
+      }),
+    ),
+  );
+}
+
+/** Resolves the boards from first to last and counts. */
+function finished(gameId: string | null, armies: Army[], frames: Frame[]): BattleLog {
+  let board = EMPTY_BOARD;
+  let total = 0;
+  let lastId: number | null = null;
+  const resolved = frames.map((each) => {
+    board = resolveBoard(board, each.patch);
+    total += each.actions.length;
+    for (const { id } of each.actions) lastId = Math.max(lastId ?? id, id);
+    return { ...each, board };
+  });
+  return { gameId, armies, frames: resolved, total, lastId };
+}
+
+function army(value: unknown, index: number): Army {
+  const raw = fields(value);
+  const color = number(raw.color_index) ?? index;
+  return {
+    id: text(raw.uuid), name: text(raw.name) || `Army ${index + 1}`, faction: text(raw.faction), detachment: text(raw.detachment),
+    points: number(raw.points), colorIndex: color % 2 === 0 ? 0 : 1,
+  };
+}
+
+export class NoLogs extends Error {}
+
+/**
+ * Reads the server's answer, an exported timeline or a flat array of entries.
+ * A flat array is wrapped into round 1, turn 1, a movement phase. Throws NoLogs when there are no logs in it.
+ */
+export function readBattleLog(value: unknown, gameId: string | null = null): BattleLog {
+  const raw = Array.isArray(value) ? { logs: value } : fields(value);
+  const logs = raw.logs ?? (Array.isArray(raw.rounds) ? raw : undefined);
+  const armies = list(raw.army_list ?? fields(logs).army_list).map(army);
+  const id = text(raw.game_id) || gameId;
+  if (Array.isArray(logs)) return finished(id, armies, [frame({ round: 1, turn: 1, phase: 'movement' }, null, logs, undefined)]);
+  if (isFields(logs) && Array.isArray(logs.rounds)) return finished(id, armies, framesOfRounds(logs.rounds));
+  throw new NoLogs('the file has no logs');
+}
+
+const twin = (each: Action): string => `${each.timestamp}\n${each.message}`;
+
+/**
+ * Adds newly loaded entries to a log. Entries with a known id, or with timestamp and message of a known entry, are
+ * skipped; a phase that comes again brings its newer board.
+ */
+export function mergeBattleLogs(known: BattleLog, loaded: BattleLog): BattleLog {
+  const ids = new Set<number>();
+  const twins = new Set<string>();
+  const fresh = (each: Action): boolean => {
+    if (ids.has(each.id) || twins.has(twin(each))) return false;
+    ids.add(each.id);
+    twins.add(twin(each));
+    return true;
+  };
+  known.frames.forEach((each) => each.actions.forEach(fresh));
+  const frames = new Map(known.frames.map((each) => [each.key, each]));
+  for (const each of loaded.frames) {
+    const before = frames.get(each.key);
+    const added = each.actions.filter(fresh);
+    if (!before) frames.set(each.key, { ...each, actions: added });
+    else frames.set(each.key, { ...before, actions: [...before.actions, ...added].sort(inOrder), patch: overlaid(before.patch, each.patch) });
+  }
+  const ordered = [...frames.values()].sort((a, b) => a.round - b.round || a.turn - b.turn || phaseRank(a.phase) - phaseRank(b.phase));
+  return finished(known.gameId ?? loaded.gameId, loaded.armies.length ? loaded.armies : known.armies, ordered);
+}
+
+function overlaid(before: Frame['patch'], after: Frame['patch']): Frame['patch'] {
+  return {
+    units: after.units ?? before.units, terrain: after.terrain ?? before.terrain, objectives: after.objectives ?? before.objectives,
+    zones: after.zones ?? before.zones, scores: after.scores ?? before.scores,
+  };
+}
+
+/** The newest entries of the battle, newest first; 50 unless told. */
+export function recentEntries(log: BattleLog, count = 50): Action[] {
+  const newest: Action[] = [];
+  for (const each of [...log.frames].reverse()) {
+    newest.push(...[...each.actions].reverse());
+    if (newest.length >= count) break;
+  }
+  return newest.slice(0, count);
+}
+
+/** The latest messages, in a sentence each; 10 unless told. */
+export const recentMessages = (log: BattleLog, count = 10): string[] => recentEntries(log, count).map((each) => each.message);

@@ -1,0 +1,154 @@
+import type { Inches, Point } from '@/shared/geometry';
+
+/** A JSON object whose fields nobody has checked yet. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Army {
+  id: string;
+  name: string;
+  faction: string;
+  detachment: string;
+  points: number | null;
+  /** 0 is blue, 1 is red. */
+  colorIndex: 0 | 1;
+}
+
+export interface Miniature {
+  x: Inches;
+  y: Inches;
+  radius: Inches;
+  wounds: number;
+  alive: boolean;
+}
+
+export interface Weapon {
+  name: string;
+  count: number | null;
+  /** null for a melee weapon. */
+  range: Inches | null;
+  attacks: string;
+  skill: string;
+  strength: string;
+  ap: string;
+  damage: string;
+  keywords: string[];
+}
+
+/** One kind of miniature in a unit. Attribute values are as printed ("6\"", "3+", "-"). */
+export interface Profile {
+  name: string;
+  count: number | null;
+  alive: number | null;
+  attributes: Record<string, string>;
+  ranged: Weapon[];
+  melee: Weapon[];
+}
+
+export interface NamedDistance {
+  name: string;
+  distance: Inches;
+}
+
+export interface UnitStats {
+  aliveCount: number | null;
+  profiles: Profile[];
+  abilities: { name: string; description: string }[];
+  objectiveDistances: NamedDistance[];
+  enemyDistances: NamedDistance[];
+  friendlyDistances: NamedDistance[];
+}
+
+export interface BoardUnit {
+  id: string;
+  armyId: string;
+  name: string;
+  location: Point | null;
+  transponder: string | null;
+  deployed: boolean;
+  inReserves: boolean;
+  battleShocked: boolean;
+  miniatures: Miniature[];
+  stats: UnitStats | null;
+}
+
+export interface Terrain {
+  name: string;
+  coordinates: Point[];
+  obscuring: boolean;
+  height: Inches | null;
+  walls: [Point, Point][];
+  /** Obscuring, or named a building: lines of sight end at it. */
+  building: boolean;
+}
+
+export interface Objective {
+  name: string;
+  location: Point;
+  heldBy: string | null;
+  sticky: boolean;
+}
+
+export interface DeploymentZone {
+  name: string;
+  owner: 0 | 1;
+  shape: Point[];
+}
+
+export interface Score {
+  armyId: string;
+  vp: number;
+  cp: number;
+}
+
+export interface Board {
+  units: BoardUnit[];
+  terrain: Terrain[];
+  objectives: Objective[];
+  zones: DeploymentZone[];
+  scores: Score[];
+}
+
+/** What one phase states of the board; null where it repeats the phase before. */
+export interface BoardPatch {
+  units: BoardUnit[] | null;
+  terrain: Terrain[] | null;
+  objectives: Objective[] | null;
+  zones: DeploymentZone[] | null;
+  scores: Score[] | null;
+}
+
+export interface Action {
+  id: number;
+  timestamp: string;
+  round: number;
+  turn: number;
+  phase: string;
+  phaseTime: string;
+  type: string;
+  label: string;
+  message: string;
+  /** The entry as received, for Full JSON and for details that are read when it is opened. */
+  raw: Fields;
+}
+
+/** One phase of one turn: the smallest step of the timeline. */
+export interface Frame {
+  key: string;
+  round: number;
+  turn: number;
+  phase: string;
+  armyId: string | null;
+  actions: Action[];
+  patch: BoardPatch;
+  board: Board;
+}
+
+export interface BattleLog {
+  gameId: string | null;
+  armies: Army[];
+  frames: Frame[];
+  /** Number of entries over all frames. */
+  total: number;
+  /** The highest entry id, from which the next load goes on; null in an empty log. */
+  lastId: number | null;
+}

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react';
+import { create } from 'zustand';
+
+/** What the game's socket tells the pages. `lastUpdate` changes with every push of the game's state. */
+export interface GameEvent {
+  type: 'log-changed' | 'game-updated' | 'push';
+  gameId: string;
+  lastUpdate?: string;
+}
+
+type Listener = (event: GameEvent) => void;
+
+const listeners = new Set<Listener>();
+
+const useLastUpdates = create<{ byGame: Record<string, string> }>(() => ({ byGame: {} }));
+
+/** Tells every listener; a `lastUpdate` is kept for the game. */
+export function emitGameEvent(event: GameEvent): void {
+  const { gameId, lastUpdate } = event;
+  if (lastUpdate !== undefined) useLastUpdates.setState((state) => ({ byGame: { ...state.byGame, [gameId]: lastUpdate } }));
+  listeners.forEach((listener) => listener(event));
+}
+
+/** Listens until the returned function is called. */
+export function onGameEvent(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Listens to one game's events while the component lives. */
+export function useGameEvents(gameId: string | null, listener: Listener): void {
+  const latest = useEffectEvent(listener);
+  useEffect(() => onGameEvent((event) => {
+    if (event.gameId === gameId) latest(event);
+  }), [gameId]);
+}
+
+/** When the game's state was last pushed, as the server wrote it; undefined before the first push. */
+export const useLastUpdate = (gameId: string | null): string | undefined => useLastUpdates((state) => (gameId ? state.byGame[gameId] : undefined));

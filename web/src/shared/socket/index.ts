@@ -1,0 +1,1 @@
+export { emitGameEvent, onGameEvent, useGameEvents, useLastUpdate, type GameEvent } from './events';
