@@ -71,8 +71,8 @@ class Places:
         order = np.argsort(((self.foes.places - here) ** 2).sum(axis=1))[:3]
         return np.vstack([objectives, self.foes.places[order]])
 
-    def ranked(self, fighting: bool = True) -> list[Candidate]:
-        """All candidates, best first. `fighting` False: the unit neither shoots nor charges after this move."""
+    def ranked(self, most: int, fighting: bool = True) -> list[Candidate]:
+        """The best candidates, best first. `fighting` False: the unit neither shoots nor charges after this move."""
         gaps = self.foes.gaps(self.anchors, self.figures.reach)
         zero = np.zeros(len(self.anchors))
         harm = fighting and len(self.foes) > 0
@@ -86,7 +86,7 @@ class Places:
             axis=1,
         )
         scores = columns.sum(axis=1)
-        order = np.argsort(-scores, kind="stable")
+        order = np.argsort(-scores, kind="stable")[:most].tolist()
         return [
             Candidate(
                 (round(float(self.anchors[i, 0]), 3), round(float(self.anchors[i, 1]), 3)),

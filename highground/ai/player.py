@@ -89,16 +89,20 @@ class Player:
 
     def _move_free(self, scene: Scene, unit: int, limit: float) -> Decision:
         places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=True)
-        ranked = places.ranked()
+        ranked = places.ranked(LOOKED_AT + 3)
+        seen = places.sighted(ranked, LOOKED_AT)
         here = scene.figures(unit).centre
-        for candidate in places.sighted(ranked, LOOKED_AT):
+        for candidate in seen:
             if candidate.anchor == here:
                 return _explained(ch.Move(unit, "stationary"), candidate, ranked)
             if candidate.advance:
                 return _explained(ch.Move(unit, "advance"), candidate, ranked)
-            ends = legal.form_up(scene, unit, candidate.anchor, limit)
+            ends = legal.shift(scene, unit, candidate.anchor, limit)
             if ends is not None:
                 return _explained(ch.Move(unit, "move", ends), candidate, ranked)
+        ends = legal.form_up(scene, unit, seen[0].anchor, limit)
+        if ends is not None:
+            return _explained(ch.Move(unit, "move", ends), seen[0], ranked)
         return Decision(ch.Move(unit, "stationary"), others=tuple(ranked[:3]))
 
     def _move_engaged(self, scene: Scene, unit: int) -> Decision:
@@ -108,9 +112,9 @@ class Player:
         if not limit or stay >= 0.0:
             return Decision(ch.Move(unit, "stationary"), {"melee": stay})
         places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=False)
-        ranked = places.ranked(fighting=False)
-        for candidate in ranked[:LOOKED_AT]:
-            ends = legal.form_up(scene, unit, candidate.anchor, limit)
+        ranked = places.ranked(LOOKED_AT, fighting=False)
+        for candidate in ranked:
+            ends = legal.shift(scene, unit, candidate.anchor, limit)
             if ends is not None and candidate.score > stay:
                 return _explained(ch.Move(unit, "fall_back", ends), candidate, ranked)
         return Decision(ch.Move(unit, "stationary"), {"melee": stay}, tuple(ranked[:3]))
@@ -122,9 +126,9 @@ class Player:
             return Decision(ch.Place())
         scene = battle.scene
         places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=False)
-        ranked = places.ranked(fighting=request.why == "scouts")
-        for candidate in ranked[:LOOKED_AT]:
-            ends = legal.form_up(scene, unit, candidate.anchor, limit)
+        ranked = places.ranked(LOOKED_AT, fighting=request.why == "scouts")
+        for candidate in ranked:
+            ends = legal.shift(scene, unit, candidate.anchor, limit)
             choice = None if ends is None else ch.Place(ends)
             if choice is not None and (request.why == "advance" or legal.legal(battle, choice)):
                 return _explained(choice, candidate, ranked)

@@ -12,6 +12,8 @@ from highground.engine.steps import charge, shooting, striking
 from highground.engine.steps.armament import Arm, mark_of
 from highground.engine.steps.declared import attack_of
 
+ENOUGH = 5
+"""Targets in sight that are weighed for a unit's shots; the rest promise less."""
 KILL_BONUS = 0.25
 """Extra worth of a target's end, as a share of what it had left."""
 
@@ -67,18 +69,33 @@ def _chances(scene: Scene, unit: Unit, arms: dict[str, Arm]) -> dict[str, list[O
     if not arms:
         return found
     longest = max(arm.weapon.range for arm in arms.values())
-    for enemy in scene.units_of(1 - unit.side):
-        if not scene.within(unit.index, enemy.index, longest):
+    seen = 0
+    for enemy in _by_promise(scene, unit.index):
+        if seen == ENOUGH:
+            break
+        if not scene.within(unit.index, enemy, longest):
             continue
-        if shooting.target_refusal(scene, unit.index, enemy.index) is not None:
+        if shooting.target_refusal(scene, unit.index, enemy) is not None:
             continue
-        lane = scene.lane(unit.index, enemy.index)
+        lane = scene.lane(unit.index, enemy)
+        seen += any(lane.sees)
         for uid, arm in arms.items():
-            bearers = shooting.bearers_at(scene, unit, arm, enemy.index, lane)
+            bearers = shooting.bearers_at(scene, unit, arm, enemy, lane)
             if bearers:
-                harm = _expected(scene, unit, arm, bearers, enemy.index, lane)
-                found.setdefault(uid, []).append((uid, enemy.index, harm))
+                harm = _expected(scene, unit, arm, bearers, enemy, lane)
+                found.setdefault(uid, []).append((uid, enemy, harm))
     return found
+
+
+def _by_promise(scene: Scene, unit: int) -> list[int]:
+    """The enemies on the table, those first to whom the unit's fire does most."""
+    appraisal = Appraisal.of(scene.setup)
+    units = scene.state.units
+
+    def promise(foe: int) -> float:
+        return -min(sum(units[foe].wounds), float(appraisal.shooting[unit, foe])) * float(appraisal.worth[foe])
+
+    return sorted(scene.standing(1 - units[unit].side), key=promise)
 
 
 def _expected(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int, lane: Lane) -> float:

@@ -99,10 +99,10 @@ class Battle:
             if isinstance(dice, GivenDice):
                 dice.finish()
         except DiceError as error:
-            scene.state = before
+            scene.rewind(before)
             raise Refusal("wrong-dice", f"{error}.") from error
         except BaseException:
-            scene.state = before
+            scene.rewind(before)
             raise
         record = Record(choice, tuple(dice.ledger), tuple(scene.events), before.events, given)
         self.records.append(record)

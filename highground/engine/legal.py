@@ -19,7 +19,8 @@ from highground.engine.steps import movement, shooting, striking
 from highground.engine.steps.deployment import INFILTRATION, zone_of
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE
 from highground.engine.table import formation
-from highground.engine.table.distance import Disc
+from highground.engine.table.distance import ENGAGEMENT, Disc, shorten
+from highground.engine.table.ground import Ground
 from highground.engine.table.zones import at_edge
 
 
@@ -30,6 +31,32 @@ def form_up(scene: Scene, unit: int, anchor: Point, limit: float) -> tuple[Point
     enemies = _near(scene.circles(1 - state.side), figures.centre, limit + figures.reach + 3.0)
     places = formation.form_up(scene.board, anchor, figures.places, figures.radii, limit, friends, enemies)
     return None if places is None else spread(figures, places, state)
+
+
+def shift(scene: Scene, unit: int, anchor: Point, limit: float) -> tuple[Point, ...] | None:
+    """The unit's formation moved straight to about `anchor`, if every miniature can go and stand there.
+
+    Finds less than `form_up`, in a fraction of its time.
+    """
+    state, figures = scene.state.units[unit], scene.figures(unit)
+    x, y = figures.centre
+    far = hypot(anchor[0] - x, anchor[1] - y)
+    share = min(1.0, limit / far) if far else 0.0
+    dx, dy = shorten((anchor[0] - x) * share, (anchor[1] - y) * share)
+    ends = formation.translate(figures.places, dx, dy)
+    aim, span = (x + dx, y + dy), figures.reach + 0.01
+    ground = Ground(
+        scene.board,
+        aim,
+        span + min(far, limit),
+        blocked=_near(scene.circles(state.side, unit), aim, span),
+        enemies=_near(scene.circles(1 - state.side), (x + dx / 2, y + dy / 2), span + limit),
+        keep_out=ENGAGEMENT,
+    )
+    for start, end, radius in zip(figures.places, ends, figures.radii, strict=True):
+        if not ground.stands(end, radius) or not ground.straight(start, end, radius):
+            return None
+    return spread(figures, ends, state)
 
 
 def _near(discs: list[Disc], centre: Point, reach: float) -> list[Disc]:
@@ -231,4 +258,14 @@ _KINDS = {
     "end": _end,
 }
 
-__all__ = ["INFILTRATION", "arrive", "form_up", "legal", "options", "set_up", "single_shots", "single_strikes"]
+__all__ = [
+    "INFILTRATION",
+    "arrive",
+    "form_up",
+    "legal",
+    "options",
+    "set_up",
+    "shift",
+    "single_shots",
+    "single_strikes",
+]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from math import dist
 from typing import Any, NamedTuple
 
+from highground.engine import events as ev
 from highground.engine.apply import apply
 from highground.engine.dice import Dice
-from highground.engine.events import Event
 from highground.engine.model import Layout, Point, Setup, UnitSheet
 from highground.engine.state import State, Unit
 from highground.engine.table.board import Board, board_of
@@ -22,13 +22,14 @@ from highground.engine.table.sight import SightTable
 class Figures:
     """The living miniatures of a unit: parallel tuples, and a circle around them all."""
 
-    __slots__ = ("centre", "indices", "mark", "places", "radii", "reach", "source")
+    __slots__ = ("centre", "discs", "indices", "mark", "places", "radii", "reach", "source")
 
     def __init__(self, unit: Unit, sheet: UnitSheet) -> None:
         self.source = (unit.places, unit.wounds)
         self.indices = tuple(i for i, wounds in enumerate(unit.wounds) if wounds > 0)
         self.places: tuple[Point, ...] = tuple(unit.places[i] for i in self.indices)
         self.radii: tuple[float, ...] = tuple(sheet.radii[i] for i in self.indices)
+        self.discs: list[Disc] = [(x, y, r) for (x, y), r in zip(self.places, self.radii, strict=True)]
         x, y, self.reach = bounds(self.places, self.radii) if self.places else (0.0, 0.0, 0.0)
         self.centre: Point = (x, y)
         self.mark: Any = None
@@ -50,10 +51,57 @@ class Lane(NamedTuple):
     cover: bool
 
 
+_STILL = frozenset(
+    {
+        ev.DeploymentRolled,
+        ev.ZoneChosen,
+        ev.DeploymentEnded,
+        ev.BattleBegan,
+        ev.TurnBegan,
+        ev.PhaseChanged,
+        ev.CommandPointsGained,
+        ev.BattleShockTested,
+        ev.Rallied,
+        ev.ControlChanged,
+        ev.PrimaryScored,
+        ev.AdvanceRolled,
+        ev.ShotsDeclared,
+        ev.StageRolled,
+        ev.CauseRolled,
+        ev.UnitShot,
+        ev.ChargeDeclared,
+        ev.ChargeRolled,
+        ev.FightsBegan,
+        ev.UnitPicked,
+        ev.StrikesDeclared,
+        ev.StrikesMade,
+        ev.PickPassed,
+        ev.FightsEnded,
+        ev.UnitDestroyed,
+        ev.TurnEnded,
+        ev.BattleEnded,
+    }
+)
+"""Events that leave every miniature where it stands."""
+
+
 class Scene:
     """State and measures. `emit` is the only door for new facts; the engine's steps hold nothing of their own."""
 
-    __slots__ = ("_figures", "_gaps", "_lanes", "board", "dice", "events", "setup", "sheets", "sight", "state")
+    __slots__ = (
+        "_engaged",
+        "_figures",
+        "_gaps",
+        "_lanes",
+        "_standing",
+        "board",
+        "dice",
+        "events",
+        "setup",
+        "sheets",
+        "sight",
+        "state",
+    )
 
     def __init__(self, setup: Setup, state: State) -> None:
         self.setup = setup
@@ -62,23 +110,36 @@ class Scene:
         self.sight = sight_of(setup.layout)
         self.sheets: tuple[UnitSheet, ...] = tuple(sheet for army in setup.armies for sheet in army.units)
         self.dice = Dice(0, 0)
-        self.events: list[Event] = []
+        self.events: list[ev.Event] = []
         self._figures: list[Figures | None] = [None] * len(self.sheets)
         self._gaps: dict[tuple[int, int], tuple[Figures, Figures, float]] = {}
         self._lanes: dict[tuple[int, int], tuple[Figures, Figures, Lane]] = {}
+        self._engaged: dict[int, list[int]] = {}
+        self._standing: list[list[int] | None] = [None, None]
 
     def fork(self) -> Scene:
         """A scene of its own on the same state; what was measured so far is known to both."""
         twin: Scene = object.__new__(type(self))
         twin.setup, twin.state, twin.board, twin.sheets = self.setup, self.state, self.board, self.sheets
-        twin.sight = self.sight
-        twin.dice, twin.events = self.dice, []
+        twin.sight, twin.dice, twin.events = self.sight, self.dice, []
         twin._figures, twin._gaps, twin._lanes = self._figures.copy(), self._gaps.copy(), self._lanes.copy()
+        twin._engaged, twin._standing = self._engaged.copy(), self._standing.copy()
         return twin
 
-    def emit(self, event: Event) -> None:
+    def emit(self, event: ev.Event) -> None:
         self.state = apply(self.state, event)
         self.events.append(event)
+        if type(event) not in _STILL:
+            self._forget()
+
+    def rewind(self, state: State) -> None:
+        """Back to an earlier state, as if nothing had been emitted since."""
+        self.state = state
+        self._forget()
+
+    def _forget(self) -> None:
+        self._engaged.clear()
+        self._standing = [None, None]
 
     def figures(self, unit: int) -> Figures:
         known = self._figures[unit]
@@ -126,27 +187,38 @@ class Scene:
         self._lanes[unit, target] = (first, second, lane)
         return lane
 
-    def units_of(self, side: int) -> list[Unit]:
+    def standing(self, side: int) -> list[int]:
         """The side's units that stand on the table."""
-        return [unit for unit in self.state.units if unit.side == side and unit.deployed and any(unit.wounds)]
+        known = self._standing[side]
+        if known is None:
+            known = self._standing[side] = [
+                unit.index for unit in self.state.units if unit.side == side and unit.deployed and any(unit.wounds)
+            ]
+        return known
+
+    def units_of(self, side: int) -> list[Unit]:
+        """The states of the side's units that stand on the table."""
+        units = self.state.units
+        return [units[index] for index in self.standing(side)]
 
     def engaged_with(self, unit: int) -> list[int]:
         """The enemy units within engagement range."""
-        foe = 1 - self.state.units[unit].side
-        return [other.index for other in self.units_of(foe) if self.within(unit, other.index, ENGAGEMENT)]
+        known = self._engaged.get(unit)
+        if known is None:
+            foes = self.standing(1 - self.state.units[unit].side)
+            known = self._engaged[unit] = [foe for foe in foes if self.within(unit, foe, ENGAGEMENT)]
+        return known
 
     def engaged(self, unit: int) -> bool:
-        foe = 1 - self.state.units[unit].side
-        return any(self.within(unit, other.index, ENGAGEMENT) for other in self.units_of(foe))
+        return bool(self.engaged_with(unit))
 
     def circles(self, side: int | None = None, leave_out: int | None = None) -> list[Disc]:
         """(x, y, radius) of every base on the table, of one side if named, without the unit `leave_out`."""
+        sides = (0, 1) if side is None else (side,)
         found: list[Disc] = []
-        for unit in self.state.units:
-            if unit.index == leave_out or not unit.deployed or (side is not None and unit.side != side):
-                continue
-            figures = self.figures(unit.index)
-            found.extend((x, y, r) for (x, y), r in zip(figures.places, figures.radii, strict=True))
+        for index in (unit for each in sides for unit in self.standing(each)):
+            if index != leave_out:
+                found += self.figures(index).discs
         return found
 
     def below_half(self, unit: int) -> bool:

@@ -14,9 +14,10 @@ def levels(scene: Scene, objective: int) -> tuple[int, int]:
     """Both armies' objective control at an objective; battle-shocked units have none."""
     x, y = scene.setup.layout.objectives[objective].location
     totals = [0, 0]
-    for unit in scene.state.units:
-        if unit.deployed and not unit.shocked:
-            totals[unit.side] += _level_of(scene, unit.index, x, y)
+    for side in (0, 1):
+        for unit in scene.units_of(side):
+            if not unit.shocked:
+                totals[side] += _level_of(scene, unit.index, x, y)
     return totals[0], totals[1]
 
 

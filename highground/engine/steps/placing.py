@@ -7,7 +7,7 @@ from math import dist
 
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
-from highground.engine.scene import Figures, Scene
+from highground.engine.scene import Scene
 from highground.engine.state import Charging, Unit
 from highground.engine.table.coherency import coherent
 from highground.engine.table.contact import charge_to, pile_in
@@ -83,19 +83,15 @@ def charge_places(scene: Scene, unit: int, targets: tuple[int, ...], limit: floa
         [(goal.places, goal.radii) for goal in goals],
         limit,
         blocked=nearby(scene.circles(side, unit), figures.places, *(goal.places for goal in goals)),
-        others=[disc for other in near if other not in targets for disc in _discs(scene.figures(other))],
+        others=[disc for other in near if other not in targets for disc in scene.figures(other).discs],
     )
-
-
-def _discs(figures: Figures) -> list[Disc]:
-    return [(x, y, r) for (x, y), r in zip(figures.places, figures.radii, strict=True)]
 
 
 def check_charge(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging) -> None:
     """Within the roll, engaging every target and no other enemy."""
     radii = scene.figures(unit.index).radii
     foes = [enemy.index for enemy in scene.units_of(1 - unit.side)]
-    spared = [disc for foe in foes if foe not in frame.targets for disc in _discs(scene.figures(foe))]
+    spared = [disc for foe in foes if foe not in frame.targets for disc in scene.figures(foe).discs]
     check_path(scene, unit, places, frame.limit, keep_from=spared)
     for target in frame.targets:
         theirs = scene.figures(target)

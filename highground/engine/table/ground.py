@@ -63,6 +63,12 @@ class Ground:
             return False
         return self.zone is None or wholly_within(place, radius, self.zone)
 
+    def straight(self, start: Point, end: Point, radius: float) -> bool:
+        """Whether a base may go straight from start to end."""
+        if start == end or (not self.walls and not self.enemies):
+            return True
+        return first_hit(start, end, self._about(start, end, radius, dist(start, end))) is None
+
     def reaches(self, start: Point, end: Point, radius: float, limit: float | None) -> bool:
         """Whether a base may go from start to end within `limit` inches; without a limit it is set up there."""
         if limit is None or start == end:
