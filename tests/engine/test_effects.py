@@ -186,6 +186,7 @@ def test_a_save_improves_by_1_at_most_and_worsens_freely() -> None:
     pool = Pool(1, 4)
     covered = Circumstances(cover=True, modifiers=(shield,))
     assert save_needed(attack(gun(ap=-1), circumstances=covered), pool) == 4
+    assert save_needed(attack(gun(), circumstances=with_modifiers(shield)), Pool(1, 2)) == 2  # an unmodified 1 fails
     assert save_needed(attack(gun(), circumstances=with_modifiers(curse)), pool) == 6
     assert save_needed(attack(gun(), circumstances=with_modifiers(curse, shield)), pool) == 5
 
