@@ -1,0 +1,1 @@
+"""What is told of a battle from its events: the timeline, statistics."""

@@ -1,0 +1,213 @@
+"""The board at the end of a phase. Places and distances are inches; distances run from base edge to base edge."""
+
+from __future__ import annotations
+
+from math import dist
+
+from highground.engine.model import Ability, MiniatureSheet, Point, UnitSheet, Weapon
+from highground.engine.scene import Scene
+from highground.engine.state import Unit
+from highground.reports.cast import Cast, Json
+
+Alive = tuple[int, ...]
+"""How many miniatures live, for each miniature sheet of a unit."""
+
+
+def middle(unit: Unit) -> Point | None:
+    """The mean place of the living miniatures, of all where none lives; None before the unit is set up."""
+    if not unit.deployed:
+        return None
+    places = [place for place, wounds in zip(unit.places, unit.wounds, strict=True) if wounds > 0] or unit.places
+    return round(sum(x for x, _ in places) / len(places), 2), round(sum(y for _, y in places) / len(places), 2)
+
+
+class Board:
+    """Makes board states one after the other; what has not changed since the last one is not made again.
+
+    A unit's `unit_stats` are left out while they are those of the state before, all units while none has changed,
+    terrain and zones after the first.
+    """
+
+    def __init__(self, cast: Cast) -> None:
+        self._cast = cast
+        self._first = True
+        self._units: list[Json] = []
+        self._stats: dict[int, Json] = {}
+        self._miniatures: dict[int, tuple[Unit, list[Json]]] = {}
+        self._profiles: dict[tuple[int, Alive], list[Json]] = {}
+        self._abilities = [[_ability(ability) for ability in sheet.abilities] for sheet in cast.sheets]
+
+    def state(self, scene: Scene) -> Json:
+        state, cast = scene.state, self._cast
+        units = [self._unit(scene, unit) for unit in state.units]
+        found: Json = {} if units == self._units else {"units": units}
+        self._units = [{name: value for name, value in unit.items() if name != "unit_stats"} for unit in units]
+        found |= {
+            "objectives": [
+                {
+                    "name": objective.name,
+                    "location": objective.location,
+                    "held_by": None if marker.held_by is None else cast.army_uuids[marker.held_by],
+                    "sticky": marker.sticky,
+                }
+                for objective, marker in zip(scene.setup.layout.objectives, state.markers, strict=True)
+            ],
+            "scores": [
+                {"army_uuid": uuid, "vp": army.vp, "cp": army.cp}
+                for uuid, army in zip(cast.army_uuids, state.armies, strict=True)
+            ],
+        }
+        if self._first:
+            self._first = False
+            found |= _ground(scene)
+        return found
+
+    def _unit(self, scene: Scene, unit: Unit) -> Json:
+        index, cast = unit.index, self._cast
+        found: Json = {
+            "uuid": cast.unit_uuids[index],
+            "army_uuid": cast.army_uuids[unit.side],
+            "name": cast.units[index],
+            "location": middle(unit),
+            "transponder": cast.transponders[index],
+            "deployed": unit.deployed,
+            "in_reserves": unit.reserves,
+            "battle_shocked": unit.shocked,
+            "miniatures": self._figures(unit),
+        }
+        stats = self._unit_stats(scene, unit)
+        if self._stats.get(index) != stats:
+            self._stats[index] = found["unit_stats"] = stats
+        return found
+
+    def _figures(self, unit: Unit) -> list[Json]:
+        """A dead miniature stays where it fell."""
+        if not unit.deployed:
+            return []
+        known = self._miniatures.get(unit.index)
+        if known is not None and known[0].places == unit.places and known[0].wounds == unit.wounds:
+            return known[1]
+        radii = self._cast.sheets[unit.index].radii
+        figures: list[Json] = [
+            {"x": round(x, 2), "y": round(y, 2), "radius": radius, "wounds": wounds, "alive": wounds > 0}
+            for (x, y), radius, wounds in zip(unit.places, radii, unit.wounds, strict=True)
+        ]
+        self._miniatures[unit.index] = (unit, figures)
+        return figures
+
+    def _unit_stats(self, scene: Scene, unit: Unit) -> Json:
+        index, sheet = unit.index, self._cast.sheets[unit.index]
+        alive = _alive(sheet, unit)
+        profiles = self._profiles.get((index, alive))
+        if profiles is None:
+            profiles = self._profiles[index, alive] = [
+                _profile(group, left) for group, left in zip(sheet.miniatures, alive, strict=True)
+            ]
+        return {
+            "alive_count": sum(alive),
+            "miniatures": profiles,
+            "abilities": self._abilities[index],
+            "objective_distances": _to_objectives(scene, unit),
+            "enemy_distances": self._to_units(scene, unit, 1 - unit.side),
+            "friendly_distances": self._to_units(scene, unit, unit.side),
+        }
+
+    def _to_units(self, scene: Scene, unit: Unit, side: int) -> list[Json]:
+        """The nearest first."""
+        if not unit.on_table:
+            return []
+        units = self._cast.units
+        near = sorted(
+            (round(scene.gap(unit.index, other.index), 1), other.index)
+            for other in scene.units_of(side)
+            if other.index != unit.index
+        )
+        return [{"target_unit_name": units[other], "distance": distance} for distance, other in near]
+
+
+def _to_objectives(scene: Scene, unit: Unit) -> list[Json]:
+    if not unit.on_table:
+        return []
+    figures = scene.figures(unit.index)
+    found = []
+    for objective in scene.setup.layout.objectives:
+        spot = objective.location
+        nearest = min(dist(at, spot) - radius for at, radius in zip(figures.places, figures.radii, strict=True))
+        found.append({"name": objective.name, "distance": round(max(0.0, nearest), 1)})
+    return found
+
+
+def _alive(sheet: UnitSheet, unit: Unit) -> Alive:
+    found, start = [], 0
+    for group in sheet.miniatures:
+        found.append(sum(wounds > 0 for wounds in unit.wounds[start : start + group.count]))
+        start += group.count
+    return tuple(found)
+
+
+def _profile(group: MiniatureSheet, alive: int) -> Json:
+    """A kind of miniature; weapons are counted as the living carry them, all of them where nobody lives."""
+    profile = group.profile
+    carried = [(each.weapon, each.count * (alive or group.count)) for each in group.weapons]
+    return {
+        "name": group.name,
+        "count": group.count,
+        "alive": alive,
+        "attributes": {
+            "movement": profile.movement,
+            "toughness": profile.toughness,
+            "save": _at_least(profile.save),
+            "wounds": profile.wounds,
+            "leadership": _at_least(profile.leadership),
+            "objective_controlled": profile.objective_controlled,
+            "invuln": _at_least(profile.invuln),
+            "fnp": _at_least(profile.fnp),
+        },
+        "ranged_weapons": [_weapon(weapon, number) for weapon, number in carried if not weapon.melee],
+        "melee_weapons": [_weapon(weapon, number) for weapon, number in carried if weapon.melee],
+    }
+
+
+def _at_least(face: int | None) -> str | None:
+    return None if face is None else f"{face}+"
+
+
+def _weapon(weapon: Weapon, number: int) -> Json:
+    found: Json = {"name": weapon.name, "count": number}
+    if not weapon.melee:
+        found["weapon_range"] = weapon.range
+    return found | {
+        "attacks": str(weapon.attacks),
+        "skill": _at_least(weapon.skill) or "N/A",
+        "strength": str(weapon.strength),
+        "ap": weapon.ap,
+        "damage": str(weapon.damage),
+        "keywords": [str(keyword) for keyword in weapon.keywords],
+    }
+
+
+def _ability(ability: Ability) -> Json:
+    """An ability's private text stays with the owner of the roster: its name only is told."""
+    return {"name": ability.name, "description": "" if ability.private else ability.text}
+
+
+def _ground(scene: Scene) -> Json:
+    """Terrain, and the deployment zones with the armies that have them."""
+    layout = scene.setup.layout
+    owners = {army.zone: side for side, army in enumerate(scene.state.armies)}
+    return {
+        "terrain": [
+            {
+                "name": piece.name,
+                "coordinates": piece.coordinates,
+                "obscuring": piece.obscuring,
+                "height": piece.height,
+                "walls": piece.walls,
+            }
+            for piece in layout.terrain
+        ],
+        "deployment_zones": [
+            {"name": zone.name, "owner_army_index": owners.get(index, index), "shape": zone.coordinates}
+            for index, zone in enumerate(layout.zones)
+        ],
+    }

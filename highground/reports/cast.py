@@ -1,0 +1,89 @@
+"""Who is who in a battle's reports: names that tell units apart, uuids, marker images."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+from highground.engine.model import ArmySheet, Setup, UnitSheet
+
+Json = dict[str, Any]
+COLOURS = ("blue", "red")
+SLUG_LENGTH = 76
+SINGULAR = ("ss", "us", "is")
+"""Endings of names that are no plurals."""
+
+
+class Cast:
+    """Names, uuids and marker images of a battle's armies, units and weapons; units by index, armies by side.
+
+    A uuid depends on the game's id and on what it names, so it is the same whenever a log is told again.
+    """
+
+    def __init__(self, setup: Setup, game_id: str) -> None:
+        self._root = uuid5(NAMESPACE_URL, f"highground:{game_id}")
+        self.sheets: tuple[UnitSheet, ...] = tuple(sheet for army in setup.armies for sheet in army.units)
+        self.sides: tuple[int, ...] = tuple(side for side, army in enumerate(setup.armies) for _ in army.units)
+        self.armies: tuple[str, ...] = _army_names(setup.armies)
+        self.units: tuple[str, ...] = tuple(name for army in setup.armies for name in _unit_names(army))
+        self.army_uuids = tuple(self.uuid("army", side) for side in range(len(setup.armies)))
+        self.unit_uuids = tuple(self.uuid("unit", index) for index in range(len(self.sheets)))
+        self.transponders = tuple(f"transponders/{slug}.svg" for slug in _slugs(self.units))
+        self._weapons: dict[str, str] = {}
+
+    def uuid(self, kind: str, index: int | str) -> str:
+        return str(uuid5(self._root, f"{kind}/{index}"))
+
+    def weapon_uuid(self, uid: str) -> str:
+        """A weapon profile's uuid: every miniature that carries the profile shares it."""
+        known = self._weapons.get(uid)
+        if known is None:
+            known = self._weapons[uid] = self.uuid("weapon", uid)
+        return known
+
+    def verb(self, unit: int, several: str, one: str = "") -> str:
+        """The form that fits the unit: several miniatures, or a name like 'Peat Lobbers', take the plural."""
+        name = self.sheets[unit].name
+        plural = len(self.sheets[unit].line_up) > 1 or (name.endswith("s") and not name.endswith(SINGULAR))
+        return several if plural else one or several + "s"
+
+    def does(self, unit: int, several: str, one: str = "") -> str:
+        """'Slatewardens shoot', 'Gulper shoots'."""
+        return f"{self.units[unit]} {self.verb(unit, several, one)}"
+
+
+def _army_names(armies: Sequence[ArmySheet]) -> tuple[str, ...]:
+    names = [army.name for army in armies]
+    if len(set(names)) == len(names):
+        return tuple(names)
+    return tuple(f"{name} ({colour})" for name, colour in zip(names, COLOURS, strict=True))
+
+
+def _unit_names(army: ArmySheet) -> list[str]:
+    """Units of one name are numbered, so that a message says which of them is meant."""
+    counts = Counter(unit.name for unit in army.units)
+    seen: Counter[str] = Counter()
+    names = []
+    for unit in army.units:
+        seen[unit.name] += 1
+        names.append(f"{unit.name} {seen[unit.name]}" if counts[unit.name] > 1 else unit.name)
+    return names
+
+
+def _slugs(names: Sequence[str]) -> list[str]:
+    """File names of marker images, each its own, though both armies may have a unit of the same name."""
+    taken: set[str] = set()
+    slugs = []
+    for name in names:
+        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+        slug = base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:SLUG_LENGTH].strip("-") or "unit"
+        number = 2
+        while slug in taken:
+            slug, number = f"{base}-{number}", number + 1
+        taken.add(slug)
+        slugs.append(slug)
+    return slugs

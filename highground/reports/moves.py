@@ -1,0 +1,220 @@
+"""Tells of setting up, moving, charging and closing in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from highground.engine import events as ev
+from highground.engine.model import Point
+from highground.reports.board import middle
+from highground.reports.cast import Json
+from highground.reports.story import Story
+from highground.reports.words import STILL, count, inches, listed, place, throws, way
+
+MOVES = {
+    "stationary": ("stationary", "Hold position", "hold their position", "holds its position"),
+    "moved": ("move", "Move", "move", "moves"),
+    "advanced": ("advance", "Advance", "advance", "advances"),
+    "fell_back": ("fall_back", "Fall back", "fall back", "falls back"),
+}
+"""movement_action, label, and the verb for several miniatures and for one."""
+
+
+def deployment_rolled(story: Story, event: ev.DeploymentRolled) -> None:
+    story.tell(
+        "deployment", "deployment_roll", "Roll for zones",
+        f"{story.cast.armies[event.winner]} wins the roll for deployment zones, {throws(event.rolls, event.winner)}",
+        army_uuid=story.cast.army_uuids[event.winner], rolls=event.rolls,
+    )  # fmt: skip
+
+
+def zone_chosen(story: Story, event: ev.ZoneChosen) -> None:
+    zones, armies = story.scene.setup.layout.zones, story.cast.armies
+    story.tell(
+        "deployment", "zone_selection", "Choose zone",
+        f"{armies[event.side]} takes the {zones[event.zone].name}, "
+        f"{armies[1 - event.side]} the {zones[1 - event.zone].name}",
+        army_uuid=story.cast.army_uuids[event.side], zone=zones[event.zone].name,
+    )  # fmt: skip
+
+
+def unit_deployed(story: Story, event: ev.UnitDeployed) -> None:
+    spot = story.spot(event.unit)
+    assert spot is not None
+    story.tell(
+        "deployment", "deploy", "Deploy",
+        f"{story.cast.does(event.unit, 'are', 'is')} set up at {place(spot)}",
+        location=spot, **_named(story, event.unit), in_reserves=False,
+        instructions=f"Set up {story.cast.units[event.unit]} at {place(spot)}",
+    )  # fmt: skip
+
+
+def unit_reserved(story: Story, event: ev.UnitReserved) -> None:
+    story.tell(
+        "deployment", "reserve", "Reserves", f"{story.cast.does(event.unit, 'go', 'goes')} into reserve",
+        **_named(story, event.unit), in_reserves=True,
+    )  # fmt: skip
+
+
+def unit_scouted(story: Story, event: ev.UnitScouted) -> None:
+    where = _way(story, event.unit)
+    message = story.cast.does(event.unit, "scout") + (f" {where}" if where else " no further")
+    _tell_move(story, event.unit, "scout", "Scout", message)
+
+
+def battle_began(story: Story, event: ev.BattleBegan) -> None:
+    story.tell(
+        "deployment", "first_turn_roll", "Roll for first turn",
+        f"{story.cast.armies[event.first]} goes first, {throws(event.rolls, event.first)}",
+        army_uuid=story.cast.army_uuids[event.first], rolls=event.rolls,
+    )  # fmt: skip
+
+
+def advance_rolled(story: Story, event: ev.AdvanceRolled) -> None:
+    story.open["advance"] = event.roll
+
+
+def unit_moved(story: Story, event: ev.UnitMoved) -> None:
+    roll = story.open.pop("advance", None)
+    action, label, several, one = MOVES[event.how]
+    message = story.cast.does(event.unit, several, one)
+    where = _way(story, event.unit)
+    if where:
+        message += f" {where}"
+    elif event.distance >= STILL:
+        message += f" up to {inches(event.distance)}, staying around {place(story.spot(event.unit) or (0.0, 0.0))}"
+    elif event.how == "advanced":
+        message += " without moving"
+    extra: dict[str, Any] = {"distance": round(event.distance, 2), "limit": event.limit}
+    if roll is not None:
+        message += f" (rolled {roll})"
+        extra["roll"] = roll
+    _tell_move(story, event.unit, action, label, message, **extra)
+
+
+def unit_arrived(story: Story, event: ev.UnitArrived) -> None:
+    spot = story.spot(event.unit)
+    assert spot is not None
+    message = f"{story.cast.does(event.unit, 'arrive')} from reserve at {place(spot)}"
+    _tell_move(story, event.unit, "arrive", "Arrive from reserve", message)
+
+
+def unit_piled_in(story: Story, event: ev.UnitPiledIn) -> None:
+    if event.distance:
+        message = f"{story.cast.does(event.unit, 'pile', 'piles')} in, up to {inches(event.distance)}"
+        _tell_move(story, event.unit, "pile_in", "Pile in", message, distance=round(event.distance, 2))
+
+
+def unit_consolidated(story: Story, event: ev.UnitConsolidated) -> None:
+    if event.distance:
+        message = f"{story.cast.does(event.unit, 'consolidate')}, up to {inches(event.distance)}"
+        _tell_move(story, event.unit, "consolidate", "Consolidate", message, distance=round(event.distance, 2))
+
+
+def charge_rolled(story: Story, event: ev.ChargeRolled) -> None:
+    if event.success:
+        story.open["charge"] = event
+        return
+    why = "" if sum(event.dice) < event.needed else ", but there is no room to reach it"
+    _tell_charge(story, event, f"{_charge_words(story, event, 'fail', 'fails')}{why}")
+
+
+def charge_moved(story: Story, event: ev.ChargeMoved) -> None:
+    rolled: ev.ChargeRolled = story.open.pop("charge")
+    _tell_charge(story, rolled, _charge_words(story, rolled, "reach", "reaches"))
+
+
+def miniatures_removed(story: Story, event: ev.MiniaturesRemoved) -> None:
+    story.tell(
+        "cleanup", "coherency", "Restore coherency",
+        f"{story.cast.units[event.unit]}: {count(len(event.miniatures), 'miniature')} out of coherency "
+        f"{'is' if len(event.miniatures) == 1 else 'are'} removed{_end(story, event.unit)}",
+        location=story.spot_before(event.unit), **_named(story, event.unit), removed=len(event.miniatures),
+    )  # fmt: skip
+
+
+def reserves_lost(story: Story, event: ev.ReservesLost) -> None:
+    story.tell(
+        "cleanup", "reserves_lost", "Reserves lost",
+        f"{story.cast.does(event.unit, 'have', 'has')} not arrived in time and "
+        f"{story.cast.verb(event.unit, 'are', 'is')} lost",
+        **_named(story, event.unit),
+    )  # fmt: skip
+
+
+def _end(story: Story, unit: int) -> str:
+    return "" if story.scene.state.units[unit].alive else "; nobody is left"
+
+
+def _named(story: Story, unit: int) -> Json:
+    return {"unit_name": story.cast.units[unit], "unit_uuid": story.cast.unit_uuids[unit]}
+
+
+def _way(story: Story, unit: int) -> str:
+    start, end = story.spot_before(unit), story.spot(unit)
+    return way(start, end) if start is not None and end is not None else ""
+
+
+def _tell_move(story: Story, unit: int, action: str, label: str, message: str, **extra: Any) -> None:
+    start, end = story.spot_before(unit), story.spot(unit)
+    assert end is not None
+    story.tell(
+        "movement", action, label, message,
+        location=end, **_named(story, unit), movement_action=action, starting_position=start, ending_position=end,
+        instructions=_instructions(story.cast.units[unit], start, end), rationale="",
+        graphics={"arrows": _arrows(start, end)}, paths=_paths(story, unit), **extra,
+    )  # fmt: skip
+
+
+def _instructions(name: str, start: Point | None, end: Point) -> str:
+    if start is None:
+        return f"Set up {name} at {place(end)}"
+    where = way(start, end)
+    return f"Move {name} {where}, to {place(end)}" if where else f"Keep {name} at {place(end)}"
+
+
+def _arrows(start: Point | None, end: Point) -> list[Json]:
+    if start is None or not way(start, end):
+        return []
+    return [{"x": start[0], "y": start[1], "dx": round(end[0] - start[0], 2), "dy": round(end[1] - start[1], 2)}]
+
+
+def _paths(story: Story, unit: int) -> list[list[Point]]:
+    """The straight way of each miniature that has moved."""
+    before, after = story.before.units[unit], story.scene.state.units[unit]
+    if not before.deployed:
+        return []
+    return [
+        [(round(a[0], 2), round(a[1], 2)), (round(b[0], 2), round(b[1], 2))]
+        for a, b, wounds in zip(before.places, after.places, after.wounds, strict=True)
+        if wounds and a != b
+    ]
+
+
+def _charge_words(story: Story, event: ev.ChargeRolled, several: str, one: str) -> str:
+    targets = listed([story.cast.units[target] for target in event.targets])
+    rolled = f"rolled {sum(event.dice)}, needed {event.needed}"
+    end = story.cast.verb(event.unit, several, one)
+    return f"{story.cast.does(event.unit, 'charge')} {targets} and {end}: {rolled}"
+
+
+def _tell_charge(story: Story, event: ev.ChargeRolled, message: str) -> None:
+    cast, start, end = story.cast, story.spot_before(event.unit), story.spot(event.unit)
+    assert start is not None
+    assert end is not None
+    goals = [middle(story.scene.state.units[target]) for target in event.targets]
+    aims = [end] if event.success else [goal for goal in goals if goal is not None]
+    story.tell(
+        "charge", "charge", "Charge", message,
+        location=end,
+        charging_name=cast.units[event.unit], target_name=listed([cast.units[t] for t in event.targets]),
+        charging_unit={"name": cast.units[event.unit], "uuid": cast.unit_uuids[event.unit], "location": start},
+        target_unit={
+            "name": cast.units[event.targets[0]], "uuid": cast.unit_uuids[event.targets[0]], "location": goals[0],
+        },
+        target_units=[{"name": cast.units[t], "uuid": cast.unit_uuids[t]} for t in event.targets],
+        roll=sum(event.dice), dice=event.dice, needed=event.needed, success=event.success,
+        start_location=start, end_location=end,
+        graphics={"arrows": [arrow for aim in aims for arrow in _arrows(start, aim)]},
+        paths=_paths(story, event.unit),
+    )  # fmt: skip

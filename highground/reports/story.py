@@ -1,0 +1,149 @@
+"""A battle told as it happens: events go into the state one by one, and become actions in the phases of a timeline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from highground.engine.battle import opening
+from highground.engine.events import Event, PhaseChanged, TurnBegan
+from highground.engine.model import Point, Setup
+from highground.engine.scene import Scene
+from highground.engine.state import State
+from highground.reports.board import Board, middle
+from highground.reports.cast import Cast, Json
+
+BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
+"""A battle log has no clock: an event's time is this, and as many seconds later as events went before it."""
+
+Teller = Callable[["Story", Any], None]
+
+
+class Story:
+    """The fold of a battle's events. `before` and `scene.state` are the states around the event that is being told.
+
+    An event is either told, as an action of its own, or noted; the next action has all events noted before it among
+    its `source_logs`. So every event is in exactly one action once its phase is over.
+    """
+
+    def __init__(self, setup: Setup, game_id: str, tellers: dict[type, Teller], began: datetime = BEGAN) -> None:
+        self.cast = Cast(setup, game_id)
+        self.scene = Scene(setup, opening(setup))
+        self.before: State = self.scene.state
+        self.rounds: list[Json] = []
+        self.told = 0
+        self.open: dict[str, Any] = {}
+        """What tellers keep from one event to the next: an advance's roll, a charge's, attacks under way."""
+        self._game_id = game_id
+        self._tellers = tellers
+        self._began = began
+        self._board = Board(self.cast)
+        self._notes: list[Json] = []
+        self._phase: Json | None = None
+        self._number = -1
+        self._begin_phase()
+
+    def take(self, event: Event) -> None:
+        """The next event of the battle."""
+        self.before = self.scene.state
+        new_phase = isinstance(event, PhaseChanged) and event.phase != self.before.phase
+        if self._phase is not None and (new_phase or isinstance(event, TurnBegan)):
+            self._end_phase()
+        self._number += 1
+        self.scene.emit(event)
+        self._notes.append({"number": self._number, **source_log(event)})
+        if self._phase is None and isinstance(event, PhaseChanged):
+            self._begin_phase()
+        self._tellers.get(type(event), _tell_plainly)(self, event)
+
+    def finish(self) -> list[Json]:
+        """The rounds of the timeline so far; the phase that is under way ends with the board as it is now."""
+        if self._phase is not None:
+            self._end_phase()
+        return self.rounds
+
+    def tell(self, log_type: str, action: str, label: str, message: str, **fields: Any) -> None:
+        """Add an action. `fields` are those of its type; all but the `HEAVY` ones stand in `details` too."""
+        assert self._phase is not None
+        state = self.scene.state
+        details = {name: value for name, value in fields.items() if name not in HEAVY}
+        self.told += 1
+        self._phase["actions"].append(
+            {
+                "id": self._number + 1,
+                "timestamp": self._time(),
+                "round": state.round,
+                "turn": state.turn,
+                "phase": self._phase["phase"],
+                "phase_time": state.phase_time,
+                "log_type": log_type,
+                "action": action,
+                "action_label": label,
+                "message": message,
+                "description": "",
+                "location": None,
+                **fields,
+                "details": details,
+                "source_logs": self._notes,
+                "game_id": self._game_id,
+            }
+        )
+        self._notes = []
+
+    def spot(self, unit: int) -> Point | None:
+        """Where a unit stands now; None before it is set up."""
+        return middle(self.scene.state.units[unit])
+
+    def spot_before(self, unit: int) -> Point | None:
+        """Where a unit stood before this event."""
+        return middle(self.before.units[unit])
+
+    def _time(self) -> str:
+        return (self._began + timedelta(seconds=self._number)).isoformat().replace("+00:00", "Z")
+
+    def _begin_phase(self) -> None:
+        state = self.scene.state
+        self._phase = {"phase": state.phase, "actions": [], "board_state": {}}
+        if not self.rounds or self.rounds[-1]["round_number"] != state.round:
+            self.rounds.append({"round_number": state.round, "turns": []})
+        turns = self.rounds[-1]["turns"]
+        if not turns or turns[-1]["turn_number"] != state.turn:
+            turns.append({"turn_number": state.turn, "army_uuid": "", "phases": []})
+        turns[-1]["army_uuid"] = self.cast.army_uuids[state.active]
+        turns[-1]["phases"].append(self._phase)
+
+    def _end_phase(self) -> None:
+        """What was noted since the phase's last action belongs to that action."""
+        assert self._phase is not None
+        actions = self._phase["actions"]
+        if actions and self._notes:
+            actions[-1]["source_logs"].extend(self._notes)
+            self._notes = []
+        self._phase["board_state"] = self._board.state(self.scene)
+        self._phase = None
+
+
+HEAVY = frozenset({"targets", "paths", "graphics", "description", "location"})
+"""Fields that stand beside `details` only, so that nothing big is sent twice."""
+
+
+def source_log(event: Event) -> Json:
+    """An event as JSON. Declared attacks leave out their definition: it comes with the dice."""
+    plain: Json = msgspec.to_builtins(event)
+    if "volleys" in plain and plain["event"] != "stage_rolled":
+        for volley in plain["volleys"]:
+            del volley["sequence"]
+    return plain
+
+
+def note(story: Story, event: Event) -> None:
+    """The teller of events that belong to the next action."""
+
+
+def _tell_plainly(story: Story, event: Event) -> None:
+    """An event that no report knows yet is told by its name rather than lost."""
+    name = event.__struct_config__.tag
+    story.tell("action", str(name), str(name).replace("_", " ").capitalize(), str(name).replace("_", " "))

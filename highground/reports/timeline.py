@@ -1,0 +1,131 @@
+"""The timeline: what the log page reads. See docs/timeline.md for its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from highground.engine import events as ev
+from highground.engine.log import FORMAT, Log, LogError, load, replay
+from highground.reports import fights, moves, turns
+from highground.reports.cast import Cast, Json
+from highground.reports.story import BEGAN, Story, Teller, note
+
+TELLERS: dict[type, Teller] = {
+    ev.DeploymentRolled: moves.deployment_rolled,
+    ev.ZoneChosen: moves.zone_chosen,
+    ev.UnitDeployed: moves.unit_deployed,
+    ev.UnitReserved: moves.unit_reserved,
+    ev.DeploymentEnded: note,
+    ev.UnitScouted: moves.unit_scouted,
+    ev.BattleBegan: moves.battle_began,
+    ev.TurnBegan: note,
+    ev.PhaseChanged: turns.phase_changed,
+    ev.CommandPointsGained: turns.command_points_gained,
+    ev.BattleShockTested: turns.battle_shock_tested,
+    ev.Rallied: turns.rallied,
+    ev.ControlChanged: turns.control_changed,
+    ev.PrimaryScored: turns.primary_scored,
+    ev.AdvanceRolled: moves.advance_rolled,
+    ev.UnitMoved: moves.unit_moved,
+    ev.UnitArrived: moves.unit_arrived,
+    ev.ReservesLost: moves.reserves_lost,
+    ev.ShotsDeclared: fights.declared,
+    ev.StageRolled: fights.stage_rolled,
+    ev.AttacksMade: fights.attacks_made,
+    ev.WoundsLost: fights.wounds_lost,
+    ev.CauseRolled: fights.cause_rolled,
+    ev.UnitShot: fights.unit_shot,
+    ev.ChargeDeclared: note,
+    ev.ChargeRolled: moves.charge_rolled,
+    ev.ChargeMoved: moves.charge_moved,
+    ev.FightsBegan: note,
+    ev.UnitPicked: note,
+    ev.UnitPiledIn: moves.unit_piled_in,
+    ev.StrikesDeclared: fights.declared,
+    ev.StrikesMade: fights.strikes_made,
+    ev.UnitConsolidated: moves.unit_consolidated,
+    ev.PickPassed: note,
+    ev.FightsEnded: note,
+    ev.MiniaturesRemoved: moves.miniatures_removed,
+    ev.UnitDestroyed: fights.unit_destroyed,
+    ev.TurnEnded: note,
+    ev.BattleEnded: turns.battle_ended,
+}
+
+
+def timeline(log: Log, game_id: str = "", *, began: datetime = BEGAN) -> Json:
+    """The battle of `log` as the whole answer of the log calls, ready for JSON.
+
+    The log's events are taken as they are: what they say is not checked against the rules (see `timeline_of`).
+    `began` is when the battle's first event happened, in UTC; the log itself has no clock.
+    """
+    story = Story(log.setup, game_id, TELLERS, began)
+    for record in log.records:
+        for event in record.events:
+            story.take(event)
+    rounds = story.finish()
+    return {
+        "game_id": game_id,
+        "incremental": False,
+        "total": story.told,
+        "army_list": _army_list(log, story.cast),
+        "logs": {"rounds": rounds},
+    }
+
+
+def timeline_of(document: bytes | Json, game_id: str = "", *, check: bool = True) -> Json:
+    """The timeline of a battle log given as a file's bytes or as the object read from them.
+
+    With `check` the log is played again first. Raises LogError where the document is no battle log, ReplayError where
+    the battle goes otherwise than the log says.
+    """
+    log = load(document) if isinstance(document, bytes) else _convert(document)
+    if check:
+        replay(log)
+    return timeline(log, game_id)
+
+
+def flat(answer: Json) -> list[Json]:
+    """The entries of a timeline, oldest first, for answers that hold only what is new."""
+    return list(_entries(answer))
+
+
+def since(answer: Json, since_id: int) -> list[Json]:
+    """The entries after `since_id`, oldest first."""
+    return [entry for entry in _entries(answer) if entry["id"] > since_id]
+
+
+def _entries(answer: Json) -> Iterator[Json]:
+    for a_round in answer["logs"]["rounds"]:
+        for turn in a_round["turns"]:
+            for phase in turn["phases"]:
+                yield from phase["actions"]
+
+
+def _convert(document: Json) -> Log:
+    try:
+        log = msgspec.convert(document, Log)
+    except msgspec.ValidationError as error:
+        raise LogError(f"This is not a battle log: {error}.") from error
+    if log.format != FORMAT:
+        raise LogError(f"This battle log has format {log.format}; this version reads format {FORMAT}.")
+    return log
+
+
+def _army_list(log: Log, cast: Cast) -> list[dict[str, Any]]:
+    return [
+        {
+            "uuid": cast.army_uuids[side],
+            "name": cast.armies[side],
+            "faction": army.faction,
+            "detachment": army.detachment,
+            "points": army.points_computed,
+            "color_index": side,
+            "player": log.players[side],
+        }
+        for side, army in enumerate(log.setup.armies)
+    ]
