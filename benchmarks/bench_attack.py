@@ -30,7 +30,7 @@ def median_us(work: Callable[[int], object], before: Callable[[], None] = lambda
 def forget() -> None:
     for cached in (
         attack_exact.distribution,
-        attack_exact.wound_counts,
+        attack_exact.kept_counts,
         attack_exact.kept_losses,
         attack_expected.expected,
     ):

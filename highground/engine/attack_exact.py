@@ -38,7 +38,8 @@ Floats = NDArray[np.float64]
 Pmf = tuple[float, ...]
 
 _TINY = 1e-15
-_CACHED_STATES = 512
+_KEPT = 512
+"""More wounds than this, caused or lost, are worked out anew each time rather than kept in memory."""
 
 
 class Stages(msgspec.Struct, frozen=True):
@@ -126,12 +127,18 @@ def _roots(size: int) -> NDArray[np.complex128]:
     return result
 
 
-@lru_cache(maxsize=1 << 14)
 def wound_counts(attack: Attack, unsaved: float) -> Floats:
     """The chances of 0, 1, 2, ... damaging wounds when each ordinary wound is unsaved with this chance."""
+    return kept_counts(attack, unsaved) if most_wounds(attack) <= _KEPT else _counts(attack, unsaved)
+
+
+def _counts(attack: Attack, unsaved: float) -> Floats:
     size = most_wounds(attack) + 1
     roots = _roots(size)[: size // 2 + 1]
     return _clean(np.fft.irfft(generating(attack, 1 - unsaved + unsaved * roots, roots), size))
+
+
+kept_counts = lru_cache(maxsize=1 << 14)(_counts)
 
 
 def _joint_counts(attack: Attack) -> Floats:
@@ -227,7 +234,7 @@ class Losses:
     def mixture(self, counts: Floats) -> Floats:
         """The distribution of wounds lost when the number of damaging wounds has these chances."""
         counts = np.trim_zeros(counts, "b")
-        if self.total > _CACHED_STATES:
+        if self.total > _KEPT:
             return self._streamed(counts)
         self.extend(len(counts) - 1)
         known = len(self.rows)
@@ -291,7 +298,7 @@ kept_losses = lru_cache(maxsize=4096)(_build_losses)
 
 def losses_of(harm: Harm, target: Target) -> Losses | SureLosses:
     """What this harm takes from these miniatures; small ones are kept, since it does not depend on who attacks."""
-    if sum(pool.wounds * pool.count for pool in target) > _CACHED_STATES:
+    if sum(pool.wounds * pool.count for pool in target) > _KEPT:
         return _build_losses(harm, target)
     return kept_losses(harm, target)
 
@@ -316,8 +323,13 @@ def _mixed(attack: Attack, target: Target) -> tuple[Floats, float]:
     return result, dealt
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 12)
 def distribution(attack: Attack, target: Target) -> Distribution:
+    """The exact distribution, kept for when it is asked again; see `work_out`."""
+    return work_out(attack, target)
+
+
+def work_out(attack: Attack, target: Target) -> Distribution:
     """The exact distribution of wounds lost and miniatures slain, and the stage means.
 
     With equal saves, saves are counted for all wounds, with different ones for those that somebody is left to take:

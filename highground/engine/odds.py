@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from highground.engine.attack_definition import Attack, Pool, Target, define
-from highground.engine.attack_exact import Pmf, distribution, mean, most_wounds
+from highground.engine.attack_exact import Pmf, mean, most_wounds, work_out
 from highground.engine.effects import Circumstances, Modifier, Reroll, parse_keyword
 from highground.engine.model import Amount, Keyword, Weapon
 
@@ -141,7 +141,7 @@ def odds(document: Document) -> Document:
 
 
 def _answer(attack: Attack, target: Target) -> Document:
-    found = distribution(attack, target)
+    found = work_out(attack, target)
     stages = found.stages
     return {
         "damage": {"mean": found.damage_mean, "pmf": _pmf(found.damage)},

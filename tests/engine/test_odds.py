@@ -9,6 +9,8 @@ from math import comb
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from highground.engine.odds import OddsError, odds
 
@@ -179,3 +181,37 @@ def test_the_largest_question_is_answered_in_time() -> None:
     found = odds(question)
     assert time.perf_counter() - started < 5
     assert sum(found["damage"]["pmf"].values()) == pytest.approx(1)
+
+
+PATHS = [
+    *(f"attacker__{name}" for name in QUESTION["attacker"]),
+    *(f"attacker__weapon__{name}" for name in QUESTION["attacker"]["weapon"]),
+    *(f"target__{name}" for name in QUESTION["target"]),
+    *(f"modifiers__{name}" for name in QUESTION["modifiers"]),
+    "attacker",
+    "target",
+    "modifiers",
+]
+scalars = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=8),
+    st.sampled_from(
+        ["D6", "2D3+1", "3+", "N/A", "Melee", "Heavy", "Sustained Hits D3", "Anti-x 2+", "ones", "²", "1_0"]
+    ),
+)
+anything = st.one_of(scalars, st.lists(scalars, max_size=3), st.dictionaries(st.text(max_size=5), scalars, max_size=3))
+
+
+@settings(max_examples=400, deadline=None, derandomize=True)
+@given(st.dictionaries(st.sampled_from(PATHS), anything, min_size=1, max_size=3))
+def test_any_document_is_answered_or_refused(changes: dict[str, Any]) -> None:
+    """Nothing but an answer whose chances add up to 1, or a refusal."""
+    try:
+        found = odds(asked(**dict(sorted(changes.items(), reverse=True))))
+    except OddsError:
+        return
+    assert sum(found["damage"]["pmf"].values()) == pytest.approx(1)
+    assert sum(found["slain"]["pmf"].values()) == pytest.approx(1)
