@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
+from highground.engine.log import Log, dump
 from highground.server.app import create_app
-from highground.server.logs import demo, service
+from highground.server.logs import demo
+from highground.server.logs.schemas import FullLogs
 from highground.server.settings import Settings
-from tests.server.timelines import battle
-
-LOG = {"engine": "1", "setup": {}, "seed": 7, "records": []}
+from highground.simulation.demo import demo_battle
 
 
 @pytest.fixture
@@ -22,23 +21,27 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(data=tmp_path, demo=True, log_level="CRITICAL")
 
 
+@pytest.fixture(scope="module")
+def battle() -> Log:
+    return demo_battle()
+
+
 @pytest.fixture
-def fights(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Counts the demo battles that are fought; they are short."""
+def fights(monkeypatch: pytest.MonkeyPatch, battle: Log) -> list[int]:
+    """Counts how often the demo battle is fought."""
     counted: list[int] = []
 
-    def fight() -> dict[str, Any]:
+    def fight() -> Log:
         counted.append(1)
-        return LOG
+        return battle
 
     monkeypatch.setattr(demo, "fight", fight)
-    monkeypatch.setattr(service, "replay", lambda _log: battle())
     return counted
 
 
 def shown(client: TestClient) -> int:
-    """The status of the demo's shared report, once it is there or two seconds have gone."""
-    deadline = time.monotonic() + 2
+    """The status of the demo's shared report, once it is there or twenty seconds have gone."""
+    deadline = time.monotonic() + 20
     while True:
         status = client.get("/api/game/shared/demo/json").status_code
         if status == 200 or time.monotonic() > deadline:
@@ -62,7 +65,7 @@ def test_the_demo_is_made_once_and_again_for_another_version(
 
 
 def test_a_server_starts_without_its_demo(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fight() -> dict[str, Any]:
+    def fight() -> Log:
         raise RuntimeError("no army")
 
     monkeypatch.setattr(demo, "fight", fight)
@@ -79,3 +82,32 @@ def test_the_version_follows_the_code_that_makes_the_demo(tmp_path: Path, monkey
     assert demo.version() == first
     (tmp_path / "engine" / "battle.py").write_text("two")
     assert demo.version() != first
+
+
+def test_the_demo_is_answered_as_the_api_describes_it(settings: Settings, fights: list[int]) -> None:
+    with TestClient(create_app(settings)) as client:
+        assert shown(client) == 200
+        body = client.get("/api/game/shared/demo/json").json()
+    answer = FullLogs.model_validate(body)
+    assert (answer.game_id, len(answer.army_list), len(answer.logs.rounds)) == ("demo", 2, 5)
+    entries = [
+        entry for a_round in answer.logs.rounds for turn in a_round.turns for p in turn.phases for entry in p.actions
+    ]
+    assert answer.total == len(entries) > 200
+    assert len(fights) == 1
+
+
+def test_the_demo_log_can_be_uploaded_and_tells_the_same_battle(settings: Settings, battle: Log) -> None:
+    with TestClient(create_app(settings.model_copy(update={"demo": False}))) as client:
+        stored = client.post("/api/logs", files={"file": ("demo.json", dump(battle))})
+        assert stored.status_code == 201, stored.text
+        told = client.get(f"/api/game/{stored.json()['game_id']}/logs_json").json()
+    assert len(told["logs"]["rounds"]) == 5
+
+
+def test_a_battle_log_that_plays_otherwise_is_refused(settings: Settings, battle: Log) -> None:
+    forged = dump(battle).replace(b'"seed":', b'"seed":9', 1)
+    with TestClient(create_app(settings.model_copy(update={"demo": False}))) as client:
+        answer = client.post("/api/logs", files={"file": ("demo.json", forged)})
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith("This battle log cannot be played again: ")

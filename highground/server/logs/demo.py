@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from dataclasses import replace
 from pathlib import Path
 
 import structlog
 
 import highground
+from highground.engine.log import Log, dump
 from highground.server.db.engine import Database
 from highground.server.logs import repository, service
-from highground.server.logs.timelines import Json, Prepared, prepare
+from highground.server.logs.timelines import Prepared, prepare
 
 log = structlog.get_logger(__name__)
 
@@ -21,12 +21,11 @@ PACKAGE = Path(highground.__file__).parent
 MADE_BY = ("engine", "packs", "ai", "simulation", "reports")
 
 
-def fight() -> Json:
-    """Play the demo battle; the battle log."""
+def fight() -> Log:
+    """Play the demo battle. It takes a second or two."""
     from highground.simulation.demo import demo_battle
 
-    battle: Json = demo_battle()
-    return battle
+    return demo_battle()
 
 
 def version() -> str:
@@ -40,7 +39,10 @@ def version() -> str:
 
 
 def prepare_demo() -> Prepared:
-    return replace(prepare(fight(), DEMO_ID, service.replay), engine=version())
+    from highground.reports.timeline import timeline
+
+    battle = fight()
+    return prepare(timeline(battle, DEMO_ID), DEMO_ID, dump(battle), version())
 
 
 async def keep_fresh(database: Database) -> None:

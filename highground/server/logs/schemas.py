@@ -165,12 +165,14 @@ class UnitStats(Open):
 
 
 class BoardUnit(Open):
+    """A unit on the board. One without `unit_stats` has those of the phase before."""
+
     uuid: str
     army_uuid: str
     name: str
     location: Place | None = None
     transponder: str | None = None
-    unit_stats: UnitStats
+    unit_stats: UnitStats | None = None
 
 
 class TerrainPiece(Open):
@@ -192,10 +194,12 @@ class Objective(Open):
 
 
 class BoardState(Open):
-    units: list[BoardUnit] = []
-    terrain: list[TerrainPiece] = []
-    objectives: list[Objective] = []
-    deployment_zones: list[Zone] = []
+    """The board when a phase ended. A part that is not there is as in the phase before."""
+
+    units: list[BoardUnit] | None = None
+    terrain: list[TerrainPiece] | None = None
+    objectives: list[Objective] | None = None
+    deployment_zones: list[Zone] | None = None
 
 
 class TimelinePhase(Open):

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from highground.server.errors import Refusal
 from highground.server.logs import repository
 from highground.server.logs.tables import BattleLog, Game
-from highground.server.logs.timelines import Json, NotALog, Prepared, parse, prepare, since
+from highground.server.logs.timelines import Json, NotALog, Prepared, is_battle_log, parse, prepare, since
 
 log_lines = structlog.get_logger(__name__)
 
@@ -30,10 +30,10 @@ def replay(log: Json) -> Json:
     """Play a battle log again and tell it as a timeline. Raises NotALog where it is none, or plays otherwise now."""
     from highground.engine.errors import ReplayError
     from highground.engine.log import LogError
-    from highground.reports.timeline import timeline
+    from highground.reports.timeline import timeline_of
 
     try:
-        told: Json = timeline(log)
+        return timeline_of(log)
     except LogError as error:
         raise NotALog(str(error)) from error
     except ReplayError as error:
@@ -41,7 +41,6 @@ def replay(log: Json) -> Json:
     except Exception as error:  # the file is a stranger's: whatever it breaks, it is the file that is wrong
         log_lines.warning("an uploaded battle log broke the replay", exc_info=error)
         raise NotALog("This battle log cannot be played again: its parts do not fit together.") from error
-    return told
 
 
 async def shared_log(session: AsyncSession, game_id: str) -> BattleLog:
@@ -105,6 +104,9 @@ def _unpack(answer: bytes) -> Any:
 
 def _read(data: bytes, game_id: str) -> Prepared:
     try:
-        return prepare(parse(data), game_id, replay)
+        document = parse(data)
+        if isinstance(document, dict) and is_battle_log(document):
+            return prepare(replay(document), game_id, data, str(document.get("engine", ""))[:80])
+        return prepare(document, game_id)
     except NotALog as error:
         raise Refusal(422, str(error)) from error

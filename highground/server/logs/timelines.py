@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
 
 Json = dict[str, Any]
-Replay = Callable[[Json], Json]
-"""Battle log -> timeline ({"rounds": [...], "army_list": [...], ...})."""
-
 MOST_ENTRIES = 200_000
 COMPRESSION = 6
 LOG_FIELDS = {"setup", "seed", "records"}
@@ -49,10 +46,16 @@ def parse(data: bytes) -> Json | list[Any]:
     return document
 
 
-def prepare(document: Json | list[Any], game_id: str, replay: Replay) -> Prepared:
-    """Build what is stored for a game. Slow (a replay, a compression): call it off the event loop."""
-    log = document if isinstance(document, dict) and document.keys() >= LOG_FIELDS else None
-    timeline = dict(replay(log)) if log is not None else as_timeline(document)
+def is_battle_log(document: Json | list[Any]) -> bool:
+    return isinstance(document, dict) and document.keys() >= LOG_FIELDS
+
+
+def prepare(document: Json | list[Any], game_id: str, source: bytes | None = None, engine: str = "") -> Prepared:
+    """What is stored for a game with this timeline. `source` is the battle log that it tells, written by `engine`.
+
+    Slow (a compression): call it off the event loop. Raises NotALog.
+    """
+    timeline = as_timeline(document)
     army_list = timeline.pop("army_list", [])
     last_id = number_entries(timeline)
     total = sum(1 for _ in entries(timeline))
@@ -64,8 +67,8 @@ def prepare(document: Json | list[Any], game_id: str, replay: Replay) -> Prepare
         etag=hashlib.sha256(answer).hexdigest()[:24],
         total=total,
         last_id=last_id,
-        source=gzip.compress(orjson.dumps(log), COMPRESSION, mtime=0) if log is not None else None,
-        engine=str(log.get("engine", "")) if log is not None else "",
+        source=gzip.compress(source, COMPRESSION, mtime=0) if source is not None else None,
+        engine=engine,
     )
 
 
