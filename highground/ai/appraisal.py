@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from highground.engine.attack import Circumstances, Pool, Target, define, expected
 from highground.engine.model import Setup, UnitSheet
@@ -13,6 +14,8 @@ from highground.engine.steps.armament import Arm, armament
 
 Floats = npt.NDArray[np.float64]
 
+MANY = 100
+"""Miniatures of a target that no single weapon wipes out."""
 POINTS_OF_A_WOUND = 15.0
 """Worth of a wound of a unit whose roster states no points."""
 
@@ -34,16 +37,32 @@ class Appraisal:
     def __init__(self, setup: Setup) -> None:
         sheets = [sheet for army in setup.armies for sheet in army.units]
         sides = [side for side, army in enumerate(setup.armies) for _ in army.units]
+        self.sheets = sheets
+        self._each: dict[tuple[int, str, int, Circumstances, int], float] = {}
         self.wounds = np.array([sum(m.profile.wounds for m in sheet.line_up) for sheet in sheets], dtype=float)
         self.worth = np.array([_worth(sheet, total) for sheet, total in zip(sheets, self.wounds, strict=True)])
         self.control = np.array([sum(m.profile.objective_controlled for m in s.line_up) for s in sheets], dtype=float)
         self.speed = np.array([min(m.profile.movement for m in sheet.line_up) for sheet in sheets], dtype=float)
-        targets = [_target(sheet) for sheet in sheets]
+        self.targets = targets = [_target(sheet) for sheet in sheets]
         foes = [[j for j, side in enumerate(sides) if side != sides[i]] for i in range(len(sheets))]
         self.guns = [_guns(sheet, sheets, targets, foes[i]) for i, sheet in enumerate(sheets)]
         self.melee = np.array([_melee(sheet, sheets, targets, foes[i]) for i, sheet in enumerate(sheets)])
         self.longest = np.array([float(guns.reach.max(initial=0.0)) for guns in self.guns])
         self.shooting = np.array([guns.harm.sum(axis=0) for guns in self.guns])
+
+    def each(self, unit: int, arm: Arm, target: int, circumstances: Circumstances, models: int) -> float:
+        """Mean wounds that one weapon deals the target in these circumstances, as long as enough of it is left.
+
+        `models` counts the target's living miniatures; it matters to blasts.
+        """
+        key = (unit, arm.weapon.uid, target, circumstances, models if "blast" in arm.keywords else 0)
+        found = self._each.get(key)
+        if found is None:
+            sheet = self.sheets[target]
+            full = replace(circumstances, **_against(arm, sheet, models))
+            attack = define(arm.weapon, 1, full, sheet.line_up[0].profile.toughness)
+            found = self._each[key] = expected(attack, (replace(self.targets[target][0], count=MANY),))
+        return found
 
     @staticmethod
     def of(setup: Setup) -> Appraisal:
@@ -65,13 +84,17 @@ def _target(sheet: UnitSheet) -> Target:
     return (Pool(first.wounds, first.save, first.invuln, first.fnp, len(sheet.line_up)),)
 
 
+def _against(arm: Arm, sheet: UnitSheet, models: int) -> dict[str, Any]:
+    """What a target brings to the circumstances of an attack."""
+    return {
+        "target_models": models if "blast" in arm.keywords else 0,
+        "target_keywords": sheet.keyword_set if "anti" in arm.keywords else frozenset(),
+        "target_rules": frozenset({"stealth"}) if "stealth" in sheet.rules else frozenset(),
+    }
+
+
 def _harm(arm: Arm, number: int, target: Target, sheet: UnitSheet, charged: bool = False) -> float:
-    circumstances = Circumstances(
-        charged=charged,
-        target_models=len(sheet.line_up) if "blast" in arm.keywords else 0,
-        target_keywords=sheet.keyword_set if "anti" in arm.keywords else frozenset(),
-        target_rules=frozenset({"stealth"}) if "stealth" in sheet.rules else frozenset(),
-    )
+    circumstances = Circumstances(charged=charged, **_against(arm, sheet, len(sheet.line_up)))
     attack = define(arm.weapon, number, circumstances, sheet.line_up[0].profile.toughness)
     return expected(attack, target)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from highground.ai.appraisal import Appraisal
 from highground.ai.personality import Personality
 from highground.ai.view import CHARGE_ODDS
-from highground.engine.attack import Circumstances, expected
+from highground.engine.attack import Circumstances
 from highground.engine.scene import Lane, Scene
 from highground.engine.state import Shot, Unit
 from highground.engine.steps import charge, shooting, striking
-from highground.engine.steps.armament import Arm, mark_of
-from highground.engine.steps.declared import attack_of
+from highground.engine.steps.armament import Arm
 
-ENOUGH = 5
+ENOUGH = 4
 """Targets in sight that are weighed for a unit's shots; the rest promise less."""
 KILL_BONUS = 0.25
 """Extra worth of a target's end, as a share of what it had left."""
@@ -99,11 +98,11 @@ def _by_promise(scene: Scene, unit: int) -> list[int]:
 
 
 def _expected(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int, lane: Lane) -> float:
-    half = scene.gap(unit.index, target) <= arm.weapon.range / 2
+    half = bool(arm.keywords & shooting.HALVED) and scene.gap(unit.index, target) <= arm.weapon.range / 2
     what = shooting.circumstances(scene, unit, target, lane, half, not any(lane.sees))
-    weapons = sum(arm.carried[i] for i in bearers)
-    attack = attack_of(scene, unit.index, arm, weapons, target, what)
-    return expected(attack, mark_of(scene, target).target)
+    models = len(scene.figures(target).indices)
+    mean = Appraisal.of(scene.setup).each(unit.index, arm, target, what, models)
+    return mean * sum([arm.carried[i] for i in bearers])
 
 
 def _alternatives(
@@ -193,8 +192,9 @@ def _blows(
 def _blow(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], foe: int) -> float:
     single = "extra attacks" not in arm.keywords
     weapons = len(bearers) if single else sum(arm.carried[i] for i in bearers)
-    attack = attack_of(scene, unit.index, arm, weapons, foe, Circumstances(charged=unit.charged))
-    return expected(attack, mark_of(scene, foe).target)
+    models = len(scene.figures(foe).indices)
+    what = Circumstances(charged=unit.charged)
+    return weapons * Appraisal.of(scene.setup).each(unit.index, arm, foe, what, models)
 
 
 def blow_worth(scene: Scene, unit: int) -> float:

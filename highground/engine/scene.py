@@ -22,13 +22,14 @@ from highground.engine.table.sight import SightTable
 class Figures:
     """The living miniatures of a unit: parallel tuples, and a circle around them all."""
 
-    __slots__ = ("centre", "discs", "indices", "mark", "places", "radii", "reach", "source")
+    __slots__ = ("centre", "discs", "even", "indices", "mark", "places", "radii", "reach", "source")
 
     def __init__(self, unit: Unit, sheet: UnitSheet) -> None:
         self.source = (unit.places, unit.wounds)
         self.indices = tuple(i for i, wounds in enumerate(unit.wounds) if wounds > 0)
         self.places: tuple[Point, ...] = tuple(unit.places[i] for i in self.indices)
         self.radii: tuple[float, ...] = tuple(sheet.radii[i] for i in self.indices)
+        self.even = len(set(self.radii)) == 1
         self.discs: list[Disc] = [(x, y, r) for (x, y), r in zip(self.places, self.radii, strict=True)]
         x, y, self.reach = bounds(self.places, self.radii) if self.places else (0.0, 0.0, 0.0)
         self.centre: Point = (x, y)
@@ -42,6 +43,7 @@ class Figures:
 class Lane(NamedTuple):
     """What the living miniatures of one unit have to another: parallel tuples of inches and sight.
 
+    A gap of bases that touch may come out a little below zero.
     `cover`: the other unit has the benefit of cover against them.
     """
 
@@ -91,12 +93,14 @@ class Scene:
     __slots__ = (
         "_engaged",
         "_figures",
+        "_fresh",
         "_gaps",
         "_lanes",
         "_standing",
         "board",
         "dice",
         "events",
+        "memo",
         "setup",
         "sheets",
         "sight",
@@ -111,19 +115,22 @@ class Scene:
         self.sheets: tuple[UnitSheet, ...] = tuple(sheet for army in setup.armies for sheet in army.units)
         self.dice = Dice(0, 0)
         self.events: list[ev.Event] = []
-        self._figures: list[Figures | None] = [None] * len(self.sheets)
+        self._figures = [Figures(unit, sheet) for unit, sheet in zip(state.units, self.sheets, strict=True)]
+        self._fresh = True
         self._gaps: dict[tuple[int, int], tuple[Figures, Figures, float]] = {}
         self._lanes: dict[tuple[int, int], tuple[Figures, Figures, Lane]] = {}
         self._engaged: dict[int, list[int]] = {}
         self._standing: list[list[int] | None] = [None, None]
+        self.memo: dict[object, Any] = {}
+        """Answers that hold until a miniature moves or falls, kept by whoever asked."""
 
     def fork(self) -> Scene:
         """A scene of its own on the same state; what was measured so far is known to both."""
         twin: Scene = object.__new__(type(self))
         twin.setup, twin.state, twin.board, twin.sheets = self.setup, self.state, self.board, self.sheets
-        twin.sight, twin.dice, twin.events = self.sight, self.dice, []
+        twin.sight, twin.dice, twin.events, twin.memo = self.sight, self.dice, [], {}
         twin._figures, twin._gaps, twin._lanes = self._figures.copy(), self._gaps.copy(), self._lanes.copy()
-        twin._engaged, twin._standing = self._engaged.copy(), self._standing.copy()
+        twin._engaged, twin._standing, twin._fresh = self._engaged.copy(), self._standing.copy(), self._fresh
         return twin
 
     def emit(self, event: ev.Event) -> None:
@@ -138,15 +145,23 @@ class Scene:
         self._forget()
 
     def _forget(self) -> None:
+        self.memo.clear()
+        self._fresh = False
         self._engaged.clear()
         self._standing = [None, None]
 
+    def live(self) -> list[Figures]:
+        """The figures of every unit, by the unit's index."""
+        if not self._fresh:
+            known, sheets = self._figures, self.sheets
+            for index, unit in enumerate(self.state.units):
+                if not known[index].shows(unit):
+                    known[index] = Figures(unit, sheets[index])
+            self._fresh = True
+        return self._figures
+
     def figures(self, unit: int) -> Figures:
-        known = self._figures[unit]
-        state = self.state.units[unit]
-        if known is None or not known.shows(state):
-            known = self._figures[unit] = Figures(state, self.sheets[unit])
-        return known
+        return self._figures[unit] if self._fresh else self.live()[unit]
 
     def gap(self, a: int, b: int) -> float:
         """Inches between the closest bases of two units that stand on the table."""
@@ -162,10 +177,11 @@ class Scene:
 
     def within(self, a: int, b: int, limit: float) -> bool:
         """Whether two units stand within `limit` inches; most pairs are settled by their circles."""
-        first, second = self.figures(a), self.figures(b)
-        dx, dy = first.centre[0] - second.centre[0], first.centre[1] - second.centre[1]
+        figures = self._figures if self._fresh else self.live()
+        first, second = figures[a], figures[b]
+        (ax, ay), (bx, by) = first.centre, second.centre
         far = limit + first.reach + second.reach
-        if dx * dx + dy * dy > far * far:
+        if (ax - bx) * (ax - bx) + (ay - by) * (ay - by) > far * far:
             return False
         return self.gap(a, b) <= limit + TOLERANCE
 
@@ -175,12 +191,7 @@ class Scene:
         known = self._lanes.get((unit, target))
         if known is not None and known[0] is first and known[1] is second:
             return known[2]
-        gaps = tuple(
-            [
-                max(0.0, min([dist(a, b) - r for b, r in zip(second.places, second.radii, strict=True)]) - ra)
-                for a, ra in zip(first.places, first.radii, strict=True)
-            ]
-        )
+        gaps = tuple([_nearest(a, second) - ra for a, ra in zip(first.places, first.radii, strict=True)])
         sees = self.sight.sees(first.places, first.radii, second.places, second.radii)
         hidden = any(sees) and covered(self.board, first.centre, second.places, second.radii)
         lane = Lane(first.indices, gaps, sees, hidden)
@@ -227,6 +238,13 @@ class Scene:
         if len(state.wounds) == 1:
             return state.wounds[0] * 2 < sheet.line_up[0].profile.wounds
         return len(self.figures(unit).indices) * 2 < len(state.wounds)
+
+
+def _nearest(place: Point, figures: Figures) -> float:
+    """Inches from a place to the closest base edge."""
+    if figures.even:
+        return min([dist(place, other) for other in figures.places]) - figures.radii[0]
+    return min([dist(place, other) - r for other, r in zip(figures.places, figures.radii, strict=True)])
 
 
 def sight_of(layout: Layout) -> SightTable:

@@ -73,6 +73,14 @@ def keep_distance(scene: Scene, unit: Unit, places: tuple[Point, ...], inches: f
 
 def charge_places(scene: Scene, unit: int, targets: tuple[int, ...], limit: float) -> tuple[Point, ...] | None:
     """Places within `limit` inches that engage every target and nobody else, if there are any."""
+    key = ("charge", unit, targets, limit)
+    if key not in scene.memo:
+        scene.memo[key] = _find_charge(scene, unit, targets, limit)
+    places: tuple[Point, ...] | None = scene.memo[key]
+    return places
+
+
+def _find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float) -> tuple[Point, ...] | None:
     figures, side = scene.figures(unit), scene.state.units[unit].side
     goals = [scene.figures(target) for target in targets]
     near = [e.index for e in scene.units_of(1 - side) if scene.within(unit, e.index, limit + _NEAR)]

@@ -17,7 +17,7 @@ from highground.engine.table.distance import TOLERANCE
 
 LONE_OPERATIVE = 12.0
 BIG = frozenset({"vehicle", "monster"})
-_HALVED = frozenset({"rapid fire", "melta"})
+HALVED = frozenset({"rapid fire", "melta"})
 
 
 def usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
@@ -170,7 +170,7 @@ def _split(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target:
     """One volley for all bearers, or several where half range or indirect fire hold for some only."""
     lane = scene.lane(unit.index, target)
     groups: dict[tuple[bool, bool], list[int]] = {}
-    halved = arm.weapon.range / 2 + TOLERANCE if arm.keywords & _HALVED else -1.0
+    halved = arm.weapon.range / 2 + TOLERANCE if arm.keywords & HALVED else -1.0
     for i, gap, sees in zip(lane.indices, lane.gaps, lane.sees, strict=True):
         if i in bearers:
             groups.setdefault((gap <= halved, not sees), []).append(i)
