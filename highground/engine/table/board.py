@@ -70,6 +70,11 @@ class Board:
         return np.array(rows, dtype=np.float64).reshape(len(self.blockers), most, 2)
 
     @cached_property
+    def corner_rows(self) -> Floats:
+        """The same corners as (2, corners, blockers): x and y, corner by corner."""
+        return np.ascontiguousarray(self.corners.transpose(2, 1, 0))
+
+    @cached_property
     def boxes(self) -> Floats:
         """Left, top, right and bottom of the sight blockers, (blockers, 4)."""
         return np.array([piece.box for piece in self.blockers], dtype=np.float64).reshape(-1, 4)

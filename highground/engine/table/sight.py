@@ -11,7 +11,7 @@ answer is the same from either end.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import hypot
+from math import sqrt
 
 from highground.engine.model import Point
 from highground.engine.table.board import Board, Piece
@@ -60,8 +60,8 @@ def sees(
     """For each miniature of the first unit whether it sees at least one of the second."""
     if not places_a or not places_b:
         return (False,) * len(places_a)
-    around = bounds(places_b, radii_b)
-    between, screens = corridor(board.blockers, bounds(places_a, radii_a), around)
+    here, around = bounds(places_a, radii_a), bounds(places_b, radii_b)
+    between, screens = corridor(board.blockers, here, around)
     if not between:
         return (True,) * len(places_a)
     left_a = _untouched(between, places_a, radii_a)
@@ -70,7 +70,9 @@ def sees(
     for piece in screens:
         if piece in solid and all(piece in left for left in left_a):
             return (False,) * len(places_a)
+    dx, dy = around[0] - here[0], around[1] - here[1]
     them = [(x, y, r, left) for (x, y), r, left in zip(places_b, radii_b, left_b, strict=True)]
+    them.sort(key=lambda one: -abs(dx * (one[1] - around[1]) - dy * (one[0] - around[0])))  # the outermost show first
     return tuple(
         [
             _sees_any((x, y, r), left, around, solid, them)
@@ -110,39 +112,56 @@ def _untouched(between: Sequence[Piece], places: Sequence[Point], radii: Sequenc
 def corridor(blockers: Iterable[Piece], a: Disc, b: Disc) -> tuple[list[Piece], list[Piece]]:
     """The pieces that lines between two discs can meet, and those of them that every such line runs through.
 
-    A convex piece is met by every line when it has corners on both sides of the corridor, between the discs. (Bases
-    that touch it are not considered here.)
+    The lines lie between the outer tangents of the discs. A piece with all corners beyond one tangent is met by
+    none; a convex piece with corners beyond both, between the discs, is met by all. (Bases that touch a piece are
+    not considered here.)
     """
     ax, ay, ra = a
     bx, by, rb = b
     dx, dy = bx - ax, by - ay
-    length = hypot(dx, dy)
-    wide = (ra if ra > rb else rb) + TOLERANCE
-    if length <= wide:
+    length = sqrt(dx * dx + dy * dy)
+    most = (ra if ra > rb else rb) + TOLERANCE
+    if length <= most:
         return list(blockers), []
-    dx, dy = dx / length, dy / length
+    left, right = (ax - most, bx + most) if ax < bx else (bx - most, ax + most)
+    top, bottom = (ay - most, by + most) if ay < by else (by - most, ay + most)
+    frame = None
     between, screens = [], []
-    left, right = (ax - wide, bx + wide) if ax < bx else (bx - wide, ax + wide)
-    top, bottom = (ay - wide, by + wide) if ay < by else (by - wide, ay + wide)
-    base = dx * ay - dy * ax
     for piece in blockers:
         box = piece.box
         if box[0] > right or box[2] < left or box[1] > bottom or box[3] < top:
             continue
-        off = [dx * y - dy * x - base for x, y in piece.polygon]
-        low, high = min(off), max(off)
-        if low > wide or high < -wide:
+        frame = frame or _tangents(a, b, length)
+        (ux, uy, uc), (vx, vy, vc) = frame
+        above = [ux * x + uy * y for x, y in piece.polygon]
+        below = [vx * x + vy * y for x, y in piece.polygon]
+        if min(above) > uc or min(below) > vc:
             continue
         between.append(piece)
-        if low < -wide and high > wide and piece.convex:
-            along = [
-                o
-                for o, (x, y) in zip(off, piece.polygon, strict=True)
-                if ra < dx * (x - ax) + dy * (y - ay) < length - rb
-            ]
-            if along and min(along) < -wide and max(along) > wide:
-                screens.append(piece)
+        if piece.convex and max(above) > uc and max(below) > vc and _spans_between(piece, a, b, length, frame):
+            screens.append(piece)
     return between, screens
+
+
+def _tangents(a: Disc, b: Disc, length: float) -> tuple[Disc, Disc]:
+    """The outer tangents of two discs as (x, y, c): a point p lies beyond one when x * p.x + y * p.y > c."""
+    ax, ay, ra = a
+    dx, dy = (b[0] - ax) / length, (b[1] - ay) / length
+    lean = (b[2] - ra) / length
+    upright = sqrt(1.0 - lean * lean)
+    ux, uy = -dy * upright - dx * lean, dx * upright - dy * lean
+    vx, vy = dy * upright - dx * lean, -dx * upright - dy * lean
+    wide = ra + TOLERANCE
+    return (ux, uy, ux * ax + uy * ay + wide), (vx, vy, vx * ax + vy * ay + wide)
+
+
+def _spans_between(piece: Piece, a: Disc, b: Disc, length: float, frame: tuple[Disc, Disc]) -> bool:
+    """Whether corners of the piece, taken between the discs alone, still lie beyond both tangents."""
+    ax, ay, ra = a
+    dx, dy, last = b[0] - ax, b[1] - ay, length - b[2]
+    (ux, uy, uc), (vx, vy, vc) = frame
+    inside = [(x, y) for x, y in piece.polygon if ra < (dx * (x - ax) + dy * (y - ay)) / length < last]
+    return any(ux * x + uy * y > uc for x, y in inside) and any(vx * x + vy * y > vc for x, y in inside)
 
 
 class SightTable:

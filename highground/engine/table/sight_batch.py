@@ -44,46 +44,96 @@ def visible_matrix(board: Board, a: Sequence[Disc], b: Sequence[Disc]) -> Boolea
 
 
 def clear_lines(board: Board, a: Floats, b: Floats, asked: Booleans) -> Booleans:
-    """Which pairs of bases a[n], b[n], (n, 3), have a line clear of all blockers asked of the pair, (n, blockers)."""
+    """Which pairs of bases a[n], b[n], (n, 3), have a line clear of all blockers asked of the pair, (n, blockers).
+
+    Pieces wholly beside a pair's lines, and pieces that all of them run through, are told apart first; only what is
+    left is tried line by line.
+    """
+    n, k = np.nonzero(asked)
+    doubt, through = _sort_out(board, a[n], b[n], k)
+    clear = np.ones(len(a), dtype=np.bool_)
+    clear[n[through]] = False
+    doubt &= clear[n]
+    left = np.unique(n[doubt])
+    if len(left):
+        open_ones = np.zeros_like(asked)
+        open_ones[n[doubt], k[doubt]] = True
+        clear[left] = _try_lines(board, a[left], b[left], open_ones[left])
+    return clear
+
+
+def _sort_out(board: Board, a: Floats, b: Floats, k: Integers) -> tuple[Booleans, Booleans]:
+    """`sight.corridor` for discs a[n], b[n], piece k[n]: whether lines may meet the piece, whether all run through it.
+
+    A piece that all lines run through is not in the first answer.
+    """
+    ax, ay, ra = a.T
+    dx, dy = b[:, 0] - ax, b[:, 1] - ay
+    length = np.sqrt(dx * dx + dy * dy)
+    apart = length > np.maximum(ra, b[:, 2]) + TOLERANCE
+    length[~apart] = 1.0
+    dx /= length
+    dy /= length
+    lean = np.where(apart, (b[:, 2] - ra) / length, 0.0)
+    upright = np.sqrt(1.0 - lean * lean)
+    x, y = np.take(board.corner_rows, k, axis=2) - a.T[:2, None]
+    off, along = (dx * y - dy * x) * upright, dx * x + dy * y
+    tilt = along * lean
+    above, below = off - tilt, off + tilt
+    wide = ra + TOLERANCE
+    doubt = (above.min(axis=0) <= wide) & (below.max(axis=0) >= -wide)
+    doubt &= (along.max(axis=0) > -wide) & (along.min(axis=0) < length + b[:, 2] + TOLERANCE)
+    doubt |= ~apart
+    split = np.flatnonzero(doubt & (below.min(axis=0) < -wide) & (above.max(axis=0) > wide) & board.convex[k] & apart)
+    along, wide = np.take(along, split, axis=1), wide[split]
+    inside = (along > ra[split]) & (along < (length - b[:, 2])[split])
+    through = np.zeros(len(k), dtype=np.bool_)
+    over, under = (
+        np.where(inside, np.take(above, split, axis=1), 0.0),
+        np.where(inside, np.take(below, split, axis=1), 0.0),
+    )
+    through[split] = (over.max(axis=0) > wide) & (under.min(axis=0) < -wide)
+    return doubt & ~through, through
+
+
+def _try_lines(board: Board, a: Floats, b: Floats, asked: Booleans) -> Booleans:
+    """`clear_lines` by the three lines of `sight_lines.lines`."""
     (ax, ay, ra), (bx, by, rb) = a.T, b.T
     swap = (bx < ax) | ((bx == ax) & ((by < ay) | ((by == ay) & (rb < ra))))
     a, b = np.where(swap[:, None], b, a), np.where(swap[:, None], a, b)
-    done = ~_stopped(board, np.concatenate((a[:, :2], b[:, :2]), axis=1), asked)
-    left = np.flatnonzero(~done)
-    if not len(left):
-        return done
-    a, b, asked = a[left], b[left], asked[left]
     step = b[:, :2] - a[:, :2]
     length = np.sqrt(step[:, 0] * step[:, 0] + step[:, 1] * step[:, 1])
     length[length == 0.0] = 1.0
     normal = np.stack(((a[:, 1] - b[:, 1]) / length, (b[:, 0] - a[:, 0]) / length), axis=1)
-    out_a, out_b = normal * a[:, 2:], normal * b[:, 2:]
-    one = ~_stopped(board, np.concatenate((a[:, :2] + out_a, b[:, :2] + out_b), axis=1), asked)
-    done[left[one]] = True
-    rest = ~one
-    two = ~_stopped(board, np.concatenate((a[:, :2] - out_a, b[:, :2] - out_b), axis=1)[rest], asked[rest])
-    done[left[rest][two]] = True
-    return done
+    clear = np.zeros(len(a), dtype=np.bool_)
+    for side in (0.0, 1.0, -1.0):
+        left = np.flatnonzero(~clear)
+        out = side * normal[left]
+        ends = (a[left, :2] + out * a[left, 2:], b[left, :2] + out * b[left, 2:])
+        clear[left] = ~_stopped(board, np.concatenate(ends, axis=1), asked[left])
+    return clear
 
 
 def _stopped(board: Board, line: Floats, asked: Booleans) -> Booleans:
     """Which of the lines (n, 4) run through any blocker asked of them."""
-    boxes = board.boxes
-    low, high = np.minimum(line[:, :2], line[:, 2:]), np.maximum(line[:, :2], line[:, 2:])
-    meet = asked & (low[:, :1] < boxes[:, 2]) & (high[:, :1] > boxes[:, 0])
-    meet &= (low[:, 1:] < boxes[:, 3]) & (high[:, 1:] > boxes[:, 1])
-    n, k = np.nonzero(meet)
+    n, k = np.nonzero(asked)
     found = np.zeros(len(line), dtype=np.bool_)
-    if not len(n):
-        return found
-    x, y = board.corners[k, :, 0], board.corners[k, :, 1]
-    ax, ay = line[n, 0, None], line[n, 1, None]
-    dx, dy = line[n, 2, None] - ax, line[n, 3, None] - ay
+    ax, ay, bx, by = line[n].T
+    x, y = np.take(board.corner_rows, k, axis=2)
+    dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
     off = dx * (y - ay) - dy * (x - ax)
-    doubt = (off * off <= TOLERANCE * TOLERANCE * square).any(axis=1)
-    split = (off.min(axis=1) < 0.0) & (off.max(axis=1) > 0.0) & ~doubt
-    found[n[split][_crossed(x[split], y[split], off[split], line[n[split]])]] = True
+    doubt = (off * off <= TOLERANCE * TOLERANCE * square).any(axis=0)
+    split = np.flatnonzero((off.min(axis=0) < 0.0) & (off.max(axis=0) > 0.0) & ~doubt)
+    found[
+        n[
+            split[
+                _crossed(
+                    np.take(x, split, axis=1), np.take(y, split, axis=1), np.take(off, split, axis=1), line[n[split]]
+                )
+            ]
+        ]
+    ] = True
     for m, p in zip(n[doubt].tolist(), k[doubt].tolist(), strict=True):
         if not found[m]:
             found[m] = stops(cast("tuple[float, float, float, float]", tuple(line[m].tolist())), board.blockers[p])
@@ -91,15 +141,15 @@ def _stopped(board: Board, line: Floats, asked: Booleans) -> Booleans:
 
 
 def _crossed(x: Floats, y: Floats, off: Floats, line: Floats) -> Booleans:
-    """Which lines (n, 4) cross a side of their piece, by its corners (n, corners) and their offsets from the line."""
-    ax, ay = line[:, :1], line[:, 1:2]
-    dx, dy = line[:, 2:3] - ax, line[:, 3:] - ay
+    """Which lines (n, 4) cross a side of their piece, by its corners (corners, n) and their offsets from the line."""
+    ax, ay, bx, by = line.T
+    dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
-    before, u, v = np.roll(off, 1, axis=1), np.roll(x, 1, axis=1), np.roll(y, 1, axis=1)
+    before, u, v = np.roll(off, 1, axis=0), np.roll(x, 1, axis=0), np.roll(y, 1, axis=0)
     cut = (off > 0.0) != (before > 0.0)
     s = off / np.where(cut, off - before, 1.0)
     t = (x + s * (u - x) - ax) * dx + (y + s * (v - y) - ay) * dy
-    crossed: Booleans = (cut & (t > 0.0) & (t < square)).any(axis=1)
+    crossed: Booleans = (cut & (t > 0.0) & (t < square)).any(axis=0)
     return crossed
 
 
@@ -122,25 +172,42 @@ def sight_between(board: Board, groups: Sequence[Group]) -> SightMatrix:
 
 
 def _all_pairs(board: Board, bases: Floats, of: Integers, starts: Integers) -> Booleans:
-    """Sight between all bases, (n, n) and symmetric; `of` gives each base's unit, `starts` each unit's first base."""
-    meets, shut = _corridors(board, bases, of, starts)
+    """Sight between all bases, (n, n) and symmetric; `of` gives each base's unit, `starts` each unit's first base.
+
+    Pieces are sorted out between units first, then between a base and a unit, and only then base by base.
+    """
+    circles = _circles(bases, of, starts)
+    meets, shut = _corridors(board, circles)
     free = ~touched(board, bases)
     whole: Booleans = np.array(np.logical_and.reduceat(free, starts, axis=0))
     closed = np.asarray((shut & whole[:, np.newaxis] & whole).any(axis=2))
-    sight: Booleans = ~closed[np.ix_(of, of)]
-    asked_units = np.triu(meets.any(axis=2) & ~closed, 1)
-    i, j = np.nonzero(asked_units[np.ix_(of, of)])
-    if len(i):
-        asked = meets[of[i], of[j]] & free[i] & free[j]
-        sight[i, j] = sight[j, i] = clear_lines(board, bases[i], bases[j], asked)
+    i, unit = np.nonzero(np.triu(meets.any(axis=2) & ~closed, 1)[of])
+    asked = meets[of[i], unit] & free[i]
+    n, k = np.nonzero(asked)
+    doubt, through = _sort_out(board, bases[i[n]], circles[unit[n]], k)
+    solid = whole[unit[n], k]
+    closed = closed[of]
+    closed[i[n[through & solid]], unit[n[through & solid]]] = True
+    asked[n, k] = doubt | (through & ~solid)
+    rows = np.full(closed.shape, -1)
+    rows[i, unit] = np.where(asked.any(axis=1), np.arange(len(i)), -1)
+    rows[closed] = -1
+    sight: Booleans = ~(closed[:, of] | closed[:, of].T)
+    a, b = np.nonzero(rows[:, of] >= 0)
+    sight[a, b] = sight[b, a] = clear_lines(board, bases[a], bases[b], asked[rows[a, of[b]]] & free[b])
     return sight
 
 
-def _corridors(board: Board, bases: Floats, of: Integers, starts: Integers) -> tuple[Booleans, Booleans]:
-    """`sight.corridor` for all pairs of units: pieces that their lines can meet, pieces that every line meets."""
+def _circles(bases: Floats, of: Integers, starts: Integers) -> Floats:
+    """A disc about each unit's bases, (units, 3)."""
     middle = np.add.reduceat(bases[:, :2], starts, axis=0) / np.bincount(of)[:, None]
     out = np.hypot(*(bases[:, :2] - middle[of]).T) + bases[:, 2]
-    radius = np.maximum.reduceat(out, starts)
+    return np.column_stack((middle, np.maximum.reduceat(out, starts)))
+
+
+def _corridors(board: Board, circles: Floats) -> tuple[Booleans, Booleans]:
+    """`sight.corridor` for all pairs of units: pieces that their lines can meet, pieces that every line meets."""
+    middle, radius = circles[:, :2], circles[:, 2]
     step = middle[None] - middle[:, None]
     length = np.hypot(step[..., 0], step[..., 1])
     wide = np.maximum(radius[:, None], radius[None]) + TOLERANCE
