@@ -8,7 +8,7 @@ what fails is never critical.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 
 import msgspec
 
@@ -44,9 +44,7 @@ class Check(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     @cached_property
     def codes(self) -> bytes:
         """A table for bytes.translate: face to MISS, SUCCESS or CRITICAL."""
-        return bytes(
-            CRITICAL if face >= self.critical else SUCCESS if face >= self.needed else MISS for face in range(256)
-        )
+        return _codes(self.needed, self.critical)
 
     @cached_property
     def again(self) -> bytes:
@@ -58,20 +56,27 @@ class Check(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     @cached_property
     def chance(self) -> tuple[float, float]:
         """The chances of an ordinary and of a critical success, re-roll included."""
-        if self.automatic:
-            return 1.0, 0.0
-        again = self.again
-        weights = [(face not in again) + len(again) / 6 for face in range(1, 7)]
-        sums = [0.0, 0.0, 0.0]
-        for face, weight in enumerate(weights, 1):
-            sums[self.codes[face]] += weight
-        return sums[SUCCESS] / 6, sums[CRITICAL] / 6
+        return (1.0, 0.0) if self.automatic else _chance(self.codes, self.again)
 
     def __str__(self) -> str:
         """The number and where it comes from: '3+: skill 4+, heavy -1'."""
         parts = ", ".join(f"{source.name} {source.effect}" for source in self.sources)
         number = "automatic" if self.automatic else f"{self.needed}+"
         return f"{number}: {parts}" if parts else number
+
+
+@cache
+def _codes(needed: int, critical: int) -> bytes:
+    return bytes(CRITICAL if face >= critical else SUCCESS if face >= needed else MISS for face in range(256))
+
+
+@lru_cache(maxsize=256)
+def _chance(codes: bytes, again: bytes) -> tuple[float, float]:
+    """A face counts when it is kept or comes up after a die was thrown again."""
+    sums = [0.0, 0.0, 0.0]
+    for face in range(1, 7):
+        sums[codes[face]] += (face not in again) + len(again) / 6
+    return sums[SUCCESS] / 6, sums[CRITICAL] / 6
 
 
 def _widest(modifiers: Iterable[Modifier]) -> Reroll:
