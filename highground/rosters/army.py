@@ -127,7 +127,7 @@ def read_army(root: Node, header: Header, report: Report) -> Roster:
         faction=faction_of(contents.forces),
         detachment=detachment,
         points_stated=stated_points(header),
-        points_computed=computed_points(contents, header, report),
+        points_computed=_checked_points(contents, header, report),
         units=tuple(unit for unit in units if not playable or unit not in blank),
         abilities=tuple(dict.fromkeys(_army_abilities(contents))),
         playable=playable,
@@ -163,9 +163,14 @@ def stated_points(header: Header) -> int | None:
     return round(amount_of(header.stated)) if header.stated else None
 
 
-def computed_points(contents: Contents, header: Header, report: Report) -> int:
-    """The sum over all selections; a total of the file that differs is reported."""
-    total = sum(points_of(selection.node) for force in contents.forces for selection in top_selections(force))
+def total_points(contents: Contents) -> float:
+    """The sum over all selections of all forces, settings included."""
+    return sum(points_of(selection.node) for force in contents.forces for selection in top_selections(force))
+
+
+def _checked_points(contents: Contents, header: Header, report: Report) -> int:
+    """The total; one of the file that differs is reported."""
+    total = total_points(contents)
     if header.stated and abs(total - amount_of(header.stated)) > 0.01:
         message = f"The file states {amount_of(header.stated):g} points, its selections add up to {total:g}."
         report.warning("points-mismatch", message, "roster/costs")

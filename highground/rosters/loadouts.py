@@ -200,9 +200,9 @@ class Loadouts:
         self.report.warning("bearer-unknown", message, self.unit.where)
 
     def _keep_unreadable(self) -> None:
-        for items in self._items.values():
-            for item in items:
-                bad = [pair for pair in item.weapons if self.armoury.weapon(pair[0], "", self.unit.where) is None]
+        for group in self.groups:
+            for item in self._items[id(group)]:
+                bad = [pair for pair in item.weapons if self.armoury.weapon(pair[0], "", group.where) is None]
                 self._leave(item.node, bad)
 
     def _leave(self, node: Node, weapons: list[tuple[RawWeapon, int]]) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from highground.engine.model import Ability
 from highground.rosters.abilities import rules_of
 from highground.rosters.army import (
-    computed_points,
     contents_of,
     detachment_of,
     faction_of,
     named_units,
     stated_points,
+    total_points,
     why_no_stats,
 )
 from highground.rosters.header import Header
@@ -40,7 +40,7 @@ def read_other(root: Node, header: Header, report: Report) -> Roster:
         faction=faction_of(contents.forces),
         detachment=detachment_of(contents.settings) or " + ".join(force_names),
         stated=stated_points(header),
-        computed=computed_points(contents, header, report),
+        computed=total_points(contents),
         units=units,
     )
     return to_roster(army, report)

@@ -79,7 +79,7 @@ def _units(lines: list[str]) -> list[PlainUnit]:
         match = _UNIT.match(line) if not line.startswith(" ") else None
         if match is not None:
             units.append(PlainUnit(match["name"], int(match["points"]), [(match["name"], int(match["copies"] or 1))]))
-            blocks.append([])
+            blocks.append([match["rest"] or ""])
         elif blocks:
             blocks[-1].append(line)
     if units and _is_size(units[0], blocks[0]):

@@ -135,7 +135,7 @@ def test_without_such_lines_the_id_then_the_name_tells(system: str, name: str, e
         ({"generatedBy": "List Forge"}, "List Forge"),
     ],
 )
-def test_the_writing_program_is_named(attributes: dict[str, str], writer: str) -> None:
+def test_the_writing_program_is_named(attributes: Tree, writer: str) -> None:
     assert read_roster(as_xml(roster(squad(), **attributes))).writer == writer
 
 

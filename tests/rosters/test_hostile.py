@@ -36,6 +36,15 @@ def within(megabytes: float, seconds: float = 10.0) -> Iterator[None]:
         tracemalloc.stop()
 
 
+def refusal_of(data: bytes) -> str:
+    """The sentence that refuses a file; '' when it is read. Any other error is the test's."""
+    try:
+        read_roster(data)
+    except RosterError as refusal:
+        return str(refusal)
+    return ""
+
+
 def bomb(megabytes: int) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -185,7 +194,7 @@ def test_files_just_below_the_bound_on_parts_stay_bounded() -> None:
     ids=["billion", "thousands", "groups", "guns"],
 )
 def test_numbers_that_cannot_be_right_are_refused(unit: dict[str, object]) -> None:
-    with within(40), pytest.raises(RosterError, match="far more|can't be right"):
+    with within(40), pytest.raises(RosterError, match=r"far more|can't be right"):
         read_roster(as_json(roster(unit)))
 
 
@@ -214,23 +223,23 @@ def test_texts_made_to_stall_a_pattern_are_read_quickly() -> None:
 def test_odd_numbers_never_escape(odd: str) -> None:
     unit = selection("Warden", "unit", 1, line(), selection("Warden", "model", 2), points=odd)
     unit["selections"][0]["number"] = odd
-    try:
-        army = read_roster(as_xml(roster(unit, points=None))).army
-    except RosterError as refusal:
-        assert "can't be right" in str(refusal) or "holds no units" in str(refusal)
+    sentence = refusal_of(as_xml(roster(unit, points=None)))
+    if odd in {"NaN", "1e999", "99999999999999999999"}:
+        assert "can't be right" in sentence
     else:
-        assert 0 < len(army.units[0].line_up) <= 3
+        assert not sentence
 
 
+WORDS = (
+    "roster forces selections profiles characteristics rules categories costs name type number $text value typeName "
+    "list units saveVersion snapshot rulebook assets included item army game core quality loadout"
+)
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(
-            st.sampled_from(
-                "roster forces selections profiles characteristics rules categories costs name type number $text value "
-                "typeName list units saveVersion snapshot rulebook assets included item army game core quality loadout".split()
-            ),
+            st.sampled_from(WORDS.split()),
             inner,
             max_size=4,
         )
@@ -247,33 +256,17 @@ def test_random_damage_raises_nothing_else(good: bytes, data: st.DataObject) -> 
         st.lists(st.tuples(st.integers(0, len(changed) - 1), st.integers(0, 255)), max_size=6)
     ):
         changed[place] = value
-    try:
-        read_roster(bytes(changed))
-    except RosterError as refusal:
-        assert str(refusal)
+    assert refusal_of(bytes(changed)) == refusal_of(bytes(changed)).strip()
 
 
 @settings(max_examples=300, deadline=None)
 @given(VALUES)
 def test_any_json_raises_nothing_else(value: object) -> None:
-    try:
-        read_roster(json.dumps(value, allow_nan=False, default=str).encode() if _finite(value) else b"{}")
-    except RosterError as refusal:
-        assert str(refusal)
-
-
-def _finite(value: object) -> bool:
-    try:
-        json.dumps(value, allow_nan=False)
-    except ValueError:
-        return False
-    return True
+    for data in (json.dumps(value).encode(), json.dumps({"roster": value}).encode()):
+        assert refusal_of(data) == refusal_of(data).strip()
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=400) | st.text(max_size=400).map(str.encode))
 def test_any_bytes_raise_nothing_else(data: bytes) -> None:
-    try:
-        read_roster(data)
-    except RosterError as refusal:
-        assert str(refusal)
+    assert refusal_of(data)
