@@ -208,7 +208,8 @@ def _attacks_made(state: State, event: ev.AttacksMade) -> State:
     if not event.spent:
         return after
     unit = after.units[event.unit]
-    spent = replace(unit, spent=(*unit.spent, event.sequence.attack.weapon))
+    uid = event.sequence.attack.weapon
+    spent = replace(unit, spent=unit.spent + tuple((bearer, uid) for bearer in event.bearers))
     return replace(_with_unit(after, spent), events=after.events)
 
 

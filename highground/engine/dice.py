@@ -41,10 +41,10 @@ def _tables(sides: int) -> tuple[bytes, bytes]:
 class Dice:
     """Faces for one choice. Every face thrown is kept in `ledger`."""
 
-    __slots__ = ("_counter", "_key", "_pool", "_sides", "ledger")
+    __slots__ = ("_counter", "_from", "_pool", "_sides", "ledger")
 
     def __init__(self, seed: int, choice: int) -> None:
-        self._key = b"%d/%d/" % (seed, choice)
+        self._from = (seed, choice)
         self._counter = 0
         self._pool = b""
         self._sides = 0
@@ -65,7 +65,7 @@ class Dice:
             self._pool, self._sides = b"", sides
         while len(self._pool) < count:
             table, drop = _tables(sides)
-            block = blake2b(self._key + b"%d" % self._counter, digest_size=_BLOCK).digest()
+            block = blake2b(b"%d/%d/%d" % (*self._from, self._counter), digest_size=_BLOCK).digest()
             self._counter += 1
             self._pool += block.translate(table, drop)
         faces, self._pool = self._pool[:count], self._pool[count:]

@@ -5,6 +5,7 @@ Measures are remembered for as long as the miniatures they are about stand where
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import dist
 from typing import Any, NamedTuple
 
@@ -62,8 +63,6 @@ _STILL = frozenset(
         ev.TurnBegan,
         ev.PhaseChanged,
         ev.CommandPointsGained,
-        ev.BattleShockTested,
-        ev.Rallied,
         ev.ControlChanged,
         ev.PrimaryScored,
         ev.AdvanceRolled,
@@ -84,7 +83,7 @@ _STILL = frozenset(
         ev.BattleEnded,
     }
 )
-"""Events that leave every miniature where it stands."""
+"""Events that leave every miniature where it stands and every unit's control as it is."""
 
 
 class Scene:
@@ -122,7 +121,7 @@ class Scene:
         self._engaged: dict[int, list[int]] = {}
         self._standing: list[list[int] | None] = [None, None]
         self.memo: dict[object, Any] = {}
-        """Answers that hold until a miniature moves or falls, kept by whoever asked."""
+        """Answers that hold until a miniature moves or falls or a unit is shocked, kept by whoever asked."""
 
     def fork(self) -> Scene:
         """A scene of its own on the same state; what was measured so far is known to both."""
@@ -217,8 +216,22 @@ class Scene:
         known = self._engaged.get(unit)
         if known is None:
             foes = self.standing(1 - self.state.units[unit].side)
-            known = self._engaged[unit] = [foe for foe in foes if self.within(unit, foe, ENGAGEMENT)]
+            known = self._engaged[unit] = self.about(unit, foes, ENGAGEMENT)
         return known
+
+    def about(self, unit: int, others: Iterable[int], limit: float) -> list[int]:
+        """Those of the other units that stand within `limit` inches."""
+        figures = self._figures if self._fresh else self.live()
+        x, y = figures[unit].centre
+        reach = limit + figures[unit].reach
+        found = []
+        for other in others:
+            theirs = figures[other]
+            u, v = theirs.centre
+            far = reach + theirs.reach
+            if (x - u) * (x - u) + (y - v) * (y - v) <= far * far and self.gap(unit, other) <= limit + TOLERANCE:
+                found.append(other)
+        return found
 
     def engaged(self, unit: int) -> bool:
         return bool(self.engaged_with(unit))

@@ -34,8 +34,8 @@ class Unit(msgspec.Struct, frozen=True):
     charged: bool = False
     fought: bool = False
     shocked: bool = False
-    spent: tuple[str, ...] = ()
-    """Uids of one-shot weapons that are used up."""
+    spent: tuple[tuple[int, str], ...] = ()
+    """One-shot weapons that are used up, as (miniature, uid)."""
 
     @property
     def alive(self) -> bool:

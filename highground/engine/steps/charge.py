@@ -33,8 +33,7 @@ def why_not(scene: Scene, unit: Unit) -> Refusal | None:
 
 def targets(scene: Scene, unit: int) -> tuple[int, ...]:
     """Enemy units that the unit may charge."""
-    foe = 1 - scene.state.units[unit].side
-    return tuple(other.index for other in scene.units_of(foe) if scene.within(unit, other.index, REACH))
+    return tuple(scene.about(unit, scene.standing(1 - scene.state.units[unit].side), REACH))
 
 
 def ask(scene: Scene) -> Request:

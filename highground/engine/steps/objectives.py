@@ -12,6 +12,13 @@ REACH = 3.0
 
 def levels(scene: Scene, objective: int) -> tuple[int, int]:
     """Both armies' objective control at an objective; battle-shocked units have none."""
+    known: tuple[int, int] | None = scene.memo.get(("levels", objective))
+    if known is None:
+        known = scene.memo["levels", objective] = _levels(scene, objective)
+    return known
+
+
+def _levels(scene: Scene, objective: int) -> tuple[int, int]:
     x, y = scene.setup.layout.objectives[objective].location
     totals = [0, 0]
     for side in (0, 1):

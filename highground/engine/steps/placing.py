@@ -83,7 +83,7 @@ def charge_places(scene: Scene, unit: int, targets: tuple[int, ...], limit: floa
 def _find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float) -> tuple[Point, ...] | None:
     figures, side = scene.figures(unit), scene.state.units[unit].side
     goals = [scene.figures(target) for target in targets]
-    near = [e.index for e in scene.units_of(1 - side) if scene.within(unit, e.index, limit + _NEAR)]
+    near = scene.about(unit, scene.standing(1 - side), limit + _NEAR)
     return charge_to(
         scene.board,
         figures.places,
@@ -113,7 +113,7 @@ def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
     figures, side = scene.figures(unit), scene.state.units[unit].side
     if not figures.places:
         return ()
-    near = [enemy.index for enemy in scene.units_of(1 - side) if scene.within(unit, enemy.index, 2 * limit)]
+    near = scene.about(unit, scene.standing(1 - side), 2 * limit)
     if not near:
         return figures.places
     foes = [scene.figures(enemy) for enemy in near]

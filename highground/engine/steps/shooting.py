@@ -25,16 +25,30 @@ def usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
     if unit.shot or unit.moved == "fell_back":
         return {}
     sheet = scene.sheets[unit.index]
-    arms = {
-        uid: arm
-        for uid, arm in armament(sheet).items()
-        if not arm.weapon.melee and uid not in unit.spent and any(unit.wounds[i] for i in arm.carried)
-    }
+    arms = _ranged(scene, unit)
     if unit.moved == "advanced":
         arms = {uid: arm for uid, arm in arms.items() if "assault" in arm.keywords}
     if arms and not sheet.keyword_set & BIG and scene.engaged(unit.index):
         arms = {uid: arm for uid, arm in arms.items() if "pistol" in arm.keywords}
     return arms
+
+
+def _ranged(scene: Scene, unit: Unit) -> dict[str, Arm]:
+    key = ("ranged", unit.index, unit.spent)
+    arms: dict[str, Arm] | None = scene.memo.get(key)
+    if arms is None:
+        own = armament(scene.sheets[unit.index])
+        arms = {uid: _unspent(unit, arm) for uid, arm in own.items() if not arm.weapon.melee}
+        arms = scene.memo[key] = {uid: arm for uid, arm in arms.items() if arm.carried}
+    return arms
+
+
+def _unspent(unit: Unit, arm: Arm) -> Arm:
+    """The weapon with those who live and have not used it up."""
+    uid, wounds = arm.weapon.uid, unit.wounds
+    return arm._replace(
+        carried={i: count for i, count in arm.carried.items() if wounds[i] and (i, uid) not in unit.spent}
+    )
 
 
 def ask(scene: Scene) -> Request:
@@ -122,7 +136,7 @@ def _arm_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shot: Shot) -> Arm:
         raise Refusal("no-such-weapon", f"{name} has no weapon '{shot.weapon}'.")
     if known.weapon.melee:
         raise Refusal("melee-weapon", f"{known.weapon.name} is a melee weapon.")
-    if shot.weapon in unit.spent:
+    if any(uid == shot.weapon for _, uid in unit.spent):
         raise Refusal("one-shot", f"{known.weapon.name} has been used up.")
     raise Refusal("weapon-not-now", f"{name} cannot use its {known.weapon.name} now.")
 
