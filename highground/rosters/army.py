@@ -174,6 +174,8 @@ def _checked_points(contents: Contents, header: Header, report: Report) -> int:
     if header.stated and abs(total - amount_of(header.stated)) > 0.01:
         message = f"The file states {amount_of(header.stated):g} points, its selections add up to {total:g}."
         report.warning("points-mismatch", message, "roster/costs")
+    elif not total:
+        report.info("points-missing", "The file gives no points.", "roster/costs")
     return round(total)
 
 

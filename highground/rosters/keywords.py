@@ -1,37 +1,17 @@
-"""Weapon keywords: the words of a profile as `Keyword` values."""
+"""Weapon keywords: the words of a profile as `Keyword` values, however the list builder spells them."""
 
 from __future__ import annotations
 
 import re
 
+from highground.engine.effects.keywords import KNOWN_KEYWORDS, VALUED, parse_keyword
 from highground.engine.model import Amount, Keyword
 from highground.rosters.report import Report
 from highground.rosters.text import straight
 
-PLAIN = frozenset(
-    {
-        "assault",
-        "heavy",
-        "torrent",
-        "twin-linked",
-        "pistol",
-        "lethal hits",
-        "devastating wounds",
-        "blast",
-        "precision",
-        "hazardous",
-        "indirect fire",
-        "ignores cover",
-        "lance",
-        "extra attacks",
-        "one shot",
-        "psychic",
-    }
-)
-VALUED = frozenset({"rapid fire", "sustained hits", "melta"})
 NAMED_ONLY = frozenset({"close-quarters", "cleave"})
 """Names of the newest edition that are read with their value, but whose rule the engine does not have."""
-GLOSSARY = PLAIN | VALUED | NAMED_ONLY | {"anti", "anti-"}
+GLOSSARY = KNOWN_KEYWORDS | NAMED_ONLY | {"anti-"}
 """Names whose text on a weapon only explains the keyword."""
 
 _SPELLINGS = {"twin linked": "twin-linked", "twinlinked": "twin-linked", "close quarters": "close-quarters"}
@@ -61,8 +41,6 @@ def is_glossary(name: str) -> bool:
 
 def _read(words: str, where: str, report: Report) -> list[Keyword]:
     words = _SPELLINGS.get(words, words)
-    if words in PLAIN:
-        return [Keyword(words)]
     if anti := _ANTI.match(words):
         value = Amount(plus=int(anti["value"]))
         targets = [target.strip().removeprefix("anti-") for target in anti["target"].split("/")]
@@ -70,11 +48,10 @@ def _read(words: str, where: str, report: Report) -> list[Keyword]:
     if words in VALUED:
         report.warning("value-guessed", f"Weapon keyword '{words}' has no value; 1 was taken.", where)
         return [Keyword(words, Amount(plus=1))]
-    match = _VALUE.match(words)
-    if match is not None and match["name"] in VALUED | NAMED_ONLY:
-        keyword = Keyword(match["name"], Amount.parse(match["value"]))
-    else:
-        keyword = Keyword(words)
-    if keyword.name not in VALUED:
+    try:
+        return [parse_keyword(words)]
+    except ValueError:
         report.warning("unknown-keyword", f"Weapon keyword '{words}' has no rule here; it is kept and shown.", where)
-    return [keyword]
+    match = _VALUE.match(words)
+    known = match is not None and match["name"] in NAMED_ONLY
+    return [Keyword(match["name"], Amount.parse(match["value"])) if match and known else Keyword(words)]

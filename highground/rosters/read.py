@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ from highground.rosters.tree import Node, from_json, from_xml, parse_json
 
 
 def read_roster(data: bytes, name: str = "") -> Roster:
-    """Read a roster file. `name` serves where the file gives the army none; it never decides how the file is read.
+    """Read a roster file. Its file `name` serves where it gives the army none; it never decides how the file is read.
 
     Raises RosterError, whose text is a sentence for the player, for what can't be read at all.
     """
@@ -28,10 +29,16 @@ def read_roster(data: bytes, name: str = "") -> Roster:
     packed = kind_of(plain(data)) == "zip"
     content = plain(unpack(data)) if packed else plain(data)
     try:
-        roster = _read(content, packed, name[:80], report)
+        roster = _read(content, packed, _title(name), report)
     except RecursionError as error:
         raise RosterError("The file is nested far deeper than a roster, so it was not read.") from error
     return msgspec.structs.replace(roster, report=report.findings)
+
+
+def _title(name: str) -> str:
+    """A file's name without folders and ending; '' for standard input."""
+    plain_name = name.replace("\\", "/").rpartition("/")[2]
+    return "" if plain_name == "-" else re.sub(r"\.(rosz?|json|txt|xml|zip)$", "", plain_name, flags=re.IGNORECASE)[:80]
 
 
 def _read(content: bytes, packed: bool, name: str, report: Report) -> Roster:

@@ -65,6 +65,8 @@ def test_the_file_name_serves_where_the_roster_has_none() -> None:
     tree = sample()
     tree["name"] = ""
     assert read_roster(as_xml(tree), "Saturday").army.name == "Saturday"
+    assert read_roster(as_xml(tree), "lists/old\\My v1.2 list.ROSZ").army.name == "My v1.2 list"
+    assert read_roster(as_xml(tree), "-").army.name == "Roster"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])

@@ -33,7 +33,9 @@ def army(*units: Tree) -> ArmySheet:
 
 
 def codes(found: Roster) -> list[str]:
-    return [item.code for item in found.report if "base sizes" not in item.message]
+    """The findings but for those that each of these small rosters has."""
+    common = {"no-detachment", "points-missing"}
+    return [item.code for item in found.report if "base sizes" not in item.message and item.code not in common]
 
 
 def held(unit: UnitSheet) -> list[tuple[str, int, dict[str, int]]]:
@@ -90,7 +92,7 @@ def test_mixed_loadouts_are_dealt_one_gun_each() -> None:
         ("Veteran", 2, {"Hot": 1, "Fist": 1}),
         ("Veteran", 2, {"Loud": 1, "Saw": 1}),
     ]
-    assert codes(found) == ["value-guessed", "no-detachment"]
+    assert codes(found) == ["value-guessed"]
 
 
 def test_a_missing_number_is_one_for_a_unit_and_everybody_for_gear() -> None:
@@ -127,7 +129,7 @@ def test_a_weapon_of_the_unit_goes_to_one_of_the_largest_group() -> None:
         ("Warden", 1, {"Rifle": 1, "Turret gun": 1}),
         ("Warden", 3, {"Rifle": 1}),
     ]
-    assert codes(found) == ["bearer-unknown", "no-detachment"]
+    assert codes(found) == ["bearer-unknown"]
 
 
 def test_a_weapon_of_the_unit_that_is_there_for_all_is_everybodys() -> None:
@@ -135,7 +137,7 @@ def test_a_weapon_of_the_unit_that_is_there_for_all_is_everybodys() -> None:
     groups = [selection(name, "model", number) for name, number in (("Sergeant", 1), ("Warden", 4))]
     found = read(selection("Squad", "unit", 1, line(), *groups, knives))
     assert held(found.army.units[0]) == [("Sergeant", 1, {"Knife": 2}), ("Warden", 4, {"Knife": 2})]
-    assert codes(found) == ["no-detachment"]
+    assert codes(found) == []
 
 
 def test_profiles_on_the_unit_itself_arm_only_those_without_such_a_weapon() -> None:
@@ -144,7 +146,7 @@ def test_profiles_on_the_unit_itself_arm_only_those_without_such_a_weapon() -> N
     (unit,) = found.army.units
     assert held(unit) == [("Warden", 3, {"Rifle": 1, "Boots": 1})]
     assert [ability.name for ability in unit.abilities if ability.location == "weapon"] == ["Ghost rifle"]
-    assert codes(found) == ["bearer-unknown", "bearer-unknown", "no-detachment"]
+    assert codes(found) == ["bearer-unknown", "bearer-unknown"]
 
 
 # stat lines
@@ -194,7 +196,7 @@ def test_a_unit_without_a_line_is_left_out_of_the_battle_but_not_of_the_points()
     assert [unit.name for unit in found.left_out] == ["Ghost"]
     assert found.army.points_computed == 150
     assert found.army.playable
-    assert [code for code in codes(found) if code != "no-detachment"] == ["stats-missing", "unit-unresolved"]
+    assert codes(found) == ["stats-missing", "unit-unresolved"]
 
 
 @pytest.mark.parametrize("stats", [{"t": "-"}, {"w": "*"}, {"w": "0"}])
@@ -246,6 +248,21 @@ def test_other_costs_are_no_points() -> None:
     unit = squad("Wardens", points=80)
     unit["costs"] += [{"name": "Detachment Points", "value": 3}, {"name": " PL", "value": "5.0"}]
     assert army(unit).units[0].points == 80
+
+
+@pytest.mark.parametrize("inside", [[], [settings("Detachment")], [settings("Battle Size", selection("Small"))]])
+def test_a_roster_without_a_detachment_says_so(inside: list[Tree]) -> None:
+    found = read(*inside, squad())
+    assert found.army.detachment == ""
+    assert [item.severity for item in found.report if item.code == "no-detachment"] == ["info"]
+    chosen = read(settings("Detachment Choice", selection("Hold the Ford")), squad())
+    assert (chosen.army.detachment, [item.code for item in chosen.report]) == ("Hold the Ford", ["value-guessed"])
+
+
+def test_a_file_without_points_says_so() -> None:
+    unit = selection("Warden", "model", 1, line())
+    assert "points-missing" in [item.code for item in read(unit).report]
+    assert "points-missing" not in [item.code for item in read(squad()).report]
 
 
 @pytest.mark.parametrize("name", ["pts", " pts", "Pts", "Point(s)", "points"])

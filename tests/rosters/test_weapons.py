@@ -6,7 +6,7 @@ import pytest
 
 from highground.engine.model import Amount, Carried, Keyword, Weapon
 from highground.rosters import Roster, read_roster
-from highground.rosters.keywords import PLAIN, read_keywords
+from highground.rosters.keywords import read_keywords
 from highground.rosters.report import Report
 from tests.rosters.builder import Tree, as_json, blade, gun, line, profile, roster, selection
 
@@ -25,7 +25,10 @@ def weapon(made: Tree) -> Weapon:
 
 
 def codes(found: Roster) -> set[str]:
-    return {item.code for item in found.report if "base sizes" not in item.message} - {"no-detachment"}
+    return {item.code for item in found.report if "base sizes" not in item.message} - {
+        "no-detachment",
+        "points-missing",
+    }
 
 
 def test_a_gun_and_a_blade() -> None:
@@ -183,7 +186,27 @@ def keywords(text: str) -> tuple[Keyword, ...]:
     return read_keywords(text, "", Report())
 
 
-@pytest.mark.parametrize("name", sorted(PLAIN))
+@pytest.mark.parametrize(
+    "name",
+    [
+        "assault",
+        "heavy",
+        "torrent",
+        "twin-linked",
+        "pistol",
+        "lethal hits",
+        "devastating wounds",
+        "blast",
+        "precision",
+        "hazardous",
+        "indirect fire",
+        "ignores cover",
+        "lance",
+        "extra attacks",
+        "one shot",
+        "psychic",
+    ],
+)
 def test_plain_keywords(name: str) -> None:
     assert keywords(f" {name.upper()} ") == (Keyword(name),)
 
