@@ -100,7 +100,7 @@ class Battle:
                 dice.finish()
         except DiceError as error:
             scene.rewind(before)
-            raise Refusal("wrong-dice", f"{error}.") from error
+            raise Refusal("wrong-dice", f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
         except BaseException:
             scene.rewind(before)
             raise

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from highground.engine import events as ev
+from highground.engine.dice import total
+from highground.engine.model import Amount
 from highground.engine.scene import Scene
 from highground.engine.steps.armament import allocation_order
 from highground.engine.table.coherency import coherent, stragglers
@@ -48,15 +50,18 @@ def lose(scene: Scene, unit: int, left: list[int], cause: str, by: int | None, f
 
 def after_losses(scene: Scene, unit: int, slain: tuple[int, ...], by: int | None) -> None:
     """Demises of the slain, and the unit's end if none is left."""
-    if not slain:
-        return
-    rule = scene.sheets[unit].rules.get("deadly demise")
-    gone = not scene.state.units[unit].alive
-    if gone:
-        scene.emit(ev.UnitDestroyed(unit, by))
-    if rule is not None and rule.value is not None:
-        for miniature in slain:
-            _demise(scene, unit, miniature)
+    bury(scene, {unit: slain}, by)
+
+
+def bury(scene: Scene, fallen: Mapping[int, Sequence[int]], by: int | None) -> None:
+    """The same for the slain of several units at once, each unit's end before any demise."""
+    for unit, slain in fallen.items():
+        if slain and not scene.state.units[unit].alive:
+            scene.emit(ev.UnitDestroyed(unit, by))
+    for unit, slain in fallen.items():
+        if "deadly demise" in scene.sheets[unit].rules:
+            for miniature in slain:
+                _demise(scene, unit, miniature)
 
 
 def _demise(scene: Scene, unit: int, miniature: int) -> None:
@@ -65,11 +70,10 @@ def _demise(scene: Scene, unit: int, miniature: int) -> None:
     scene.emit(ev.CauseRolled(unit, "deadly demise", face, DEMISE_NEEDED, face[0] >= DEMISE_NEEDED))
     if face[0] < DEMISE_NEEDED:
         return
-    amount = scene.sheets[unit].rules["deadly demise"].value
-    assert amount is not None
+    amount = scene.sheets[unit].rules["deadly demise"].value or Amount(plus=1)
     for other in _units_near(scene, unit, miniature):
         if scene.state.units[other].alive:
-            wounds = sum(scene.dice.roll(amount.count, "deadly demise wounds", amount.sides or 6)) + amount.plus
+            wounds = total(amount.count, amount.sides, amount.plus, scene.dice, "deadly demise wounds")
             mortal_wounds(scene, other, wounds, "deadly demise", unit)
 
 

@@ -22,13 +22,15 @@ def strikes_first(scene: Scene, unit: Unit) -> bool:
 
 
 def able(scene: Scene, side: int, first: bool | None = None) -> tuple[int, ...]:
-    """The side's units that have yet to fight, of one step of the phase if named."""
+    """The side's units that have yet to fight, of one step of the phase if named.
+
+    To the second step belongs whoever has not fought in the first, so that a unit that strikes first and was only
+    then drawn into the melee still fights.
+    """
     return tuple(
         unit.index
         for unit in scene.units_of(side)
-        if not unit.fought
-        and (first is None or strikes_first(scene, unit) == first)
-        and (unit.charged or scene.engaged(unit.index))
+        if not unit.fought and (not first or strikes_first(scene, unit)) and (unit.charged or scene.engaged(unit.index))
     )
 
 
@@ -55,7 +57,7 @@ def ask(scene: Scene) -> Request:
 
 def ask_pick(scene: Scene, frame: Melee) -> Request:
     units = able(scene, frame.picker, frame.first)
-    return Request(frame.picker, ("fight", "end") if units else ("end",), units)
+    return Request(frame.picker, ("fight",) if able(scene, 1 - frame.picker) else ("fight", "end"), units)
 
 
 def pick(scene: Scene, frame: Melee, choice: Choice) -> None:

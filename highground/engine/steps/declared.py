@@ -17,16 +17,21 @@ from highground.engine.attack import (
     start,
 )
 from highground.engine.attack import roll as roll_attack
+from highground.engine.attack_roll import common_save
 from highground.engine.choices import Choice, Request, RollDice
+from highground.engine.dice import Dice
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import Resolving, Volley
 from highground.engine.steps.armament import Arm, armament, mark_of
-from highground.engine.steps.casualties import after_losses, hazards
+from highground.engine.steps.casualties import bury, hazards
 from highground.engine.steps.checks import expect
 
 _COUNTED = frozenset({"rapid fire", "melta"})
 _NOTHING: frozenset[str] = frozenset()
+
+Fallen = dict[int, list[int]]
+"""The miniatures slain of each target, while a unit's attacks land."""
 
 
 def attack_of(scene: Scene, unit: int, arm: Arm, weapons: int, target: int, circumstances: Circumstances) -> Attack:
@@ -70,6 +75,7 @@ def roll(scene: Scene, frame: Resolving, choice: Choice) -> None:
 
 
 def _roll_all(scene: Scene, frame: Resolving) -> None:
+    fallen: Fallen = {}
     for each in frame.volleys:
         if not scene.state.units[each.target].alive:
             continue
@@ -77,15 +83,22 @@ def _roll_all(scene: Scene, frame: Resolving) -> None:
         if sequence.stage == "hit":
             sequence = roll_attack(sequence.attack, mark_of(scene, each.target).target, scene.dice)
         else:
-            sequence = _to_the_end(scene, each)
-        _land(scene, frame, each, sequence)
-    _finish(scene, frame)
+            sequence = _aimed(sequence, mark_of(scene, each.target).target)
+            sequence = _catch_up(sequence, "fnp", scene.dice)
+        _land(scene, frame, each, sequence, fallen)
+    _finish(scene, frame, fallen)
 
 
-def _to_the_end(scene: Scene, each: Volley) -> Sequence:
-    sequence = _aimed(each.sequence, mark_of(scene, each.target).target)
-    while sequence.stage != "complete":
-        sequence = roll_stage(sequence, scene.dice)
+def _catch_up(sequence: Sequence, stage: RollStage, dice: Dice, waits: bool = False) -> Sequence:
+    """The sequence with every stage up to `stage` rolled.
+
+    One that `waits` for the losses of another holds its saves back if its target has different ones, for they settle
+    its losses at once.
+    """
+    while STAGES.index(sequence.stage) <= STAGES.index(stage):
+        if waits and sequence.stage == "save" and common_save(sequence.attack, sequence.target) is None:
+            break
+        sequence = roll_stage(sequence, dice)
     return sequence
 
 
@@ -98,15 +111,20 @@ def _roll_one_stage(scene: Scene, frame: Resolving) -> None:
     done: list[Volley] = []
     for each in frame.volleys:
         left = _remaining(scene, each.target, done)
-        sequence = roll_stage(_aimed(each.sequence, left), scene.dice) if left else replace(each.sequence, target=())
+        if left:
+            waits = any(other.target == each.target and other.sequence.losses is None for other in done)
+            sequence = _catch_up(_aimed(each.sequence, left), frame.stage, scene.dice, waits)
+        else:
+            sequence = replace(each.sequence, target=())
         done.append(replace(each, sequence=sequence))
     following = _next_stage(frame.stage)
     scene.emit(ev.StageRolled(frame.unit, frame.stage, following, tuple(done)))
     if following == "complete":
+        fallen: Fallen = {}
         for each in done:
             if each.sequence.losses is not None and scene.state.units[each.target].alive:
-                _land(scene, frame, each, each.sequence)
-        _finish(scene, frame)
+                _land(scene, frame, each, each.sequence, fallen)
+        _finish(scene, frame, fallen)
 
 
 def _next_stage(stage: RollStage) -> RollStage:
@@ -132,20 +150,28 @@ def _padded(lost: tuple[int, ...], length: int) -> list[int]:
     return [0] * (length - len(lost)) + list(lost)
 
 
-def _land(scene: Scene, frame: Resolving, each: Volley, sequence: Sequence) -> None:
-    """Put the losses on the target's miniatures."""
+def _land(scene: Scene, frame: Resolving, each: Volley, sequence: Sequence, fallen: Fallen) -> None:
+    """Put the losses on the target's miniatures. What comes of their fall waits until all attacks have landed."""
     order = mark_of(scene, each.target).order[-len(sequence.lost) :] if sequence.lost else ()
     wounds = scene.state.units[each.target].wounds
     lost = tuple((i, amount) for i, amount in zip(order, sequence.lost, strict=True) if amount)
     slain = tuple(i for i, amount in lost if wounds[i] == amount)
     spent = "one shot" in sequence.attack.flags
     scene.emit(ev.AttacksMade(frame.unit, each.target, each.bearers, frame.melee, sequence, lost, slain, spent=spent))
-    after_losses(scene, each.target, slain, frame.unit)
+    fallen.setdefault(each.target, []).extend(slain)
 
 
-def _finish(scene: Scene, frame: Resolving) -> None:
+def _finish(scene: Scene, frame: Resolving, fallen: Fallen) -> None:
+    bury(scene, fallen, frame.unit)
     arms = armament(scene.sheets[frame.unit])
-    users = [i for each in frame.volleys if "hazardous" in arms[each.weapon].keywords for i in each.bearers]
+    users = [i for each in frame.volleys for i in _hazarded(arms[each.weapon], each.bearers)]
     if users and scene.state.units[frame.unit].alive:
         hazards(scene, frame.unit, users)
     scene.emit(ev.StrikesMade(frame.unit) if frame.melee else ev.UnitShot(frame.unit))
+
+
+def _hazarded(arm: Arm, bearers: tuple[int, ...]) -> list[int]:
+    """The bearers of a hazardous weapon, each as often as it used one."""
+    if "hazardous" not in arm.keywords:
+        return []
+    return [i for i in bearers for _ in range(1 if arm.weapon.melee else arm.carried[i])]
