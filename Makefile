@@ -69,7 +69,7 @@ client: setup ## write web/openapi.json and the TypeScript client again
 	@$(BIN)/highground openapi > web/openapi.json.new && mv web/openapi.json.new web/openapi.json
 	@cd web && npm run --silent generate-api
 
-bench: $(STAMPS)/python ## speed figures as one JSON object (BENCH="bench_attack ..." chooses)
+bench: web ## speed figures as one JSON object (BENCH="bench_attack ..." chooses)
 	@$(BIN)/python benchmarks/run.py $(BENCH)
 
 clean: ## all that was made here, but for data/

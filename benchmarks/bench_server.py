@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import socket
 import statistics
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import orjson
-import uvicorn
 
-from highground.server.app import create_app
-from highground.server.settings import Settings
+from benchmarks.serving import served
 
 ENTRIES = 5_000
 ROUNDS, TURNS = 5, 2
@@ -27,7 +22,7 @@ REPEATS = 15
 
 def main() -> dict[str, Any]:
     body = orjson.dumps(_timeline())
-    with tempfile.TemporaryDirectory() as folder, _served(Path(folder)) as client:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as client:
         started = time.perf_counter()
         stored = client.post("/api/logs", files={"file": ("battle.json", body)}).raise_for_status().json()
         upload_ms = (time.perf_counter() - started) * 1000
@@ -50,23 +45,6 @@ def _median(call: Callable[[], httpx2.Response]) -> float:
         call()
         times.append((time.perf_counter() - started) * 1000)
     return round(statistics.median(times), 2)
-
-
-@contextmanager
-def _served(folder: Path) -> Iterator[httpx2.Client]:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
-        app = create_app(Settings(data=folder, demo=False, log_level="ERROR"))
-        server = uvicorn.Server(uvicorn.Config(app, log_level="error", access_log=False))
-        thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
-        thread.start()
-        while not server.started:
-            time.sleep(0.01)
-        with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=60, trust_env=False) as client:
-            yield client
-        server.should_exit = True
-        thread.join(10)
 
 
 def _timeline() -> dict[str, Any]:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))  # benches share modules as benchmarks.serving
 
 
 def chosen(names: list[str]) -> list[Path]:

@@ -1,0 +1,21 @@
+// Opens a log page several times, each in a fresh browser context, and prints the milliseconds from the start of the
+// navigation until the board has its units on it:  node log_page.mjs PLAYWRIGHT_MODULE URL TIMES
+const [module, url, times] = process.argv.slice(2);
+const { chromium } = await import(module);
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox', '--disable-gpu'] });
+const found = [];
+for (let i = 0; i < Number(times); i += 1) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'commit' });
+  const handle = await page.waitForFunction(
+    () => document.querySelector('[data-testid=board]') && document.querySelector('svg [aria-label*=" left"]') && performance.now(),
+    undefined,
+    { polling: 'raf', timeout: 60_000 },
+  );
+  found.push(await handle.jsonValue());
+  await context.close();
+}
+await browser.close();
+console.log(JSON.stringify(found));
