@@ -8,6 +8,7 @@ it by no more than that, so floating point never decides a rule. Places lie on a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import product, starmap
 from math import dist, hypot, trunc
 
@@ -114,15 +115,18 @@ def closest_pair(
 def centre(places: Sequence[Point]) -> Point:
     """The mean of the places, on the grid. Raises ZeroDivisionError for none."""
     count = len(places)
-    return snap(sum(p[0] for p in places) / count, sum(p[1] for p in places) / count)
+    if count == 1:
+        return places[0]
+    xs, ys = zip(*places, strict=True) if count else ((), ())
+    return (round(sum(xs) / count, 3), round(sum(ys) / count, 3))
 
 
 def bounds(places: Sequence[Point], radii: Sequence[float]) -> Disc:
     """A disc that holds every base of the unit, around the mean of its places; not always the smallest one."""
     x, y = middle = centre(places)
     if equal(radii):
-        return (x, y, max(dist(middle, place) for place in places) + radii[0])
-    return (x, y, max(dist(middle, place) + r for place, r in zip(places, radii, strict=True)))
+        return (x, y, max(map(partial(dist, middle), places)) + radii[0])
+    return (x, y, max([dist(middle, place) + r for place, r in zip(places, radii, strict=True)]))
 
 
 def discs(places: Sequence[Point], radii: Sequence[float]) -> tuple[Disc, ...]:

@@ -6,7 +6,7 @@ All results lie on the grid, are coherent, and pass `moves.check_move`; the same
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from math import cos, dist, hypot, pi, sin
 
 from highground.engine.model import Point, Polygon
@@ -18,7 +18,8 @@ from highground.engine.table.ground import Ground
 ELBOW_ROOM = 0.1
 """Inches between bases that form up side by side."""
 RINGS = 4
-"""Rings of slots that are tried around an anchor."""
+"""Rings of slots that are tried around an anchor, one fewer for a unit of a few miniatures."""
+FEW = 10
 
 Places = tuple[Point, ...]
 
@@ -59,7 +60,7 @@ def form_up(
     targets = translate(starts, dx, dy)
     if coherent(targets, radii):
         ground = Ground(board, aim, wide, blocked=blocked, enemies=enemies, keep_out=keep_out)
-        if _all_stand(ground, starts, targets, radii, limit):
+        if _all_stand(ground, starts, targets, radii, limit is not None):
             return targets
     span = max(wide, (limit or 0.0) + here[2], _spread(radii)) + 1.0
     ground = Ground(board, aim, span, blocked=blocked, enemies=enemies, keep_out=keep_out)
@@ -95,11 +96,9 @@ def arrive(
     return settle(ground, anchor, (anchor,) * len(radii), radii, None, allowed=allowed)
 
 
-def _all_stand(
-    ground: Ground, starts: Sequence[Point], ends: Places, radii: Sequence[float], limit: float | None
-) -> bool:
+def _all_stand(ground: Ground, starts: Sequence[Point], ends: Places, radii: Sequence[float], moving: bool) -> bool:
     for start, end, radius in zip(starts, ends, radii, strict=True):
-        if start != end and not (ground.stands(end, radius) and ground.reaches(start, end, radius, limit)):
+        if start != end and not (ground.stands(end, radius) and (not moving or ground.straight(start, end, radius))):
             return False
     return True
 
@@ -122,7 +121,7 @@ def settle(
     """
     aims = targets if targets is not None else (anchor,) * len(starts)
     order = sorted(range(len(starts)), key=lambda i: (dist(aims[i], anchor), dist(starts[i], anchor), i))
-    slots = list(_slots(anchor, 2.0 * max(radii) + ELBOW_ROOM))
+    slots = _slots(anchor, 2.0 * max(radii) + ELBOW_ROOM, len(radii))
     stands = cache(ground.stands)
     found = dict(pinned or {})
     taken: list[Disc] = [(place[0], place[1], radii[i]) for i, place in found.items()]
@@ -130,7 +129,7 @@ def settle(
         if i in found:
             continue
         aim, radius = aims[i], radii[i]
-        choices = slots if targets is None else [aim, *sorted(slots, key=lambda slot: dist(slot, aim))]
+        choices = slots if targets is None else [aim, *sorted(slots, key=partial(dist, aim))]
         for place in choices:
             if (
                 _joins(place, radius, taken)
@@ -159,13 +158,11 @@ def _joins(place: Point, radius: float, taken: Sequence[Disc]) -> bool:
     return joined
 
 
-def _slots(anchor: Point, spacing: float) -> Iterator[Point]:
-    """A hexagonal grid about the anchor, ring by ring, in a fixed order."""
+def _slots(anchor: Point, spacing: float, count: int) -> list[Point]:
+    """A hexagonal grid about the anchor, ring by ring, in a fixed order; three rings have room for a few miniatures."""
     x, y = anchor
-    yield snap(x, y)
-    for ring in range(1, RINGS + 1):
-        for u, v in _HEXES[ring]:
-            yield snap(x + u * spacing, y + v * spacing)
+    rings = _HEXES[: RINGS + 1 if count > FEW else RINGS]
+    return [(round(x + u * spacing, 3), round(y + v * spacing, 3)) for ring in rings for u, v in ring]
 
 
 def _hexes(ring: int) -> tuple[Point, ...]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from math import hypot, sqrt
 
@@ -14,22 +15,19 @@ from highground.engine.table.distance import TOLERANCE
 from highground.engine.table.shapes import Segment, border_distance, in_polygon
 
 
-def lines(a: Point, ra: float, b: Point, rb: float) -> tuple[Segment, ...]:
+def lines(a: Point, ra: float, b: Point, rb: float) -> Iterator[Segment]:
     """The lines that decide sight between two bases, centre line first; the same whichever base comes first."""
     if (b, rb) < (a, ra):
         a, ra, b, rb = b, rb, a, ra
     ax, ay = a
     bx, by = b
+    yield (ax, ay, bx, by)
     dx, dy = bx - ax, by - ay
     length = sqrt(dx * dx + dy * dy)
-    if length == 0.0:
-        return ((ax, ay, bx, by),)
-    nx, ny = (ay - by) / length, (bx - ax) / length
-    return (
-        (ax, ay, bx, by),
-        (ax + nx * ra, ay + ny * ra, bx + nx * rb, by + ny * rb),
-        (ax - nx * ra, ay - ny * ra, bx - nx * rb, by - ny * rb),
-    )
+    if length > 0.0:
+        nx, ny = (ay - by) / length, (bx - ax) / length
+        yield (ax + nx * ra, ay + ny * ra, bx + nx * rb, by + ny * rb)
+        yield (ax - nx * ra, ay - ny * ra, bx - nx * rb, by - ny * rb)
 
 
 def spans(line: Segment, piece: Piece) -> list[tuple[float, float]]:
@@ -73,6 +71,9 @@ def stops(line: Segment, piece: Piece) -> bool:
     square = dx * dx + dy * dy
     margin = TOLERANCE * TOLERANCE * square
     sides = [dx * (y - ay) - dy * (x - ax) for x, y in piece.polygon]
+    low, high = min(sides), max(sides)
+    if (low > 0.0 and low * low > margin) or (high < 0.0 and high * high > margin):
+        return False
     for off in sides:
         if off * off <= margin:  # a corner on the line: the quick test below cannot tell grazing from entering
             return bool(spans(line, piece))
