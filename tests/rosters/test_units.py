@@ -20,6 +20,7 @@ from tests.rosters.builder import (
     roster,
     rule,
     selection,
+    settings,
     squad,
 )
 
