@@ -19,7 +19,7 @@ from highground.engine.steps import movement, shooting, striking
 from highground.engine.steps.deployment import INFILTRATION, zone_of
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE
 from highground.engine.table import formation
-from highground.engine.table.distance import ENGAGEMENT, Disc, shorten
+from highground.engine.table.distance import ENGAGEMENT, shorten
 from highground.engine.table.ground import Ground
 from highground.engine.table.zones import at_edge
 
@@ -27,8 +27,8 @@ from highground.engine.table.zones import at_edge
 def form_up(scene: Scene, unit: int, anchor: Point, limit: float) -> tuple[Point, ...] | None:
     """Places for the whole unit after a move of at most `limit` inches to about `anchor`; None if there are none."""
     state, figures = scene.state.units[unit], scene.figures(unit)
-    friends = _near(scene.circles(state.side, unit), figures.centre, limit + figures.reach + 3.0)
-    enemies = _near(scene.circles(1 - state.side), figures.centre, limit + figures.reach + 3.0)
+    friends = scene.bases_near(state.side, figures.centre, limit + figures.reach + 3.0, unit)
+    enemies = scene.bases_near(1 - state.side, figures.centre, limit + figures.reach + 3.0)
     places = formation.form_up(scene.board, anchor, figures.places, figures.radii, limit, friends, enemies)
     return None if places is None else spread(figures, places, state)
 
@@ -49,19 +49,14 @@ def shift(scene: Scene, unit: int, anchor: Point, limit: float) -> tuple[Point, 
         scene.board,
         aim,
         span + min(far, limit),
-        blocked=_near(scene.circles(state.side, unit), aim, span),
-        enemies=_near(scene.circles(1 - state.side), (x + dx / 2, y + dy / 2), span + limit),
+        blocked=scene.bases_near(state.side, aim, span, unit),
+        enemies=scene.bases_near(1 - state.side, (x + dx / 2, y + dy / 2), span + limit),
         keep_out=ENGAGEMENT,
     )
     for start, end, radius in zip(figures.places, ends, figures.radii, strict=True):
         if not ground.stands(end, radius) or not ground.straight(start, end, radius):
             return None
     return spread(figures, ends, state)
-
-
-def _near(discs: list[Disc], centre: Point, reach: float) -> list[Disc]:
-    x, y = centre
-    return [disc for disc in discs if abs(disc[0] - x) <= reach + disc[2] and abs(disc[1] - y) <= reach + disc[2]]
 
 
 def set_up(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:

@@ -245,6 +245,19 @@ class Scene:
                 found += self.figures(index).discs
         return found
 
+    def bases_near(self, side: int, place: Point, reach: float, leave_out: int | None = None) -> list[Disc]:
+        """The side's bases that may come within `reach` inches of a place, whole units at a time."""
+        figures = self._figures if self._fresh else self.live()
+        x, y = place
+        found: list[Disc] = []
+        for index in self.standing(side):
+            theirs = figures[index]
+            u, v = theirs.centre
+            far = reach + theirs.reach
+            if index != leave_out and (x - u) * (x - u) + (y - v) * (y - v) <= far * far:
+                found += theirs.discs
+        return found
+
     def below_half(self, unit: int) -> bool:
         """Fewer than half of its miniatures, or of its wounds if it is a single miniature."""
         state, sheet = self.state.units[unit], self.sheets[unit]

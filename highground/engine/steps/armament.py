@@ -38,6 +38,16 @@ def _collect(sheet: UnitSheet) -> dict[str, Arm]:
     return arms
 
 
+def gunners(sheet: UnitSheet) -> frozenset[int]:
+    """The miniatures that carry a ranged weapon, worked out once for each sheet."""
+    kept = sheet.__dict__
+    found: frozenset[int] | None = kept.get("_gunners")
+    if found is None:
+        arms = armament(sheet).values()
+        found = kept["_gunners"] = frozenset(i for arm in arms if not arm.weapon.melee for i in arm.carried)
+    return found
+
+
 def allocation_order(unit: Unit, sheet: UnitSheet) -> list[int]:
     """Living miniatures in the order in which they take wounds: the wounded first, then as the roster lists them last.
 

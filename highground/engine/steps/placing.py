@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import dist
 
 from highground.engine.errors import Refusal
@@ -24,19 +24,12 @@ def refuse(scene: Scene, unit: int, offence: Offence) -> Refusal:
     return Refusal(offence.code, sentence, offence.measure, offence.remedy)
 
 
-def nearby(discs: Iterable[Disc], *groups: Sequence[Point]) -> list[Disc]:
-    """The bases that may matter to a move between these places."""
-    places = [place for group in groups for place in group]
-    x, y, reach = bounds(places, (0.0,) * len(places))
-    reach += _NEAR + 2.0
-    return [disc for disc in discs if (disc[0] - x) ** 2 + (disc[1] - y) ** 2 <= (reach + disc[2]) ** 2]
-
-
 def check_standing(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
     """On the board, on nobody's base, on no wall, out of engagement, in coherency."""
     radii = scene.figures(unit.index).radii
-    enemies = nearby(scene.circles(1 - unit.side), places)
-    others = nearby(scene.circles(unit.side, unit.index), places)
+    x, y, reach = bounds(places, radii)
+    enemies = scene.bases_near(1 - unit.side, (x, y), reach + _NEAR)
+    others = scene.bases_near(unit.side, (x, y), reach + _NEAR, unit.index)
     offence = check_move(scene.board, places, places, radii, None, enemies, others)
     if offence is not None:
         raise refuse(scene, unit.index, offence)
@@ -50,8 +43,9 @@ def check_path(
     `keep_from`: the bases to stay more than an inch away from, by default all enemies.
     """
     figures = scene.figures(unit.index)
-    enemies = nearby(scene.circles(1 - unit.side), figures.places, places)
-    others = nearby(scene.circles(unit.side, unit.index), figures.places, places)
+    reach = figures.reach + limit + _NEAR
+    enemies = scene.bases_near(1 - unit.side, figures.centre, reach)
+    others = scene.bases_near(unit.side, figures.centre, reach, unit.index)
     offence = check_move(
         scene.board, figures.places, places, figures.radii, limit, enemies, others, keep_from=keep_from
     )
@@ -90,7 +84,7 @@ def _find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float
         figures.radii,
         [(goal.places, goal.radii) for goal in goals],
         limit,
-        blocked=nearby(scene.circles(side, unit), figures.places, *(goal.places for goal in goals)),
+        blocked=scene.bases_near(side, figures.centre, figures.reach + limit + _NEAR, unit),
         others=[disc for other in near if other not in targets for disc in scene.figures(other).discs],
     )
 
@@ -119,7 +113,7 @@ def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
     foes = [scene.figures(enemy) for enemy in near]
     places = tuple(place for foe in foes for place in foe.places)
     radii = tuple(radius for foe in foes for radius in foe.radii)
-    friends = nearby(scene.circles(side, unit), figures.places)
+    friends = scene.bases_near(side, figures.centre, figures.reach + limit, unit)
     return pile_in(figures.places, figures.radii, places, radii, limit, friends, board=scene.board)
 
 

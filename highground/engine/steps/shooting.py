@@ -10,7 +10,7 @@ from highground.engine.choices import Choice, Request, Shoot
 from highground.engine.errors import Refusal
 from highground.engine.scene import Lane, Scene
 from highground.engine.state import Shot, Unit, Volley
-from highground.engine.steps.armament import Arm, armament
+from highground.engine.steps.armament import Arm, armament, gunners
 from highground.engine.steps.checks import expect, foe_of, on_table
 from highground.engine.steps.declared import volley
 from highground.engine.table.distance import TOLERANCE
@@ -52,8 +52,17 @@ def _unspent(unit: Unit, arm: Arm) -> Arm:
 
 
 def ask(scene: Scene) -> Request:
-    able = tuple(unit.index for unit in scene.units_of(scene.state.active) if usable(scene, unit))
+    able = tuple(unit.index for unit in scene.units_of(scene.state.active) if _may_shoot(scene, unit))
     return Request(scene.state.active, ("shoot", "end") if able else ("end",), able)
+
+
+def _may_shoot(scene: Scene, unit: Unit) -> bool:
+    """Whether there is a weapon to use; settled without listing them where nothing restricts the unit."""
+    if unit.shot or unit.moved == "fell_back":
+        return False
+    if unit.moved == "advanced" or unit.spent or scene.engaged(unit.index):
+        return bool(usable(scene, unit))
+    return not gunners(scene.sheets[unit.index]).isdisjoint(scene.figures(unit.index).indices)
 
 
 def target_refusal(scene: Scene, unit: int, target: int) -> Refusal | None:
