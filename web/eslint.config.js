@@ -12,6 +12,7 @@ export default tseslint.config(
   { ignores: ['dist', 'node_modules', 'src/shared/api/generated', 'test-results', 'playwright-report'] },
   js.configs.recommended,
   { files: ['public/*.js'], languageOptions: { globals: globals.browser } },
+  { files: ['scripts/**/*.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
   ...tseslint.configs.strict,
   {
     files: ['**/*.{ts,tsx}'],

@@ -1,4 +1,5 @@
 // Pictures of a page at several sizes: node scripts/shots.mjs BASE_URL PATH OUT_PREFIX [WIDTHxHEIGHT[:light]] ...
+import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { runnerImport } from 'vite';
 
@@ -17,8 +18,10 @@ for (const size of sizes) {
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && console.log(size, message.text()));
   page.on('pageerror', (error) => console.log(size, 'PAGE ERROR', error.message));
   if (process.env.FIXTURE) {
-    const body = JSON.stringify(module.makeBattle());
+    const body = process.env.FIXTURE === '1' ? JSON.stringify(module.makeBattle()) : readFileSync(process.env.FIXTURE, 'utf8');
     await page.route('**/api/game/**', (route) => route.fulfill({ contentType: 'application/json', body }));
+  }
+  if (process.env.FIXTURE === '1') {
     await page.route('**/api/sight', (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify({ blocked: false, rays: Array.from({ length: 144 }, (_, i) => (i % 48 < 14 ? 8 + (i % 5) : 24)) }) }));
     await page.route('**/static/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0zM2 2v2h2V2zM5 1v2h2V1zM1 5v2h2V5zM4 5h3v2H4z" fill-rule="evenodd"/></svg>' }));
   }

@@ -3,7 +3,7 @@ import { memo, useEffect, useRef } from 'react';
 import type { Action } from '@/shared/battle-log';
 import { cx, Icon, IconButton, type IconName } from '@/shared/ui';
 import { ActionDetails } from './ActionDetails';
-import { actionKind, readCharge, readCombat, type ActionKind } from './details';
+import { actionKind, readCharge, readLosses, type ActionKind } from './details';
 
 interface ActionListProps {
   actions: readonly Action[];
@@ -48,6 +48,7 @@ export function ActionList({ actions, openId, onToggle, onLink, phaseLabel }: Ac
 }
 
 const ICONS: Record<ActionKind, IconName> = { movement: 'move', shooting: 'target', combat: 'swords', charge: 'charge', battleshock: 'shock', other: 'dot' };
+const OTHER_ICONS: Partial<Record<string, IconName>> = { phase_change: 'clock', scoring: 'flag', deployment: 'pin', game_end: 'flag' };
 const TONES: Partial<Record<ActionKind, string>> = {
   movement: 'text-(--arrow-movement)', shooting: 'text-(--arrow-shooting)', combat: 'text-(--arrow-shooting)', charge: 'text-(--arrow-charge)', battleshock: 'text-lamp',
 };
@@ -63,7 +64,7 @@ const ActionRow = memo(function ActionRow({ action, open, onToggle, onLink, phas
     <div className={cx(open && 'bg-raised')} data-action={action.id} data-kind={kind}>
       <div className="flex items-stretch">
         <button type="button" aria-expanded={open} onClick={() => onToggle(action)} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 py-1.5 pr-2 pl-3 text-left hover:bg-raised">
-          <Icon name={ICONS[kind]} className={cx('shrink-0', TONES[kind] ?? 'text-faint')} />
+          <Icon name={kind === 'other' ? (OTHER_ICONS[action.type] ?? 'dot') : ICONS[kind]} className={cx('shrink-0', TONES[kind] ?? 'text-faint')} />
           <span className={cx('min-w-0 flex-1 text-sm', !open && 'line-clamp-2')}>{action.message || action.label || action.type}</span>
           <Outcome action={action} kind={kind} />
         </button>
@@ -77,8 +78,9 @@ const ActionRow = memo(function ActionRow({ action, open, onToggle, onLink, phas
 /** The figure that matters, at the row's end: models lost, or whether a charge arrived. */
 function Outcome({ action, kind }: { action: Action; kind: ActionKind }) {
   if (kind === 'shooting' || kind === 'combat') {
-    const lost = readCombat(action)?.targets.reduce((sum, each) => sum + each.killed, 0) ?? 0;
-    const damage = readCombat(action)?.targets.reduce((sum, each) => sum + each.damage, 0) ?? 0;
+    const losses = readLosses(action);
+    if (!losses) return null;
+    const { lost, damage } = losses;
     if (!lost && !damage) return <span className="figure shrink-0 text-sm text-faint">no harm</span>;
     return <span className="figure shrink-0 text-sm text-ink">{lost ? `−${lost} model${lost === 1 ? '' : 's'}` : `−${damage} W`}</span>;
   }

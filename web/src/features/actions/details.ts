@@ -94,11 +94,18 @@ export function readCombat(action: Action): CombatDetails | null {
   return targets.length ? { attacker: named(raw.attacker_unit), targets } : null;
 }
 
+/** Models and damage lost over all targets; null where nothing was attacked. Reads no dice. */
+export function readLosses(action: Action): { lost: number; damage: number } | null {
+  const targets = list(flattened(action.raw).targets).map(fields);
+  const sum = (name: string) => targets.reduce((total, each) => total + (number(each[name]) ?? 0), 0);
+  return targets.length ? { lost: sum('models_killed'), damage: sum('total_damage_taken') } : null;
+}
+
 /** Names of the units that an entry speaks of. */
 export function involvedUnits(action: Action): string[] {
   const raw: Fields = flattened(action.raw);
   const names = [raw.unit_name, raw.attacker_unit, raw.charging_name, raw.charging_unit, raw.target_name, raw.target_unit].map(named);
-  return [...names, ...list(raw.targets).map((each) => target(each).unit)].filter(Boolean);
+  return [...names, ...list(raw.targets).map((each) => named(fields(each).unit_name))].filter(Boolean);
 }
 
 /** What an entry can be filtered and drawn by. */

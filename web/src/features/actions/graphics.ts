@@ -58,6 +58,6 @@ export function actionGraphics(action: Action): Graphic[] {
   const draw = { movement: moved, charge: charged, shooting: shot, combat: fought, battleshock: null, other: null }[kind];
   if (!draw) return own ? [{ shape: 'ring', at: own }] : [];
   const graphics = draw(action, raw);
-  if (!graphics.length) console.warn('Invalid arrow position', action.id, raw.location ?? null);
+  if (!graphics.length && !own) console.warn('Invalid arrow position', action.id, raw.location ?? null);
   return graphics.length || !own ? graphics : [{ shape: 'ring', at: own }];
 }

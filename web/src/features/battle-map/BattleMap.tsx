@@ -5,7 +5,7 @@ import { ObjectivesLayer, TerrainLayer, TerrainNames, ZonesLayer } from './Groun
 import { placeLabels } from './labels';
 import './map.css';
 import { MapTools } from './MapTools';
-import { GraphicsLayer, RangesLayer, RulerLayer, SightLayer } from './Overlays';
+import { GraphicsLayer, RangeNumbers, RangesLayer, RulerLayer, SightLayer } from './Overlays';
 import { useSight } from './sight';
 import { isOnBoard, unitMarks, unitRanges } from './style';
 import { MapPatterns, Surface } from './Surface';
@@ -54,7 +54,7 @@ export function BattleMap({ board, armies, layers, graphics, involved, selectedI
     if (!svg.current || !(event.shiftKey || measuring)) return;
     onMeasure(screenToBoard(svg.current.getBoundingClientRect(), zoom.now(), event));
   };
-  const popup = units.find((each) => each.id === hovered);
+  const popup = hovered === selectedId ? undefined : units.find((each) => each.id === hovered);
   return (
     <div className="map" data-measuring={measuring || undefined}>
       <svg ref={svg} className="map-svg" viewBox={`${VIEW.x} ${VIEW.y} ${VIEW.width} ${VIEW.height}`} role="group" aria-label="Battle map, 60 by 44 inches" onClick={clicked}>
@@ -69,6 +69,7 @@ export function BattleMap({ board, armies, layers, graphics, involved, selectedI
           {layers.terrain && <TerrainNames terrain={board.terrain} />}
           {selected && <RangesLayer at={selected.location} ranges={unitRanges(selected)} />}
           <MapUnits {...{ units, marks, armies, involved, selectedId, svg, onSelect, onMeasure, measuring }} level={zoom.level} onHover={setHovered} />
+          {selected && <RangeNumbers at={selected.location} ranges={unitRanges(selected)} />}
           <GraphicsLayer graphics={graphics} />
           <RulerLayer ruler={ruler} />
         </g>

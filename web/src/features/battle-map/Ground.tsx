@@ -72,13 +72,13 @@ export const ZonesLayer = memo(function ZonesLayer({ zones }: { zones: readonly 
       {zones.map((zone, index) => {
         const points = svgPoints(zone.shape);
         const army = zone.owner === 0 ? 'blue' : 'red';
-        const top = Math.min(...zone.shape.map((each) => each.y));
-        const { x } = middle(zone.shape);
+        const left = Math.min(...zone.shape.map((each) => each.x)) * 10;
+        const { y } = middle(zone.shape);
         return (
           <g key={`${zone.name}-${index}`} className="zone" data-army={zone.owner}>
-            <polygon points={points} fill={`var(--${army})`} fillOpacity="0.05" />
+            <polygon points={points} fill={`var(--${army})`} fillOpacity="0.08" />
             <polygon points={points} fill={`url(#zone-${army})`} stroke={`var(--${army})`} strokeOpacity="0.5" strokeWidth="1" strokeDasharray="6 4" />
-            <text x={x} y={top > 22 ? 434 : 11} textAnchor="middle" className="zone-name" fill={`var(--${army})`}>{zone.name || `${ARMY_WORD[zone.owner]} zone`}</text>
+            <text transform={`translate(${left + 9} ${y}) rotate(-90)`} textAnchor="middle" className="zone-name" fill={`var(--${army})`}>{zone.name || `${ARMY_WORD[zone.owner]} zone`}</text>
           </g>
         );
       })}

@@ -1,24 +1,27 @@
 import { memo } from 'react';
-import { distance, inches, showInches, toMapPoint, toMapPx, type Inches, type Point } from '@/shared/geometry';
+import { BOARD_HEIGHT, BOARD_WIDTH, distance, inches, showInches, toMapPoint, toMapPx, type Inches, type Point } from '@/shared/geometry';
 import { blindWedge, clearWedge, rangeOutline, RAYS, wordPlace, type Sight } from './sight';
 import { svgPoints, type UnitRanges } from './style';
 import type { Graphic, Ruler } from './types';
 
+/** Where a ring's number stands: on the ring, on the side of the board's middle, each ring a little further round. */
+function numberPlace(at: Point, radius: Inches, turn: number): { x: number; y: number } {
+  const inward = Math.atan2(BOARD_HEIGHT / 2 - at.y, BOARD_WIDTH / 2 - at.x) + turn;
+  return {
+    x: Math.min(565, Math.max(35, toMapPx(inches(at.x + Math.cos(inward) * radius)))),
+    y: Math.min(430, Math.max(10, toMapPx(inches(at.y + Math.sin(inward) * radius)))),
+  };
+}
+
 function Ring({ at, radius, name }: { at: Point; radius: Inches; name: string }) {
   const { x, y } = toMapPoint(at);
-  const r = toMapPx(radius);
-  return (
-    <g className="range-ring" data-range={name}>
-      <circle cx={x} cy={y} r={r} />
-      <RingNumber x={x} y={y - r} text={`${radius}″ ${name}`} />
-    </g>
-  );
+  return <g className="range-ring" data-range={name}><circle cx={x} cy={y} r={toMapPx(radius)} /></g>;
 }
 
 function RingNumber({ x, y, text }: { x: number; y: number; text: string }) {
   const width = text.length * 4.6 + 8;
   return (
-    <g transform={`translate(${x} ${Math.max(4, y)})`}>
+    <g transform={`translate(${x} ${y})`}>
       <g className="token">
         <rect x={-width / 2} y="-6.5" width={width} height="13" rx="6.5" className="ring-chip" />
         <text textAnchor="middle" dy="3.5" className="ring-number">{text}</text>
@@ -35,11 +38,22 @@ export const RangesLayer = memo(function RangesLayer({ at, ranges }: { at: Point
       {weapon !== null && (
         <g className="range-ring range-weapon" data-range="weapon" data-radius={toMapPx(weapon)}>
           <polygon points={svgPoints(rangeOutline(at, weapon))} />
-          <RingNumber x={toMapPx(at.x)} y={toMapPx(inches(at.y - weapon))} text={`${weapon}″ weapon`} />
         </g>
       )}
       {advance !== null && <Ring at={at} radius={advance} name="move + 7" />}
       {movement !== null && <Ring at={at} radius={movement} name="move" />}
+    </g>
+  );
+});
+
+/** The rings' numbers, above the units. */
+export const RangeNumbers = memo(function RangeNumbers({ at, ranges }: { at: Point; ranges: UnitRanges }) {
+  const { movement, advance, weapon } = ranges;
+  return (
+    <g data-layer="range-numbers" pointerEvents="none">
+      {weapon !== null && <RingNumber {...numberPlace(at, weapon, 0)} text={`${weapon}″ weapon`} />}
+      {advance !== null && <RingNumber {...numberPlace(at, advance, 0.45)} text={`${advance}″ move + 7`} />}
+      {movement !== null && <RingNumber {...numberPlace(at, movement, -0.45)} text={`${movement}″ move`} />}
     </g>
   );
 });

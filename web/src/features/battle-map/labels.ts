@@ -26,17 +26,22 @@ function candidates(unit: BoardUnit & { location: Point }, scale: number): Label
   const x = unit.location.x * 10;
   const top = Math.min(unit.location.y * 10 - 9 * scale, ...alive.map((each) => (each.y - each.radius) * 10)) - 5 * scale;
   const bottom = Math.max(unit.location.y * 10 + 9 * scale, ...alive.map((each) => (each.y + each.radius) * 10)) + LINE * scale;
-  return [{ x, y: top, full: true }, { x, y: bottom, full: true }, { x, y: top, full: false }];
+  const reach = ((shortName(unit.name).length * LETTER_WIDTH + 34) / 2) * scale;
+  const level = unit.location.y * 10;
+  return [{ x, y: top, full: true }, { x, y: bottom, full: true }, { x: x + reach, y: level, full: true }, { x: x - reach, y: level, full: true }, { x, y: top, full: false }];
 }
 
 /** Puts names above or below their units where they do not cover each other; crowded units keep their letter only. */
 export function placeLabels(units: readonly (BoardUnit & { location: Point })[], scale: number): Map<string, LabelPlace> {
+  const badge = 10 * scale;
+  const badges = new Map(units.map(({ id, location: { x, y } }) => [id, { x0: x * 10 - badge, x1: x * 10 + badge, y0: y * 10 - badge, y1: y * 10 + badge }]));
   const taken: Rect[] = [];
   const places = new Map<string, LabelPlace>();
   for (const unit of [...units].sort((a, b) => a.location.y - b.location.y)) {
     const options = candidates(unit, scale);
-    const free = options.find((each) => !taken.some((other) => overlaps(rect(each, unit.name, scale), other)));
-    const chosen = free ?? options[2] ?? { x: 0, y: 0, full: false };
+    const others = [...taken, ...[...badges].filter(([id]) => id !== unit.id).map(([, box]) => box)];
+    const free = options.find((each) => !others.some((other) => overlaps(rect(each, unit.name, scale), other)));
+    const chosen = free ?? options.at(-1) ?? { x: 0, y: 0, full: false };
     taken.push(rect(chosen, unit.name, scale));
     places.set(unit.id, chosen);
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { postJson } from '@/shared/api';
 import { fields, list, number, type BoardUnit, type Terrain } from '@/shared/battle-log';
-import { inches, type Inches, type Point } from '@/shared/geometry';
+import { BOARD_HEIGHT, BOARD_WIDTH, inches, type Inches, type Point } from '@/shared/geometry';
 import { anchorRadius, unitRanges } from './style';
 
 export const RAYS = 144;
@@ -66,20 +66,25 @@ export function blindWedge({ origin, range, rays }: Sight, index: number): strin
   return `M${at(origin, from, clear)}L${at(origin, from, range)}L${at(origin, to, range)}L${at(origin, to, clear)}Z`;
 }
 
-/** Where a word fits best: the middle of the longest run of rays that `holds`, at a share of the way out. */
-export function wordPlace(sight: Sight, holds: (clear: Inches) => boolean, reach: (clear: Inches) => number): Point | null {
-  const { origin, rays } = sight;
+const outward = (origin: Point, index: number, length: number): Point => {
+  const angle = ((index + 0.5) * DEGREES * Math.PI) / 180;
+  return { x: inches(origin.x + Math.cos(angle) * length), y: inches(origin.y + Math.sin(angle) * length) };
+};
+
+const onBoard = ({ x, y }: Point): boolean => x > 3 && x < BOARD_WIDTH - 3 && y > 1 && y < BOARD_HEIGHT - 1;
+
+/** Where a word fits best: the middle of the longest run of rays that `holds` on the board, at `reach` inches out. */
+export function wordPlace({ origin, rays }: Sight, holds: (clear: Inches) => boolean, reach: (clear: Inches) => number): Point | null {
+  const fits = rays.map((clear, index) => holds(clear) && onBoard(outward(origin, index, reach(clear))));
   let best = { length: 0, end: 0 };
   let length = 0;
   for (let step = 0; step < RAYS * 2; step += 1) {
-    length = holds(rays[step % RAYS] ?? inches(0)) ? Math.min(length + 1, RAYS) : 0;
+    length = fits[step % RAYS] ? Math.min(length + 1, RAYS) : 0;
     if (length > best.length) best = { length, end: step };
   }
   if (best.length < 3) return null;
-  const middle = (best.end - (best.length - 1) / 2) % RAYS;
-  const angle = ((middle + 0.5) * DEGREES * Math.PI) / 180;
-  const out = reach(rays[Math.floor(middle)] ?? inches(0));
-  return { x: inches(origin.x + Math.cos(angle) * out), y: inches(origin.y + Math.sin(angle) * out) };
+  const middle = Math.floor(best.end - (best.length - 1) / 2) % RAYS;
+  return outward(origin, middle, reach(rays[middle] ?? inches(0)));
 }
 
 /** The range's outline: 72 points. */

@@ -66,7 +66,7 @@ function WeaponRows({ weapon, index, selection, onPick }: WeaponRowsProps) {
       {weapon.attacks.map((attack, row) => (
         <Fragment key={row}>
           <tr>
-            {row === 0 && <th scope="rowgroup" rowSpan={weapon.attacks.length + detail}>{weapon.name}</th>}
+            {row === 0 && <th scope="rowgroup" rowSpan={weapon.attacks.length + detail}>{weapon.name}<span className="block text-xs font-normal text-faint">{weapon.count} attack{weapon.count === 1 ? '' : 's'}</span></th>}
             {STAGES.map((stage) => (
               <StageCells key={stage} stage={stage} rolls={attack[stage]} pressed={open?.attack === row && open.stage === stage} onPick={() => onPick({ weapon: index, attack: row, stage })} />
             ))}
@@ -84,7 +84,7 @@ function StageCells({ stage, rolls, pressed, onPick }: StageCellsProps) {
   const [first] = rolls;
   if (!first) return <><td className="text-faint">·</td><td /></>;
   const name = STAGE_NAMES[stage];
-  const buffed = rolls.some((each) => each.abilities.length > 0);
+  const buffed = rolls.some((each) => each.abilities.length > 1 || (each.abilities.length === 1 && each.first !== null));
   return (
     <>
       <td>

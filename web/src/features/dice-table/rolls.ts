@@ -28,6 +28,8 @@ export type Attack = Record<Stage, Roll[]>;
 export interface WeaponDice {
   id: string;
   name: string;
+  /** Number of attacks made. */
+  count: number;
   attacks: Attack[];
 }
 
@@ -71,7 +73,8 @@ function readAttack(value: unknown): Attack {
 export function readDice(value: unknown): WeaponDice[] {
   return list(value).map((each, index) => {
     const raw = fields(each);
-    return { id: text(raw.weapon_uuid) || String(index), name: text(raw.weapon_name) || 'Weapon', attacks: list(raw.attacks).map(readAttack) };
+    const attacks = list(raw.attacks).map(readAttack);
+    return { id: text(raw.weapon_uuid) || String(index), name: text(raw.weapon_name) || 'Weapon', count: attacks.length, attacks };
   });
 }
 

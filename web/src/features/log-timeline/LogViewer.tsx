@@ -115,9 +115,15 @@ function PhoneRoom({ viewer, map }: RoomProps) {
       <div className="px-3 py-1"><ScoreBoard board={viewer.frame.board} armies={viewer.log.armies} title={viewer.title} /></div>
       <MapOfViewer viewer={viewer} map={map} />
       <Sheet tabs={tabs} active={tab} onActive={setTab} />
-      <div className="room-thumb"><Transport viewer={viewer} /></div>
+      <div className="room-thumb"><Transport viewer={viewer} /><MeasureButton /></div>
     </div>
   );
+}
+
+/** Measuring by two taps, within a thumb's reach. */
+function MeasureButton() {
+  const { measuring, setMeasuring } = useView();
+  return <IconButton icon="ruler" label="Measure" pressed={measuring} onClick={() => setMeasuring(!measuring)} />;
 }
 
 function MapOfViewer({ viewer, map }: RoomProps) {

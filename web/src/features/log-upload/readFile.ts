@@ -14,10 +14,14 @@ export function fileText(file: File): Promise<string> {
 /** What an uploaded file turned out to be: a timeline that can be shown at once, or a battle that the server tells. */
 export type Opened = { kind: 'timeline'; log: BattleLog } | { kind: 'stored'; url: string };
 
+/** A battle's own log (its choices), as opposed to the timeline that is told from it. */
+const isBattle = (content: unknown): boolean =>
+  isFields(content) && ('choices' in content || 'records' in content) && !('rounds' in content) && !('logs' in content);
+
 /** Opens a log file. Throws a SyntaxError for text that is not JSON, NoLogs for JSON without logs. */
 export async function openLogFile(file: File): Promise<Opened> {
   const content: unknown = JSON.parse(await fileText(file));
-  if (isFields(content) && 'choices' in content) return { kind: 'stored', url: await storeBattle(file) };
+  if (isBattle(content)) return { kind: 'stored', url: await storeBattle(file) };
   return { kind: 'timeline', log: readBattleLog(content) };
 }
 

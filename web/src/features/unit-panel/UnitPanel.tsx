@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { ATTRIBUTES, type Army, type BoardUnit, type NamedDistance, type Profile, type Weapon } from '@/shared/battle-log';
 import { showInches } from '@/shared/geometry';
 import { IconButton, UnitImage } from '@/shared/ui';
@@ -71,20 +71,20 @@ function WeaponTable({ title, weapons, skill }: { title: string; weapons: readon
       <thead>
         <tr className="label border-b border-line-strong text-xs text-faint">
           <th scope="col" className="py-1 text-left font-semibold text-soft">{title}</th>
-          {hasRange && <th scope="col" className="w-8 text-right font-semibold">R</th>}
-          {columns.map((each) => <th key={each} scope="col" className="w-8 text-right font-semibold">{each}</th>)}
+          {hasRange && <th scope="col" className="w-7 text-right font-semibold">R</th>}
+          {columns.map((each) => <th key={each} scope="col" className="w-7 text-right font-semibold">{each}</th>)}
         </tr>
       </thead>
       <tbody>
         {weapons.map((each, index) => (
-          <tr key={index} className="border-b border-line align-top">
-            <th scope="row" className="py-1 text-left font-normal">
-              {each.name}{each.count !== null && each.count > 1 && <span className="figure text-faint"> ×{each.count}</span>}
-              {each.keywords.length > 0 && <span className="block text-xs text-faint">{each.keywords.join(', ')}</span>}
-            </th>
-            {hasRange && <td className="figure py-1 text-right">{each.range === null ? '–' : `${each.range}″`}</td>}
-            {[each.attacks, each.skill, each.strength, each.ap, each.damage].map((value, column) => <td key={column} className="figure py-1 text-right">{value || '–'}</td>)}
-          </tr>
+          <Fragment key={index}>
+            <tr className="border-t border-line align-top">
+              <th scope="row" className="pt-1 text-left font-normal">{each.name}{each.count !== null && each.count > 1 && <span className="figure text-faint"> ×{each.count}</span>}</th>
+              {hasRange && <td className="figure pt-1 text-right">{each.range === null ? '–' : `${each.range}″`}</td>}
+              {[each.attacks, each.skill, each.strength, each.ap, each.damage].map((value, column) => <td key={column} className="figure pt-1 text-right">{value || '–'}</td>)}
+            </tr>
+            {each.keywords.length > 0 && <tr><td colSpan={hasRange ? 7 : 6} className="pb-1 text-xs text-faint">{each.keywords.join(', ')}</td></tr>}
+          </Fragment>
         ))}
       </tbody>
     </table>

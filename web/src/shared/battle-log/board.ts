@@ -17,7 +17,7 @@ function weapon(value: unknown): Weapon {
 
 function profile(value: unknown): Profile {
   const raw = fields(value);
-  const attributes = Object.fromEntries(Object.entries(fields(raw.attributes)).map(([key, each]) => [key, text(each)]));
+  const attributes = Object.fromEntries(Object.entries(fields(raw.attributes)).map(([key, each]) => [key, key === 'movement' && typeof each === 'number' ? `${each}″` : text(each)]));
   return {
     name: text(raw.name), count: number(raw.count), alive: number(raw.alive), attributes,
     ranged: list(raw.ranged_weapons).map(weapon), melee: list(raw.melee_weapons).map((each) => ({ ...weapon(each), range: null })),

@@ -48,6 +48,19 @@ function framesOfRounds(rounds: readonly unknown[]): Frame[] {
   );
 }
 
+/** Entries of an incremental answer, by the round, turn and phase that each of them states. */
+function framesOfEntries(entries: readonly unknown[]): Frame[] {
+  const groups = new Map<string, { place: Place; entries: unknown[] }>();
+  for (const each of entries) {
+    const raw = fields(each);
+    const place = { round: number(raw.round) ?? 1, turn: number(raw.turn) ?? 1, phase: text(raw.phase) || 'movement' };
+    const group = groups.get(frameKey(place)) ?? { place, entries: [] };
+    group.entries.push(each);
+    groups.set(frameKey(place), group);
+  }
+  return [...groups.values()].map((group) => frame(group.place, null, group.entries, undefined));
+}
+
 /** Resolves the boards from first to last and counts. */
 function finished(gameId: string | null, armies: Army[], frames: Frame[]): BattleLog {
   let board = EMPTY_BOARD;
@@ -82,6 +95,7 @@ export function readBattleLog(value: unknown, gameId: string | null = null): Bat
   const logs = raw.logs ?? (Array.isArray(raw.rounds) ? raw : undefined);
   const armies = list(raw.army_list ?? fields(logs).army_list).map(army);
   const id = text(raw.game_id) || gameId;
+  if (Array.isArray(logs) && raw.incremental === true) return finished(id, armies, framesOfEntries(logs));
   if (Array.isArray(logs)) return finished(id, armies, [frame({ round: 1, turn: 1, phase: 'movement' }, null, logs, undefined)]);
   if (isFields(logs) && Array.isArray(logs.rounds)) return finished(id, armies, framesOfRounds(logs.rounds));
   throw new NoLogs('the file has no logs');

@@ -11,7 +11,7 @@ interface CheckboxProps {
 /** A labelled checkbox; the whole row is the target. */
 export function Checkbox({ label, checked, onChange, mark }: CheckboxProps) {
   return (
-    <label className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-sm px-1 text-sm hover:bg-raised coarse:min-h-11">
+    <label className="flex min-h-7 cursor-pointer items-center gap-2.5 rounded-sm px-1 text-sm hover:bg-raised coarse:min-h-11">
       <input type="checkbox" className="size-4 accent-(--lamp)" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       {mark}
       <span className="min-w-0 truncate">{label}</span>
