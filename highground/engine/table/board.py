@@ -60,6 +60,8 @@ class Board:
         self.walls: tuple[Segment, ...] = tuple(
             (a[0], a[1], b[0], b[1]) for terrain in layout.terrain for a, b in terrain.walls
         )
+        self.rings: dict[tuple[float, ...], list[Point]] = {}
+        """Corners about walls, kept by `paths`."""
         self.zones: tuple[Polygon, ...] = tuple(zone.coordinates for zone in layout.zones)
 
     @cached_property

@@ -14,7 +14,7 @@ from math import cos, dist, pi, sin, sqrt
 from typing import NamedTuple
 
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
-from highground.engine.table.bases import off_board
+from highground.engine.table.bases import off_board, on_wall
 from highground.engine.table.board import Board
 from highground.engine.table.distance import GRID, TOLERANCE, Disc, snap
 from highground.engine.table.shapes import Segment, crosses, square_to_segment
@@ -124,14 +124,16 @@ def path(
     if any(obstacle.hit(end, end) or obstacle.detour(start, end) > most + TOLERANCE for obstacle in near):
         return None
     around = obstacles_about(start, radius, board.walls, discs, middle, most / 2)
-    return _bend(start, end, radius, around, most)
+    return _bend(board, start, end, radius, around, most)
 
 
-def _bend(start: Point, end: Point, radius: float, obstacles: Sequence[Obstacle], most: float) -> Path | None:
+def _bend(
+    board: Board, start: Point, end: Point, radius: float, obstacles: Sequence[Obstacle], most: float
+) -> Path | None:
     """The shortest way round: obstacles are taken up only once a way meets them, which leaves it the shortest."""
     left = list(obstacles)
     taken: list[Obstacle] = []
-    corners: list[Point] = []
+    corners: dict[Point, None] = {}
     way: Path | None = Path((start, end), dist(start, end))
     while way is not None:
         legs = list(zip(way.points, way.points[1:], strict=False))
@@ -143,13 +145,23 @@ def _bend(start: Point, end: Point, radius: float, obstacles: Sequence[Obstacle]
             return None
         left = [obstacle for obstacle in left if obstacle not in met]
         for obstacle in met:
-            corners += _ring(obstacle, radius)
-        way = _shortest(start, end, corners, taken, most)
+            corners.update(dict.fromkeys(_ring(board, obstacle, radius)))
+        within = [c for c in corners if dist(start, c) + dist(c, end) <= most + TOLERANCE]
+        way = _shortest(start, end, within, taken, most)
     return None
 
 
-def _ring(obstacle: Obstacle, radius: float) -> list[Point]:
-    """Corners about the obstacle's ends, on the grid and on the board."""
+def _ring(board: Board, obstacle: Obstacle, radius: float) -> list[Point]:
+    """Corners about the obstacle's ends, on the grid and on the board; about a wall only those clear of all walls."""
+    if not obstacle.wall or obstacle.reach < radius - 2 * TOLERANCE:
+        return _circle(obstacle, radius)
+    key = (*obstacle, radius)
+    if key not in board.rings:
+        board.rings[key] = [c for c in _circle(obstacle, radius) if not on_wall(c, obstacle.reach, board.walls)]
+    return board.rings[key]
+
+
+def _circle(obstacle: Obstacle, radius: float) -> list[Point]:
     out = (obstacle.reach + TOLERANCE + GRID) * _STRETCH
     ends = ((obstacle.x, obstacle.y), (obstacle.u, obstacle.v)) if obstacle.wall else ((obstacle.x, obstacle.y),)
     ring = [snap(x + out * c, y + out * s) for x, y in ends for c, s in _CIRCLE]
