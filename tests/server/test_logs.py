@@ -43,6 +43,7 @@ def test_since_id_answers_the_entries_after_it(client: httpx2.Client, game: str,
     body = client.get(f"/api/game/{game}/logs_json", params={"since_id": since}).json()
     assert body["incremental"] is True
     assert body["total"] == 4
+    assert body["army_list"] == battle()["army_list"]
     assert [entry["id"] for entry in body["logs"]] == ids
 
 

@@ -6,7 +6,6 @@ import gzip
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response, UploadFile
-from fastapi.responses import JSONResponse
 
 from highground.server.db.session import ReadSession, WriteSession
 from highground.server.errors import refusals
@@ -32,7 +31,7 @@ async def logs_json(
     log = await service.readable_log(session, game_id)
     if since_id is None:
         return packed(request, log)
-    return JSONResponse(await service.newer(log, since_id))
+    return Response(await service.newer_entries(log, since_id), media_type="application/json")
 
 
 @router.get(

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import secrets
 from datetime import UTC, datetime
 from pathlib import PurePath
-from typing import Any
 
-import orjson
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.server.errors import Refusal
 from highground.server.logs import repository
+from highground.server.logs.newer import newer
 from highground.server.logs.tables import BattleLog, Game
-from highground.server.logs.timelines import Json, NotALog, Prepared, is_battle_log, parse, prepare, since
+from highground.server.logs.timelines import Json, NotALog, Prepared, is_battle_log, parse, prepare
 
 log_lines = structlog.get_logger(__name__)
 
@@ -62,13 +60,9 @@ async def readable_log(session: AsyncSession, game_id: str) -> BattleLog:
     return await shared_log(session, game_id)
 
 
-async def newer(log: BattleLog, since_id: int) -> Json:
-    """The incremental answer: the entries after `since_id`."""
-    answer: Json = {"logs": [], "army_list": [], "incremental": True, "game_id": log.game_id, "total": log.total}
-    if since_id < log.last_id:
-        whole = await asyncio.to_thread(_unpack, log.answer)
-        answer |= {"logs": since(whole["logs"], since_id), "army_list": whole["army_list"]}
-    return answer
+async def newer_entries(log: BattleLog, since_id: int) -> bytes:
+    """The body of the incremental answer: the entries after `since_id`."""
+    return await asyncio.to_thread(newer, log.answer, since_id, log.game_id, log.total)
 
 
 async def upload(session: AsyncSession, data: bytes, file_name: str) -> BattleLog:
@@ -96,10 +90,6 @@ async def store(session: AsyncSession, game_id: str, name: str, prepared: Prepar
     )
     await repository.replace(session, game, log)
     return log
-
-
-def _unpack(answer: bytes) -> Any:
-    return orjson.loads(gzip.decompress(answer))
 
 
 def _read(data: bytes, game_id: str) -> Prepared:

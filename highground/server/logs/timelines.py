@@ -57,16 +57,15 @@ def prepare(document: Json | list[Any], game_id: str, source: bytes | None = Non
     """
     timeline = as_timeline(document)
     army_list = timeline.pop("army_list", [])
-    last_id = number_entries(timeline)
-    total = sum(1 for _ in entries(timeline))
+    ids = complete_entries(timeline)
     answer = orjson.dumps(
-        {"logs": timeline, "army_list": army_list, "incremental": False, "game_id": game_id, "total": total}
+        {"logs": timeline, "army_list": army_list, "incremental": False, "game_id": game_id, "total": len(ids)}
     )
     return Prepared(
         answer=gzip.compress(answer, COMPRESSION, mtime=0),
         etag=hashlib.sha256(answer).hexdigest()[:24],
-        total=total,
-        last_id=last_id,
+        total=len(ids),
+        last_id=max(ids, default=0),
         source=gzip.compress(source, COMPRESSION, mtime=0) if source is not None else None,
         engine=engine,
     )
@@ -89,43 +88,29 @@ def as_timeline(document: Json | list[Any]) -> Json:
     return {"army_list": army_list, **document}
 
 
-def entries(timeline: Json) -> Iterator[Json]:
-    """Every action of a timeline as a flat log entry, with its round, turn and phase."""
-    for number, a_round in enumerate(timeline["rounds"], 1):
-        for turn_number, turn in enumerate(a_round["turns"], 1):
-            for phase in turn["phases"]:
-                place = {
-                    "round": a_round.get("round_number", number),
-                    "turn": turn.get("turn_number", turn_number),
-                    "phase": phase.get("phase", "unknown"),
-                }
-                for action in phase["actions"]:
-                    yield {**place, **action}
-
-
-def since(timeline: Json, since_id: int) -> list[Json]:
-    return [entry for entry in entries(timeline) if entry["id"] > since_id]
-
-
-def number_entries(timeline: Json) -> int:
-    """Give entries their ids where they have none, or not each its own; returns the highest id."""
-    actions = list(_actions(timeline))
+def complete_entries(timeline: Json) -> list[int]:
+    """Give every entry its place in the battle where it has none, and its id where not each has its own; their ids."""
+    actions = list(_placed(timeline))
     if len(actions) > MOST_ENTRIES:
         raise NotALog(f"The timeline has {len(actions)} entries; at most {MOST_ENTRIES} are taken.")
     ids = [action.get("id") for action in actions]
     whole = [value for value in ids if isinstance(value, int) and not isinstance(value, bool)]
     if len(whole) == len(ids) and len(set(whole)) == len(whole):
-        return max(whole, default=0)
+        return whole
     for number, action in enumerate(actions, 1):
         action["id"] = number
-    return len(actions)
+    return list(range(1, len(actions) + 1))
 
 
-def _actions(timeline: Json) -> Iterator[Json]:
-    for a_round in timeline["rounds"]:
-        for turn in a_round["turns"]:
+def _placed(timeline: Json) -> Iterator[Json]:
+    for number, a_round in enumerate(timeline["rounds"], 1):
+        for turn_number, turn in enumerate(a_round["turns"], 1):
             for phase in turn["phases"]:
-                yield from phase["actions"]
+                for action in phase["actions"]:
+                    action.setdefault("round", a_round.get("round_number", number))
+                    action.setdefault("turn", turn.get("turn_number", turn_number))
+                    action.setdefault("phase", phase.get("phase", "unknown"))
+                    yield action
 
 
 def _flat_round(logs: list[Any]) -> Json:
