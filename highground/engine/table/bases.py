@@ -33,8 +33,17 @@ def off_board(place: Point, radius: float) -> bool:
 def on_wall(place: Point, radius: float, walls: Sequence[Segment]) -> bool:
     """Whether a base stands across a wall; one that only touches does not."""
     x, y = place
-    square = (radius - TOLERANCE) ** 2
-    return any(square_to_segment(x, y, wall) < square for wall in walls)
+    reach = radius - TOLERANCE
+    left, right, top, bottom, square = x - reach, x + reach, y - reach, y + reach, reach * reach
+    for wall in walls:
+        ax, ay, bx, by = wall
+        if (ax < left and bx < left) or (ax > right and bx > right):
+            continue
+        if (ay < top and by < top) or (ay > bottom and by > bottom):
+            continue
+        if square_to_segment(x, y, wall) < square:
+            return True
+    return False
 
 
 def wholly_within(place: Point, radius: float, polygon: Polygon) -> bool:

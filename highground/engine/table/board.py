@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import hypot
 
 import numpy as np
 import numpy.typing as npt
@@ -60,6 +61,11 @@ class Board:
         self.walls: tuple[Segment, ...] = tuple(
             (a[0], a[1], b[0], b[1]) for terrain in layout.terrain for a, b in terrain.walls
         )
+        self.wall_discs = tuple(
+            ((ax + bx) / 2, (ay + by) / 2, hypot(bx - ax, by - ay) / 2, (ax, ay, bx, by))
+            for ax, ay, bx, by in self.walls
+        )
+        """The walls with a disc about each, to tell the distant ones quickly."""
         self.rings: dict[tuple[float, ...], list[Point]] = {}
         """Corners about walls, kept by `paths`."""
         self.zones: tuple[Polygon, ...] = tuple(zone.coordinates for zone in layout.zones)

@@ -10,7 +10,7 @@ from highground.engine.table.bases import on_wall, overlaps_any, wholly_within
 from highground.engine.table.board import Board
 from highground.engine.table.distance import TOLERANCE, Disc
 from highground.engine.table.paths import Obstacle, first_hit, obstacles_about, path
-from highground.engine.table.shapes import Segment, square_to_segment
+from highground.engine.table.shapes import Segment
 
 MOST_SEARCHES = 8
 """Ways round obstacles that are looked for on one ground; then only straight moves count."""
@@ -43,7 +43,7 @@ class Ground:
         self.searches = MOST_SEARCHES
         self.enemies = [e for e in enemies if hypot(e[0] - x, e[1] - y) <= span + e[2]]
         self.bases = [b for b in blocked if hypot(b[0] - x, b[1] - y) <= span + b[2]] + self.enemies
-        self.walls: list[Segment] = [w for w in board.walls if square_to_segment(x, y, w) <= span * span]
+        self.walls: list[Segment] = [w for u, v, r, w in board.wall_discs if hypot(u - x, v - y) <= span + r]
         self.kept: list[Disc] = []
         if keep_out > 0.0:
             far = span + keep_out

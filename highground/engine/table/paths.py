@@ -49,6 +49,14 @@ class Obstacle(NamedTuple):
         x, y, u, v, reach, wall = self
         ax, ay = a
         bx, by = b
+        if (ax + reach < x and bx + reach < x and ax + reach < u and bx + reach < u) or (
+            ax - reach > x and bx - reach > x and ax - reach > u and bx - reach > u
+        ):
+            return False
+        if (ay + reach < y and by + reach < y and ay + reach < v and by + reach < v) or (
+            ay - reach > y and by - reach > y and ay - reach > v and by - reach > v
+        ):
+            return False
         square = reach * reach
         line = (ax, ay, bx, by)
         if square_to_segment(x, y, line) < square:

@@ -92,10 +92,7 @@ def _sees_any(
         return False
     x, y, ra = here
     for u, v, rb, theirs in them:
-        pieces, screens = corridor(between, here, (u, v, rb))
-        if any(piece in theirs for piece in screens):
-            continue
-        pieces = [piece for piece in pieces if piece in theirs]
+        pieces = [piece for piece in between if piece in theirs]
         if not pieces or _clear((x, y), ra, (u, v), rb, pieces):
             return True
     return False
@@ -103,10 +100,18 @@ def _sees_any(
 
 def _untouched(between: Sequence[Piece], places: Sequence[Point], radii: Sequence[float]) -> list[list[Piece]]:
     """For each base the pieces that may block its lines."""
-    return [
-        [piece for piece in between if not piece.touches(place, radius)]
-        for place, radius in zip(places, radii, strict=True)
-    ]
+    found = []
+    for place, radius in zip(places, radii, strict=True):
+        x, y = place
+        reach = radius + TOLERANCE
+        left = []
+        for piece in between:
+            box = piece.box
+            outside = x < box[0] - reach or x > box[2] + reach or y < box[1] - reach or y > box[3] + reach
+            if outside or not piece.touches(place, radius):
+                left.append(piece)
+        found.append(left)
+    return found
 
 
 def corridor(blockers: Iterable[Piece], a: Disc, b: Disc) -> tuple[list[Piece], list[Piece]]:
