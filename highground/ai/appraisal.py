@@ -14,7 +14,7 @@ from highground.engine.steps.armament import Arm, armament
 
 Floats = npt.NDArray[np.float64]
 
-MANY = 100
+MANY = 12
 """Miniatures of a target that no single weapon wipes out."""
 POINTS_OF_A_WOUND = 15.0
 """Worth of a wound of a unit whose roster states no points."""
@@ -31,6 +31,17 @@ class Guns(NamedTuple):
     harm: Floats
 
 
+class Situation(NamedTuple):
+    """What holds for an attack besides its target; the same names as in the engine's circumstances."""
+
+    stationary: bool = False
+    charged: bool = False
+    half_range: bool = False
+    cover: bool = False
+    indirect: bool = False
+    engaged: bool = False
+
+
 class Appraisal:
     """Static worth of a setup's units. Harm is the mean number of wounds that a unit at full strength deals another."""
 
@@ -38,7 +49,7 @@ class Appraisal:
         sheets = [sheet for army in setup.armies for sheet in army.units]
         sides = [side for side, army in enumerate(setup.armies) for _ in army.units]
         self.sheets = sheets
-        self._each: dict[tuple[int, str, int, Circumstances, int], float] = {}
+        self._each: dict[tuple[int, str, int, int, Situation], float] = {}
         self.wounds = np.array([sum(m.profile.wounds for m in sheet.line_up) for sheet in sheets], dtype=float)
         self.worth = np.array([_worth(sheet, total) for sheet, total in zip(sheets, self.wounds, strict=True)])
         self.control = np.array([sum(m.profile.objective_controlled for m in s.line_up) for s in sheets], dtype=float)
@@ -50,17 +61,17 @@ class Appraisal:
         self.longest = np.array([float(guns.reach.max(initial=0.0)) for guns in self.guns])
         self.shooting = np.array([guns.harm.sum(axis=0) for guns in self.guns])
 
-    def each(self, unit: int, arm: Arm, target: int, circumstances: Circumstances, models: int) -> float:
-        """Mean wounds that one weapon deals the target in these circumstances, as long as enough of it is left.
+    def each(self, unit: int, arm: Arm, target: int, models: int, what: Situation) -> float:
+        """Mean wounds that one weapon deals the target in this situation, as long as enough of it is left.
 
         `models` counts the target's living miniatures; it matters to blasts.
         """
-        key = (unit, arm.weapon.uid, target, circumstances, models if "blast" in arm.keywords else 0)
+        key = (unit, arm.weapon.uid, target, models if "blast" in arm.keywords else 0, what)
         found = self._each.get(key)
         if found is None:
             sheet = self.sheets[target]
-            full = replace(circumstances, **_against(arm, sheet, models))
-            attack = define(arm.weapon, 1, full, sheet.line_up[0].profile.toughness)
+            circumstances = Circumstances(**what._asdict(), **_against(arm, sheet, models))
+            attack = define(arm.weapon, 1, circumstances, sheet.line_up[0].profile.toughness)
             found = self._each[key] = expected(attack, (replace(self.targets[target][0], count=MANY),))
         return found
 

@@ -22,6 +22,8 @@ ADVANCE = 3.5
 FAR = 0.3
 """Share of its worth that a chance out of reach keeps, before it fades with the turns that lie between."""
 FADE = 0.7
+UNSEEN = 0.7
+"""Share of a shot's worth that is lost where none of the nearest enemies can be seen."""
 TERMS = ("shooting", "melee", "danger", "objectives")
 _FULL = [(cos(k * pi / 8), sin(k * pi / 8)) for k in range(16)]
 _HALF = [(0.5 * cos(k * pi / 4), 0.5 * sin(k * pi / 4)) for k in range(8)]
@@ -32,6 +34,7 @@ _OUTER = np.array(_FULL)
 class Candidate(NamedTuple):
     """A place for the unit's centre, whether it takes an advance, its score and the terms of it (`TERMS`)."""
 
+    number: int
     anchor: Point
     advance: bool
     score: float
@@ -44,6 +47,7 @@ class Places:
     def __init__(self, scene: Scene, unit: Unit, personality: Personality, limit: float, advancing: bool) -> None:
         self.scene, self.unit, self.personality = scene, unit, personality
         self.foes = Foes(scene, unit.side)
+        self.gaps: Floats = np.zeros((0, 0))
         self.figures = scene.figures(unit.index)
         appraisal = self.foes.appraisal
         self.guns = appraisal.guns[unit.index]
@@ -73,28 +77,21 @@ class Places:
 
     def ranked(self, most: int, fighting: bool = True) -> list[Candidate]:
         """The best candidates, best first. `fighting` False: the unit neither shoots nor charges after this move."""
-        gaps = self.foes.gaps(self.anchors, self.figures.reach)
-        zero = np.zeros(len(self.anchors))
-        harm = fighting and len(self.foes) > 0
-        columns = np.stack(
-            [
-                self._shooting(gaps) * self.personality.shooting if harm else zero,
-                self._melee(gaps) * self.personality.melee if harm else zero,
-                -self._danger(gaps) * self.personality.danger if len(self.foes) else zero,
-                self._objectives() * self.personality.objectives,
-            ],
-            axis=1,
-        )
-        scores = columns.sum(axis=1)
-        order = np.argsort(-scores, kind="stable")[:most].tolist()
+        gaps = self.gaps = self.foes.gaps(self.anchors, self.figures.reach)
+        foes, weights = len(self.foes) > 0, self.personality
+        columns = np.zeros((4, len(self.anchors)))
+        if foes and fighting:
+            columns[0] = self._shooting(gaps) * weights.shooting
+            columns[1] = self._melee(gaps) * weights.melee
+        if foes:
+            columns[2] = self._danger(gaps) * -weights.danger
+        columns[3] = self._objectives() * weights.objectives
+        scores = columns.sum(axis=0)
+        order = np.argsort(-scores, kind="stable")[:most]
+        rows = zip(order.tolist(), self.anchors[order].tolist(), columns[:, order].T.tolist(), strict=True)
         return [
-            Candidate(
-                (round(float(self.anchors[i, 0]), 3), round(float(self.anchors[i, 1]), 3)),
-                bool(self.advances[i]),
-                float(scores[i]),
-                tuple(columns[i].tolist()),
-            )
-            for i in order
+            Candidate(i, (round(x, 3), round(y, 3)), bool(self.advances[i]), float(scores[i]), tuple(terms))
+            for i, (x, y), terms in rows
         ]
 
     def _shooting(self, gaps: Floats) -> Floats:
@@ -151,15 +148,17 @@ class Places:
     def _seen(self, candidate: Candidate) -> Candidate:
         if candidate.terms[0] <= 0.0:
             return candidate
-        gaps = self.foes.gaps(np.array([candidate.anchor]), self.figures.reach)[0]
-        longest = self.guns.reach.max()
-        for k in np.argsort(gaps)[:4]:
+        gaps = self.gaps[candidate.number]
+        longest = float(self.guns.reach.max())
+        for k in np.argsort(gaps)[:3].tolist():
             place = (float(self.foes.places[k, 0]), float(self.foes.places[k, 1]))
-            if gaps[k] <= longest and visible(self.scene.board, candidate.anchor, 0.6, place, 0.6):
+            if gaps[k] > longest:
+                break
+            if visible(self.scene.board, candidate.anchor, 0.6, place, 0.6):
                 return candidate
-        lost = candidate.terms[0] * 0.7
+        lost = candidate.terms[0] * UNSEEN
         terms = (candidate.terms[0] - lost, *candidate.terms[1:])
-        return Candidate(candidate.anchor, candidate.advance, candidate.score - lost, terms)
+        return candidate._replace(score=candidate.score - lost, terms=terms)
 
 
 def _toward(here: Floats, goals: Floats, limit: float) -> Floats:
@@ -175,21 +174,27 @@ def _on_board(anchors: Floats) -> Floats:
 
 def _wanted(scene: Scene, unit: Unit, control: float) -> tuple[Floats, Floats]:
     """What each objective is worth to the unit, given who else stands there, and where they lie."""
-    objectives = scene.setup.layout.objectives
-    mine, theirs = [0.0] * len(objectives), [0.0] * len(objectives)
-    for other in scene.state.units:
-        if other.index == unit.index or not other.deployed or other.shocked or not other.alive:
-            continue
-        figures, line_up = scene.figures(other.index), scene.sheets[other.index].line_up
-        level = line_up[figures.indices[0]].profile.objective_controlled * len(figures.indices)
-        for k, objective in enumerate(objectives):
-            x, y = objective.location
-            reach = REACH + figures.reach
-            if (figures.centre[0] - x) ** 2 + (figures.centre[1] - y) ** 2 <= reach * reach:
-                (mine if other.side == unit.side else theirs)[k] += level
-    value = [
-        0.12 if ours > enemy else 1.0 if ours + control > enemy else 0.35 if control else 0.0
-        for ours, enemy in zip(mine, theirs, strict=True)
-    ]
-    places = np.array([o.location for o in objectives], dtype=float).reshape(-1, 2)
-    return np.array(value) * POINTS_OF_AN_OBJECTIVE, places
+    places = np.array([o.location for o in scene.setup.layout.objectives], dtype=float).reshape(-1, 2)
+    mine = _levels(scene, unit.side, places, unit.index)
+    theirs = _levels(scene, 1 - unit.side, places, None)
+    contested = np.where(mine + control > theirs, 1.0, 0.35 if control else 0.0)
+    return np.where(mine > theirs, 0.12, contested) * POINTS_OF_AN_OBJECTIVE, places
+
+
+def _levels(scene: Scene, side: int, places: Floats, leave_out: int | None) -> Floats:
+    """The side's objective control about each place, roughly: whole units at a time."""
+    units = [unit for unit in scene.units_of(side) if unit.index != leave_out and not unit.shocked]
+    if not units:
+        return np.zeros(len(places))
+    figures = [scene.figures(unit.index) for unit in units]
+    spots = np.array([(*each.centre, REACH + each.reach) for each in figures])
+    levels = np.array(
+        [
+            scene.sheets[unit.index].line_up[each.indices[0]].profile.objective_controlled * len(each.indices)
+            for unit, each in zip(units, figures, strict=True)
+        ],
+        dtype=float,
+    )
+    apart = spots[None, :, :2] - places[:, None, :]
+    near = np.einsum("pux,pux->pu", apart, apart) <= spots[:, 2] ** 2
+    return np.asarray(near @ levels)

@@ -18,7 +18,7 @@ from highground.engine.scene import Scene
 from highground.engine.steps import movement
 from highground.engine.table.distance import toward
 
-LOOKED_AT = 5
+LOOKED_AT = 4
 """How many of the best candidates are looked at closely."""
 
 

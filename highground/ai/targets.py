@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from highground.ai.appraisal import Appraisal
+from highground.ai.appraisal import Appraisal, Situation
 from highground.ai.personality import Personality
 from highground.ai.view import CHARGE_ODDS
-from highground.engine.attack import Circumstances
 from highground.engine.scene import Lane, Scene
 from highground.engine.state import Shot, Unit
 from highground.engine.steps import charge, shooting, striking
@@ -98,10 +97,15 @@ def _by_promise(scene: Scene, unit: int) -> list[int]:
 
 
 def _expected(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int, lane: Lane) -> float:
-    half = bool(arm.keywords & shooting.HALVED) and scene.gap(unit.index, target) <= arm.weapon.range / 2
-    what = shooting.circumstances(scene, unit, target, lane, half, not any(lane.sees))
+    what = Situation(
+        stationary=unit.moved in {"", "stationary"},
+        half_range=bool(arm.keywords & shooting.HALVED) and scene.gap(unit.index, target) <= arm.weapon.range / 2,
+        cover=lane.cover,
+        indirect=not any(lane.sees),
+        engaged=scene.engaged(unit.index) or scene.engaged(target),
+    )
     models = len(scene.figures(target).indices)
-    mean = Appraisal.of(scene.setup).each(unit.index, arm, target, what, models)
+    mean = Appraisal.of(scene.setup).each(unit.index, arm, target, models, what)
     return mean * sum([arm.carried[i] for i in bearers])
 
 
@@ -193,8 +197,7 @@ def _blow(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], foe: int
     single = "extra attacks" not in arm.keywords
     weapons = len(bearers) if single else sum(arm.carried[i] for i in bearers)
     models = len(scene.figures(foe).indices)
-    what = Circumstances(charged=unit.charged)
-    return weapons * Appraisal.of(scene.setup).each(unit.index, arm, foe, what, models)
+    return weapons * Appraisal.of(scene.setup).each(unit.index, arm, foe, models, Situation(charged=unit.charged))
 
 
 def blow_worth(scene: Scene, unit: int) -> float:

@@ -24,23 +24,26 @@ def usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
     """The ranged weapons that the unit may use in this phase, by uid, whatever there is to shoot at."""
     if unit.shot or unit.moved == "fell_back":
         return {}
-    sheet = scene.sheets[unit.index]
+    key = ("usable", unit.index, unit.moved, unit.spent)
+    arms: dict[str, Arm] | None = scene.memo.get(key)
+    if arms is None:
+        arms = scene.memo[key] = _find_usable(scene, unit)
+    return arms
+
+
+def _find_usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
     arms = _ranged(scene, unit)
     if unit.moved == "advanced":
         arms = {uid: arm for uid, arm in arms.items() if "assault" in arm.keywords}
-    if arms and not sheet.keyword_set & BIG and scene.engaged(unit.index):
+    if arms and not scene.sheets[unit.index].keyword_set & BIG and scene.engaged(unit.index):
         arms = {uid: arm for uid, arm in arms.items() if "pistol" in arm.keywords}
     return arms
 
 
 def _ranged(scene: Scene, unit: Unit) -> dict[str, Arm]:
-    key = ("ranged", unit.index, unit.spent)
-    arms: dict[str, Arm] | None = scene.memo.get(key)
-    if arms is None:
-        own = armament(scene.sheets[unit.index])
-        arms = {uid: _unspent(unit, arm) for uid, arm in own.items() if not arm.weapon.melee}
-        arms = scene.memo[key] = {uid: arm for uid, arm in arms.items() if arm.carried}
-    return arms
+    own = armament(scene.sheets[unit.index])
+    arms = {uid: _unspent(unit, arm) for uid, arm in own.items() if not arm.weapon.melee}
+    return {uid: arm for uid, arm in arms.items() if arm.carried}
 
 
 def _unspent(unit: Unit, arm: Arm) -> Arm:
