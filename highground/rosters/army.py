@@ -16,10 +16,19 @@ from highground.rosters.report import Report, RosterError
 from highground.rosters.text import folded, slug
 from highground.rosters.tree import Node
 from highground.rosters.units import UnitReader, is_blank
-from highground.rosters.walk import Placed, amount_of, below, forces, is_settings, is_unit, points_of, top_selections
+from highground.rosters.walk import (
+    MOST_UNITS,
+    Placed,
+    amount_of,
+    below,
+    forces,
+    is_settings,
+    is_unit,
+    points_of,
+    top_selections,
+)
 
 _DETACHMENT = {"detachment", "detachments", "detachment choice", "detachment(s)", "detachment choices"}
-MOST_UNITS = 500
 MOST_MINIATURES = 5000
 
 

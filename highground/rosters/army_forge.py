@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from highground.rosters.json_values import dicts, whole, words
 from highground.rosters.model import RawProfile, Roster
 from highground.rosters.plain import PlainArmy, PlainUnit, to_roster
 from highground.rosters.report import Report, RosterError
@@ -48,9 +49,9 @@ def read_json(value: dict[str, Any], name: str, report: Report) -> Roster:
 def _download(value: dict[str, Any], name: str, report: Report) -> Roster:
     body = value["list"] if isinstance(value.get("list"), dict) else {}
     units = []
-    for number, unit in enumerate(_dicts(body.get("units"))):
+    for number, unit in enumerate(dicts(body.get("units"))):
         unit_id = str(unit.get("id", number))[:40]
-        custom = str(unit.get("customName") or "")[:80]
+        custom = words(unit.get("customName"))
         where = f"list/units[{number}]"
         message = f"Unit '{unit_id}' is only a number here; its book is not in the file."
         report.warning("unit-unresolved", message, where)
@@ -62,8 +63,8 @@ def _download(value: dict[str, Any], name: str, report: Report) -> Roster:
             format="army-forge-download",
             system=f"{SYSTEM} ({value.get('gameSystem') or 'unknown'})",
             writer=SYSTEM,
-            faction=str(value.get("armyName") or ""),
-            stated=_whole(value.get("listPoints")),
+            faction=words(value.get("armyName")),
+            stated=whole(value.get("listPoints")),
             computed=0,
             units=units,
         ),
@@ -72,7 +73,7 @@ def _download(value: dict[str, Any], name: str, report: Report) -> Roster:
 
 
 def _share(value: dict[str, Any], name: str, report: Report) -> Roster:
-    units = [_share_unit(unit) for unit in _dicts(value.get("units"))]
+    units = [_share_unit(unit) for unit in dicts(value.get("units"))]
     return to_roster(
         PlainArmy(
             name=str(value.get("listName") or value.get("name") or name or "Army Forge list"),
@@ -80,8 +81,8 @@ def _share(value: dict[str, Any], name: str, report: Report) -> Roster:
             format="army-forge-json",
             system=f"{SYSTEM} ({value.get('gameSystem') or 'unknown'})",
             writer=SYSTEM,
-            faction=str(value.get("armyName") or ""),
-            stated=_whole(value.get("listPoints")),
+            faction=words(value.get("armyName")),
+            stated=whole(value.get("listPoints")),
             units=units,
         ),
         report,
@@ -90,14 +91,14 @@ def _share(value: dict[str, Any], name: str, report: Report) -> Roster:
 
 def _share_unit(unit: dict[str, Any]) -> PlainUnit:
     name = str(unit.get("type") or unit.get("name") or "Unit")[:80]
-    size = _whole(unit.get("size")) or 1
-    upgrades = (upgrade.get("option") for upgrade in _dicts(unit.get("selectedUpgrades")))
+    size = whole(unit.get("size")) or 1
+    upgrades = (upgrade.get("option") for upgrade in dicts(unit.get("selectedUpgrades")))
     costs = [_cost(option, str(unit.get("id", ""))) for option in upgrades if isinstance(option, dict)]
     profiles = [_line(name, str(unit.get("quality", "")), str(unit.get("defense", "")), _rules(unit), size)]
     profiles += [_weapon(weapon) for weapon in _loadout(unit)]
     return PlainUnit(
         name=name,
-        points=(_whole(unit.get("cost")) or 0) + sum(costs),
+        points=(whole(unit.get("cost")) or 0) + sum(costs),
         models=[(name, size)],
         label=str(unit.get("customName") or unit.get("name") or "")[:80],
         profiles=tuple(profiles),
@@ -105,30 +106,30 @@ def _share_unit(unit: dict[str, Any]) -> PlainUnit:
 
 
 def _cost(option: dict[str, Any], unit_id: str) -> int:
-    priced = [cost for cost in _dicts(option.get("costs")) if str(cost.get("unitId", unit_id)) == unit_id]
-    return (_whole(priced[0].get("cost")) or 0) if priced else (_whole(option.get("cost")) or 0)
+    priced = [cost for cost in dicts(option.get("costs")) if str(cost.get("unitId", unit_id)) == unit_id]
+    return (whole(priced[0].get("cost")) or 0) if priced else (whole(option.get("cost")) or 0)
 
 
 def _loadout(unit: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The weapons after upgrades, those inside items too."""
-    for entry in _dicts(unit.get("loadout") or unit.get("weapons")):
-        yield from _dicts(entry.get("content")) if entry.get("type") == "ArmyBookItem" else [entry]
+    for entry in dicts(unit.get("loadout") or unit.get("weapons")):
+        yield from dicts(entry.get("content")) if entry.get("type") == "ArmyBookItem" else [entry]
 
 
 def _weapon(weapon: dict[str, Any]) -> RawProfile:
-    distance = str(weapon.get("range") or "0")
+    distance = words(weapon.get("range"), "0")
     values = [
         ("Range", "Melee" if distance == "0" else f'{distance}"'),
         ("Attacks", str(weapon.get("attacks", ""))),
-        ("AP", str(weapon.get("ap") or "")),
-        ("Rules", ", ".join(_rule(rule) for rule in _dicts(weapon.get("specialRules")))),
+        ("AP", words(weapon.get("ap"))),
+        ("Rules", ", ".join(_rule(rule) for rule in dicts(weapon.get("specialRules")))),
     ]
     kept = tuple((name, value) for name, value in values if value)
-    return RawProfile(str(weapon.get("name", "Weapon"))[:80], "Weapon", kept, _whole(weapon.get("count")) or 1)
+    return RawProfile(str(weapon.get("name", "Weapon"))[:80], "Weapon", kept, whole(weapon.get("count")) or 1)
 
 
 def _rules(unit: dict[str, Any]) -> str:
-    return ", ".join(_rule(rule) for rule in _dicts(unit.get("rules") or unit.get("specialRules")))
+    return ", ".join(_rule(rule) for rule in dicts(unit.get("rules") or unit.get("specialRules")))
 
 
 def _rule(rule: dict[str, Any]) -> str:
@@ -140,18 +141,6 @@ def _rule(rule: dict[str, Any]) -> str:
 def _line(name: str, quality: str, defense: str, rules: str, size: int) -> RawProfile:
     values = (("Quality", f"{quality}+"), ("Defense", f"{defense}+"), ("Rules", rules))
     return RawProfile(name, "Unit", values, size)
-
-
-def _dicts(value: object) -> list[dict[str, Any]]:
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
-
-
-def _whole(value: object) -> int | None:
-    if isinstance(value, str) and value.isdigit() and len(value) <= 6:
-        return int(value)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 1e6:
-        return None
-    return int(value)
 
 
 def is_text(text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from highground.rosters.json_values import dicts, whole, words
 from highground.rosters.model import Roster
 from highground.rosters.plain import PlainArmy, PlainUnit, to_roster
 from highground.rosters.report import Report
@@ -19,15 +20,15 @@ def is_rank_list(value: dict[str, Any]) -> bool:
 
 
 def read_rank_list(value: dict[str, Any], name: str, report: Report) -> Roster:
-    units = [_ranked(unit) for rank in _RANKS for unit in _dicts(value.get(rank))]
+    units = [_ranked(unit) for rank in _RANKS for unit in dicts(value.get(rank))]
     return to_roster(
         PlainArmy(
             name=str(value.get("name") or name or "Army list"),
             why_not=_NO_STATS,
             format="old-world-builder-json",
-            system=str(value.get("game") or ""),
+            system=words(value.get("game")),
             writer="Old World Builder",
-            faction=str(value.get("army") or ""),
+            faction=words(value.get("army")),
             units=units,
         ),
         report,
@@ -36,19 +37,19 @@ def read_rank_list(value: dict[str, Any], name: str, report: Report) -> Roster:
 
 def _ranked(unit: dict[str, Any]) -> PlainUnit:
     name = str(unit.get("name_en") or unit.get("id") or "Unit")[:80]
-    count = max(1, min(500, _whole(unit.get("strength")) or 1))
-    return PlainUnit(name, _ranked_points(unit, count), [(name, count)], label=str(unit.get("customName") or "")[:80])
+    count = max(1, min(500, whole(unit.get("strength")) or 1))
+    return PlainUnit(name, _ranked_points(unit, count), [(name, count)], label=words(unit.get("customName")))
 
 
 def _ranked_points(unit: dict[str, Any], count: int) -> int:
     """Models at their price, plus what is chosen: options are priced each or, marked perModel, a model."""
-    points = (_whole(unit.get("points")) or 0) * count
+    points = (whole(unit.get("points")) or 0) * count
     for kind in ("command", "equipment", "armor", "options", "mounts"):
-        for option in _dicts(unit.get(kind)):
+        for option in dicts(unit.get(kind)):
             if option.get("active"):
-                points += (_whole(option.get("points")) or 0) * (count if option.get("perModel") else 1)
-    chosen = [item for holder in _dicts(unit.get("items")) for item in _dicts(holder.get("selected"))]
-    return points + sum((_whole(item.get("points")) or 0) * (_whole(item.get("amount")) or 1) for item in chosen)
+                points += (whole(option.get("points")) or 0) * (count if option.get("perModel") else 1)
+    chosen = [item for holder in dicts(unit.get("items")) for item in dicts(holder.get("selected"))]
+    return points + sum((whole(item.get("points")) or 0) * (whole(item.get("amount")) or 1) for item in chosen)
 
 
 def is_rosterizer(value: dict[str, Any]) -> bool:
@@ -65,7 +66,7 @@ def read_rosterizer(value: dict[str, Any], name: str, report: Report) -> Roster:
             name=str(snapshot.get("name") or name or "Roster"),
             why_not=_NO_STATS,
             format="rosterizer-json",
-            system=str(rulebook.get("game") or ""),
+            system=words(rulebook.get("game")),
             writer="Rosterizer",
             faction=" + ".join(str(asset.get("name")) for asset in included if _classed(asset, "Faction")),
             detachment=" + ".join(str(asset.get("name")) for asset in included if _classed(asset, "Detachment")),
@@ -78,11 +79,11 @@ def read_rosterizer(value: dict[str, Any], name: str, report: Report) -> Roster:
 
 
 def _asset_unit(asset: dict[str, Any]) -> PlainUnit:
-    name = str(asset.get("name") or "Unit")[:80]
+    name = words(asset.get("name"), "Unit")
     inner = list(_included(asset))
-    models = [(str(item.get("name")), _whole(item.get("quantity")) or 1) for item in inner if _classed(item, "Model")]
+    models = [(str(item.get("name")), whole(item.get("quantity")) or 1) for item in inner if _classed(item, "Model")]
     warlord = any(trait.get("name") == "Warlord" for trait in _included(asset, "traits"))
-    count = max(1, _whole(asset.get("quantity")) or 1)
+    count = max(1, whole(asset.get("quantity")) or 1)
     return PlainUnit(name, _asset_total(asset), models or [(name, count)], warlord=warlord)
 
 
@@ -93,23 +94,13 @@ def _asset_total(asset: dict[str, Any]) -> int:
 def _asset_points(asset: dict[str, Any]) -> int | None:
     stats = asset.get("stats")
     points = stats.get("Points") if isinstance(stats, dict) else None
-    return _whole(points.get("value")) if isinstance(points, dict) else None
+    return whole(points.get("value")) if isinstance(points, dict) else None
 
 
 def _included(asset: dict[str, Any], kind: str = "included") -> Iterator[dict[str, Any]]:
     assets = asset.get("assets")
-    yield from _dicts(assets.get(kind)) if isinstance(assets, dict) else []
+    yield from dicts(assets.get(kind)) if isinstance(assets, dict) else []
 
 
 def _classed(asset: dict[str, Any], kind: str) -> bool:
     return str(asset.get("item", "")).startswith(f"{kind}§")
-
-
-def _dicts(value: object) -> list[dict[str, Any]]:
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
-
-
-def _whole(value: object) -> int | None:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 1e6:
-        return None
-    return int(value)

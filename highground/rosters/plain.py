@@ -9,9 +9,7 @@ from highground.rosters.model import RawProfile, Roster
 from highground.rosters.report import Report, RosterError
 from highground.rosters.text import slug
 from highground.rosters.units import BLANK
-from highground.rosters.walk import MOST_MODELS
-
-MOST_UNITS = 500
+from highground.rosters.walk import MOST_MODELS, MOST_UNITS
 
 
 class PlainUnit(msgspec.Struct):

@@ -13,6 +13,8 @@ from highground.rosters.tree import Node
 
 MOST_MODELS = 1000
 """Models in a unit, or copies of a weapon, beyond which a number is taken for damage."""
+MOST_UNITS = 500
+"""Units in a roster, likewise."""
 MOST_GROUPS = 100
 """Model groups in a unit, likewise."""
 
