@@ -9,6 +9,9 @@ from highground.engine.scene import Scene
 from highground.engine.state import Unit
 from highground.reports.cast import Cast, Json
 
+ENEMIES_SHOWN = 8
+FRIENDS_SHOWN = 4
+"""The nearest are told; all of them would be a third of a timeline's size."""
 Alive = tuple[int, ...]
 """How many miniatures live, for each miniature sheet of a unit."""
 
@@ -108,11 +111,11 @@ class Board:
             "miniatures": profiles,
             "abilities": self._abilities[index],
             "objective_distances": _to_objectives(scene, unit),
-            "enemy_distances": self._to_units(scene, unit, 1 - unit.side),
-            "friendly_distances": self._to_units(scene, unit, unit.side),
+            "enemy_distances": self._to_units(scene, unit, 1 - unit.side, ENEMIES_SHOWN),
+            "friendly_distances": self._to_units(scene, unit, unit.side, FRIENDS_SHOWN),
         }
 
-    def _to_units(self, scene: Scene, unit: Unit, side: int) -> list[Json]:
+    def _to_units(self, scene: Scene, unit: Unit, side: int, most: int) -> list[Json]:
         """The nearest first."""
         if not unit.on_table:
             return []
@@ -122,7 +125,7 @@ class Board:
             for other in scene.units_of(side)
             if other.index != unit.index
         )
-        return [{"target_unit_name": units[other], "distance": distance} for distance, other in near]
+        return [{"target_unit_name": units[other], "distance": distance} for distance, other in near[:most]]
 
 
 def _to_objectives(scene: Scene, unit: Unit) -> list[Json]:

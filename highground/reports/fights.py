@@ -199,9 +199,9 @@ def _target(story: Story, aim: Aim) -> Json:
 
 
 def _tell_none(story: Story, unit: int, action: str, label: str, several: str, one: str) -> None:
+    """Declined attacks: no combat entry, for there is nothing to show of one."""
     spot = story.spot(unit)
     story.tell(
-        "combat", action, label, story.cast.does(unit, several, one),
-        location=spot, attacker_unit=story.cast.units[unit], attacker_uuid=story.cast.unit_uuids[unit],
-        attacker_location=spot, targets=[],
+        "action", action, label, story.cast.does(unit, several, one),
+        location=spot, unit_name=story.cast.units[unit], unit_uuid=story.cast.unit_uuids[unit],
     )  # fmt: skip

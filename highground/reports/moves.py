@@ -115,7 +115,8 @@ def charge_rolled(story: Story, event: ev.ChargeRolled) -> None:
     if event.success:
         story.open["charge"] = event
         return
-    why = "" if sum(event.dice) < event.needed else ", but there is no room to reach it"
+    reach = "it" if len(event.targets) == 1 else "them"
+    why = "" if sum(event.dice) < event.needed else f", but there is no room to reach {reach}"
     _tell_charge(story, event, f"{_charge_words(story, event, 'fail', 'fails')}{why}")
 
 
