@@ -67,7 +67,7 @@ ODD: st.SearchStrategy[Any] = st.sampled_from(
 def test_any_exchanged_value_is_read_or_refused(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
     tree = copy.deepcopy(TREE)
     for place, odd in changes:
-        exchange(tree, place, odd)
+        exchange(tree, place, copy.deepcopy(odd))
     try:
         found = read_roster(b.as_json(tree))
     except RosterError:
