@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import dist, sqrt
+from math import sqrt
+from typing import NamedTuple
 
-from highground.ai.appraisal import Appraisal
+import numpy as np
+
+from highground.ai.appraisal import Appraisal, Floats
 from highground.engine import legal
-from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon, UnitSheet
+from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Layout, Point, UnitSheet
 from highground.engine.scene import Scene
-from highground.engine.steps.deployment import zone_of
 from highground.engine.table.bases import in_polygon
 
 STEP = 2.5
@@ -25,31 +27,45 @@ def next_unit(scene: Scene, units: tuple[int, ...]) -> int:
     return min(units, key=lambda unit: (appraisal.shooting[unit].sum() + appraisal.melee[unit].sum(), unit))
 
 
+class Ground(NamedTuple):
+    """A zone's anchors (A, 2), how near each lies to objectives (A,), and its distance from the enemy's zone (A,)."""
+
+    anchors: Floats
+    worth: Floats
+    distance: Floats
+
+
 @lru_cache(maxsize=64)
-def anchors(zone: Polygon) -> tuple[Point, ...]:
-    """Points of a zone on a grid; 24 or more in any zone of a usual size."""
+def ground_of(layout: Layout, zone: int) -> Ground:
+    """A deployment zone as a grid of places; 24 or more in any zone of a usual size."""
+    polygon, theirs = layout.zones[zone].coordinates, layout.zones[1 - zone].coordinates
     columns, rows = int(BOARD_WIDTH / STEP), int(BOARD_HEIGHT / STEP)
     grid = ((STEP * (i + 0.5), STEP * (j + 0.5)) for i in range(columns) for j in range(rows))
-    return tuple(point for point in grid if in_polygon(point, zone))
+    anchors = np.array([point for point in grid if in_polygon(point, polygon)]).reshape(-1, 2)
+    objectives = np.array([objective.location for objective in layout.objectives]).reshape(-1, 2)
+    middle = np.array(theirs).mean(axis=0)[None, :]
+    return Ground(anchors, (30.0 / (6.0 + _apart(anchors, objectives))).sum(axis=1), _apart(anchors, middle)[:, 0])
+
+
+def _apart(a: Floats, b: Floats) -> Floats:
+    return np.asarray(np.sqrt(((a[:, None, :] - b[None, :, :]) ** 2).sum(axis=2)))
 
 
 def places(scene: Scene, unit: int) -> tuple[Point, ...] | None:
     """Where the unit is set up: near ground worth holding, fighters forward, shooters back, not all in one heap."""
     side = scene.state.units[unit].side
+    zone = scene.state.armies[side].zone
+    assert zone is not None
+    ground = ground_of(scene.setup.layout, zone)
+    scores = ground.worth - _leaning(scene, unit) * 0.25 * ground.distance
     own = [scene.figures(other) for other in scene.standing(side)]
-    forward, enemy = _leaning(scene, unit), _middle(zone_of(scene, 1 - side))
-    room = _room(scene.sheets[unit])
-    ground = [objective.location for objective in scene.setup.layout.objectives]
-
-    def score(anchor: Point) -> float:
-        near = [(dist(anchor, other.centre), other.reach + room) for other in own]
-        crowd = sum(0.35 * max(0.0, 8.0 - far) + (20.0 if far < room_needed else 0.0) for far, room_needed in near)
-        held = sum(30.0 / (6.0 + dist(anchor, place)) for place in ground)
-        return held - crowd - forward * 0.25 * dist(anchor, enemy)
-
-    ranked = sorted((-score(anchor), anchor) for anchor in anchors(zone_of(scene, side)))
-    for _, anchor in ranked[:TRIED]:
-        found = legal.set_up(scene, unit, anchor)
+    if own:
+        apart = _apart(ground.anchors, np.array([other.centre for other in own]))
+        needed = np.array([other.reach for other in own]) + _room(scene.sheets[unit])
+        crowd = 0.35 * np.maximum(0.0, 8.0 - apart) + np.where(apart < needed, 20.0, 0.0)
+        scores = scores - crowd.sum(axis=1)
+    for i in np.argsort(-scores, kind="stable")[:TRIED].tolist():
+        found = legal.set_up(scene, unit, (float(ground.anchors[i, 0]), float(ground.anchors[i, 1])))
         if found is not None:
             return found
     return None
@@ -60,10 +76,6 @@ def _leaning(scene: Scene, unit: int) -> float:
     appraisal = Appraisal.of(scene.setup)
     fights, shoots = float(appraisal.melee[unit].sum()), float(appraisal.shooting[unit].sum())
     return (fights - 0.6 * shoots) / max(1e-9, fights + shoots)
-
-
-def _middle(zone: Polygon) -> Point:
-    return (sum(p[0] for p in zone) / len(zone), sum(p[1] for p in zone) / len(zone))
 
 
 def _room(sheet: UnitSheet) -> float:

@@ -225,7 +225,7 @@ class Objective(msgspec.Struct, frozen=True):
     location: Point
 
 
-class Layout(msgspec.Struct, frozen=True, dict=True):
+class Layout(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """A board: terrain, two deployment zones (blue, red) and objectives."""
 
     uid: str
