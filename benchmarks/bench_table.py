@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from math import pi
 from time import perf_counter
 
-from highground.engine.model import Layout, Point, Terrain, Zone
+from highground.engine.model import Layout, Terrain, Zone
 from highground.engine.table.board import Board
 from highground.engine.table.distance import Disc, discs, snap, unit_gap
-from highground.engine.table.formation import deploy, form_up
+from highground.engine.table.formation import deploy, form_up, translate
 from highground.engine.table.sight import SightTable
 from highground.engine.table.sight_batch import Group, sight_between
 
@@ -84,13 +83,16 @@ def _groups(board: Board) -> tuple[Group, ...]:
 
 
 def _form_up(board: Board, groups: tuple[Group, ...]) -> Callable[[], object]:
-    """One move of five miniatures that keep their formation, with everybody else on the board looked at."""
-    starts: tuple[Point, ...] = tuple(snap(40.0 + 1.5 * i, 22.0) for i in range(5))
+    """One move of five miniatures that keep their formation over open ground, with everybody else looked at."""
+    starts = tuple(snap(34.0 + 1.5 * i, 41.0) for i in range(5))
     radii = (RADIUS,) * 5
-    far = [g for g in groups if unit_gap(*g, starts, radii) > 6.0]
-    friends = [disc for g in far[::2] for disc in discs(*g)]
-    enemies = [disc for g in far[1::2] for disc in discs(*g)]
-    anchor = (43.0 + 3.0 * pi / 4, 19.0)
+    far = [group for group in groups if unit_gap(*group, starts, radii) > 4.0]
+    friends = [disc for group in far[::2] for disc in discs(*group)]
+    enemies = [disc for group in far[1::2] for disc in discs(*group)]
+    dx, dy = 3.0, -0.5
+    anchor = snap(37.0 + dx, 41.0 + dy)
+    if form_up(board, anchor, starts, radii, 6.0, friends, enemies) != translate(starts, dx, dy):
+        raise RuntimeError("the formation has no open ground: the figure would not be of a plain move")
     return lambda: form_up(board, anchor, starts, radii, 6.0, friends, enemies)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, dist, pi, sin
+from math import cos, dist, hypot, pi, sin
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from highground.engine.model import Point, Terrain
 from highground.engine.table.cover import cover, covered
 from highground.engine.table.distance import discs
+from highground.engine.table.shapes import border_distance, edges, in_polygon
 from highground.engine.table.sight import SightTable, sees, visible
 from highground.engine.table.sight_batch import sight_between, visible_matrix
 from highground.engine.table.wedges import blocked_all_round, outline, wedges
@@ -89,6 +90,36 @@ def test_the_table_of_sights_knows_empty_units_and_itself() -> None:
 @settings(max_examples=400)
 def test_sight_is_symmetric(a: Point, ra: float, b: Point, rb: float) -> None:
     assert visible(TOWN, a, ra, b, rb) is visible(TOWN, b, rb, a, ra)
+
+
+def depths(line: tuple[float, float, float, float], corners: tuple[Point, ...]) -> list[float]:
+    """How deep inside a polygon 400 points of a line lie; outside counts as negative."""
+    ax, ay, bx, by = line
+    sides = edges(corners)
+    points = [(ax + (bx - ax) * k / 400, ay + (by - ay) * k / 400) for k in range(1, 400)]
+    return [border_distance(p, sides) * (1 if in_polygon(p, corners) else -1) for p in points]
+
+
+@given(places, radii, places, radii)
+@settings(max_examples=120, deadline=None)
+def test_sight_agrees_with_points_sampled_along_its_lines(a: Point, ra: float, b: Point, rb: float) -> None:
+    """Independent of the crossing formulas: some line has no point deep in a piece, or each has one near or inside."""
+    pieces = [piece for piece in TOWN.blockers if not piece.touches(a, ra) and not piece.touches(b, rb)]
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = hypot(dx, dy) or 1.0
+    nx, ny = -dy / length, dx / length
+    deepest = [
+        max(
+            (max(depths((a[0] + nx * ra * s, a[1] + ny * ra * s, b[0] + nx * rb * s, b[1] + ny * rb * s), p.polygon))
+             for p in pieces),
+            default=-9.0,
+        )
+        for s in (0, 1, -1)
+    ]  # fmt: skip
+    if visible(TOWN, a, ra, b, rb):
+        assert min(deepest) < 1e-3
+    else:
+        assert min(deepest) > -0.2
 
 
 @given(places, radii, places, radii, st.integers(-9000, 9000), st.integers(-9000, 9000))
