@@ -154,8 +154,8 @@ def _show_summary(summary: Summary) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    console = Console()
-    a, b = summary.armies
+    console = Console(soft_wrap=True)
+    a, b = (f"{side}: {name}" for side, name in zip("AB", summary.armies, strict=True))
     console.print(f"[bold]{escape(a)}[/] against [bold]{escape(b)}[/]")
     console.print(escape(f"{summary.layout}, {summary.mission}, seed {summary.seed}\n"))
     table = Table("Army", box=None, pad_edge=False)
@@ -168,7 +168,7 @@ def _show_summary(summary: Summary) -> None:
         table.add_row(escape(name), str(won), mean, "  ".join(f"{each:.1f}" for each in by_round))
     console.print(table)
     console.print(escape(f"\nDraws: {summary.wins.draw}"))
-    console.print(escape(f"{a} wins {_share(summary.win_rate_a)}; {summary.draws}."))
+    console.print(escape(f"A wins {_share(summary.win_rate_a)}; {summary.draws}."))
     console.print(escape(f"The army with the first turn wins {_share(summary.first_turn.win_rate)}."))
     speed = f"{summary.seconds:.1f} seconds, {summary.battles_per_second:.1f} battles a second, --jobs {summary.jobs}"
     console.print(f"{summary.battles} battles in {speed}")

@@ -47,4 +47,5 @@ def _player(name: str, seed: int) -> Player:
 
 
 def name_of(player: Player) -> str:
-    return str(getattr(player, "name", type(player).__name__))
+    """What logs call the player: its own name, or its personality's."""
+    return str(getattr(getattr(player, "personality", player), "name", type(player).__name__))

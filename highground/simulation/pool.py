@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import inf
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
@@ -39,11 +40,15 @@ class _Worker:
     process: BaseProcess
     pipe: Connection
     stack_file: Path
-    since: float
+    started: float
+    since: float = 0.0
+    """When it began its battle."""
     ready: bool = False
     tasks: deque[Task] = field(default_factory=deque)
 
     def give(self, todo: deque[Task]) -> None:
+        if not self.tasks:
+            self.since = time.monotonic()
         while todo and len(self.tasks) < AHEAD:
             self.tasks.append(todo.popleft())
             with suppress(OSError):  # it has died: the next look at the pipe says so
@@ -86,6 +91,8 @@ class _Pool:
             while self._left:
                 while len(self._workers) < min(self._wanted, self._left):
                     self._workers.append(self._start())
+                for each in self._workers:
+                    each.give(self._todo)
                 for result in self._look():
                     self._left -= 1
                     yield result
@@ -100,14 +107,13 @@ class _Pool:
         process = self._context.Process(target=worker.main, args=(theirs, self._job, stack_file), daemon=True)
         process.start()
         theirs.close()
-        started = _Worker(process, ours, stack_file, time.monotonic())
-        started.give(self._todo)
-        return started
+        return _Worker(process, ours, stack_file, time.monotonic())
 
     def _look(self) -> Iterator[Outcome | Failure]:
         """Wait for news of any worker, or for the next one's time to be up."""
         soonest = min(self._deadline(each) for each in self._workers) - time.monotonic()
-        readable = wait([each.pipe for each in self._workers], max(0.0, soonest))
+        patience = max(0.0, soonest) if soonest < inf else None
+        readable = wait([each.pipe for each in self._workers], patience)
         for each in list(self._workers):
             if each.pipe in readable:
                 yield from self._receive(each)
@@ -115,7 +121,9 @@ class _Pool:
                 yield from self._give_up(each, f"the battle was stuck for {self._job.time_limit + GRACE:g} seconds")
 
     def _deadline(self, each: _Worker) -> float:
-        return each.since + (self._job.time_limit + GRACE if each.ready else START_LIMIT)
+        if not each.ready:
+            return each.started + START_LIMIT
+        return each.since + self._job.time_limit + GRACE if each.tasks else inf
 
     def _receive(self, each: _Worker) -> Iterator[Outcome | Failure]:
         try:
@@ -129,7 +137,6 @@ class _Pool:
             each.ready = True
             return
         each.tasks.popleft()
-        each.give(self._todo)
         yield message
 
     def _give_up(self, each: _Worker, why: str) -> Iterator[Failure]:

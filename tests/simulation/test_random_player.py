@@ -1,0 +1,56 @@
+"""The player that takes any legal choice: every kind of choice is met, no battle gets stuck."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from highground.engine import choices as ch
+from highground.engine.battle import Battle
+from highground.simulation.battles import run_battle
+from highground.simulation.players import Cast
+from highground.simulation.random_player import RandomPlayer, is_legal
+from tests.simulation.setups import sample
+
+CAST = Cast("random", "random")
+
+
+@pytest.fixture(scope="module")
+def battles() -> list[Battle]:
+    return [run_battle(sample(2000, seed % 3), seed, CAST(seed)) for seed in range(6)]
+
+
+def test_every_kind_of_choice_is_taken(battles: list[Battle]) -> None:
+    taken = {type(record.choice) for battle in battles for record in battle.records}
+    assert taken == set(get_args(ch.Choice))
+
+
+def test_choices_vary_within_their_kinds(battles: list[Battle]) -> None:
+    choices = [record.choice for battle in battles for record in battle.records]
+    assert {c.how for c in choices if isinstance(c, ch.Move)} == {"stationary", "move", "advance", "fall_back"}
+    assert {c.stage for c in choices if isinstance(c, ch.RollDice)} >= {"all", "hit", "wound", "save", "damage"}
+    assert any(shot.bearers for c in choices if isinstance(c, ch.Shoot) for shot in c.shots)
+    assert {len(c.shots) for c in choices if isinstance(c, ch.Shoot)} >= {0, 1, 2}
+    assert any(c.places for c in choices if isinstance(c, ch.Place))
+    assert any(c.places is None for c in choices if isinstance(c, ch.Place))
+    assert any(len(c.targets) == 2 for c in choices if isinstance(c, ch.Charge))
+
+
+def test_it_never_ends_a_phase_early_if_it_is_told_so() -> None:
+    def ends(chance: float) -> int:
+        players = (RandomPlayer(1, ends=chance), RandomPlayer(2, ends=chance))
+        battle = run_battle(sample(), 4, players)
+        return sum(isinstance(record.choice, ch.Reserve) for record in battle.records)
+
+    assert ends(0.0) == 0
+    assert ends(0.9) > 0
+
+
+def test_asking_whether_a_choice_is_legal_changes_nothing() -> None:
+    battle = Battle(sample(), 1)
+    before = battle.scene.state
+    assert is_legal(battle, ch.RollDice())
+    assert not is_legal(battle, ch.ChooseZone(0))
+    assert battle.scene.state is before
+    assert battle.records == []
