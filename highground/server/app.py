@@ -48,6 +48,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     logging.configure(settings.log_level)
     database = Database(settings.database)
     app.state.database = database
+    app.state.upload_turn = asyncio.Semaphore(1)
     await database.migrate()
     building = asyncio.create_task(demo.keep_fresh(database)) if settings.demo else None
     try:

@@ -55,9 +55,9 @@ async def shared_json(request: Request, session: ReadSession, game_id: GameId) -
         _422="The file is neither a battle log nor a timeline; the sentence names the place.",
     ),
 )
-async def upload(session: WriteSession, file: UploadFile) -> Uploaded:
+async def upload(request: Request, session: WriteSession, file: UploadFile) -> Uploaded:
     """Store a battle log (it is played again to tell its timeline) or a timeline, to be opened by its link."""
-    log = await service.upload(session, await file.read(), file.filename or "")
+    log = await service.upload(session, file, request.app.state.upload_turn)
     return Uploaded(game_id=log.game_id, url=f"/shared/{log.game_id}/logs", total=log.total)
 
 

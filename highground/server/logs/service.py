@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import PurePath
 
 import structlog
+from fastapi import UploadFile
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.server.errors import Refusal
@@ -20,8 +21,6 @@ log_lines = structlog.get_logger(__name__)
 
 NO_LOGS = "No logs found for this game."
 LOG_IN = "Authentication required. Please log in."
-ONE_AT_A_TIME = asyncio.Semaphore(1)
-"""A 50 MB document takes several times its size while it is read; one at a time keeps memory bounded."""
 
 
 def replay(log: Json) -> Json:
@@ -65,12 +64,15 @@ async def newer_entries(log: BattleLog, since_id: int) -> bytes:
     return await asyncio.to_thread(newer, log.answer, since_id, log.game_id, log.total)
 
 
-async def upload(session: AsyncSession, data: bytes, file_name: str) -> BattleLog:
-    """Store an uploaded document under a new random id. Raises Refusal; nothing is written then."""
+async def upload(session: AsyncSession, file: UploadFile, turn: asyncio.Semaphore) -> BattleLog:
+    """Store an uploaded document under a new random id. Raises Refusal; nothing is written then.
+
+    A large document takes many times its size while it is read, so uploads take turns.
+    """
     game_id = secrets.token_urlsafe(9)
-    async with ONE_AT_A_TIME:
-        prepared = await asyncio.to_thread(_read, data, game_id)
-    name = PurePath(file_name).stem[:200] or "Uploaded battle"
+    async with turn:
+        prepared = await asyncio.to_thread(_read, await file.read(), game_id)
+    name = PurePath(file.filename or "").stem[:200] or "Uploaded battle"
     return await store(session, game_id, name, prepared, description="Uploaded battle log")
 
 
