@@ -106,7 +106,7 @@ def is_settings(node: Node) -> bool:
 def is_stat_line(profile: Node) -> bool:
     """Whether a profile describes a fighter, in any of the games."""
     kind = (profile.get("typeName") or profile.get("profileTypeName")).strip().casefold()
-    return kind in {"unit", "model", "operative", "fighter", "profile", "vehicle", "warscroll", "character"}
+    return kind in {"unit", "model", "operative", "fighter", "profile", "vehicle", "character"}
 
 
 def is_unit(node: Node) -> bool:
