@@ -1,0 +1,67 @@
+"""What must hold of every state of every battle."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from highground.engine.battle import Battle
+from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH
+
+ROOM = 2e-6
+"""Inches that bases may overlap or hang over an edge and still count as exact: the table's tolerance, twice."""
+
+
+def check_state(battle: Battle) -> None:
+    """Fail with the first thing about the battle's state that no rule could have brought about."""
+    _check_units(battle)
+    _check_bases(battle)
+    _check_armies(battle)
+    state = battle.state
+    assert state.events == sum(len(record.events) for record in battle.records)
+    assert 1 <= state.round <= 5
+    assert state.turn in (1, 2)
+    _check_request(battle)
+
+
+def _check_units(battle: Battle) -> None:
+    for unit, sheet in zip(battle.state.units, battle.scene.sheets, strict=True):
+        most = [miniature.profile.wounds for miniature in sheet.line_up]
+        assert len(unit.places) == len(unit.wounds) == len(most)
+        assert all(0 <= wounds <= top for wounds, top in zip(unit.wounds, most, strict=True)), (sheet.name, unit)
+        assert not (unit.deployed and unit.reserves), sheet.name
+        assert not (unit.charged and not unit.charge_tried), sheet.name
+
+
+def _check_bases(battle: Battle) -> None:
+    discs = np.array(battle.scene.circles()).reshape(-1, 3)
+    if not len(discs):
+        return
+    x, y, r = discs.T
+    assert (x >= r - ROOM).all()
+    assert (y >= r - ROOM).all()
+    assert (x <= BOARD_WIDTH - r + ROOM).all()
+    assert (y <= BOARD_HEIGHT - r + ROOM).all()
+    apart = np.hypot(x[:, None] - x, y[:, None] - y) - (r[:, None] + r)
+    np.fill_diagonal(apart, 1.0)
+    assert apart.min() >= -ROOM, "two bases overlap"
+
+
+def _check_armies(battle: Battle) -> None:
+    mission = battle.setup.mission
+    for army in battle.state.armies:
+        assert army.cp >= 0
+        assert 0 <= army.primary <= mission.total_cap
+        assert army.vp == sum(army.vp_by_round)
+        assert max(army.vp_by_round) <= mission.turn_cap
+
+
+def _check_request(battle: Battle) -> None:
+    request = battle.ask()
+    assert (request is None) == battle.state.completed
+    if request is None:
+        return
+    assert request.kinds
+    for index in request.units:
+        unit = battle.state.units[index]
+        assert unit.side == request.side
+        assert unit.alive or request.kinds in {("place",), ("roll",), ("strike",)}

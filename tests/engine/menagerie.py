@@ -1,0 +1,86 @@
+"""Two tiny pairs of armies: one of everything that the rules know, and a plain skirmish."""
+
+from __future__ import annotations
+
+from highground.engine.model import Carried, Terrain, UnitSheet
+from tests.engine.field import blade, miniatures, mixed, setup, unit, weapon
+
+WOOD = Terrain("wood", ((20.0, 8.0), (25.0, 8.0), (25.0, 14.0), (20.0, 14.0)), obscuring=False, height=3.0)
+HOUSE = Terrain(
+    "building",
+    ((33.0, 26.0), (38.0, 26.0), (38.0, 32.0), (33.0, 32.0)),
+    walls=(((33.0, 26.0), (38.0, 26.0)), ((38.0, 26.0), (38.0, 32.0))),
+    height=5.0,
+)
+RUIN = Terrain("ruin", ((24.0, 28.0), (28.0, 27.0), (29.0, 33.0), (25.0, 34.0)), obscuring=True, height=4.0)
+OBJECTIVES = ((30.0, 22.0), (15.0, 11.0), (45.0, 33.0))
+
+
+def zoo(side: str) -> list[UnitSheet]:
+    """Units that bring every weapon keyword and every ability rule between them."""
+    line = mixed(
+        f"{side} Line",
+        miniatures("Sergeant", 1, weapon("sidearm", keywords="pistol, lethal hits", reach=12, attacks="2"), blade()),
+        miniatures(
+            "Rifle", 7, weapon("rifle", keywords="rapid fire 1, sustained hits 1"), blade("bayonet", keywords="lance")
+        ),
+    )
+    gunners = unit(
+        f"{side} Gunners",
+        weapon("thrower", "D6", None, keywords="torrent, ignores cover, anti-infantry 4+, assault", reach=12),
+        weapon("cooker", skill=2, strength=8, ap=-3, damage="D6", keywords="melta 2, heavy, hazardous", reach=18),
+        blade(),
+        count=3,
+        wounds=2,
+        rules="scouts 6, stealth",
+    )
+    engine = unit(
+        f"{side} Engine",
+        Carried(weapon("mortar", "D6", 3, 5, keywords="blast, indirect fire, twin-linked", reach=48)),
+        weapon("rocket", skill=2, strength=9, ap=-2, damage="D6", keywords="one shot, devastating wounds"),
+        blade("tracks", attacks="3", strength=7),
+        keywords="vehicle",
+        rules="deadly demise D3",
+        wounds=9,
+        toughness=8,
+        save=3,
+        invuln=6,
+        base_mm=80.0,
+    )
+    stalker = unit(
+        f"{side} Stalker",
+        weapon("longshot", skill=2, strength=5, damage="2", keywords="precision, psychic, heavy", reach=36),
+        blade("claws", attacks="4", keywords="twin-linked, psychic"),
+        blade("tail", attacks="2", keywords="extra attacks"),
+        keywords="infantry, character",
+        rules="infiltrators, lone operative, deep strike",
+        wounds=4,
+        invuln=5,
+    )
+    brutes = mixed(
+        f"{side} Brutes",
+        miniatures("Champion", 1, blade("great-axe", attacks="4", strength=6, ap=-2, damage="2", keywords="hazardous"),
+                   movement=10, toughness=5, save=3, wounds=3, invuln=4, fnp=5),
+        miniatures("Brute", 3, blade("axe", attacks="3", strength=5, ap=-1, keywords="devastating wounds"),
+                   movement=10, toughness=5, wounds=2, fnp=6),
+        keywords="monster",
+        rules="fights first, leader, deadly demise 1, feel no pain 6",
+    )  # fmt: skip
+    return [line, gunners, engine, stalker, brutes]
+
+
+MENAGERIE = setup(zoo("North"), zoo("South"), WOOD, HOUSE, RUIN, objectives=OBJECTIVES)
+
+
+def squad(name: str) -> UnitSheet:
+    return unit(name, weapon("carbine", "2", keywords="assault"), blade(attacks="2"), count=3, movement=9)
+
+
+def riders(name: str) -> UnitSheet:
+    return unit(
+        name, blade("lance", attacks="3", strength=5, ap=-1, keywords="lance"), count=2, movement=12, wounds=2,
+        rules="deep strike",
+    )  # fmt: skip
+
+
+SKIRMISH = setup([squad("Ash"), riders("Birch")], [squad("Cedar"), riders("Dogwood")], HOUSE, objectives=OBJECTIVES[:2])

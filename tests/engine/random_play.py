@@ -1,0 +1,157 @@
+"""Battles of random legal choices: they meet what nobody thinks of testing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from msgspec.structs import replace
+
+from highground.engine import choices as ch
+from highground.engine import legal
+from highground.engine.battle import Battle
+from highground.engine.errors import Refusal
+from highground.engine.model import Point, Setup
+from highground.engine.state import Shot
+from highground.engine.steps import movement
+
+After = Callable[[Battle], None]
+MOST_CHOICES = 5000
+
+
+def play_random(setup: Setup, seed: int, after: After | None = None, ends: float = 0.04) -> Battle:
+    """A whole battle of random choices; `after` sees the battle after each. Fails if nothing answers a request."""
+    battle, random = Battle(setup, seed), Random(seed)
+    while (request := battle.ask()) is not None:
+        assert len(battle.records) < MOST_CHOICES, "the battle does not end"
+        answer_somehow(battle, request, random, ends)
+        if after is not None:
+            after(battle)
+    return battle
+
+
+def answer_somehow(battle: Battle, request: ch.Request, random: Random, ends: float = 0.04) -> ch.Choice:
+    """Answer with the first of a few random choices that the battle takes; at last with any finite one."""
+    for choice in _tries(battle, request, random, ends):
+        try:
+            battle.answer(choice)
+        except Refusal:
+            continue
+        return choice
+    raise AssertionError(f"nothing answers {request}")
+
+
+def _tries(battle: Battle, request: ch.Request, random: Random, ends: float) -> Iterator[ch.Choice]:
+    rare = [kind for kind in request.kinds if kind in ("end", "reserve")]
+    usual = [kind for kind in request.kinds if kind not in rare]
+    for _ in range(8):
+        kinds = rare if rare and (not usual or random.random() < ends) else usual
+        choice = _MAKERS[random.choice(kinds)](battle, request, random)
+        if choice is not None:
+            yield choice
+    yield from (ch.Place(), ch.RollDice(), ch.Strike(), ch.End())
+    for unit in request.units:
+        yield from (ch.Move(unit, "stationary"), ch.Shoot(unit), ch.Fight(unit), ch.Reserve(unit))
+
+
+def _anywhere(random: Random) -> Point:
+    return (random.uniform(1, 59), random.uniform(1, 43))
+
+
+def _about(battle: Battle, unit: int, limit: float, random: Random) -> Point:
+    """A point within reach, more often towards an enemy or an objective than not."""
+    x, y = battle.scene.figures(unit).centre
+    foes = [battle.scene.figures(foe.index).centre for foe in battle.scene.units_of(1 - battle.state.units[unit].side)]
+    goals = [*foes, *(spot.location for spot in battle.setup.layout.objectives)]
+    dx, dy = random.uniform(-limit, limit), random.uniform(-limit, limit)
+    if goals and random.random() < 0.7:
+        u, v = random.choice(goals)
+        dx, dy = u - x, v - y
+    share = min(1.0, limit / max(0.001, (dx * dx + dy * dy) ** 0.5)) * random.choice((1.0, 1.0, 0.6))
+    return (round(x + dx * share, 3), round(y + dy * share, 3))
+
+
+def _roll(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
+    return ch.RollDice(request.stage if request.stage in ch.STAGES and random.random() < 0.6 else "all")
+
+
+def _deploy(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
+    unit = random.choice(request.units)
+    places = legal.set_up(battle.scene, unit, _anywhere(random))
+    if "infiltrators" in battle.scene.sheets[unit].rules:
+        places = legal.arrive(battle.scene, unit, _anywhere(random)) or places
+    return None if places is None else ch.Deploy(unit, places)
+
+
+def _arrive(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
+    unit = random.choice([unit for unit in request.units if battle.state.units[unit].reserves])
+    places = legal.arrive(battle.scene, unit, _anywhere(random))
+    return None if places is None else ch.Arrive(unit, places)
+
+
+def _move(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
+    units = [unit for unit in request.units if not battle.state.units[unit].reserves]
+    unit = random.choice(units)
+    how: ch.How = random.choice(("move", "move", "move", "advance", "stationary"))
+    if battle.scene.engaged(unit):
+        how = random.choice(("stationary", "fall_back"))
+    if how in ("stationary", "advance"):
+        return ch.Move(unit, how)
+    limit = movement.speed(battle.scene, unit)
+    places = legal.form_up(battle.scene, unit, _about(battle, unit, limit, random), limit)
+    return None if places is None else ch.Move(unit, how, places)
+
+
+def _place(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
+    if request.why not in ("advance", "scouts") or request.unit is None or not request.limit:
+        return ch.Place()
+    anchor = _about(battle, request.unit, request.limit, random)
+    return ch.Place(legal.form_up(battle.scene, request.unit, anchor, request.limit))
+
+
+def _some(shots: list[Shot], battle: Battle, unit: int, random: Random) -> tuple[Shot, ...]:
+    """A few of the shots, of different weapons most of the time, now and then of one bearer only."""
+    random.shuffle(shots)
+    kept: dict[str, Shot] = {}
+    for shot in shots:
+        if random.random() < 0.85:
+            kept.setdefault(shot.weapon, shot)
+    if kept and random.random() < 0.15:
+        first = next(iter(kept))
+        kept[first] = replace(kept[first], bearers=(random.choice(battle.state.units[unit].standing),))
+    return tuple(kept.values())
+
+
+def _shoot(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
+    unit = random.choice(request.units)
+    return ch.Shoot(unit, _some(legal.single_shots(battle.scene, unit), battle, unit, random))
+
+
+def _strike(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
+    unit = request.units[0]
+    shots = legal.single_strikes(battle.scene, unit)
+    many = _some(shots, battle, unit, random)
+    return ch.Strike(many if random.random() < 0.5 else tuple(shots[:1]))
+
+
+def _charge(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
+    unit = random.choice(request.units)
+    foes = [foe.index for foe in battle.scene.units_of(1 - request.side) if battle.scene.within(unit, foe.index, 12.0)]
+    return ch.Charge(unit, tuple(random.sample(foes, min(len(foes), random.choice((1, 1, 1, 2))))))
+
+
+_MAKERS: dict[str, Callable[[Battle, ch.Request, Random], ch.Choice | None]] = {
+    "advance": lambda battle, request, random: ch.Advance(),
+    "roll": _roll,
+    "zone": lambda battle, request, random: ch.ChooseZone(random.randrange(2)),
+    "deploy": _deploy,
+    "reserve": lambda battle, request, random: ch.Reserve(random.choice(request.units)),
+    "arrive": _arrive,
+    "move": _move,
+    "place": _place,
+    "shoot": _shoot,
+    "charge": _charge,
+    "fight": lambda battle, request, random: ch.Fight(random.choice(request.units)),
+    "strike": _strike,
+    "end": lambda battle, request, random: ch.End(),
+}

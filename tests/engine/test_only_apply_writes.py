@@ -1,0 +1,166 @@
+"""`apply(event)` is the only writer of battle state: shown on the source, on the types, and on whole battles."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from highground.engine import events as ev
+from highground.engine.apply import _WRITERS, apply
+from highground.engine.battle import Battle, opening
+from highground.engine.events import Event
+from highground.engine.state import Army, Marker, State, Unit
+from tests.engine.menagerie import MENAGERIE, SKIRMISH
+from tests.engine.random_play import play_random
+
+PACKAGE = Path(__file__).resolve().parents[2] / "highground"
+WRITER = "engine/apply.py"
+STRUCTS = (State, Unit, Army, Marker)
+FIELDS = frozenset(field for kind in STRUCTS for field in kind.__struct_fields__)
+BUILDERS = {"engine/battle.py": {"opening", "_muster"}}
+"""Where states are made from nothing, before the first event."""
+SCENE_WRITERS = {"__init__", "fork", "emit", "rewind"}
+"""The only functions that set `Scene.state`: to begin, to copy, to take an event in, to take a refused choice back."""
+OTHER_RECORDS = {
+    ("engine/steps/declared.py", "_remaining"): {"count", "wounds"},
+    ("engine/attack_definition.py", "pool_row"): {"count"},
+    ("engine/attack_roll.py", "roll_stage"): {"**"},
+    ("ai/player.py", "_arrive"): {"units"},
+    ("ai/personality.py", "at"): {"**"},
+}
+"""Functions that copy other records whose fields have the same names: pools, a sequence, a request, a personality."""
+
+
+def offences(path: str, source: str) -> list[str]:
+    """Lines that copy, build or set battle state where nothing but `apply` may."""
+    found = []
+    for function, node in _walk(ast.parse(source), ""):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            words = {word.arg or "**" for word in node.keywords} & (FIELDS | {"**"})
+            allowed = OTHER_RECORDS.get((path, function), set())
+            if name in {"replace", "__replace__"} and words - allowed:
+                found.append(f"{path}:{node.lineno} copies {sorted(words)}")
+            if name in {"force_setattr", "__setattr__", "setattr"}:
+                found.append(f"{path}:{node.lineno} sets by {name}")
+            made = name in {kind.__name__ for kind in STRUCTS} and function not in BUILDERS.get(path, set())
+            if made and path.startswith("engine/"):
+                found.append(f"{path}:{node.lineno} makes a {name}")
+            if name == "rewind" and path != "engine/battle.py":
+                found.append(f"{path}:{node.lineno} rewinds")
+        for target in _targets(node):
+            owner = path == "engine/scene.py" and function in SCENE_WRITERS
+            if isinstance(target, ast.Attribute) and target.attr == "state" and not owner:
+                found.append(f"{path}:{node.lineno} sets .state")
+    return found
+
+
+def _targets(node: ast.AST) -> list[ast.expr]:
+    if isinstance(node, ast.Assign):
+        flat = [each.elts if isinstance(each, ast.Tuple) else [each] for each in node.targets]
+        return [target for row in flat for target in row]
+    return [node.target] if isinstance(node, ast.AugAssign | ast.AnnAssign) else []
+
+
+def _walk(node: ast.AST, function: str) -> Iterator[tuple[str, ast.AST]]:
+    for child in ast.iter_child_nodes(node):
+        inner = child.name if isinstance(child, ast.FunctionDef) else function
+        yield inner, child
+        yield from _walk(child, inner)
+
+
+ENGINE_SIDE = ("engine", "ai", "simulation")
+UNRELATED = {"engine/state.py", WRITER}
+
+
+def sources() -> list[Path]:
+    return [path for part in ENGINE_SIDE for path in sorted((PACKAGE / part).rglob("*.py"))]
+
+
+def test_no_source_but_apply_writes_state() -> None:
+    checked = 0
+    found = []
+    for path in sources():
+        name = path.relative_to(PACKAGE).as_posix()
+        if name not in UNRELATED:
+            text = path.read_text()
+            checked += 1
+            found += offences(name, text)
+    assert found == []
+    assert checked > 40
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def step(scene):\n    unit = replace(scene.state.units[0], shot=True)",
+        "def step(scene):\n    state = msgspec.structs.replace(scene.state, round=2)",
+        "def step(scene, **changes):\n    return replace(scene.state, **changes)",
+        "def step(scene):\n    scene.state = before",
+        "def step(scene):\n    scene.state, x = before, 1",
+        "def step(scene):\n    return Army(cp=3)",
+        "def step(scene):\n    scene.rewind(before)",
+        "def step(unit):\n    object.__setattr__(unit, 'shot', True)",
+    ],
+)
+def test_the_scan_finds_writers(source: str) -> None:
+    assert offences("engine/steps/new.py", source)
+
+
+def test_the_scan_sees_the_writer_itself() -> None:
+    assert len(offences("engine/other.py", (PACKAGE / WRITER).read_text())) > 20
+
+
+@pytest.mark.parametrize("kind", STRUCTS, ids=lambda kind: kind.__name__)
+def test_state_is_frozen(kind: type[msgspec.Struct]) -> None:
+    state = opening(SKIRMISH)
+    value = {State: state, Unit: state.units[0], Army: state.armies[0], Marker: state.markers[0]}[kind]
+    for field in kind.__struct_fields__:
+        with pytest.raises(AttributeError):
+            setattr(value, field, None)
+
+
+def test_every_event_has_a_writer() -> None:
+    assert set(_WRITERS) == set(Event.__args__)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_states_are_folds_of_events(seed: int) -> None:
+    """From the opening, the events alone lead to the battle's state after every single choice."""
+    for setup in (MENAGERIE, SKIRMISH):
+        folded = opening(setup)
+        seen = 0
+
+        def fold(battle: Battle) -> None:
+            nonlocal folded, seen
+            assert battle.records[-1].first_event == folded.events
+            for event in battle.records[-1].events:
+                folded = apply(folded, event)
+                seen += 1
+            assert folded == battle.state
+
+        play_random(setup, seed, fold)
+        assert seen > 100
+
+
+def test_apply_changes_neither_argument() -> None:
+    battle = play_random(SKIRMISH, 3)
+    state = opening(SKIRMISH)
+    for record in battle.records:
+        for event in record.events:
+            before, fact = msgspec.json.encode(state), msgspec.json.encode(event)
+            after = apply(state, event)
+            assert (msgspec.json.encode(state), msgspec.json.encode(event)) == (before, fact)
+            assert after.events == state.events + 1
+            state = after
+
+
+def test_states_and_events_survive_json() -> None:
+    battle = play_random(MENAGERIE, 4)
+    assert msgspec.json.decode(msgspec.json.encode(battle.state), type=State) == battle.state
+    for record in battle.records:
+        assert msgspec.json.decode(msgspec.json.encode(record.events), type=tuple[ev.Event, ...]) == record.events
