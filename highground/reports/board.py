@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from math import dist
-
 from highground.engine.model import Ability, MiniatureSheet, Point, UnitSheet, Weapon
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
 from highground.reports.cast import Cast, Json
+from highground.reports.distances import Distances
 
-ENEMIES_SHOWN = 8
-FRIENDS_SHOWN = 4
-"""The nearest are told; all of them would be a third of a timeline's size."""
 Alive = tuple[int, ...]
 """How many miniatures live, for each miniature sheet of a unit."""
 
@@ -35,6 +31,7 @@ class Board:
         self._cast = cast
         self._first = True
         self._units: list[Json] = []
+        self._distances = Distances(cast)
         self._stats: dict[int, Json] = {}
         self._miniatures: dict[int, tuple[Unit, list[Json]]] = {}
         self._profiles: dict[tuple[int, Alive], list[Json]] = {}
@@ -42,6 +39,7 @@ class Board:
 
     def state(self, scene: Scene) -> Json:
         state, cast = scene.state, self._cast
+        self._distances.update(scene)
         units = [self._unit(scene, unit) for unit in state.units]
         found: Json = {} if units == self._units else {"units": units}
         self._units = [{name: value for name, value in unit.items() if name != "unit_stats"} for unit in units]
@@ -110,34 +108,8 @@ class Board:
             "alive_count": sum(alive),
             "miniatures": profiles,
             "abilities": self._abilities[index],
-            "objective_distances": _to_objectives(scene, unit),
-            "enemy_distances": self._to_units(scene, unit, 1 - unit.side, ENEMIES_SHOWN),
-            "friendly_distances": self._to_units(scene, unit, unit.side, FRIENDS_SHOWN),
+            **self._distances.of(index, scene.setup.layout.objectives),
         }
-
-    def _to_units(self, scene: Scene, unit: Unit, side: int, most: int) -> list[Json]:
-        """The nearest first."""
-        if not unit.on_table:
-            return []
-        units = self._cast.units
-        near = sorted(
-            (round(scene.gap(unit.index, other.index), 1), other.index)
-            for other in scene.units_of(side)
-            if other.index != unit.index
-        )
-        return [{"target_unit_name": units[other], "distance": distance} for distance, other in near[:most]]
-
-
-def _to_objectives(scene: Scene, unit: Unit) -> list[Json]:
-    if not unit.on_table:
-        return []
-    figures = scene.figures(unit.index)
-    found = []
-    for objective in scene.setup.layout.objectives:
-        spot = objective.location
-        nearest = min(dist(at, spot) - radius for at, radius in zip(figures.places, figures.radii, strict=True))
-        found.append({"name": objective.name, "distance": round(max(0.0, nearest), 1)})
-    return found
 
 
 def _alive(sheet: UnitSheet, unit: Unit) -> Alive:

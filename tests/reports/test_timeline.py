@@ -335,6 +335,24 @@ def test_tolls_are_those_of_the_battle(seed: int) -> None:
     assert checked > 10
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_last_distances_are_those_on_the_table(seed: int) -> None:
+    """Those told last, phases earlier perhaps, against a fresh measurement at the end."""
+    battle = fought(seed)
+    stats: dict[str, Json] = {}
+    for phase in phases(timeline(log_of(battle))):
+        for unit in phase["board_state"].get("units", ()):
+            stats[unit["uuid"]] = unit.get("unit_stats") or stats[unit["uuid"]]
+    found = list(stats.values())
+    for unit in battle.state.units:
+        for name, side in (("enemy_distances", 1 - unit.side), ("friendly_distances", unit.side)):
+            others = [other.index for other in battle.scene.units_of(side) if other.index != unit.index]
+            gaps = sorted(round(battle.scene.gap(unit.index, other), 1) for other in others) if unit.on_table else []
+            told_gaps = [each["distance"] for each in found[unit.index][name]]
+            assert told_gaps == gaps[: len(told_gaps)]
+            assert len(told_gaps) == min(len(gaps), 8 if side != unit.side else 4)
+
+
 def test_a_full_battle_is_small_enough() -> None:
     answer = timeline(demo_battle(), "demo")
     assert len(orjson.dumps(answer)) < 3_000_000
