@@ -18,8 +18,9 @@ from highground.engine.table.ground import Ground
 ELBOW_ROOM = 0.1
 """Inches between bases that form up side by side."""
 RINGS = 4
-"""Rings of slots that are tried around an anchor, one fewer for a unit of a few miniatures."""
+"""Rings of slots that are tried around an anchor."""
 FEW = 10
+"""Miniatures that look for slots beside their places in one ring fewer."""
 
 Places = tuple[Point, ...]
 
@@ -121,7 +122,7 @@ def settle(
     """
     aims = targets if targets is not None else (anchor,) * len(starts)
     order = sorted(range(len(starts)), key=lambda i: (dist(aims[i], anchor), dist(starts[i], anchor), i))
-    slots = _slots(anchor, 2.0 * max(radii) + ELBOW_ROOM, len(radii))
+    slots = _slots(anchor, 2.0 * max(radii) + ELBOW_ROOM, targets is None or len(radii) > FEW)
     stands = cache(ground.stands)
     found = dict(pinned or {})
     taken: list[Disc] = [(place[0], place[1], radii[i]) for i, place in found.items()]
@@ -158,10 +159,10 @@ def _joins(place: Point, radius: float, taken: Sequence[Disc]) -> bool:
     return joined
 
 
-def _slots(anchor: Point, spacing: float, count: int) -> list[Point]:
-    """A hexagonal grid about the anchor, ring by ring, in a fixed order; three rings have room for a few miniatures."""
+def _slots(anchor: Point, spacing: float, wide: bool) -> list[Point]:
+    """A hexagonal grid about the anchor, ring by ring, in a fixed order; a `wide` one has all `RINGS`, else one fewer."""
     x, y = anchor
-    rings = _HEXES[: RINGS + 1 if count > FEW else RINGS]
+    rings = _HEXES[: RINGS + 1 if wide else RINGS]
     return [(round(x + u * spacing, 3), round(y + v * spacing, 3)) for ring in rings for u, v in ring]
 
 

@@ -12,7 +12,7 @@ from highground.engine.model import Point
 from highground.engine.table.bases import on_wall, wholly_within
 from highground.engine.table.coherency import coherent
 from highground.engine.table.contact import CONTACT, charge_to, pile_in
-from highground.engine.table.distance import TOLERANCE, centre, discs, unit_gap, within
+from highground.engine.table.distance import TOLERANCE, centre, discs, gap, unit_gap, within
 from highground.engine.table.formation import arrive, deploy, form_up, translate
 from highground.engine.table.moves import check_move, inches, reach
 from highground.engine.table.paths import path
@@ -156,6 +156,14 @@ def test_form_up_translates_a_formation_that_has_room() -> None:
     assert form_up(EMPTY, (17.0, 14.0), starts, (R,) * 5, 6.0) == translate(starts, 4.0, 4.0)
     assert form_up(EMPTY, (30.0, 14.0), starts, (R,) * 5, 6.0) is None
     assert form_up(EMPTY, (30.0, 14.0), starts, (R,) * 5, None) == translate(starts, 17.0, 4.0)
+
+
+def test_form_up_ends_more_than_an_inch_from_enemies_by_the_thousandth() -> None:
+    for x, near in ((16.26, True), (16.261, False)):
+        found = form_up(EMPTY, (14.0, 10.0), ((10.0, 10.0),), (R,), 6.0, (), [(x, 10.0, R)])
+        assert found is not None
+        assert (found != ((14.0, 10.0),)) is near
+        assert gap(found[0], R, (x, 10.0), R) > 1.0
 
 
 def test_form_up_finds_room_beside_other_bases() -> None:
