@@ -1,0 +1,119 @@
+"""Whole battles: fought by the AI, replayed from their logs, copied, and fought on two processes."""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from highground.engine.battle import Battle
+from highground.engine.events import Event, TurnBegan
+from highground.engine.log import Log, dump, load, log_of, replay
+from highground.engine.model import Setup
+from highground.packs import load_pack
+from highground.simulation.battles import battle_seed, run_battle
+from highground.simulation.players import Cast, name_of
+from highground.simulation.run import Plan, simulate
+
+SEED = 1
+BATTLES = 24
+"""Fought on every layout in turn."""
+REPLAYS = 5
+"""Of each of these many battles, the best of as many replays counts."""
+CLONES = 2_000
+MID_TURN = 10
+"""Choices into the third round after which a battle is copied."""
+BATCH = 40
+"""Battles in each batch that compares one process with two."""
+ROUNDS = 3
+"""Times that each batch is fought, in turns; the best counts, since other work on the machine only slows one down."""
+
+
+def main() -> dict[str, Any]:
+    setups = _setups()
+    for setup in setups:
+        run_battle(setup, 0, Cast()(0))
+    computing = time.process_time()
+    seconds, logs = _fight(setups)
+    computing = time.process_time() - computing
+    return {
+        "battles": len(logs),
+        "choices_mean": round(statistics.mean(len(log.records) for log in logs), 1),
+        "log_kilobytes_mean": round(statistics.mean(len(dump(log)) for log in logs) / 1000, 1),
+        "battles_per_second_per_core": round(len(logs) / sum(seconds), 2),
+        "battles_per_cpu_second": round(len(logs) / computing, 2),
+        "battle_ms_median": round(statistics.median(seconds) * 1000, 2),
+        "replay_ms": _replay_ms(logs),
+        "clone_us": _clone_us(replay(logs[0])),
+        **_two_processes(setups[0]),
+    }
+
+
+def _setups() -> list[Setup]:
+    """The sample armies of 2,000 points on each board."""
+    pack = load_pack()
+    armies = (pack.army("vow-2000"), pack.army("fen-2000"))
+    mission = next(iter(pack.missions.values()))
+    return [Setup(armies, layout, mission, pack.uid) for layout in pack.layouts.values()]
+
+
+def _fight(setups: list[Setup]) -> tuple[list[float], list[Log]]:
+    """Seconds and log of each battle: the players' thinking, every event and die, the digest and the written log."""
+    seconds, logs = [], []
+    for index in range(BATTLES):
+        started = time.perf_counter()
+        seed = battle_seed(SEED, index)
+        players = Cast()(seed)
+        battle = run_battle(setups[index % len(setups)], seed, players)
+        written = dump(log_of(battle, (name_of(players[0]), name_of(players[1]))))
+        seconds.append(time.perf_counter() - started)
+        logs.append(load(written))
+    return seconds, logs
+
+
+def _replay_ms(logs: list[Log]) -> float:
+    """The median over battles; every event and the digest are compared, reading the file is not counted."""
+    return round(statistics.median(_best(log) for log in logs[:REPLAYS]) * 1000, 2)
+
+
+def _best(log: Log) -> float:
+    times = []
+    for _ in range(REPLAYS):
+        started = time.perf_counter()
+        replay(log)
+        times.append(time.perf_counter() - started)
+    return min(times)
+
+
+def _clone_us(ended: Battle) -> float:
+    """A copy of a battle in the middle of its third round."""
+    third = next(i for i, record in enumerate(ended.records) if any(_begins_round(e, 3) for e in record.events))
+    battle = ended.branch(third + MID_TURN)
+    started = time.perf_counter()
+    for _ in range(CLONES):
+        battle.clone()
+    return round((time.perf_counter() - started) / CLONES * 1e6, 2)
+
+
+def _begins_round(event: Event, number: int) -> bool:
+    return isinstance(event, TurnBegan) and event.round == number
+
+
+def _two_processes(setup: Setup) -> dict[str, Any]:
+    """The same batch with --jobs 1 and --jobs 2, the start of the processes included."""
+    with tempfile.TemporaryDirectory() as folder:
+        fought = [
+            simulate(*setup.armies, setup.layout, setup.mission, Plan(SEED, BATCH, jobs, failure_dir=Path(folder)))
+            for _ in range(ROUNDS)
+            for jobs in (1, 2)
+        ]
+    if fought[0].failures or len({each.digest for each in fought}) > 1:
+        raise RuntimeError(f"batches failed or differ: {fought[0].failures}, {[each.digest for each in fought]}")
+    one, two = (min((each for each in fought if each.jobs == jobs), key=lambda each: each.seconds) for jobs in (1, 2))
+    return {
+        "jobs_1_battles_per_second": one.battles_per_second,
+        "jobs_2_battles_per_second": two.battles_per_second,
+        "jobs_2_speedup": round(one.seconds / two.seconds, 2),
+    }
