@@ -1,0 +1,175 @@
+"""Figures of a battle: what each unit dealt and suffered, and how lucky the dice were.
+
+Luck compares what attacks did with the exact mean of the same attacks at the same targets (`attack.expected`), and
+successful rolls with the sum of their chances. Wounds outside of attacks (hazards, demises) have no mean and count
+as damage only.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from highground.engine import events as ev
+from highground.engine.apply import apply
+from highground.engine.attack import Sequence, expected, rows
+from highground.engine.attack_definition import save_check
+from highground.engine.battle import opening
+from highground.engine.log import Log
+from highground.engine.state import State
+from highground.reports.cast import Cast, Json
+
+STAGES = ("hit", "wound", "save")
+
+
+class Rolls(msgspec.Struct):
+    """Dice of one stage: `expected` successes are the sum of the dice's chances, re-rolls included."""
+
+    dice: int = 0
+    successes: int = 0
+    expected: float = 0.0
+
+
+class Tally(msgspec.Struct):
+    """What a unit did and suffered. `slain` and `lost` count miniatures, `expected` only attacks."""
+
+    dealt: int = 0
+    taken: int = 0
+    slain: int = 0
+    lost: int = 0
+    attacks: int = 0
+    attack_damage: int = 0
+    expected: float = 0.0
+    destroyed: int = 0
+    charges: int = 0
+    charges_made: int = 0
+    destroyed_in_round: int | None = None
+
+
+class Counter:
+    """Counts a battle's events, one after the other."""
+
+    def __init__(self, log: Log) -> None:
+        self.state: State = opening(log.setup)
+        self.tallies = [Tally() for _ in self.state.units]
+        self.rolls = tuple({stage: Rolls() for stage in STAGES} for _ in self.state.armies)
+        for record in log.records:
+            for event in record.events:
+                self._take(event)
+
+    def _take(self, event: ev.Event) -> None:
+        before, self.state = self.state, apply(self.state, event)
+        if isinstance(event, ev.AttacksMade):
+            self._attacks(event)
+        elif isinstance(event, ev.WoundsLost):
+            self._wounds(event.unit, sum(amount for _, amount in event.lost), len(event.slain), event.by)
+        elif isinstance(event, ev.MiniaturesRemoved):
+            self.tallies[event.unit].lost += len(event.miniatures)
+        elif isinstance(event, ev.ReservesLost):
+            self.tallies[event.unit].lost += len(before.units[event.unit].standing)
+        elif isinstance(event, ev.ChargeRolled):
+            self.tallies[event.unit].charges += 1
+            self.tallies[event.unit].charges_made += event.success
+        elif isinstance(event, ev.UnitDestroyed):
+            self._destroyed(event)
+
+    def _attacks(self, event: ev.AttacksMade) -> None:
+        sequence, tally = event.sequence, self.tallies[event.unit]
+        self._wounds(event.target, sequence.damage, len(event.slain), event.unit)
+        tally.attacks += sequence.hit.attacks if sequence.hit else 0
+        tally.attack_damage += sequence.damage
+        tally.expected += expected(sequence.attack, sequence.target)
+        side = self.state.units[event.unit].side
+        self._count_rolls(sequence, side, self.state.units[event.target].side)
+
+    def _wounds(self, unit: int, damage: int, slain: int, by: int | None) -> None:
+        """Own wounds are suffered, but nobody's merit."""
+        self.tallies[unit].taken += damage
+        self.tallies[unit].lost += slain
+        if by is not None and self.state.units[by].side != self.state.units[unit].side:
+            self.tallies[by].dealt += damage
+            self.tallies[by].slain += slain
+
+    def _destroyed(self, event: ev.UnitDestroyed) -> None:
+        self.tallies[event.unit].destroyed_in_round = self.state.round
+        if event.by is not None and self.state.units[event.by].side != self.state.units[event.unit].side:
+            self.tallies[event.by].destroyed += 1
+
+    def _count_rolls(self, sequence: Sequence, attacker: int, defender: int) -> None:
+        attack = sequence.attack
+        hit, wound, save = (
+            self.rolls[side][stage] for side, stage in zip((attacker, attacker, defender), STAGES, strict=True)
+        )
+        for row in rows(sequence):
+            if row.hit is not None:
+                _add(hit, row.hit_success, sum(attack.hit.chance))
+            if row.wound is not None:
+                _add(wound, row.wound_success, sum(attack.wound.chance))
+            if row.save is not None and row.save_needed is not None:
+                _add(save, bool(row.saved), sum(save_check(attack, row.save_needed).chance))
+
+
+def _add(rolls: Rolls, success: bool, chance: float) -> None:
+    rolls.dice += 1
+    rolls.successes += success
+    rolls.expected += chance
+
+
+def statistics(log: Log, game_id: str = "") -> Json:
+    """The battle's figures: `armies` in their order, `units` in theirs; uuids are those of the timeline.
+
+    Damage is in wounds; expected values are rounded to hundredths.
+    """
+    counter, cast = Counter(log), Cast(log.setup, game_id)
+    return {
+        "game_id": game_id,
+        "armies": [_army(counter, cast, side) for side in range(len(cast.armies))],
+        "units": [_unit(counter, cast, index) for index in range(len(cast.sheets))],
+    }
+
+
+def _army(counter: Counter, cast: Cast, side: int) -> Json:
+    mine = [tally for tally, owner in zip(counter.tallies, cast.sides, strict=True) if owner == side]
+    theirs = [i for i, owner in enumerate(cast.sides) if owner != side and counter.tallies[i].destroyed_in_round]
+    army = counter.state.armies[side]
+    return {
+        "army_uuid": cast.army_uuids[side],
+        "name": cast.armies[side],
+        "vp": army.vp,
+        "vp_by_round": list(army.vp_by_round),
+        "damage_dealt": sum(tally.dealt for tally in mine),
+        "damage_taken": sum(tally.taken for tally in mine),
+        "models_slain": sum(tally.slain for tally in mine),
+        "models_lost": sum(tally.lost for tally in mine),
+        "units_destroyed": len(theirs),
+        "points_destroyed": sum(cast.sheets[i].points for i in theirs),
+        **_luck(sum(tally.attack_damage for tally in mine), sum(tally.expected for tally in mine)),
+        "rolls": {
+            stage: {"dice": rolls.dice, "successes": rolls.successes, "expected": round(rolls.expected, 2)}
+            for stage, rolls in counter.rolls[side].items()
+        },
+    }
+
+
+def _unit(counter: Counter, cast: Cast, index: int) -> Json:
+    tally, unit = counter.tallies[index], counter.state.units[index]
+    return {
+        "unit_uuid": cast.unit_uuids[index],
+        "army_uuid": cast.army_uuids[unit.side],
+        "name": cast.units[index],
+        "points": cast.sheets[index].points,
+        "damage_dealt": tally.dealt,
+        "damage_taken": tally.taken,
+        "models_slain": tally.slain,
+        "models_lost": tally.lost,
+        "models_remaining": len(unit.standing),
+        "units_destroyed": tally.destroyed,
+        "destroyed_in_round": tally.destroyed_in_round,
+        "attacks": tally.attacks,
+        "charges": tally.charges,
+        "charges_made": tally.charges_made,
+        **_luck(tally.attack_damage, tally.expected),
+    }
+
+
+def _luck(damage: int, mean: float) -> Json:
+    return {"attack_damage": damage, "attack_damage_expected": round(mean, 2), "luck": round(damage - mean, 2)}
