@@ -160,7 +160,7 @@ def _joins(place: Point, radius: float, taken: Sequence[Disc]) -> bool:
 
 
 def _slots(anchor: Point, spacing: float, wide: bool) -> list[Point]:
-    """A hexagonal grid about the anchor, ring by ring, in a fixed order; a `wide` one has all `RINGS`, else one fewer."""
+    """A hexagonal grid about the anchor, ring by ring, in a fixed order; a `wide` one has all `RINGS`."""
     x, y = anchor
     rings = _HEXES[: RINGS + 1 if wide else RINGS]
     return [(round(x + u * spacing, 3), round(y + v * spacing, 3)) for ring in rings for u, v in ring]

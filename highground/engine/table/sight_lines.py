@@ -37,9 +37,11 @@ def spans(line: Segment, piece: Piece) -> list[tuple[float, float]]:
     if length <= TOLERANCE:
         return []
     ux, uy = (bx - ax) / length, (by - ay) / length
+    off = [ux * (y - ay) - uy * (x - ax) for x, y in piece.polygon]
+    if min(off) > TOLERANCE or max(off) < -TOLERANCE:
+        return []
     cuts = {0.0, length}
-    for x, y, u, v in piece.sides:
-        start, end = ux * (y - ay) - uy * (x - ax), ux * (v - ay) - uy * (u - ax)
+    for (x, y, u, v), start, end in zip(piece.sides, off, (*off[1:], off[0]), strict=True):
         if abs(start) <= TOLERANCE:
             cuts.add((x - ax) * ux + (y - ay) * uy)
         elif abs(end) > TOLERANCE and (start > 0.0) != (end > 0.0):
