@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
+import pytest
 from msgspec.structs import replace
 
-from highground.engine.battle import Battle, opening
-from highground.engine.choices import Advance
+from highground.engine.battle import Battle, Given, opening
+from highground.engine.choices import Advance, Choice
 from highground.engine.effects import parse_keyword
+from highground.engine.errors import Refusal
+from highground.engine.events import Event
 from highground.engine.model import (
     Ability,
     Amount,
@@ -31,6 +35,7 @@ from highground.engine.model import (
 )
 from highground.engine.state import Phase, PhaseTime, State, Unit
 
+E = TypeVar("E")
 R = 0.63
 """Inches: the radius of a 32 mm base."""
 BLUE, RED = 0, 1
@@ -181,3 +186,31 @@ def state_of(battle: Battle, **changes: Any) -> State:
     """The battle's state with changed fields, put into the battle."""
     battle.scene.rewind(replace(battle.state, **changes))
     return battle.state
+
+
+def take(battle: Battle, choice: Choice, *faces: int) -> tuple[Event, ...]:
+    """Answer with exactly these dice: too few or too many are refused."""
+    return battle.answer(choice, Given(faces))
+
+
+def refusal(battle: Battle, choice: Choice, given: Given | None = None) -> Refusal:
+    """How the choice is refused; the battle must be as it was, and the words a full sentence."""
+    state, digest, asked, records = battle.state, battle.digest(), battle.ask(), len(battle.records)
+    with pytest.raises(Refusal) as caught:
+        battle.answer(choice, given)
+    assert (battle.state, battle.digest(), battle.ask(), len(battle.records)) == (state, digest, asked, records)
+    found = caught.value
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", found.code)
+    assert re.fullmatch(r"[A-Z0-9].*\.", found.sentence), found.sentence
+    return found
+
+
+def only(kind: type[E], events: Sequence[Event]) -> list[E]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def one(kind: type[E], events: Sequence[Event]) -> E:
+    """The only event of a kind."""
+    (found,) = only(kind, events)
+    return found
