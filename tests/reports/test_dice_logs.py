@@ -23,7 +23,7 @@ def effects(roll: dict[str, Any]) -> list[tuple[str, str]]:
     return [(ability["name"], ability["effect"]) for ability in roll["active_abilities"]]
 
 
-def test_each_stage_says_what_it_needed_and_why() -> None:  # LOGV-71 to LOGV-75, LOGV-77
+def test_each_stage_says_what_it_needed_and_why() -> None:
     log = dice_log(SHOTS, "w")
     first = log["attacks"][0]
     assert (log["weapon_name"], log["weapons"], log["attacks_roll"]["roll"]) == ("Lamp Gun", 3, 6)
@@ -64,7 +64,7 @@ def test_damage_shows_dice_and_what_was_lost() -> None:
     assert effects(rows[0]["fnp_roll"][0]) == [("feel no pain", "6+")]
 
 
-def test_criticals_and_added_hits_have_rows_of_their_own() -> None:  # LOGV-78
+def test_criticals_and_added_hits_have_rows_of_their_own() -> None:
     gun = weapon(Keyword("sustained hits", Amount(plus=1)), Keyword("lethal hits"), attacks="2")
     rows = dice_log(played(gun, [6, 2, 3, 1], (Pool(1, 4), Pool(1, 4))), "w")["attacks"]
     assert [row["critical_hit"] for row in rows] == [True, False, False]
