@@ -14,6 +14,8 @@ from highground.engine.table.board import Board, Booleans, Floats
 from highground.engine.table.distance import TOLERANCE, Disc
 from highground.engine.table.sight_lines import stops
 
+CHUNK = 4096
+"""Lines sorted out at once: few enough for the processor's cache."""
 Integers = npt.NDArray[np.int64]
 Group = tuple[tuple[Point, ...], tuple[float, ...]]
 """A unit's places and radii."""
@@ -50,7 +52,7 @@ def clear_lines(board: Board, a: Floats, b: Floats, asked: Booleans) -> Booleans
     left is tried line by line.
     """
     n, k = np.nonzero(asked)
-    doubt, through = _sort_out(board, a[n], b[n], k)
+    doubt, through = _sort_out(board, _columns(a, n), _columns(b, n), k)
     clear = np.ones(len(a), dtype=np.bool_)
     clear[n[through]] = False
     doubt &= clear[n]
@@ -62,31 +64,40 @@ def clear_lines(board: Board, a: Floats, b: Floats, asked: Booleans) -> Booleans
     return clear
 
 
+def _columns(bases: Floats, chosen: Integers) -> Floats:
+    """The chosen of the bases (n, 3) as rows of x, y and radius: (3, chosen)."""
+    return np.take(np.ascontiguousarray(bases.T), chosen, axis=1)
+
+
 def _sort_out(board: Board, a: Floats, b: Floats, k: Integers) -> tuple[Booleans, Booleans]:
-    """`sight.corridor` for discs a[n], b[n], piece k[n]: whether lines may meet the piece, whether all run through it.
+    """`sight.corridor` of discs a, b (3, n) and pieces k: whether lines may meet the piece, whether all run through it.
 
     A piece that all lines run through is not in the first answer.
     """
-    ax, ay, ra = a.T
-    dx, dy = b[:, 0] - ax, b[:, 1] - ay
+    if len(k) > CHUNK:
+        cuts = range(0, len(k), CHUNK)
+        parts = [_sort_out(board, a[:, c : c + CHUNK], b[:, c : c + CHUNK], k[c : c + CHUNK]) for c in cuts]
+        return np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
+    ax, ay, ra = a
+    dx, dy, rb = b[0] - ax, b[1] - ay, b[2]
     length = np.sqrt(dx * dx + dy * dy)
-    apart = length > np.maximum(ra, b[:, 2]) + TOLERANCE
+    apart = length > np.maximum(ra, rb) + TOLERANCE
     length[~apart] = 1.0
     dx /= length
     dy /= length
-    lean = np.where(apart, (b[:, 2] - ra) / length, 0.0)
+    lean = np.where(apart, (rb - ra) / length, 0.0)
     upright = np.sqrt(1.0 - lean * lean)
-    x, y = np.take(board.corner_rows, k, axis=2) - a.T[:2, None]
+    x, y = np.take(board.corner_rows, k, axis=2) - a[:2, None]
     off, along = (dx * y - dy * x) * upright, dx * x + dy * y
     tilt = along * lean
     above, below = off - tilt, off + tilt
     wide = ra + TOLERANCE
     doubt = (above.min(axis=0) <= wide) & (below.max(axis=0) >= -wide)
-    doubt &= (along.max(axis=0) > -wide) & (along.min(axis=0) < length + b[:, 2] + TOLERANCE)
+    doubt &= (along.max(axis=0) > -wide) & (along.min(axis=0) < length + rb + TOLERANCE)
     doubt |= ~apart
     split = np.flatnonzero(doubt & (below.min(axis=0) < -wide) & (above.max(axis=0) > wide) & board.convex[k] & apart)
     along, wide = np.take(along, split, axis=1), wide[split]
-    inside = (along > ra[split]) & (along < (length - b[:, 2])[split])
+    inside = (along > ra[split]) & (along < (length - rb)[split])
     through = np.zeros(len(k), dtype=np.bool_)
     over, under = (
         np.where(inside, np.take(above, split, axis=1), 0.0),
@@ -184,7 +195,7 @@ def _all_pairs(board: Board, bases: Floats, of: Integers, starts: Integers) -> B
     i, unit = np.nonzero(np.triu(meets.any(axis=2) & ~closed, 1)[of])
     asked = meets[of[i], unit] & free[i]
     n, k = np.nonzero(asked)
-    doubt, through = _sort_out(board, bases[i[n]], circles[unit[n]], k)
+    doubt, through = _sort_out(board, _columns(bases, i[n]), _columns(circles, unit[n]), k)
     solid = whole[unit[n], k]
     closed = closed[of]
     closed[i[n[through & solid]], unit[n[through & solid]]] = True
