@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from highground.engine.ability import Effect
 from highground.engine.attack_roll import RollStage, Sequence
 from highground.engine.model import Point
 
@@ -34,6 +35,10 @@ class Unit(msgspec.Struct, frozen=True):
     charged: bool = False
     fought: bool = False
     shocked: bool = False
+    leaders: tuple[int, ...] = ()
+    """Units that joined this one: their miniatures follow its own in `places` and `wounds`."""
+    joined: int | None = None
+    """The unit that this one joined; its own miniatures are there now."""
     spent: tuple[tuple[int, str], ...] = ()
     """One-shot weapons that are used up, as (miniature, uid)."""
 
@@ -49,6 +54,31 @@ class Unit(msgspec.Struct, frozen=True):
     def standing(self) -> list[int]:
         """The indices of the miniatures that live."""
         return [i for i, wounds in enumerate(self.wounds) if wounds]
+
+
+class Active(msgspec.Struct, frozen=True):
+    """An effect in force because somebody used an ability: on one unit, or on all of a side's if `unit` is None.
+
+    `side` is the user's; `round` and `turn` are those in which it began.
+    """
+
+    name: str
+    effect: Effect
+    side: int
+    unit: int | None
+    round: int
+    turn: int
+
+
+class Cast(msgspec.Struct, frozen=True):
+    """An ability was used: when, by which side, by or on which unit."""
+
+    ability: str
+    side: int
+    unit: int | None
+    round: int
+    turn: int
+    phase: Phase
 
 
 class Army(msgspec.Struct, frozen=True):
@@ -168,6 +198,8 @@ class State(msgspec.Struct, frozen=True):
     active: int = 0
     first: int = 0
     stack: tuple[AnyFrame, ...] = ()
+    active_effects: tuple[Active, ...] = ()
+    casts: tuple[Cast, ...] = ()
     started: bool = False
     completed: bool = False
     winner: int | None = None

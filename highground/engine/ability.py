@@ -1,0 +1,179 @@
+"""Abilities as data: what they do, to whom, when, for how long and how often.
+
+Everything that is not a weapon's or a core rule's is written in this vocabulary: abilities of units and armies,
+stratagems, and what a player switches on by hand. `highground.engine.powers` reads it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from highground.engine.amount import Amount, Keyword
+
+EffectKind = Literal[
+    "roll",
+    "weapon_keyword",
+    "lose_keyword",
+    "move",
+    "advance",
+    "charge",
+    "control",
+    "leadership",
+    "permission",
+    "reroll",
+    "command_points",
+    "mortal_wounds",
+    "heal",
+    "return",
+    "hidden",
+    "fights_first",
+    "fights_last",
+    "steadfast",
+    "sticky",
+    "join_unit",
+    "act",
+]
+"""What an effect does.
+
+'roll' changes a stage of the attack sequence (`stage`, `change`, `value`, `amount`, `reroll`); 'move', 'advance',
+'charge', 'control' and 'leadership' add `value`; 'permission' allows what `text` names; 'reroll' lets the unit throw
+the roll that `text` names again; 'hidden' cannot be shot at from beyond `value` inches; 'steadfast' passes
+battle-shock tests; 'act' lets the unit do at once what `text` names (shoot, move, charge, fight first, arrive).
+"""
+
+PERMISSIONS = frozenset(
+    {
+        "advance and charge",
+        "advance and shoot",
+        "fall back and charge",
+        "fall back and shoot",
+        "shoot while engaged",
+    }
+)
+REROLLS = frozenset({"advance", "charge", "battle-shock"})
+ACTIONS = frozenset({"shoot", "move", "charge", "fight first", "arrive"})
+
+Who = Literal["self", "target", "friends within", "enemies within", "army"]
+Role = Literal["attacking", "defending"]
+Attacks = Literal["any", "ranged", "melee"]
+Duration = Literal["always", "step", "phase", "turn", "round", "until your next command phase", "battle"]
+Per = Literal["phase", "turn", "round", "battle"]
+
+ConditionKind = Literal[
+    "keyword",
+    "target keyword",
+    "weapon keyword",
+    "below half",
+    "target below half",
+    "shocked",
+    "target shocked",
+    "stationary",
+    "advanced",
+    "charged",
+    "engaged",
+    "on objective",
+    "target on objective",
+    "within",
+    "in cover",
+    "leading",
+]
+
+
+class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Holds or not for a unit, and for the target of its attack where it names one. `negate` turns it round."""
+
+    kind: ConditionKind
+    value: int = 0
+    name: str = ""
+    negate: bool = False
+
+    def __str__(self) -> str:
+        what = " ".join(part for part in (self.kind, self.name, str(self.value) if self.value else "") if part)
+        return f"not {what}" if self.negate else what
+
+
+class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that an ability does. Which fields count depends on `kind` (see `EffectKind`)."""
+
+    kind: EffectKind
+    value: int = 0
+    amount: Amount | None = None
+    text: str = ""
+    stage: str = ""
+    change: str = "add"
+    reroll: str = "none"
+    keyword: Keyword | None = None
+    who: Who = "self"
+    reach: float = 0.0
+    role: Role = "attacking"
+    attacks: Attacks = "any"
+    conditions: tuple[Condition, ...] = ()
+    duration: Duration = "always"
+
+    def __str__(self) -> str:
+        """In a few words, for lists."""
+        number = str(self.amount) if self.amount is not None else f"{self.value:+d}" if self.value else ""
+        what = {
+            "roll": f"{self.stage} {self.reroll if self.change == 'reroll' else self.change}",
+            "weapon_keyword": str(self.keyword),
+            "lose_keyword": str(self.keyword),
+        }.get(self.kind, f"{self.kind.replace('_', ' ')} {self.text}".strip())
+        return " ".join(part for part in (what, number) if part)
+
+
+Window = Literal[
+    "",
+    "targeted",
+    "fight targeted",
+    "enemy moved",
+    "enemy charged",
+    "enemy arrived",
+    "rolled",
+    "before pick",
+    "before shock",
+    "destroyed",
+]
+"""When an ability may be used: '' in any request of its own side that its phase allows, else in that timing window."""
+
+
+class Use(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an ability is used by choice. `cost` in command points; `count` -1 is as often as one likes.
+
+    `turn`: in whose turn. `target` says what it is aimed at: a friendly unit, an enemy unit within `reach` inches of
+    the user, or nothing. `rolls` names the rolls of the window 'rolled'.
+    """
+
+    kind: Literal["activated", "selectable", "stratagem"]
+    cost: int = 0
+    phases: tuple[str, ...] = ()
+    turn: Literal["own", "enemy", "any"] = "own"
+    window: Window = ""
+    rolls: tuple[str, ...] = ()
+    target: Literal["none", "friend", "enemy", "leadable"] = "none"
+    reach: float = 0.0
+    keywords: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    per: Per = "battle"
+    count: int = 1
+
+
+class Ability(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An ability. `rule` names the engine's own rule for it, if there is one; `effects` are what it does besides.
+
+    Without a `use` its effects hold whenever their conditions do. One of `choices` is picked when it is selectable.
+    `private` text never leaves its owner's copy. `by_hand`: its text is not wholly understood; players resolve it.
+    """
+
+    name: str
+    text: str = ""
+    location: Literal["army", "unit", "miniature", "weapon"] = "unit"
+    source: str = ""
+    rule: Keyword | None = None
+    private: bool = False
+    uid: str = ""
+    effects: tuple[Effect, ...] = ()
+    use: Use | None = None
+    choices: tuple[Ability, ...] = ()
+    by_hand: bool = False
