@@ -1,9 +1,20 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+// jsdom lays nothing out: a list's rows are 46 pixels high and its frame 800, so that a virtual list draws some.
+Object.defineProperties(HTMLElement.prototype, {
+  offsetHeight: { configurable: true, get(this: HTMLElement) { return this.dataset.index === undefined ? 800 : 46; } },
+  clientHeight: { configurable: true, get: () => 800 },
+  clientWidth: { configurable: true, get: () => 400 },
+});
+beforeEach(() => {
+  document.documentElement.dataset.theme = 'dark';
+});
 
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -23,10 +23,9 @@ export function UserLayout() {
             <ul key={group.title} aria-label={group.title} className="flex lg:flex-col">
               {group.items.map((item) => (
                 <li key={item.to}>
-                  <NavLink to={item.to} className="flex size-11 flex-col items-center justify-center gap-0.5 rounded-sm text-faint hover:text-ink aria-[current=page]:text-lamp lg:size-14" title={item.text}>
+                  <NavLink to={item.to} className="flex size-11 flex-col items-center justify-center gap-0.5 rounded-sm text-faint hover:text-ink aria-[current=page]:text-lamp lg:size-14" aria-label={item.text}>
                     <Icon name={item.icon} />
-                    <span className="figure hidden text-xs lg:block">{item.text.split(' ')[0]}</span>
-                    <span className="sr-only lg:hidden">{item.text}</span>
+                    <span aria-hidden="true" className="figure hidden text-xs lg:block">{item.text.split(' ')[0]}</span>
                   </NavLink>
                 </li>
               ))}

@@ -14,14 +14,12 @@ interface ActionListProps {
 }
 
 const ROW = 46;
-/** Where a test environment has no layout, rows are drawn as if in a list this high. */
-const WITHOUT_LAYOUT = { width: 400, height: 800 };
 
 /** The entries of a phase. Only those in sight are drawn, so that thousands cost nothing. */
 export function ActionList({ actions, openId, onToggle, onLink, phaseLabel }: ActionListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
-    count: actions.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 8, initialRect: WITHOUT_LAYOUT,
+    count: actions.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 8,
     getItemKey: (index) => actions[index]?.id ?? index,
   });
   const openIndex = actions.findIndex((each) => each.id === openId);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { postJson } from '@/shared/api';
+import { answered, getSight } from '@/shared/api';
 import { fields, list, number, type BoardUnit, type Terrain } from '@/shared/battle-log';
 import { BOARD_HEIGHT, BOARD_WIDTH, inches, type Inches, type Point } from '@/shared/geometry';
 import { anchorRadius, unitRanges } from './style';
@@ -24,11 +24,11 @@ export function readSight(answer: unknown, origin: Point, range: Inches): Sight 
 }
 
 async function askSight(unit: BoardUnit, origin: Point, range: Inches, terrain: readonly Terrain[]): Promise<Sight> {
-  const answer = await postJson('/api/sight', {
-    origin: [origin.x, origin.y], radius: anchorRadius(unit), range, rays: RAYS,
-    terrain: terrain.filter((each) => each.coordinates.length > 2).map((each) => ({ name: each.name, obscuring: each.obscuring || each.building, coordinates: each.coordinates.map(({ x, y }) => [x, y]) })),
-  });
-  return readSight(answer, origin, range);
+  const body = {
+    origin: [origin.x, origin.y] as [number, number], radius: anchorRadius(unit), range, rays: RAYS,
+    terrain: terrain.filter((each) => each.coordinates.length > 2).map((each) => ({ name: each.name, obscuring: each.obscuring || each.building, coordinates: each.coordinates.map(({ x, y }): [number, number] => [x, y]) })),
+  };
+  return readSight(await answered(getSight({ body })), origin, range);
 }
 
 /** The line of sight of the selected unit, asked once per unit and position. */

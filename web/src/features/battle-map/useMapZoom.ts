@@ -5,9 +5,9 @@ import { fitScale, tokenScale, VIEW, type ZoomState } from './view';
 
 const DEEPEST = 8;
 
-/** Shift belongs to measuring, other buttons to the browser. */
+/** Shift belongs to measuring, other buttons to the browser. An event that a script made has no view, which d3 needs. */
 const starts = (event: MouseEvent | TouchEvent | WheelEvent): boolean =>
-  event.type === 'wheel' || (!event.shiftKey && (!('button' in event) || event.button === 0));
+  event.view !== null && (event.type === 'wheel' || (!event.shiftKey && (!('button' in event) || event.button === 0)));
 
 /** Writes the zoom straight into the drawing: no React work while the map moves. */
 function show(svg: SVGSVGElement, stage: SVGGElement, { k, x, y }: ZoomState): void {

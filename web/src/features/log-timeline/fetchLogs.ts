@@ -1,4 +1,4 @@
-import { call, callPublic, HttpError } from '@/shared/api';
+import { answered, callPublic, getLogs, HttpError } from '@/shared/api';
 import { isFields, mergeBattleLogs, readBattleLog, type BattleLog } from '@/shared/battle-log';
 
 /** What the user is told when logs cannot be fetched. */
@@ -31,13 +31,13 @@ export async function fetchSharedLog(gameId: string): Promise<BattleLog> {
 
 /** The whole log, or with `known` the entries after its last one, merged into it. */
 export async function fetchLog(gameId: string, known?: BattleLog): Promise<BattleLog> {
-  const since = known?.lastId != null ? `?since_id=${known.lastId}` : '';
-  const answer = await call(`/api/game/${encodeURIComponent(gameId)}/logs_json${since}`);
+  const since = known?.lastId ?? undefined;
+  const answer: unknown = await answered(getLogs({ path: { game_id: gameId }, query: { since_id: since } }));
   if (known && !hasLogs(answer)) {
     console.warn('No log data found in response');
     return known;
   }
   const loaded = understood(answer, gameId);
-  const incremental = known && since && (!isFields(answer) || answer.incremental !== false);
+  const incremental = known && since !== undefined && (!isFields(answer) || answer.incremental !== false);
   return incremental ? mergeBattleLogs(known, loaded) : loaded;
 }

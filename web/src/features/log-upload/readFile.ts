@@ -1,5 +1,5 @@
 import { fields, isFields, readBattleLog, text, type BattleLog } from '@/shared/battle-log';
-import { call } from '@/shared/api';
+import { answered, uploadLog } from '@/shared/api';
 
 /** A file's text. Rejects with 'Failed to read file'. */
 export function fileText(file: File): Promise<string> {
@@ -27,9 +27,7 @@ export async function openLogFile(file: File): Promise<Opened> {
 
 /** Sends a battle's choices to the server, which plays them again; gives the page where the battle stands. */
 async function storeBattle(file: File): Promise<string> {
-  const form = new FormData();
-  form.append('file', file);
-  const answer = fields(await call('/api/logs', { method: 'POST', body: form }));
+  const answer = fields(await answered(uploadLog({ body: { file } })));
   return text(answer.url) || `/shared/${text(answer.game_id)}/logs`;
 }
 

@@ -1,4 +1,5 @@
 import { isFields, text } from '@/shared/battle-log';
+import { client } from './generated/client.gen';
 
 /** An answer of the server that is not a success. `detail` is its sentence for the user, where it sent one. */
 export class HttpError extends Error {
@@ -9,24 +10,31 @@ export class HttpError extends Error {
 
 const accessToken = (): string | null => sessionStorage.getItem('access_token') ?? localStorage.getItem('access_token');
 
-async function answer(response: Response): Promise<unknown> {
-  if (response.ok) return response.json();
-  const body: unknown = await response.json().catch(() => null);
-  throw new HttpError(response.status, response.statusText, isFields(body) ? text(body.detail) : '');
+client.setConfig({ baseUrl: window.location.origin, fetch: (request) => fetch(request) });
+client.interceptors.request.use((request) => {
+  const token = accessToken();
+  if (token) request.headers.set('Authorization', `Bearer ${token}`);
+  return request;
+});
+
+interface Result<T> {
+  data?: T;
+  error?: unknown;
+  response?: Response;
 }
 
-/** Calls the server with the stored credential, if there is one. Throws HttpError. */
-export async function call(path: string, init: RequestInit = {}): Promise<unknown> {
-  const headers = new Headers(init.headers);
-  const token = accessToken();
-  if (token) headers.set('Authorization', `Bearer ${token}`);
-  return answer(await fetch(path, { ...init, headers }));
+const failure = (response: Response, body: unknown): HttpError => new HttpError(response.status, response.statusText, isFields(body) ? text(body.detail) : '');
+
+/** The data of a generated call. Throws HttpError for a refusal, and what the network threw where it was not reached. */
+export async function answered<T>(call: Promise<Result<T>>): Promise<T | undefined> {
+  const { data, error, response } = await call;
+  if (response?.ok && error === undefined) return data;
+  throw response && !response.ok ? failure(response, error) : error;
 }
 
 /** A plain fetch that never carries a credential. Throws HttpError. */
 export async function callPublic(path: string): Promise<unknown> {
-  return answer(await fetch(path, { credentials: 'omit' }));
+  const response = await fetch(path, { credentials: 'omit' });
+  if (response.ok) return response.json();
+  throw failure(response, await response.json().catch(() => null));
 }
-
-export const postJson = (path: string, body: unknown): Promise<unknown> =>
-  call(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });

@@ -1,1 +1,2 @@
-export { call, callPublic, HttpError, postJson } from './http';
+export { getLogs, getSight, uploadLog } from './generated/sdk.gen';
+export { answered, callPublic, HttpError } from './http';

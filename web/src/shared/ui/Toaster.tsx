@@ -29,6 +29,8 @@ export function toast(text: string, tone: Tone = 'notice'): void {
   if (item) setTimeout(() => useToasts.getState().drop(item.id), SHOWN_MS[tone]);
 }
 
+export const clearToasts = (): void => useToasts.setState({ items: [] });
+
 export function Toaster() {
   const items = useToasts((state) => state.items);
   const drop = useToasts((state) => state.drop);

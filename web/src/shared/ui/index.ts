@@ -6,7 +6,7 @@ export { Icon, Logo, type IconName } from './Icon';
 export { ErrorNote, Skeleton } from './Notices';
 export { RangeSlider } from './RangeSlider';
 export { ThemeToggle } from './ThemeToggle';
-export { toast, Toaster } from './Toaster';
+export { clearToasts, toast, Toaster } from './Toaster';
 export { useMediaQuery } from './useMediaQuery';
 export { useTheme, type Theme } from './theme';
 export { UnitImage } from './UnitImage';

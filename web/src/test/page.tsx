@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { routes } from '@/app/router';
+import { clearToasts, Toaster } from '@/shared/ui';
+
+export interface Seen {
+  path: string;
+  headers: Headers;
+  method: string;
+}
+
+export const json = (body: unknown, status = 200, statusText = ''): Response =>
+  new Response(JSON.stringify(body), { status, statusText, headers: { 'Content-Type': 'application/json' } });
+
+type Answer = (path: string, request: Request) => Response | Promise<Response>;
+
+/** Stands in for the server: the answer of the longest path prefix that fits; anything else is a 404. Gives what was asked. */
+export function serve(answers: Record<string, Answer>): Seen[] {
+  const seen: Seen[] = [];
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    const request = input instanceof Request ? input : new Request(new URL(input, window.location.origin), init);
+    const url = new URL(request.url);
+    const path = url.pathname + url.search;
+    seen.push({ path, headers: request.headers, method: request.method });
+    const found = Object.keys(answers).filter((each) => path.startsWith(each)).sort((a, b) => b.length - a.length)[0];
+    return found ? answers[found]!(path, request) : json({ detail: 'Not found' }, 404, 'Not Found');
+  });
+  return seen;
+}
+
+/** Opens the app at a path, with its own routes. */
+export function open(path: string) {
+  clearToasts();
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  const view = render(<QueryClientProvider client={queries}><RouterProvider router={router} /><Toaster /></QueryClientProvider>);
+  return { ...view, router };
+}
+
+export const CLEAR_SIGHT = { rays: Array.from({ length: 144 }, () => 24), blocked: false };
