@@ -1,0 +1,247 @@
+"""The movement phase: move, advance, fall back, hold, and what comes in from reserve."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from highground.engine import events as ev
+from highground.engine.battle import Battle
+from highground.engine.choices import Advance, Arrive, Charge, Choice, End, Move, Place, Request, Shoot
+from highground.engine.model import Point, Terrain
+from highground.engine.state import Moving, Shot
+from tests.engine.field import (
+    BLUE,
+    RED,
+    beside,
+    blade,
+    miniatures,
+    mixed,
+    one,
+    only,
+    position,
+    refusal,
+    row,
+    setup,
+    take,
+    unit,
+    weapon,
+)
+
+WALL = Terrain("wall", ((24.0, 21.0), (24.2, 21.0), (24.2, 23.0)), walls=(((24.0, 21.0), (24.0, 23.0)),))
+
+
+def moving(count: int = 1, gap: float = 20.0, rules: str = "", **more: Any) -> Battle:
+    """Blue runners (6 inches) at x 20, a red unit so many inches right of them, a blue friend below."""
+    blue = [
+        unit("Runners", weapon("gun"), weapon("burst", keywords="assault"), blade(), count=count, rules=rules),
+        unit("Friends", blade()),
+    ]
+    what = setup(blue, [unit("Foe", blade())], WALL)
+    places = {0: row(20, 22, count), 1: row(20, 40), 2: row(beside(20, gap), 22)}
+    return position(what, {**places, **more.pop("places", {})}, "movement", **more)
+
+
+def test_a_unit_moves_its_movement_and_no_farther() -> None:
+    battle = moving(gap=30)
+    refused = refusal(battle, Move(0, "move", ((20.0, 28.001),)))
+    assert (refused.code, refused.measure) == ("too-far", "6.001 of 6 inches")
+    event = one(ev.UnitMoved, take(battle, Move(0, "move", ((20.0, 28.0),))))
+    assert event == ev.UnitMoved(0, "moved", ((20.0, 28.0),), 6.0, 6.0)
+    assert refusal(battle, Move(0, "stationary")).code == "already-moved"
+
+
+def test_a_unit_is_as_fast_as_its_slowest_living_miniature() -> None:
+    mix = mixed("Mix", miniatures("Fast", 1, blade(), movement=10), miniatures("Slow", 1, blade(), movement=4))
+    battle = position(setup([mix], [unit("Foe", blade())]), {0: row(20, 22, 2), 1: row(50, 22)}, "movement")
+    assert refusal(battle, Move(0, "move", row(24.5, 22, 2))).measure == "4.5 of 4 inches"
+    alone = replace(battle.state.units[0], wounds=(1, 0))
+    battle.scene.rewind(replace(battle.state, units=(alone, battle.state.units[1])))
+    assert one(ev.UnitMoved, take(battle, Move(0, "move", row(30, 22, 2)))).limit == 10.0
+    assert battle.state.units[0].places[1] == (20.0, 23.5), "the dead stay where they fell"
+
+
+@pytest.mark.parametrize(
+    ("places", "code", "measure"),
+    [
+        (row(20.0, 44.0), "off-board", ""),
+        (row(20.0, 39.0), "on-base", ""),
+        (row(beside(20, 4) - 1.26 - 1.0, 22), "in-engagement", "1.0 inches from an enemy"),
+        (row(24.0, 22.0), "through-wall", ""),
+        (row(25.0, 22.0), "through-wall", "7.5 of 6 inches"),
+        (row(29.26, 22), "too-far", "9.3 of 6 inches"),
+        (((20.0, 22.0), (20.0, 26.0)), "wrong-count", "2 of 1"),
+    ],
+)
+def test_where_a_move_may_not_end(places: tuple[Point, ...], code: str, measure: str) -> None:
+    friend = {1: row(20, 39.5)} if code == "on-base" else {}
+    start = {0: row(20, 40.0)} if code == "off-board" else {0: row(20, 35)} if code == "on-base" else {}
+    foe = {} if code == "in-engagement" else {2: row(50, 22)}
+    battle = moving(gap=4, places={1: row(5, 5), **friend, **start, **foe})
+    refused = refusal(battle, Move(0, "move", places))
+    assert refused.code == code
+    if measure and code != "through-wall":
+        assert refused.measure == measure
+
+
+def test_enemies_are_gone_round_and_not_through() -> None:
+    battle = moving(places={2: row(23.0, 18.0)})
+    battle.scene.rewind(replace(battle.state, units=(replace(battle.state.units[0], places=((20.0, 18.0),)),
+                                                     *battle.state.units[1:])))  # fmt: skip
+    refused = refusal(battle, Move(0, "move", ((26.0, 18.0),)))
+    assert refused.code == "through-enemy"
+    assert refused.measure.endswith("of 6 inches")
+
+
+def test_a_unit_keeps_together() -> None:
+    battle = moving(3, gap=30)
+    refused = refusal(battle, Move(0, "move", ((20.0, 22.0), (20.0, 23.5), (20.0, 28.0))))
+    assert (refused.code, refused.measure) == ("coherency", "1 of 3 out of coherency")
+
+
+def test_an_advance_adds_its_die() -> None:
+    battle = moving()
+    event = one(ev.AdvanceRolled, take(battle, Move(0, "advance"), 4))
+    assert event == ev.AdvanceRolled(0, 4, 10.0)
+    assert battle.state.top == Moving(0, 10.0, 4)
+    assert battle.ask() == Request(BLUE, ("place",), (0,), 0, 10.0, why="advance")
+    assert refusal(battle, Place(((20.0, 32.1),))).measure == "10.1 of 10 inches"
+    assert refusal(battle, Move(1, "stationary")).code == "wrong-choice"
+    moved = one(ev.UnitMoved, take(battle, Place(((20.0, 32.0),))))
+    assert (moved.how, moved.distance) == ("advanced", 10.0)
+    assert battle.state.stack == ()
+
+
+def test_an_advance_may_end_where_it_began() -> None:
+    battle = moving()
+    take(battle, Move(0, "advance"), 6)
+    take(battle, Place())
+    assert battle.state.units[0].places == ((20.0, 22.0),)
+    assert battle.state.units[0].moved == "advanced"
+
+
+def test_who_advanced_shoots_assault_weapons_only_and_does_not_charge() -> None:
+    battle = moving(gap=8, units={0: {"moved": "advanced"}})
+    battle.scene.rewind(replace(battle.state, phase="shooting"))
+    assert refusal(battle, Shoot(0, (Shot("gun", 2),))).code == "weapon-not-now"
+    assert len(one(ev.ShotsDeclared, battle.clone().answer(Shoot(0, (Shot("burst", 2),)))).volleys) == 1
+    battle.scene.rewind(replace(battle.state, phase="charge"))
+    assert refusal(battle, Charge(0, (2,))).code == "advanced"
+
+
+def test_what_cannot_move_cannot_advance() -> None:
+    what = setup([unit("Tower", blade(), movement=0)], [unit("Foe", blade())])
+    battle = position(what, {0: row(20, 22), 1: row(50, 22)}, "movement")
+    refused = refusal(battle, Move(0, "advance"))
+    assert (refused.code, refused.measure) == ("immobile", "0 inches")
+    take(battle, Move(0, "stationary"))
+
+
+def test_who_is_engaged_falls_back_or_stays() -> None:
+    battle = moving(gap=0.9)
+    for choice in (Move(0, "move", ((15.0, 22.0),)), Move(0, "advance")):
+        assert refusal(battle, choice).code == "engaged"
+    assert refusal(battle, Move(1, "fall_back", ((20.0, 38.0),))).code == "not-engaged"
+    assert refusal(battle, Move(0, "fall_back", ((20.0, 22.1),))).code == "in-engagement"
+    event = one(ev.UnitMoved, take(battle, Move(0, "fall_back", ((14.5, 22.0),))))
+    assert (event.how, event.distance) == ("fell_back", 5.5)
+    battle.scene.rewind(replace(battle.state, phase="shooting"))
+    assert refusal(battle, Shoot(0)).code == "fell-back"
+    battle.scene.rewind(replace(battle.state, phase="charge"))
+    assert refusal(battle, Charge(0, (2,))).code == "fell-back"
+
+
+def test_an_engaged_unit_may_hold_its_position() -> None:
+    battle = moving(gap=0.5)
+    assert one(ev.UnitMoved, take(battle, Move(0, "stationary"))).how == "stationary"
+
+
+def test_engagement_is_one_inch_to_the_hair() -> None:
+    assert moving(gap=1.0).scene.engaged(0)
+    assert not moving(gap=1.001).scene.engaged(0)
+
+
+def test_the_phase_ends_when_everybody_has_moved_or_held() -> None:
+    battle = moving()
+    refused = refusal(battle, End())
+    assert (refused.code, refused.measure) == ("units-left", "2 units")
+    assert "Runners, Friends" in refused.sentence
+    take(battle, Move(0, "stationary"))
+    take(battle, Move(1, "stationary"))
+    assert battle.ask() == Request(BLUE, ("end",))
+    take(battle, End())
+    assert battle.state.phase_time == "end"
+
+
+@pytest.mark.parametrize(
+    ("choice", "code"),
+    [
+        (Move(2, "stationary"), "not-yours"),
+        (Move(7, "stationary"), "no-such-unit"),
+        (Move(-1, "stationary"), "no-such-unit"),
+        (Shoot(0), "wrong-choice"),
+        (Place(), "wrong-choice"),
+        (Advance(), "wrong-choice"),
+    ],
+)
+def test_moves_that_nobody_can_make(choice: Choice, code: str) -> None:
+    assert refusal(moving(), choice).code == code
+
+
+def test_the_dead_and_the_absent_do_not_move() -> None:
+    battle = moving(units={0: {"wounds": (0,)}, 1: {"deployed": False, "reserves": True}})
+    assert refusal(battle, Move(0, "stationary")).code == "destroyed"
+    assert refusal(battle, Move(1, "stationary")).code == "not-on-table"
+
+
+def reserve(rules: str = "", number: int = 2) -> Battle:
+    what = setup([unit("Late", blade(), count=2, rules=rules), unit("Here", blade())], [unit("Foe", blade())])
+    units = {0: {"reserves": True}}
+    return position(what, {1: row(5, 5), 2: row(30, 10)}, "movement", round=number, units=units)
+
+
+def test_reserves_wait_for_the_second_round() -> None:
+    battle = reserve(number=1)
+    refused = refusal(battle, Arrive(0, row(0.7, 30, 2)))
+    assert (refused.code, refused.measure) == ("too-early", "round 1")
+    assert battle.ask() == Request(BLUE, ("move",), (1,))
+
+
+def test_reserves_arrive_within_six_inches_of_an_edge() -> None:
+    battle = reserve()
+    assert battle.ask() == Request(BLUE, ("move", "arrive"), (1, 0))
+    assert refusal(battle, Arrive(0, row(5.38, 30, 2))).code == "far-from-edge"
+    assert refusal(battle, Arrive(1, row(0.7, 30))).code == "not-in-reserve"
+    take(battle, Arrive(0, row(5.37, 30, 2)))
+    arrived = battle.state.units[0]
+    assert (arrived.deployed, arrived.reserves, arrived.moved) == (True, False, "moved")
+
+
+def test_reserves_arrive_more_than_nine_inches_from_every_enemy() -> None:
+    battle = reserve("deep strike")
+    refused = refusal(battle, Arrive(0, row(30.0, 20.26, 2)))
+    assert refused.code == "too-close"
+    assert "Foe" in refused.sentence
+    take(battle, Arrive(0, row(30.0, 20.261, 2)))
+
+
+def test_only_deep_strikers_arrive_away_from_the_edges() -> None:
+    places = row(30.0, 30.0, 2)
+    assert refusal(reserve(), Arrive(0, places)).code == "far-from-edge"
+    battle = reserve("deep strike")
+    take(battle, Arrive(0, places))
+    assert battle.state.units[0].places == places
+
+
+@pytest.mark.parametrize(("number", "turn", "lost"), [(2, 2, False), (3, 1, False), (3, 2, True)])
+def test_reserves_that_never_came_are_destroyed_after_round_three(number: int, turn: int, *, lost: bool) -> None:
+    battle = reserve(number=number)
+    battle.scene.rewind(replace(battle.state, phase="combat", phase_time="end", turn=turn, active=RED))
+    events = take(battle, Advance())
+    assert bool(only(ev.ReservesLost, events)) is lost
+    assert battle.state.units[0].alive is not lost
+    if lost:
+        assert one(ev.UnitDestroyed, events) == ev.UnitDestroyed(0)
+        assert not battle.state.units[0].reserves
