@@ -6,7 +6,7 @@ aura's circle, its army), and when its conditions hold. Everything here only rea
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -94,13 +94,13 @@ def _auras_on(scene: Scene, unit: int, powers: Powers) -> Iterator[Power]:
     for source, power in powers.auras:
         friendly = states[source].side == side
         wanted = "friends within" if friendly else "enemies within"
-        if power.effect.who == wanted and states[source].on_table and states[unit].on_table:
-            if source == unit or scene.within(source, unit, power.effect.reach):
-                yield power
+        there = power.effect.who == wanted and states[source].on_table and states[unit].on_table
+        if there and (source == unit or scene.within(source, unit, power.effect.reach)):
+            yield power
 
 
 def holds(scene: Scene, unit: int, effect: Effect, target: int | None = None, weapon: Weapon | None = None) -> bool:
-    """Whether all conditions of an effect hold for the unit, against its target and with its weapon if there are any."""
+    """Whether all conditions of an effect hold for the unit, against its target and with its weapon, if any."""
     return all(check(scene, condition, unit, target, weapon) for condition in effect.conditions)
 
 
@@ -128,7 +128,10 @@ def _on_objective(scene: Scene, unit: int) -> bool:
     )
 
 
-_OF_UNIT = {
+UnitCheck = Callable[[Scene, Condition, int], bool]
+TargetCheck = Callable[[Scene, Condition, int, int], bool]
+
+_OF_UNIT: dict[str, UnitCheck] = {
     "keyword": lambda scene, condition, unit: condition.name in scene.sheets[unit].keyword_set,
     "below half": lambda scene, condition, unit: scene.below_half(unit),
     "shocked": lambda scene, condition, unit: scene.state.units[unit].shocked,
@@ -140,7 +143,7 @@ _OF_UNIT = {
     "leading": lambda scene, condition, unit: bool(scene.state.units[unit].leaders),
 }
 
-_OF_TARGET = {
+_OF_TARGET: dict[str, TargetCheck] = {
     "target keyword": lambda scene, condition, unit, target: condition.name in scene.sheets[target].keyword_set,
     "target below half": lambda scene, condition, unit, target: scene.below_half(target),
     "target shocked": lambda scene, condition, unit, target: scene.state.units[target].shocked,
@@ -185,17 +188,13 @@ def _modifier(power: Power) -> Modifier:
 
 def armed(scene: Scene, unit: int, target: int, weapon: Weapon) -> Weapon:
     """The weapon with the keywords that abilities give it or take from it against this target."""
-    gained: list[Keyword] = []
-    lost: set[str] = set()
-    for power in holding(scene, unit):
-        effect = power.effect
-        if effect.kind in {"weapon_keyword", "lose_keyword"} and effect.keyword and _fits(effect, weapon):
-            if holds(scene, unit, effect, target, weapon):
-                if effect.kind == "weapon_keyword":
-                    gained.append(effect.keyword)
-                else:
-                    lost.add(effect.keyword.name)
-    return _with_keywords(weapon, tuple(gained), frozenset(lost)) if gained or lost else weapon
+    given = [power.effect for power in holding(scene, unit) if power.effect.keyword is not None]
+    if not given:
+        return weapon
+    held = [effect for effect in given if _fits(effect, weapon) and holds(scene, unit, effect, target, weapon)]
+    gained = tuple(e.keyword for e in held if e.kind == "weapon_keyword" and e.keyword is not None)
+    lost = frozenset(e.keyword.name for e in held if e.kind == "lose_keyword" and e.keyword is not None)
+    return _with_keywords(weapon, gained, lost) if gained or lost else weapon
 
 
 @lru_cache(maxsize=4096)

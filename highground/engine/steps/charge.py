@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from highground.engine import events as ev
+from highground.engine import powers
 from highground.engine.choices import Charge, Choice, Place, Request
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
@@ -22,9 +23,9 @@ def why_not(scene: Scene, unit: Unit) -> Refusal | None:
     name = scene.sheets[unit.index].name
     if unit.charge_tried:
         return Refusal("already-charged", f"{name} has tried to charge in this phase.")
-    if unit.moved == "advanced":
+    if unit.moved == "advanced" and not powers.has(scene, unit.index, "permission", "advance and charge"):
         return Refusal("advanced", f"{name} advanced and cannot charge in this turn.")
-    if unit.moved == "fell_back":
+    if unit.moved == "fell_back" and not powers.has(scene, unit.index, "permission", "fall back and charge"):
         return Refusal("fell-back", f"{name} fell back and cannot charge in this turn.")
     if scene.engaged(unit.index):
         return Refusal("engaged", f"{name} is engaged already.")
@@ -57,7 +58,7 @@ def answer(scene: Scene, choice: Choice) -> None:
     gaps = _gaps(scene, unit, made.targets)
     scene.emit(ev.ChargeDeclared(unit.index, made.targets, gaps))
     dice = scene.dice.roll(2, "charge")
-    least, limit = needed(max(gaps)), float(sum(dice))
+    least, limit = needed(max(gaps)), float(max(0, sum(dice) + powers.added(scene, unit.index, "charge")))
     success = limit >= least and charge_places(scene, unit.index, made.targets, limit) is not None
     scene.emit(ev.ChargeRolled(unit.index, made.targets, dice, least, success, limit))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import dist
 
 from highground.engine import events as ev
+from highground.engine import powers
 from highground.engine.choices import Choice, End, Fight, Place, Request, Strike
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
@@ -18,7 +19,10 @@ PILE_IN = 3.0
 
 
 def strikes_first(scene: Scene, unit: Unit) -> bool:
-    return unit.charged or "fights first" in scene.sheets[unit.index].rules
+    if powers.has(scene, unit.index, "fights_last"):
+        return False
+    first = unit.charged or "fights first" in scene.sheets[unit.index].rules
+    return first or powers.has(scene, unit.index, "fights_first")
 
 
 def able(scene: Scene, side: int, first: bool | None = None) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
+from highground.engine import powers
 from highground.engine.choices import Request
 from highground.engine.scene import Scene
 from highground.engine.steps import objectives
@@ -26,6 +27,9 @@ def _test(scene: Scene, unit: int) -> None:
     """2D6 against the best leadership among the living."""
     line_up = scene.sheets[unit].line_up
     leadership = min(line_up[i].profile.leadership for i in scene.figures(unit).indices)
+    leadership -= powers.added(scene, unit, "leadership")
+    if powers.has(scene, unit, "steadfast"):
+        return
     dice = scene.dice.roll(2, "battle-shock")
     scene.emit(ev.BattleShockTested(unit, dice, leadership, sum(dice) >= leadership))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from highground.engine import events as ev
+from highground.engine import powers
 from highground.engine.attack import (
     STAGES,
     Attack,
@@ -45,7 +46,10 @@ def attack_of(scene: Scene, unit: int, arm: Arm, weapons: int, target: int, circ
         target_rules=frozenset({"stealth"}) if "stealth" in theirs.rules else _NOTHING,
         half_range=circumstances.half_range and bool(arm.keywords & _COUNTED),
     )
-    return define(arm.weapon, weapons, full, mark_of(scene, target).toughness)
+    given = powers.modifiers(scene, unit, target, arm.weapon)
+    if given:
+        full = replace(full, modifiers=full.modifiers + given)
+    return define(powers.armed(scene, unit, target, arm.weapon), weapons, full, mark_of(scene, target).toughness)
 
 
 def volley(

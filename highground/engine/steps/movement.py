@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import dist
 
 from highground.engine import events as ev
+from highground.engine import powers
 from highground.engine.choices import Arrive, Choice, End, Move, Place, Request
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
@@ -22,7 +23,8 @@ RESERVE_DISTANCE = 9.0
 def speed(scene: Scene, unit: int) -> float:
     """Inches that the unit may move: those of its slowest living miniature."""
     line_up = scene.sheets[unit].line_up
-    return float(min(line_up[i].profile.movement for i in scene.figures(unit).indices))
+    slowest = min(line_up[i].profile.movement for i in scene.figures(unit).indices)
+    return float(max(0, slowest + powers.added(scene, unit, "move"))) if slowest else 0.0
 
 
 def waiting(scene: Scene) -> tuple[int, ...]:
@@ -77,7 +79,8 @@ def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
     if not inches:
         raise Refusal("immobile", f"{scene.sheets[unit.index].name} cannot move.", "0 inches")
     face = scene.dice.roll(1, "advance")[0]
-    scene.emit(ev.AdvanceRolled(unit.index, face, inches + face))
+    more = powers.added(scene, unit.index, "advance")
+    scene.emit(ev.AdvanceRolled(unit.index, face, inches + face + more))
 
 
 def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
+from highground.engine import powers
 from highground.engine.scene import Scene
 from highground.engine.table.distance import TOLERANCE
 
@@ -34,8 +35,9 @@ def _level_of(scene: Scene, unit: int, x: float, y: float) -> int:
     if (figures.centre[0] - x) ** 2 + (figures.centre[1] - y) ** 2 > far * far:
         return 0
     line_up = scene.sheets[unit].line_up
+    more = powers.added(scene, unit, "control")
     return sum(
-        line_up[index].profile.objective_controlled
+        max(0, line_up[index].profile.objective_controlled + more)
         for index, place, radius in zip(figures.indices, figures.places, figures.radii, strict=True)
         if (place[0] - x) ** 2 + (place[1] - y) ** 2 <= (REACH + radius + TOLERANCE) ** 2
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from highground.engine import events as ev
+from highground.engine import powers
 from highground.engine.attack import Circumstances
 from highground.engine.choices import Choice, Request, Shoot
 from highground.engine.errors import Refusal
@@ -22,7 +23,7 @@ HALVED = frozenset({"rapid fire", "melta"})
 
 def usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
     """The ranged weapons that the unit may use in this phase, by uid, whatever there is to shoot at."""
-    if unit.shot or unit.moved == "fell_back":
+    if unit.shot or _barred(scene, unit):
         return {}
     key = ("usable", unit.index, unit.moved, unit.spent)
     arms: dict[str, Arm] | None = scene.memo.get(key)
@@ -33,7 +34,7 @@ def usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
 
 def _find_usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
     arms = _ranged(scene, unit)
-    if unit.moved == "advanced":
+    if unit.moved == "advanced" and not powers.has(scene, unit.index, "permission", "advance and shoot"):
         arms = {uid: arm for uid, arm in arms.items() if "assault" in arm.keywords}
     if arms and not scene.sheets[unit.index].keyword_set & BIG and scene.engaged(unit.index):
         arms = {uid: arm for uid, arm in arms.items() if "pistol" in arm.keywords}
@@ -54,6 +55,11 @@ def _unspent(unit: Unit, arm: Arm) -> Arm:
     )
 
 
+def _barred(scene: Scene, unit: Unit) -> bool:
+    """Whether falling back keeps the unit from shooting."""
+    return unit.moved == "fell_back" and not powers.has(scene, unit.index, "permission", "fall back and shoot")
+
+
 def ask(scene: Scene) -> Request:
     able = tuple(unit.index for unit in scene.units_of(scene.state.active) if _may_shoot(scene, unit))
     return Request(scene.state.active, ("shoot", "end") if able else ("end",), able)
@@ -61,7 +67,7 @@ def ask(scene: Scene) -> Request:
 
 def _may_shoot(scene: Scene, unit: Unit) -> bool:
     """Whether there is a weapon to use; settled without listing them where nothing restricts the unit."""
-    if unit.shot or unit.moved == "fell_back":
+    if unit.shot or _barred(scene, unit):
         return False
     if unit.moved == "advanced" or unit.spent or scene.engaged(unit.index):
         return bool(usable(scene, unit))
@@ -77,6 +83,12 @@ def target_refusal(scene: Scene, unit: int, target: int) -> Refusal | None:
             "lone-operative",
             f"{names[1]} is a lone operative: {names[0]} must be within {LONE_OPERATIVE:g} inches.",
             f"{scene.gap(unit, target):.1f} of {LONE_OPERATIVE:g} inches",
+        )
+    beyond = powers.hidden_beyond(scene, target)
+    if beyond is not None and not scene.within(unit, target, beyond):
+        measure = f"{scene.gap(unit, target):.1f} of {beyond:g} inches"
+        return Refusal(
+            "hidden", f"{names[1]} cannot be seen from that far.", measure, f"Come within {beyond:g} inches."
         )
     mine = scene.engaged_with(unit)
     if mine and target not in mine and not scene.sheets[unit].keyword_set & BIG:
