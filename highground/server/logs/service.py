@@ -88,7 +88,6 @@ async def store(session: AsyncSession, game_id: str, name: str, prepared: Prepar
         answer=prepared.answer,
         etag=prepared.etag,
         total=prepared.total,
-        last_id=prepared.last_id,
     )
     await repository.replace(session, game, log)
     return log

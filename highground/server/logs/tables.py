@@ -35,4 +35,3 @@ class BattleLog(Base):
     answer: Mapped[bytes] = mapped_column(LargeBinary)
     etag: Mapped[str] = mapped_column(String(40))
     total: Mapped[int]
-    last_id: Mapped[int]

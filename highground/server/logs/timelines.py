@@ -28,7 +28,6 @@ class Prepared:
     answer: bytes
     etag: str
     total: int
-    last_id: int
     source: bytes | None
     engine: str
 
@@ -57,15 +56,14 @@ def prepare(document: Json | list[Any], game_id: str, source: bytes | None = Non
     """
     timeline = as_timeline(document)
     army_list = timeline.pop("army_list", [])
-    ids = complete_entries(timeline)
+    total = complete_entries(timeline)
     answer = orjson.dumps(
-        {"logs": timeline, "army_list": army_list, "incremental": False, "game_id": game_id, "total": len(ids)}
+        {"logs": timeline, "army_list": army_list, "incremental": False, "game_id": game_id, "total": total}
     )
     return Prepared(
         answer=gzip.compress(answer, COMPRESSION, mtime=0),
         etag=hashlib.sha256(answer).hexdigest()[:24],
-        total=len(ids),
-        last_id=max(ids, default=0),
+        total=total,
         source=gzip.compress(source, COMPRESSION, mtime=0) if source is not None else None,
         engine=engine,
     )
@@ -88,18 +86,17 @@ def as_timeline(document: Json | list[Any]) -> Json:
     return {"army_list": army_list, **document}
 
 
-def complete_entries(timeline: Json) -> list[int]:
-    """Give every entry its place in the battle where it has none, and its id where not each has its own; their ids."""
+def complete_entries(timeline: Json) -> int:
+    """Give every entry its place in the battle where it has none, and its id where not each has its own; how many."""
     actions = list(_placed(timeline))
     if len(actions) > MOST_ENTRIES:
         raise NotALog(f"The timeline has {len(actions)} entries; at most {MOST_ENTRIES} are taken.")
     ids = [action.get("id") for action in actions]
     whole = [value for value in ids if isinstance(value, int) and not isinstance(value, bool)]
-    if len(whole) == len(ids) and len(set(whole)) == len(whole):
-        return whole
-    for number, action in enumerate(actions, 1):
-        action["id"] = number
-    return list(range(1, len(actions) + 1))
+    if len(set(whole)) < len(actions):
+        for number, action in enumerate(actions, 1):
+            action["id"] = number
+    return len(actions)
 
 
 def _placed(timeline: Json) -> Iterator[Json]:

@@ -34,7 +34,6 @@ def upgrade() -> None:
         sa.Column("answer", sa.LargeBinary(), nullable=False),
         sa.Column("etag", sa.String(40), nullable=False),
         sa.Column("total", sa.Integer(), nullable=False),
-        sa.Column("last_id", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_battle_logs_game_id_games", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game_id", name="pk_battle_logs"),
     )
