@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -56,6 +59,18 @@ def test_a_real_process_fights_and_prints_for_people() -> None:
     assert result.stderr == ""
     for words in ("The Gate Guard", "The Spring Tide", "95 % interval", "2 battles in"):
         assert words in result.stdout
+
+
+def test_an_interrupt_ends_the_batch_at_once() -> None:
+    program = [sys.executable, "-c", "from highground.cli import app; app()", "simulate", *ARMIES, "--battles", "99999"]
+    with subprocess.Popen(
+        program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=REPOSITORY, start_new_session=True
+    ) as process:
+        time.sleep(2)
+        os.killpg(process.pid, signal.SIGINT)
+        printed, _ = process.communicate(timeout=20)
+    assert process.returncode not in (0, None)
+    assert printed == b""
 
 
 def test_a_kept_log_replays(log: Path) -> None:

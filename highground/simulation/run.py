@@ -19,7 +19,7 @@ from highground.simulation.pool import results
 from highground.simulation.summary import Failed, Summary, summarise
 from highground.simulation.worker import Job
 
-TIME_LIMIT = 60.0
+TIME_LIMIT = 120.0
 """Seconds after which a battle counts as stuck; one takes a small fraction of a second."""
 
 Progress = Callable[[int, int], None]

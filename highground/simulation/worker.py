@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import faulthandler
-import gc
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -25,7 +24,6 @@ READY = "ready"
 DUMP_AFTER = 2.0
 """Seconds beyond the time limit at which a worker that does not even take the alarm writes down where it is."""
 _AGAIN = 1.0
-_COLLECT_EVERY = 16
 
 
 class TimeLimit(BaseException):
@@ -45,23 +43,16 @@ class Job:
 
 
 def main(pipe: Connection, job: Job, stack_file: Path) -> None:
-    """Fight what comes through the pipe until it is closed. The whole stack of a stuck battle goes to `stack_file`."""
+    """Fight what comes through the pipe until its other end is gone. Where a stuck battle is goes to `stack_file`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     setup = msgspec.json.decode(job.setup, type=Setup)
-    gc.freeze()
-    gc.disable()
-    with stack_file.open("w") as stack:
+    with stack_file.open("w") as stack, suppress(EOFError, ConnectionError):
         pipe.send(READY)
         while True:
-            try:
-                index, seed = pipe.recv()
-            except EOFError:
-                return
+            index, seed = pipe.recv()
             faulthandler.dump_traceback_later(job.time_limit + DUMP_AFTER, file=stack)
             pipe.send(fight(setup, job, index, seed))
             faulthandler.cancel_dump_traceback_later()
-            if index % _COLLECT_EVERY == 0:
-                gc.collect()
 
 
 def fight(setup: Setup, job: Job, index: int, seed: int) -> Outcome | Failure:
