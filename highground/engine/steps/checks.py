@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar, overload
 
 from highground.engine.choices import Choice
@@ -72,6 +73,10 @@ def foe_of(scene: Scene, index: int, side: int) -> Unit:
     if not units[index].on_table:
         raise Refusal("not-on-table", f"{scene.sheets[index].name} is not on the table.")
     return units[index]
+
+
+def count_of(units: Sequence[int]) -> str:
+    return f"{len(units)} unit{'' if len(units) == 1 else 's'}"
 
 
 def places_for(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> tuple[Point, ...]:

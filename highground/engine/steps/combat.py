@@ -12,7 +12,7 @@ from highground.engine.model import Point
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Fighting, Melee, Unit
 from highground.engine.steps import striking
-from highground.engine.steps.checks import expect, on_table, places_for
+from highground.engine.steps.checks import count_of, expect, on_table, places_for
 from highground.engine.steps.placing import check_pile_in, pile_in_places
 
 PILE_IN = 3.0
@@ -84,7 +84,7 @@ def check_end(scene: Scene, choice: End) -> None:
     left = able(scene, 1 - picker)
     if left:
         names = ", ".join(scene.sheets[i].name for i in left[:3])
-        raise Refusal("units-left", f"The other army still has units to fight with: {names}.", f"{len(left)} units")
+        raise Refusal("units-left", f"The other army still has units to fight with: {names}.", count_of(left))
 
 
 def ask_fight(scene: Scene, frame: Fighting) -> Request:

@@ -11,7 +11,7 @@ from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Moved, Moving, Unit
-from highground.engine.steps.checks import expect, on_table, places_for, unit_of
+from highground.engine.steps.checks import count_of, expect, on_table, places_for, unit_of
 from highground.engine.steps.placing import check_path, check_standing, keep_distance
 from highground.engine.table.zones import at_edge
 
@@ -59,9 +59,7 @@ def check_end(scene: Scene, choice: End) -> None:
     left = waiting(scene)
     if left:
         names = ", ".join(scene.sheets[i].name for i in left[:3])
-        raise Refusal(
-            "units-left", f"Move these units or let them hold their position first: {names}.", f"{len(left)} units"
-        )
+        raise Refusal("units-left", f"Move these units or let them hold their position first: {names}.", count_of(left))
 
 
 def _stand(scene: Scene, unit: Unit, choice: Move) -> None:

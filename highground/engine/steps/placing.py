@@ -83,7 +83,7 @@ def _find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float
         figures.places,
         figures.radii,
         [(goal.places, goal.radii) for goal in goals],
-        limit,
+        limit + TOLERANCE,
         blocked=scene.bases_near(side, figures.centre, figures.reach + limit + _NEAR, unit),
         others=[disc for other in near if other not in targets for disc in scene.figures(other).discs],
     )
