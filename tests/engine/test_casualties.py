@@ -127,7 +127,7 @@ def test_mortal_wounds_spill_and_feel_no_pain_is_rolled_for_each() -> None:
 
 def test_the_dead_and_the_absent_take_nothing() -> None:
     what = setup([unit("Shooters", weapon("gun"))], [BOMB, CROWD, CROWD])
-    units = {2: {"wounds": (0, 0, 0)}, 3: {"deployed": False, "reserves": True}}
+    units: dict[int, dict[str, Any]] = {2: {"wounds": (0, 0, 0)}, 3: {"deployed": False, "reserves": True}}
     spots = {0: row(5, 22), 1: row(25, 22), 2: row(27, 22, 3), 3: row(25, 25, 3)}
     battle = position(what, spots, "shooting", units=units)
     take(battle, Shoot(0, (Shot("gun", 1),)))

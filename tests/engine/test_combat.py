@@ -251,7 +251,7 @@ def test_strikes_are_rolled_and_the_unit_consolidates() -> None:
     assert battle.state.top == Fighting(0, "consolidate")
     assert battle.ask() == Request(BLUE, ("place",), (0,), 0, 3.0, why="consolidate")
     assert only(ev.UnitConsolidated, take(battle, Place()))
-    assert battle.state.top == Melee(first=False, picker=RED)
+    assert battle.state.stack == (Melee(first=False, picker=RED),)
 
 
 def test_a_unit_may_strike_nobody() -> None:

@@ -11,11 +11,11 @@ from highground.engine import events as ev
 from highground.engine.attack import STAGES
 from highground.engine.battle import Battle, Given
 from highground.engine.choices import Request, RollDice, Shoot
+from highground.engine.events import Event
 from highground.engine.model import UnitSheet, Weapon
 from highground.engine.state import Resolving, Shot
 from tests.engine.field import (
     BLUE,
-    Event,
     beside,
     blade,
     miniatures,

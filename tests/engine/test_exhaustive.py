@@ -1,0 +1,219 @@
+"""Every rule that the engine knows is met by battles that are really played: run with -s to see the list."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, cast, get_args
+
+import pytest
+from msgspec.structs import replace
+
+from highground.ai import player
+from highground.engine import choices as ch
+from highground.engine import events as ev
+from highground.engine import state as st
+from highground.engine.attack import KNOWN_KEYWORDS, STAGES
+from highground.engine.battle import Battle
+from highground.engine.model import Setup
+from highground.engine.state import TURN_PHASES, Volley
+from highground.engine.steps import combat
+from highground.engine.steps.armament import armament
+from highground.engine.table.zones import at_edge
+from highground.packs.vocabulary import UNIT_ABILITIES, WEAPON_KEYWORDS
+from tests.engine.field import blade, position, row, setup, take, unit
+from tests.engine.menagerie import MENAGERIE, SKIRMISH
+from tests.engine.random_play import play_random
+from tests.engine.test_legal_play import sample
+
+SEEDS = 14
+ACTED_ON = frozenset(UNIT_ABILITIES) - {"leader", "firing deck", "transport"}
+"""Ability rules with a step of their own. Joining leaders, firing decks and transports come with the next step."""
+TAGS = {"precision", "psychic"}
+"""Weapon keywords that change nothing yet (precision's allocation) or never do (psychic): met when they attack."""
+LATER = {
+    *("use", "pass", "window", "window_opened", "window_closed", "ability_used", "effect_began", "volleys_revised"),
+    *("wounds_healed", "leader_joined", "leader_left"),
+}
+"""Reactions, abilities that are used, healing and joined leaders: to be met by the armies of the next step."""
+ONLY_BY_POSITION = ["rallied"]
+"""Nothing heals yet, so no unit comes back to half strength within a battle: this event is met in a position."""
+
+
+class Met:
+    """What battles have met so far, as Counters by name."""
+
+    def __init__(self) -> None:
+        self.keywords: Counter[str] = Counter()
+        self.rules: Counter[str] = Counter()
+        self.choices: Counter[str] = Counter()
+        self.events: Counter[str] = Counter()
+        self.frames: Counter[str] = Counter()
+        self.stages: Counter[str] = Counter()
+        self.phases: Counter[str] = Counter()
+        self.before: st.State | None = None
+        self.unmet: list[str] = []
+        """Kinds of events that no whole battle met."""
+
+    def look(self, battle: Battle) -> None:
+        """Take in the battle's latest record."""
+        record = battle.records[-1]
+        self.choices[_tag(record.choice)] += 1
+        self.frames.update(_tag(frame) for frame in battle.state.stack)
+        self.phases[f"{battle.state.phase} {battle.state.phase_time}"] += 1
+        for event in record.events:
+            self.events[_tag(event)] += 1
+            self._rules(battle, event)
+        if isinstance(record.choice, ch.RollDice):
+            self.stages[record.choice.stage] += 1
+        self.before = battle.state
+
+    def _rules(self, battle: Battle, event: ev.Event) -> None:
+        if isinstance(event, ev.ShotsDeclared | ev.StrikesDeclared):
+            self._volleys(battle, event)
+        elif isinstance(event, ev.AttacksMade):
+            self._attacks(battle, event)
+        elif isinstance(event, ev.CauseRolled) and event.happened:
+            (self.rules if event.cause == "deadly demise" else self.keywords)[event.cause] += 1
+        else:
+            self._places(battle, event)
+
+    def _volleys(self, battle: Battle, event: ev.ShotsDeclared | ev.StrikesDeclared) -> None:
+        state, arms = battle.state.units[event.unit], armament(battle.scene.sheets[event.unit])
+        engaged = battle.scene.engaged(event.unit)
+        bearers = Counter(bearer for volley in event.volleys for bearer in volley.bearers)
+        for volley in event.volleys:
+            names = arms[volley.weapon].keywords
+            self.keywords.update(_named(volley) & names)
+            self.keywords.update(TAGS & names)
+            self.keywords["assault"] += "assault" in names and state.moved == "advanced"
+            self.keywords["pistol"] += "pistol" in names and engaged and not arms[volley.weapon].weapon.melee
+            twice = any(bearers[bearer] > 1 for bearer in volley.bearers)
+            self.keywords["extra attacks"] += "extra attacks" in names and twice
+
+    def _attacks(self, battle: Battle, event: ev.AttacksMade) -> None:
+        rules, sequence = battle.scene.sheets[event.target].rules, event.sequence
+        self.keywords["one shot"] += event.spent
+        self.rules["stealth"] += any(source.name == "stealth" for source in sequence.attack.hit.sources)
+        self.rules["lone operative"] += "lone operative" in rules and not event.melee
+        self.rules["feel no pain"] += bool(sequence.losses and sequence.losses.faces)
+
+    def _places(self, battle: Battle, event: ev.Event) -> None:
+        scene, before = battle.scene, self.before
+        if isinstance(event, ev.UnitScouted) and event.places:
+            self.rules["scouts"] += 1
+        elif isinstance(event, ev.UnitDeployed):
+            self.rules["infiltrators"] += not _in_zone(battle, event)
+        elif isinstance(event, ev.UnitArrived):
+            radii = scene.sheets[event.unit].radii
+            away = not all(at_edge(place, radius) for place, radius in zip(event.places, radii, strict=True))
+            self.rules["deep strike"] += away
+        elif isinstance(event, ev.UnitPicked) and before is not None:
+            top = before.top
+            first = isinstance(top, st.Melee) and top.first and not battle.state.units[event.unit].charged
+            self.rules["fights first"] += first and combat.strikes_first(scene, battle.state.units[event.unit])
+
+
+def _tag(value: Any) -> str:
+    return cast("str", value.__struct_config__.tag)
+
+
+def _in_zone(battle: Battle, event: ev.UnitDeployed) -> bool:
+    zone = battle.state.armies[battle.state.units[event.unit].side].zone
+    xs = [x for x, _ in battle.setup.layout.zones[zone or 0].coordinates]
+    return all(min(xs) <= x <= max(xs) for x, _ in event.places)
+
+
+def _named(volley: Volley) -> set[str]:
+    """The keywords that left their name on a number of the attack, or changed what its dice do."""
+    attack = volley.sequence.attack
+    sources = [*attack.hit.sources, *attack.wound.sources, *attack.attack_sources, *attack.damage_sources,
+               *attack.save_sources]  # fmt: skip
+    words = {source.name for source in sources}
+    found = {name for name in KNOWN_KEYWORDS if any(word == name or word.startswith(f"{name} ") for word in words)}
+    found |= {"anti"} if any(word.startswith("anti-") for word in words) else set()
+    found |= {"lethal hits"} if attack.lethal else set()
+    found |= {"sustained hits"} if attack.sustained else set()
+    found |= {"devastating wounds"} if attack.devastating else set()
+    return found
+
+
+def play_thinking(pair: Setup, seed: int, met: Met) -> None:
+    """A battle between two players that look one ply ahead."""
+    players = (player("aggressive", 5), player("defender", 3))
+    battle = Battle(pair, seed)
+    while (request := battle.ask()) is not None:
+        battle.answer(players[request.side].choose(battle, request))
+        met.look(battle)
+
+
+EVENTS = {_tag(kind) for kind in get_args(ev.Event)} - LATER
+
+
+@pytest.fixture(scope="module")
+def met() -> Met:
+    found = Met()
+    for seed in range(SEEDS):
+        found.before = None
+        play_random(MENAGERIE, seed, found.look)
+    for seed in range(6):
+        found.before = None
+        play_random(SKIRMISH, seed, found.look, ends=0.3)
+    for pair in (MENAGERIE, sample("weir-crossing")):
+        found.before = None
+        play_thinking(pair, 1, found)
+    found.unmet = missing(found.events, EVENTS)
+    _rally(found)
+    return found
+
+
+def _rally(met: Met) -> None:
+    what = setup([unit("Watch", blade())], [unit("Foe", blade())])
+    battle = position(what, {0: row(20, 22), 1: row(50, 22)}, "command", time="beginning")
+    shocked = replace(battle.state.units[0], shocked=True)
+    battle.scene.rewind(replace(battle.state, units=(shocked, battle.state.units[1])))
+    take(battle, ch.Advance())
+    met.look(battle)
+
+
+def missing(seen: Counter[str], wanted: Iterator[str] | frozenset[str] | set[str]) -> list[str]:
+    return sorted(set(wanted) - set(+seen))
+
+
+def test_every_weapon_keyword_is_met(met: Met) -> None:
+    assert missing(met.keywords, KNOWN_KEYWORDS) == []
+    assert set(WEAPON_KEYWORDS) == KNOWN_KEYWORDS
+
+
+def test_every_unit_ability_is_met(met: Met) -> None:
+    assert missing(met.rules, ACTED_ON) == []
+
+
+def test_every_kind_of_choice_is_met(met: Met) -> None:
+    assert missing(met.choices, {_tag(kind) for kind in get_args(ch.Choice)} - LATER) == []
+
+
+def test_every_kind_of_event_is_met(met: Met) -> None:
+    assert missing(met.events, EVENTS) == []
+    assert met.unmet == ONLY_BY_POSITION
+
+
+def test_every_kind_of_frame_is_met(met: Met) -> None:
+    """The roll for zones is on the stack before the first answer."""
+    assert missing(met.frames, {_tag(kind) for kind in get_args(st.AnyFrame)} - {"roll_off"} - LATER) == []
+
+
+def test_every_roll_stage_is_met(met: Met) -> None:
+    assert missing(met.stages, {*STAGES[:5], "all"}) == []
+
+
+def test_every_phase_time_is_met(met: Met) -> None:
+    steps = {f"{phase} {time}" for phase in TURN_PHASES for time in ("beginning", "middle", "end")}
+    assert missing(met.phases, steps | {"deployment beginning", "game_end end"}) == []
+
+
+def test_what_was_met_can_be_printed(met: Met) -> None:
+    for name in ("keywords", "rules", "choices", "events", "frames", "stages", "phases"):
+        seen: Counter[str] = getattr(met, name)
+        print(f"\n{name}: " + ", ".join(f"{each} {count}" for each, count in sorted((+seen).items())))  # noqa: T201
+    assert sum(met.choices.values()) > 3000
