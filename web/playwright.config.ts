@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.HIGHGROUND_E2E_PORT ?? 8091);
+/** The data folder stays, so that the demo battle is fought once a version and not once a run. */
 const data = process.env.HIGHGROUND_E2E_DATA ?? '/tmp/highground-e2e';
 
 /** Debian's Chromium: $CHROMIUM_PATH, then the usual places. `playwright install` needs a network that may be absent. */
@@ -32,7 +33,7 @@ export default defineConfig({
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }, testMatch: /phone/ },
   ],
   webServer: {
-    command: `uv run --frozen highground serve --port ${port} --data ${data}`,
+    command: `${existsSync('../.venv/bin/highground') ? '.venv/bin/highground' : 'uv run --frozen highground'} serve --port ${port} --data ${data}`,
     cwd: '..',
     url: `http://127.0.0.1:${port}/api/game/shared/demo/json`,
     reuseExistingServer: false,

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { fields, flattened, list, phaseName, text, type Action } from '@/shared/battle-log';
+import { flattened, isFields, list, phaseName, text, type Action } from '@/shared/battle-log';
 import type { Point } from '@/shared/geometry';
 import { Die, DiceTable, RollHistograms } from '@/features/dice-table';
 import { actionKind, readBattleshock, readCharge, readCombat, readMovement, type CombatTarget } from './details';
@@ -142,10 +142,19 @@ function SourceLogs({ action }: { action: Action }) {
   return (
     <ul className="grid gap-1 text-sm">
       {sources.map((each, index) => (
-        <li key={index} className="border-l border-line-strong pl-2 break-words">{typeof each === 'string' ? each : text(fields(each).message) || <code className="text-xs">{JSON.stringify(each)}</code>}</li>
+        <li key={index} className="border-l border-line-strong pl-2 break-words"><SourceLog source={each} /></li>
       ))}
     </ul>
   );
+}
+
+/** A line of text as it is; a record as its fields and values. */
+function SourceLog({ source }: { source: unknown }) {
+  if (!isFields(source)) return text(source);
+  if (source.message !== undefined) return text(source.message);
+  return Object.entries(source).map(([key, value]) => (
+    <span key={key} className="mr-3 inline-block"><span className="text-faint">{key}</span> {typeof value === 'object' ? JSON.stringify(value) : text(value)}</span>
+  ));
 }
 
 function FullJson({ action }: { action: Action }) {

@@ -21,6 +21,14 @@ const rect = (place: LabelPlace, name: string, scale: number): Rect => {
   return { x0: place.x - half, x1: place.x + half, y0: place.y - 9 * scale, y1: place.y + 6 * scale };
 };
 
+/** Names stay on the board: pushed in from its sides and its edges. */
+function onBoard(place: LabelPlace, name: string, scale: number): LabelPlace {
+  const { x0, x1, y0, y1 } = rect(place, name, scale);
+  const dx = x0 < 0 ? -x0 : x1 > 600 ? 600 - x1 : 0;
+  const dy = y0 < -6 ? -6 - y0 : y1 > 446 ? 446 - y1 : 0;
+  return { ...place, x: place.x + dx, y: place.y + dy };
+}
+
 function candidates(unit: BoardUnit & { location: Point }, scale: number): LabelPlace[] {
   const alive = unit.miniatures.filter((each) => each.alive);
   const x = unit.location.x * 10;
@@ -28,7 +36,8 @@ function candidates(unit: BoardUnit & { location: Point }, scale: number): Label
   const bottom = Math.max(unit.location.y * 10 + 9 * scale, ...alive.map((each) => (each.y + each.radius) * 10)) + LINE * scale;
   const reach = ((shortName(unit.name).length * LETTER_WIDTH + 34) / 2) * scale;
   const level = unit.location.y * 10;
-  return [{ x, y: top, full: true }, { x, y: bottom, full: true }, { x: x + reach, y: level, full: true }, { x: x - reach, y: level, full: true }, { x, y: top, full: false }];
+  const places = [{ x, y: top }, { x, y: bottom }, { x: x + reach, y: level }, { x: x - reach, y: level }].map((each) => ({ ...each, full: true }));
+  return [...places, { x, y: top, full: false }].map((each) => onBoard(each, unit.name, scale));
 }
 
 /** Puts names above or below their units where they do not cover each other; crowded units keep their letter only. */

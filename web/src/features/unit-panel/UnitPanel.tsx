@@ -21,7 +21,7 @@ export function UnitPanel({ unit, army, left, onClose }: UnitPanelProps) {
       <header className="flex items-start gap-3">
         <UnitImage transponder={unit.transponder} className="size-14" alt={`Transponder of ${unit.name}`} />
         <div className="min-w-0 flex-1">
-          <h3 className="text-lg leading-tight font-semibold">{unit.name}</h3>
+          <h2 className="text-lg leading-tight font-semibold">{unit.name}</h2>
           <p className="text-sm text-soft"><span aria-hidden="true" style={{ color: army ? `var(--${army.colorIndex === 0 ? 'blue' : 'red'})` : undefined }}>● </span>{army?.name ?? 'Army unknown'} · {left}</p>
           <p className="label mt-1 flex flex-wrap gap-2 text-xs text-lamp">
             {unit.battleShocked && <span>Battle-shocked</span>}
@@ -94,7 +94,7 @@ function WeaponTable({ title, weapons, skill }: { title: string; weapons: readon
 function Abilities({ abilities }: { abilities: { name: string; description: string }[] }) {
   return (
     <div>
-      <h4 className="label mb-1 text-xs text-soft">Abilities</h4>
+      <h3 className="label mb-1 text-xs text-soft">Abilities</h3>
       <ul className="grid gap-1.5 text-sm">
         {abilities.map((each, index) => <li key={index}><strong className="font-semibold">{each.name}</strong>{each.description && <span className="text-soft"> – {each.description}</span>}</li>)}
       </ul>
@@ -110,7 +110,7 @@ function Distances({ title, items }: { title: string; items: readonly NamedDista
   const near = [...items].sort((a, b) => a.distance - b.distance);
   return (
     <div>
-      <h4 className="label mb-1 text-xs text-soft">{title}</h4>
+      <h3 className="label mb-1 text-xs text-soft">{title}</h3>
       <ul className="text-sm">
         {near.slice(0, all ? undefined : FEW).map((each, index) => (
           <li key={index} className="flex justify-between gap-3 border-b border-line py-0.5"><span className="truncate">{each.name}</span><span className="figure">{showInches(each.distance)}</span></li>

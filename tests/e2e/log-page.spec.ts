@@ -1,0 +1,230 @@
+import { expect, test } from '@playwright/test';
+import { demo, expectAccessible, freeUnit, openDemo, slider, units } from './support';
+
+test.describe('the demo battle', () => {
+  test('LOGV-11 LOGV-15 opens without an account and counts its logs', async ({ page }) => {
+    const { total } = await demo(page);
+    await openDemo(page);
+    await expect(page.getByRole('heading', { name: 'Log Visualization' })).toBeVisible();
+    await expect(page.getByText(`${total} logs loaded for game demo`)).toBeVisible();
+    expect(await units(page).count()).toBeGreaterThan(10);
+  });
+
+  test('LOGV-42 LOGV-43 LOGV-44 the three sliders move the battle', async ({ page }) => {
+    await openDemo(page);
+    const title = page.getByTestId('score-board');
+    const anchors = () => page.locator('.unit-anchor').evaluateAll((all) => all.map((each) => each.getAttribute('transform')).join());
+    await expect(title).toContainText('Round 1 · Turn 1 · Command');
+    const start = await anchors();
+    await slider(page, 'Phase').fill('3');
+    await expect(title).toContainText('Round 1 · Turn 1 · Shooting');
+    await slider(page, 'Turn').fill('2');
+    await expect(title).toContainText('Round 1 · Turn 2 · Shooting');
+    await slider(page, 'Round').fill('4');
+    await expect(title).toContainText('Round 4 · Turn 2 · Shooting');
+    expect(await anchors()).not.toBe(start);
+    await slider(page, 'Round').press('ArrowLeft');
+    await expect(title).toContainText('Round 3');
+  });
+
+  test('LOGV-51 LOGV-52 six phases; what else the turn has is Unknown', async ({ page }) => {
+    await openDemo(page);
+    for (const [index, name] of ['Command', 'Movement', 'Shooting', 'Charge', 'Combat', 'Cleanup'].entries()) {
+      await slider(page, 'Phase').fill(String(index + 1));
+      await expect(slider(page, 'Phase')).toHaveAttribute('aria-valuetext', name);
+    }
+    await page.getByRole('button', { name: 'Unknown (deployment)' }).click();
+    await expect(slider(page, 'Phase')).toHaveAttribute('aria-valuetext', 'Unknown');
+  });
+
+  test('LOGV-53..61 an action of each type opens, and draws or shows its own', async ({ page }) => {
+    const { actions } = await demo(page);
+    const types = [...new Set(actions.map((each) => each.log_type))];
+    expect(types).toEqual(expect.arrayContaining(['movement', 'combat', 'charge', 'battleshock']));
+    for (const type of types) {
+      const action = actions.find((each) => each.log_type === type && (type !== 'combat' || (each.targets?.length ?? 0) > 0));
+      if (!action) continue;
+      await openDemo(page, action.id);
+      const open = page.locator(`[data-action="${action.id}"]`);
+      await expect(open.getByRole('button', { expanded: true }).first()).toBeVisible();
+      for (const fact of ['Phase', 'Phase time', 'Type', 'Message']) await expect(open.getByText(fact, { exact: true })).toBeVisible();
+      await open.getByRole('button', { name: 'Show Full JSON' }).click();
+      await expect(open.locator('pre')).toContainText(`"id": ${action.id}`);
+    }
+  });
+
+  test('LOGV-62 LOGV-63 LOGV-64 movement is green, shooting red, a charge orange', async ({ page }) => {
+    const { actions } = await demo(page);
+    const moved = actions.find((each) => each.log_type === 'movement' && /advances|moves/.test(each.message));
+    const shot = actions.find((each) => each.log_type === 'combat' && each.phase === 'shooting' && (each.targets?.length ?? 0) > 0);
+    const charge = actions.find((each) => each.log_type === 'charge' && /reaches/.test(each.message));
+    for (const [action, kind, is] of [
+      [moved, 'movement', ([r, g, b]: number[]) => g! > r! && g! > b!], [shot, 'shooting', ([r, g, b]: number[]) => r! > 200 && g! < 120 && b! < 120],
+      [charge, 'charge', ([r, g, b]: number[]) => r! > 200 && g! > 120 && b! < 100],
+    ] as const) {
+      expect(action, `the demo battle has a ${kind} action`).toBeTruthy();
+      await openDemo(page, action!.id);
+      const arrow = page.locator(`.action-arrow[data-kind="${kind}"]`).first();
+      await expect(arrow).toBeVisible();
+      const rgb = (await arrow.evaluate((each) => getComputedStyle(each).stroke)).match(/\d+/g)!.map(Number);
+      expect(is(rgb), `${kind} is drawn in ${rgb.join(', ')}`).toBe(true);
+    }
+  });
+
+  test('LOGV-65 an attack in the combat phase is marked by an X', async ({ page }) => {
+    const fight = (await demo(page)).actions.find((each) => each.log_type === 'combat' && each.phase === 'combat' && (each.targets?.length ?? 0) > 0);
+    await openDemo(page, fight!.id);
+    const cross = page.locator('.action-cross').first();
+    await expect(cross).toBeVisible();
+    const size = await cross.evaluate((each) => {
+      const { width, height } = (each as unknown as SVGGraphicsElement).getBBox();
+      return [width, height];
+    });
+    expect(size).toEqual([20, 20]);
+  });
+
+  test('LOGV-76 LOGV-77 LOGV-80 a dice cell tells what stood behind it, twice closes it', async ({ page }) => {
+    const shot = (await demo(page)).actions.find((each) => each.log_type === 'combat' && (each.targets?.[0]?.dice_logs[0]?.attacks.length ?? 0) > 2);
+    await openDemo(page, shot!.id);
+    const cell = page.getByRole('button', { name: /^Hit needed/ }).first();
+    await cell.click();
+    await expect(page.getByTestId('roll-detail')).toContainText('Hit');
+    await expect(page.getByTestId('roll-detail')).not.toContainText('No buffs');
+    await cell.click();
+    await expect(page.getByTestId('roll-detail')).toHaveCount(0);
+  });
+
+  test('LOGV-26..39 a unit shows its card, its sheet, its ranges and what it sees', async ({ page }) => {
+    await openDemo(page);
+    const unit = await freeUnit(page);
+    await unit.locator('.unit-marker').hover();
+    await expect(page.getByRole('tooltip')).toBeVisible();
+    await unit.locator('.unit-marker').click();
+    const panel = page.getByTestId('unit-panel');
+    await expect(panel.locator('img')).toHaveJSProperty('complete', true);
+    expect(await panel.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await expect(page.locator('.range-ring[data-range="move"] circle')).toHaveCount(1);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect(page.locator('.range-ring')).toHaveCount(0);
+  });
+
+  test('LOGV-26 LOGV-27 sight is answered by the server and drawn in wedges', async ({ page }) => {
+    await openDemo(page);
+    const answer = page.waitForResponse('**/api/sight');
+    const shooter = page.locator('.unit');
+    for (let index = 0; index < await shooter.count(); index += 1) {
+      await shooter.nth(index).focus();
+      await page.keyboard.press('Enter');
+      if (await page.locator('.range-weapon').count()) break;
+    }
+    expect((await answer).status()).toBe(200);
+    await expect(page.locator('[data-sight="visible"]')).toBeAttached();
+    await expect(page.locator('.map-key')).toBeVisible();
+  });
+
+  test('LOGV-40 LOGV-41 Shift-click measures', async ({ page }) => {
+    await openDemo(page);
+    const board = (await page.getByTestId('board').boundingBox())!;
+    const inch = board.width / 60;
+    const shiftClick = (x: number, y: number) => page.mouse.click(board.x + x * inch, board.y + y * inch);
+    await page.keyboard.down('Shift');
+    await shiftClick(20, 22);
+    await shiftClick(32, 22);
+    await page.keyboard.up('Shift');
+    await expect(page.getByTestId('measure')).toHaveText('12.0″');
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('measure')).toHaveCount(0);
+  });
+
+  test('LOGV-46..50 layers come and go', async ({ page }) => {
+    await openDemo(page);
+    const boxes = page.getByRole('checkbox', { name: /^Units for / });
+    await expect(boxes).toHaveCount(2);
+    const all = await units(page).count();
+    await boxes.first().uncheck();
+    expect(await units(page).count()).toBeLessThan(all);
+    await page.getByRole('checkbox', { name: 'Terrain' }).uncheck();
+    await expect(page.locator('.terrain')).toHaveCount(0);
+  });
+
+  test('wheel and keys zoom the map, a drag moves it, 0 fits it', async ({ page }) => {
+    await openDemo(page);
+    const board = page.getByTestId('board');
+    const width = async () => (await board.boundingBox())!.width;
+    const fit = await width();
+    const map = (await page.locator('.map-svg').boundingBox())!;
+    await page.mouse.move(map.x + map.width / 2, map.y + map.height / 2);
+    await page.mouse.wheel(0, -300);
+    await expect.poll(width).toBeGreaterThan(fit * 1.2);
+    const before = (await board.boundingBox())!.x;
+    await page.mouse.down();
+    await page.mouse.move(map.x + map.width / 2 + 40, map.y + map.height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect(Math.abs((await board.boundingBox())!.x - before)).toBeGreaterThan(20);
+    await page.keyboard.press('0');
+    await expect.poll(width).toBeCloseTo(fit, 0);
+    await page.keyboard.press('+');
+    await expect.poll(width).toBeGreaterThan(fit * 1.2);
+  });
+
+  test('play steps by itself, and the address follows', async ({ page }) => {
+    await openDemo(page);
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect(page).toHaveURL(/action=\d+/, { timeout: 4000 });
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  });
+
+  test('the initial JavaScript of the page is at most 200 kB compressed', async ({ page }) => {
+    const sizes: number[] = [];
+    page.on('response', async (response) => {
+      if (response.url().endsWith('.js') && response.url().includes('/assets/')) sizes.push((await response.request().sizes()).responseBodySize);
+    });
+    await openDemo(page);
+    await page.waitForLoadState('networkidle');
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(sizes.reduce((sum, each) => sum + each, 0)).toBeLessThan(200_000);
+  });
+});
+
+test.describe('accessible', () => {
+  for (const theme of ['dark', 'light']) {
+    test(`axe finds nothing on the log page, ${theme}`, async ({ page }) => {
+      const shot = (await demo(page)).actions.find((each) => each.log_type === 'combat' && (each.targets?.[0]?.dice_logs[0]?.attacks.length ?? 0) > 2);
+      await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+      await openDemo(page, shot!.id);
+      await page.getByRole('button', { name: /^Hit needed/ }).first().click();
+      await (await freeUnit(page)).locator('.unit-marker').click();
+      await expect(page.getByTestId('unit-panel')).toBeVisible();
+      await page.mouse.move(2, 2);
+      await expectAccessible(page);
+    });
+
+    test(`axe finds nothing on the upload form and the front page, ${theme}`, async ({ page }) => {
+      await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+      await page.goto('/logs');
+      await page.getByRole('button', { name: 'Upload and Visualize' }).click();
+      await expect(page.getByText('Please select a file to upload').first()).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/');
+      await expect(page.getByRole('link', { name: 'Watch the demo battle' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+
+  test('the map is reached and used by keys alone', async ({ page }) => {
+    await openDemo(page);
+    await units(page).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('unit-panel')).toBeVisible();
+    await page.keyboard.press('m');
+    await units(page).nth(1).focus();
+    await page.keyboard.press('m');
+    await expect(page.getByTestId('measure')).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { demo, expectAccessible, freeUnit, openDemo, slider } from './support';
+
+test('no page scrolls sideways, and the map stands on top', async ({ page }) => {
+  for (const path of ['/shared/demo/logs', '/logs', '/']) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await openDemo(page);
+  const map = (await page.locator('.map-svg').boundingBox())!;
+  const sheet = (await page.locator('.sheet').boundingBox())!;
+  expect(map.width).toBe(390);
+  expect(sheet.y).toBeGreaterThanOrEqual(map.y + map.height - 1);
+});
+
+test('the sheet is pulled up and lowered, its tabs hold time, layers and the unit', async ({ page }) => {
+  await openDemo(page);
+  const top = async () => (await page.locator('.sheet').boundingBox())!.y;
+  const middle = await top();
+  await page.getByRole('button', { name: 'Raise the panel' }).tap();
+  await expect.poll(top).toBeLessThan(middle - 100);
+  await page.getByRole('button', { name: 'Lower the panel' }).tap();
+  await expect.poll(top).toBeCloseTo(middle, 0);
+  await page.getByRole('tab', { name: 'Time' }).tap();
+  await slider(page, 'Round').fill('3');
+  await expect(page.getByTestId('score-board')).toContainText('Round 3');
+  await page.getByRole('tab', { name: 'Layers' }).tap();
+  await page.getByRole('checkbox', { name: 'Terrain' }).uncheck();
+  await expect(page.locator('.terrain')).toHaveCount(0);
+});
+
+test('a tap opens a unit, two taps measure', async ({ page }) => {
+  await openDemo(page);
+  await (await freeUnit(page)).locator('.unit-marker').tap();
+  await expect(page.getByTestId('unit-panel')).toBeVisible();
+  await page.getByRole('button', { name: 'Measure' }).tap();
+  const board = (await page.getByTestId('board').boundingBox())!;
+  for (const x of [0.4, 0.6]) await page.touchscreen.tap(board.x + board.width * x, board.y + board.height * 0.5);
+  await expect(page.getByTestId('measure')).toBeVisible();
+  expect(Math.abs(Number.parseFloat((await page.getByTestId('measure').textContent())!) - 12)).toBeLessThan(0.3);
+});
+
+test('every control within reach is at least 44 pixels high', async ({ page }) => {
+  const shot = (await demo(page)).actions.find((each) => each.log_type === 'combat' && (each.targets?.[0]?.dice_logs[0]?.attacks.length ?? 0) > 2);
+  await openDemo(page, shot!.id);
+  const low = await page.locator('.sheet button, .room-thumb button, .sheet label').evaluateAll((all) =>
+    all.filter((each) => each.getClientRects().length > 0 && !each.classList.contains('sheet-handle')).map((each) => ({ text: each.getAttribute('aria-label') ?? each.textContent, height: each.getBoundingClientRect().height })).filter((each) => each.height < 43.5));
+  expect(low).toEqual([]);
+});
+
+test('axe finds nothing on a phone', async ({ page }) => {
+  await openDemo(page);
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Time' }).tap();
+  await expectAccessible(page);
+});

@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export interface DemoAction {
+  id: number;
+  log_type: string;
+  phase: string;
+  message: string;
+  location: [number, number] | null;
+  targets?: { dice_logs: { attacks: unknown[] }[] }[];
+}
+
+export interface Demo {
+  total: number;
+  actions: DemoAction[];
+}
+
+/** The demo battle as the server tells it. */
+export async function demo(page: Page): Promise<Demo> {
+  const answer = await (await page.request.get('/api/game/shared/demo/json')).json();
+  const actions = answer.logs.rounds.flatMap((round: { turns: { phases: { actions: DemoAction[] }[] }[] }) => round.turns.flatMap((turn) => turn.phases.flatMap((phase) => phase.actions)));
+  return { total: answer.total, actions };
+}
+
+export async function openDemo(page: Page, action?: number): Promise<void> {
+  await page.goto(`/shared/demo/logs${action === undefined ? '' : `?action=${action}`}`);
+  await expect(page.getByText(/logs loaded for game demo/)).toBeVisible();
+}
+
+export const slider = (page: Page, name: string): Locator => page.getByRole('slider', { name, exact: true });
+export const units = (page: Page): Locator => page.locator('.unit');
+
+/** A unit that no other unit's badge covers. */
+export async function freeUnit(page: Page): Promise<Locator> {
+  const count = await units(page).count();
+  for (let index = 0; index < count; index += 1) {
+    const unit = units(page).nth(index);
+    const free = await unit.locator('.unit-marker').evaluate((marker) => {
+      const { left, top, width, height } = marker.getBoundingClientRect();
+      return marker.closest('.unit')?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) ?? false;
+    });
+    if (free) return unit;
+  }
+  throw new Error('Every unit is covered by another.');
+}
+
+/** Fails with what axe found, in one line a finding. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`)).toEqual([]);
+}
