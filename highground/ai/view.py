@@ -31,7 +31,7 @@ class Foes:
         return len(self.index)
 
     def gaps(self, anchors: Floats, reach: float) -> Floats:
-        """Inches from a unit's circle at each anchor (C, 2) to each enemy's circle, (C, foes); roughly, not by bases."""
+        """Inches from a unit's circle at each anchor (C, 2) to each enemy's circle, (C, foes), roughly."""
         apart = anchors[:, None, :] - self.places[None, :, :]
         length = np.sqrt(np.einsum("cfx,cfx->cf", apart, apart))
         return np.asarray(np.maximum(0.0, length - (reach + self.reach) * 0.8))
