@@ -13,6 +13,7 @@ from highground.engine.events import Event, TurnBegan
 from highground.engine.log import Log, dump, load, log_of, replay
 from highground.engine.model import Setup
 from highground.packs import load_pack
+from highground.simulation.armies import setup_of
 from highground.simulation.battles import battle_seed, run_battle
 from highground.simulation.players import Cast, name_of
 from highground.simulation.run import Plan, simulate
@@ -55,8 +56,7 @@ def _setups() -> list[Setup]:
     """The sample armies of 2,000 points on each board."""
     pack = load_pack()
     armies = (pack.army("vow-2000"), pack.army("fen-2000"))
-    mission = next(iter(pack.missions.values()))
-    return [Setup(armies, layout, mission, pack.uid) for layout in pack.layouts.values()]
+    return [setup_of(*armies, layout) for layout in pack.layouts.values()]
 
 
 def _fight(setups: list[Setup]) -> tuple[list[float], list[Log]]:

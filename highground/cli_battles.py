@@ -43,7 +43,6 @@ def simulate(  # noqa: PLR0913 - a command has the options that it has
     """Let the computer fight battles between two armies. Exit status 1 when a battle went wrong."""
     import msgspec
 
-    from highground.packs import load_pack
     from highground.simulation import run
     from highground.simulation.armies import ArmyError, resolve_army, resolve_layout
     from highground.simulation.pool import WorkerError
@@ -53,11 +52,10 @@ def simulate(  # noqa: PLR0913 - a command has the options that it has
     except ArmyError as error:
         refuse(str(error))
     _check_writable(log)
-    mission = next(iter(load_pack().missions.values()))
     plan = run.Plan(seed, battles, jobs, failure_dir=failures, log_file=log)
     try:
         with _progress(battles) as progress:
-            summary = run.simulate(*armies, board, mission, plan, progress)
+            summary = run.simulate(*armies, board, None, plan, progress)
     except (OSError, WorkerError) as error:
         fail(f"The battles could not be fought: {error}.")
     if as_json:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from highground.engine.model import Ability, ArmySheet, Layout
+from highground.engine.model import Ability, ArmySheet, Layout, Mission, Setup
 from highground.packs import load_pack
 from highground.rosters import RosterError, read_roster
 
@@ -40,6 +40,12 @@ def resolve_layout(text: str | None) -> Layout:
         return load_pack().layout(text)
     except LookupError as error:
         raise ArmyError(str(error.args[0])) from error
+
+
+def setup_of(a: ArmySheet, b: ArmySheet, layout: Layout, mission: Mission | None = None) -> Setup:
+    """A battle between two armies with the pack's rules; its first mission unless told. Private texts are left out."""
+    pack = load_pack()
+    return Setup((public(a), public(b)), layout, mission or next(iter(pack.missions.values())), pack.uid)
 
 
 def public(army: ArmySheet) -> ArmySheet:

@@ -77,7 +77,7 @@ class RandomPlayer:
     def _kind(self, kinds: tuple[str, ...]) -> str:
         """Ends and reserves are rare beside anything else."""
         rare = [kind for kind in kinds if kind in ("end", "reserve")]
-        usual = [kind for kind in kinds if kind not in rare]
+        usual = [kind for kind in kinds if kind not in rare and kind in self._makers]
         if rare and (not usual or self._random.random() < self._ends):
             return self._random.choice(rare)
         return self._random.choice(usual)

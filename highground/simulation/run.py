@@ -10,9 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-from highground.engine.model import ArmySheet, Layout, Mission, Setup
+from highground.engine.model import ArmySheet, Layout, Mission
 from highground.simulation import failures
-from highground.simulation.armies import public
+from highground.simulation.armies import setup_of
 from highground.simulation.battles import STEP_LIMIT, Failure, Outcome, StepLimit, battle_seed, run_battle
 from highground.simulation.players import Cast, Casting
 from highground.simulation.pool import results
@@ -45,13 +45,14 @@ class Plan:
 
 
 def simulate(
-    a: ArmySheet, b: ArmySheet, layout: Layout, mission: Mission, plan: Plan, progress: Progress | None = None
+    a: ArmySheet, b: ArmySheet, layout: Layout, mission: Mission | None, plan: Plan, progress: Progress | None = None
 ) -> Summary:
     """Fight a batch. Battles that go wrong become failure files; the others decide the figures.
 
-    Raises WorkerError where worker processes cannot start, OSError where files cannot be written.
+    Without a mission it is the pack's first one. Raises WorkerError where worker processes cannot start, OSError where
+    files cannot be written.
     """
-    setup = Setup((public(a), public(b)), layout, mission, "highground")
+    setup = setup_of(a, b, layout, mission)
     job = Job(msgspec.json.encode(setup), plan.casting, plan.step_limit, plan.time_limit, plan.log_file is not None)
     tasks = [(index, battle_seed(plan.seed, index)) for index in range(plan.battles)]
     ended: list[Outcome] = []
