@@ -29,7 +29,7 @@ def main() -> dict[str, Any]:
     body = orjson.dumps(_long_battle())
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as client:
         stored = client.post("/api/logs", files={"file": ("battle.json", body)}).raise_for_status().json()
-        times = _open(str(client.base_url.join(stored['url'])))
+        times = _open(str(client.base_url.join(stored["url"])))
     return {
         "entries": stored["total"],
         "timeline_bytes": len(body),
