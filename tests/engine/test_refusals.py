@@ -1,0 +1,256 @@
+"""Every refusal of the rules: a code, a full sentence, and the measure where something was measured.
+
+`CASES` provokes each once; a scan of the sources shows that none is left out. `refusal` checks on each that the battle
+is as it was before.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from highground.engine.battle import Battle, Given
+from highground.engine.choices import (
+    Advance,
+    Arrive,
+    Charge,
+    Choice,
+    ChooseZone,
+    Deploy,
+    End,
+    Fight,
+    Move,
+    Place,
+    Reserve,
+    RollDice,
+    Shoot,
+    Strike,
+)
+from highground.engine.state import Shot
+from tests.engine.field import beside, blade, position, refusal, row, setup, take, unit, weapon
+from tests.engine.test_charge import charging
+from tests.engine.test_combat import armed, pairs, picked, whole_fight
+from tests.engine.test_command import last_turn
+from tests.engine.test_deployment import deploying
+from tests.engine.test_movement import moving, reserve
+from tests.engine.test_shooting import GUN, HOUSE, SIDEARM, facing
+from tests.engine.test_stages import TOUGH, declared
+
+ENGINE = Path(__file__).resolve().parents[2] / "highground" / "engine"
+SOURCES = [
+    ENGINE / "battle.py",
+    ENGINE / "table" / "moves.py",
+    *(ENGINE / "steps" / f"{name}.py" for name in (
+        "__init__", "casualties", "charge", "checks", "combat", "command", "declared", "deployment", "movement",
+        "objectives", "placing", "shooting", "striking", "turns",
+    )),
+]  # fmt: skip
+
+OF_ABILITIES = {"hidden"}
+"""Refusals that only abilities bring about: tested with the abilities."""
+
+Case = tuple[Callable[[], Battle], Choice, str]
+"""A battle, a choice, and the measure of its refusal ('' if nothing is measured)."""
+
+
+def over() -> Battle:
+    battle = last_turn(1, 2)
+    take(battle, Advance())
+    return battle
+
+
+def choosing_zone() -> Battle:
+    battle = Battle(setup([unit("A", blade())], [unit("B", blade())]), 1)
+    take(battle, RollDice(), 6, 1)
+    return battle
+
+
+def set_up() -> Battle:
+    battle = deploying()
+    take(battle, Deploy(0, row(5.0, 10.0, 3)))
+    take(battle, Reserve(2))
+    return battle
+
+
+def charged() -> Battle:
+    battle = charging()
+    take(battle, Charge(0, (1,)), 1, 1)
+    return battle
+
+
+def reaching() -> Battle:
+    battle = charging()
+    take(battle, Charge(0, (1,)), 3, 3)
+    return battle
+
+
+def fought() -> Battle:
+    battle = pairs(("", ""), ("", ""))
+    whole_fight(battle, 2)
+    whole_fight(battle, 0)
+    return battle
+
+
+def with_friends() -> Battle:
+    return facing(friends=[unit("Friends", blade())], places={1: row(beside(20, 10) - 1.26 - 0.5, 22)})
+
+
+def shade() -> Battle:
+    return facing(gap=15.0, foe=unit("Shade", blade(), rules="lone operative"))
+
+
+def two_near_one_far() -> Battle:
+    what = setup([unit("Shooters", SIDEARM)], [unit("Near", blade()), unit("Far", blade())])
+    return position(what, {0: row(20, 22), 1: row(beside(20, 0.5), 22), 2: row(30, 22)}, "shooting")
+
+
+def fired() -> Battle:
+    battle = facing(weapon("rocket", keywords="one shot"), GUN)
+    return position(battle.setup, {0: row(20, 22), 1: row(30, 22)}, "shooting", units={0: {"spent": ((0, "rocket"),)}})
+
+
+def shooter_done() -> Battle:
+    battle = facing()
+    take(battle, Shoot(0))
+    return battle
+
+
+def tower() -> Battle:
+    what = setup([unit("Tower", blade(), movement=0)], [unit("Foe", blade())])
+    return position(what, {0: row(20, 22), 1: row(50, 22)}, "movement")
+
+
+def piling() -> Battle:
+    return picked({0: row(20, 22), 1: row(beside(20, 4), 22)})
+
+
+def striking() -> Battle:
+    battle = picked({0: row(20, 22), 1: row(beside(20, 0.5), 22), 2: row(beside(20, 6), 22)})
+    take(battle, Place())
+    return battle
+
+
+def two_swords() -> Battle:
+    return armed(blade("sword"), blade("axe"))
+
+
+def moved() -> Battle:
+    battle = moving()
+    take(battle, Move(0, "stationary"))
+    return battle
+
+
+CASES: dict[str, Case] = {
+    "advanced": (lambda: charging(units={0: {"moved": "advanced"}}), Charge(0, (1,)), ""),
+    "already-charged": (charged, Charge(0, (1,)), ""),
+    "already-deployed": (set_up, Deploy(0, row(8.0, 10.0, 3)), ""),
+    "already-fought": (fought, Fight(2), ""),
+    "already-moved": (moved, Move(0, "stationary"), ""),
+    "already-shot": (shooter_done, Shoot(0), ""),
+    "coherency": (deploying, Deploy(0, row(5.0, 10.0, 3, 4.0)), "2 of 3 out of coherency"),
+    "destroyed": (lambda: moving(units={0: {"wounds": (0,)}}), Move(0, "stationary"), ""),
+    "engaged": (lambda: moving(gap=0.5), Move(0, "advance"), ""),
+    "far-from-edge": (reserve, Arrive(0, row(20.0, 30.0, 2)), ""),
+    "fell-back": (lambda: facing(units={0: {"moved": "fell_back"}}), Shoot(0), ""),
+    "friends-in-the-way": (with_friends, Shoot(0, (Shot("gun", 2),)), ""),
+    "immobile": (tower, Move(0, "advance"), "0 inches"),
+    "in-engagement": (lambda: moving(gap=3), Move(0, "move", row(22.8, 22)), "0.2 inches from an enemy"),
+    "lone-operative": (shade, Shoot(0, (Shot("gun", 1),)), "15.0 of 12 inches"),
+    "melee-weapon": (facing, Shoot(0, (Shot("blade", 1),)), ""),
+    "no-such-unit": (facing, Shoot(7), ""),
+    "no-such-weapon": (facing, Shoot(0, (Shot("laser", 1),)), ""),
+    "no-such-zone": (choosing_zone, ChooseZone(5), "5"),
+    "no-target": (charging, Charge(0, ()), ""),
+    "no-weapon": (lambda: facing(blade()), Shoot(0), ""),
+    "not-carried": (facing, Shoot(0, (Shot("gun", 1, (3,)),)), ""),
+    "not-closer": (piling, Place(row(19.0, 22.0)), ""),
+    "not-engaged": (moving, Move(0, "fall_back", row(20, 24)), ""),
+    "not-in-reserve": (reserve, Arrive(1, row(0.7, 30)), ""),
+    "not-on-table": (lambda: facing(units={1: {"deployed": False}}), Shoot(0, (Shot("gun", 1),)), ""),
+    "not-reached": (reaching, Place(row(25.0, 22.0)), ""),
+    "not-yet": (lambda: pairs(("", ""), ("", ""), charged=[1]), Fight(0), ""),
+    "not-yours": (facing, Shoot(1), ""),
+    "off-board": (deploying, Deploy(0, row(0.5, 10.0, 3)), ""),
+    "on-base": (deploying, Deploy(0, row(5.0, 10.0, 3, 1.0)), ""),
+    "one-shot": (fired, Shoot(0, (Shot("rocket", 1),)), ""),
+    "one-weapon": (two_swords, Strike((Shot("sword", 1), Shot("axe", 1))), ""),
+    "out-of-range": (lambda: charging(14.0), Charge(0, (1,)), "14.0 of 12 inches"),
+    "out-of-reach": (striking, Strike((Shot("blade", 2),)), "of 1 inch"),
+    "out-of-sight": (lambda: facing(terrain=[HOUSE]), Shoot(0, (Shot("gun", 1),)), ""),
+    "outside-zone": (deploying, Deploy(0, row(13.0, 10.0, 3)), ""),
+    "over": (over, Advance(), ""),
+    "own-unit": (facing, Shoot(0, (Shot("gun", 0),)), ""),
+    "pistol": (lambda: facing(GUN, SIDEARM), Shoot(0, (Shot("gun", 1), Shot("sidearm", 1))), ""),
+    "through-enemy": (
+        lambda: moving(places={0: row(20, 18), 2: row(23.0, 18.0)}), Move(0, "move", row(26, 18)), "of 6 inches"
+    ),
+    "through-wall": (moving, Move(0, "move", row(24.0, 22.0)), ""),
+    "too-close": (lambda: reserve("deep strike"), Arrive(0, row(30.0, 20.26, 2)), ""),
+    "too-early": (lambda: reserve(number=1), Arrive(0, row(0.7, 30, 2)), "round 1"),
+    "too-far": (moving, Move(0, "move", row(20, 30)), "8.0 of 6 inches"),
+    "units-left": (moving, End(), "2 units"),
+    "used-twice": (facing, Shoot(0, (Shot("gun", 1), Shot("gun", 1))), ""),
+    "weapon-not-now": (lambda: facing(GUN, SIDEARM, gap=0.5), Shoot(0, (Shot("gun", 1),)), ""),
+    "wrong-choice": (facing, Charge(0, (1,)), ""),
+    "wrong-count": (deploying, Deploy(0, row(5.0, 10.0, 2)), "2 of 3"),
+    "wrong-stage": (lambda: declared(TOUGH, GUN), RollDice("save"), ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_every_refusal_has_code_sentence_and_measure(code: str) -> None:
+    make, choice, measure = CASES[code]
+    found = refusal(make(), choice)
+    assert found.code == code
+    if measure.startswith("of "):
+        assert found.measure.endswith(measure)
+    else:
+        assert found.measure == measure
+
+
+def test_wrong_dice_are_refused() -> None:
+    assert refusal(declared(TOUGH, GUN), RollDice(), Given((3, 4))).code == "wrong-dice"
+
+
+def codes_in(path: Path) -> Iterator[str]:
+    """The codes of all refusals and offences that a source makes."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"Refusal", "Offence"} and node.args:
+            first = node.args[0]
+            if isinstance(first, ast.Constant):
+                yield first.value
+
+
+def test_no_code_is_left_out() -> None:
+    found = {code for path in SOURCES for code in codes_in(path)} | {"through-wall", "through-enemy"}
+    assert len(found) > 45
+    assert sorted(found - {"wrong-dice"} - set(CASES) - OF_ABILITIES) == []
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        Advance(), RollDice(), ChooseZone(0), Deploy(0, row(1, 1)), Reserve(0), Arrive(0, row(1, 1)),
+        Move(0, "stationary"), Place(), Shoot(0), Charge(0, (1,)), Fight(0), Strike(), End(),
+    ],
+    ids=lambda choice: type(choice).__name__,
+)  # fmt: skip
+def test_every_kind_of_choice_is_refused_where_it_does_not_fit(choice: Choice) -> None:
+    """In each of these places some kinds fit; all the others are refused as the wrong choice."""
+    fitting = {
+        choosing_zone: (ChooseZone,),
+        deploying: (Deploy, Reserve),
+        moving: (Move, Arrive, End),
+        reaching: (Place,),
+        facing: (Shoot, End),
+        charging: (Charge, End),
+        striking: (Strike,),
+        lambda: declared(TOUGH, GUN): (RollDice,),
+        lambda: last_turn(0, 0): (Advance,),
+    }
+    for make, kinds in fitting.items():
+        if not isinstance(choice, kinds):
+            assert refusal(make(), choice).code == "wrong-choice"
