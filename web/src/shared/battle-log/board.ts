@@ -32,8 +32,7 @@ function distances(value: unknown): NamedDistance[] {
   });
 }
 
-function stats(value: unknown): UnitStats | null {
-  if (!isFields(value)) return null;
+function stats(value: Fields): UnitStats {
   return {
     aliveCount: number(value.alive_count),
     profiles: list(value.miniatures).map(profile),
@@ -42,6 +41,16 @@ function stats(value: unknown): UnitStats | null {
     enemyDistances: distances(value.enemy_distances),
     friendlyDistances: distances(value.friendly_distances),
   };
+}
+
+const readSheets = new WeakMap<Fields, UnitStats>();
+
+/** A unit's sheet; null where the log has none. Read once, when first asked for: a long battle has thousands. */
+export function statsOf({ sheet }: Pick<BoardUnit, 'sheet'>): UnitStats | null {
+  if (!sheet) return null;
+  const known = readSheets.get(sheet) ?? stats(sheet);
+  readSheets.set(sheet, known);
+  return known;
 }
 
 function miniature(value: unknown): Miniature[] {
@@ -63,7 +72,7 @@ export function unit(value: unknown): BoardUnit {
   return {
     id: text(raw.uuid) || name, armyId: text(raw.army_uuid), name, location: point(raw.location), transponder: transponder(raw),
     deployed: raw.deployed !== false, inReserves: raw.in_reserves === true, battleShocked: raw.battle_shocked === true,
-    miniatures: list(raw.miniatures).flatMap(miniature), stats: stats(raw.unit_stats),
+    miniatures: list(raw.miniatures).flatMap(miniature), sheet: isFields(raw.unit_stats) ? raw.unit_stats : null,
   };
 }
 
@@ -112,9 +121,9 @@ export const EMPTY_BOARD: Board = { units: [], terrain: [], objectives: [], zone
 
 /** The board of a phase: what it states, over what stood before; a unit without its sheet keeps the last known one. */
 export function resolveBoard(before: Board, patch: BoardPatch): Board {
-  const known = new Map(before.units.map((each) => [each.id, each.stats]));
+  const known = new Map(before.units.map((each) => [each.id, each.sheet]));
   return {
-    units: patch.units?.map((each) => (each.stats ? each : { ...each, stats: known.get(each.id) ?? null })) ?? before.units,
+    units: patch.units?.map((each) => (each.sheet ? each : { ...each, sheet: known.get(each.id) ?? null })) ?? before.units,
     terrain: patch.terrain ?? before.terrain,
     objectives: patch.objectives ?? before.objectives,
     zones: patch.zones ?? before.zones,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeBattle } from '@/test/fixtures/battle';
-import { flattened, mergeBattleLogs, NoLogs, readBattleLog, recentEntries, recentMessages } from '.';
+import { flattened, mergeBattleLogs, NoLogs, readBattleLog, recentEntries, recentMessages, statsOf } from '.';
 
 const entry = (id: number, message = `entry ${id}`, more = {}) => ({ id, timestamp: `2026-01-01T00:00:${String(id).padStart(2, '0')}Z`, log_type: 'movement', phase: 'movement', round: 1, turn: 1, message, ...more });
 const ids = (log: ReturnType<typeof readBattleLog>) => log.frames.flatMap((frame) => frame.actions.map((each) => each.id));
@@ -39,7 +39,8 @@ describe('reading', () => {
       { phase: 'movement', board_state: { units: [{ ...unit, location: [3, 2] }] } },
     ] }] }] });
     const board = log.frames[1]!.board;
-    expect(board.units[0]).toMatchObject({ location: { x: 3, y: 2 }, stats: { aliveCount: 5 } });
+    expect(board.units[0]).toMatchObject({ location: { x: 3, y: 2 } });
+    expect(statsOf(board.units[0]!)).toMatchObject({ aliveCount: 5 });
     expect(board.terrain).toHaveLength(1);
     expect(board.zones).toHaveLength(1);
   });

@@ -68,7 +68,8 @@ export interface BoardUnit {
   inReserves: boolean;
   battleShocked: boolean;
   miniatures: Miniature[];
-  stats: UnitStats | null;
+  /** unit_stats as received; read by `statsOf` when somebody looks. */
+  sheet: Fields | null;
 }
 
 export interface Terrain {

@@ -1,0 +1,18 @@
+// Before the first paint: the theme, so that a light one never flashes dark.
+try {
+  var theme = localStorage.getItem('theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+} catch (error) {
+  console.warn('Theme not read', error);
+}
+
+// A shared battle's log is asked for while the page's own code still loads.
+var shared = /^\/shared\/([\w-]+)\/logs\/?$/.exec(location.pathname);
+if (shared) {
+  var link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = 'fetch';
+  link.crossOrigin = 'anonymous';
+  link.href = '/api/game/shared/' + shared[1] + '/json';
+  document.head.append(link);
+}
