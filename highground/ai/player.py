@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 import msgspec
 
-from highground.ai import deploying, targets
+from highground.ai import deploying, targets, using
 from highground.ai.moving import TERMS, Candidate, Places
 from highground.ai.personality import Personality
 from highground.engine import choices as ch
@@ -20,6 +20,10 @@ from highground.engine.table.distance import toward
 
 LOOKED_AT = 4
 """How many of the best candidates are looked at closely."""
+
+
+_USING = frozenset({"deploy", "advance", "shoot", "charge", "fight"})
+"""Requests in which a use is thought about."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -47,6 +51,7 @@ class Player:
             "charge": self._charge,
             "fight": self._fight,
             "strike": self._strike,
+            "pass": self._window,
             "end": lambda battle, request: Decision(ch.End()),
         }
 
@@ -55,8 +60,15 @@ class Player:
 
     def decide(self, battle: Battle, request: ch.Request) -> Decision:
         """The choice with the terms that spoke for it."""
+        if "use" in request.kinds and request.kinds[0] in _USING:
+            use = using.best_use(battle.scene, request.side)
+            if use is not None:
+                return Decision(use)
         kind = "arrive" if "arrive" in request.kinds else request.kinds[0]
         return self._answers[kind](battle, request)
+
+    def _window(self, battle: Battle, request: ch.Request) -> Decision:
+        return Decision(using.best_use(battle.scene, request.side) or ch.Pass())
 
     def _deploy(self, battle: Battle, request: ch.Request) -> Decision:
         scene = battle.scene

@@ -40,7 +40,7 @@ EffectKind = Literal[
 'roll' changes a stage of the attack sequence (`stage`, `change`, `value`, `amount`, `reroll`); 'move', 'advance',
 'charge', 'control' and 'leadership' add `value`; 'permission' allows what `text` names; 'reroll' lets the unit throw
 the roll that `text` names again; 'hidden' cannot be shot at from beyond `value` inches; 'steadfast' passes
-battle-shock tests; 'act' lets the unit do at once what `text` names (shoot, move, charge, fight first, arrive).
+battle-shock tests; 'act' lets the unit do at once what `text` names (shoot, move, charge, fight first, re-roll).
 """
 
 PERMISSIONS = frozenset(
@@ -49,11 +49,11 @@ PERMISSIONS = frozenset(
         "advance and shoot",
         "fall back and charge",
         "fall back and shoot",
-        "shoot while engaged",
+        "arrive early",
     }
 )
 REROLLS = frozenset({"advance", "charge", "battle-shock"})
-ACTIONS = frozenset({"shoot", "move", "charge", "fight first", "arrive"})
+ACTIONS = frozenset({"shoot", "move", "charge", "fight first", "re-roll"})
 
 Who = Literal["self", "target", "friends within", "enemies within", "army"]
 Role = Literal["attacking", "defending"]

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.state import (
+    Active,
     AnyFrame,
+    Cast,
     Charging,
     Deploying,
     Fighting,
@@ -18,8 +20,10 @@ from highground.engine.state import (
     Resolving,
     RollOff,
     Scouting,
+    Shaken,
     State,
     Unit,
+    Window,
     ZoneChoice,
 )
 
@@ -29,7 +33,29 @@ _WRITERS: dict[type, Writer] = {}
 
 def apply(state: State, event: ev.Event) -> State:
     """The state after `event`. Pure: neither argument is changed."""
-    return _WRITERS[type(event)](state, event)
+    after = _WRITERS[type(event)](state, event)
+    return _expire(after, event) if after.active_effects else after
+
+
+def _expire(state: State, event: ev.Event) -> State:
+    """Without the effects whose time is over with this event."""
+    left = tuple(active for active in state.active_effects if not _over(state, active, event))
+    return state if len(left) == len(state.active_effects) else replace(state, active_effects=left)
+
+
+def _over(state: State, active: Active, event: ev.Event) -> bool:
+    duration = active.effect.duration
+    if isinstance(event, ev.TurnBegan):
+        return duration in {"step", "phase", "turn"} or (duration == "round" and event.round != active.round)
+    if duration == "step":
+        return isinstance(event, ev.UnitShot | ev.StrikesMade | ev.UnitMoved | ev.ChargeMoved)
+    if not isinstance(event, ev.PhaseChanged):
+        return False
+    if duration == "phase":
+        return event.time == "beginning"
+    later = (state.round, state.turn) != (active.round, active.turn)
+    own = event.phase == "command" and state.active == active.side
+    return duration == "until your next command phase" and own and later
 
 
 def _writes(kind: type) -> Callable[[Writer], Writer]:
@@ -67,7 +93,7 @@ def _zone_chosen(state: State, event: ev.ZoneChosen) -> State:
 
 def _next_to_deploy(state: State, side: int) -> tuple[AnyFrame, ...]:
     """The other side is next while it has units to set up."""
-    waiting = {unit.side for unit in state.units if not unit.deployed and not unit.reserves}
+    waiting = {u.side for u in state.units if not u.deployed and not u.reserves and u.joined is None}
     side = 1 - side if 1 - side in waiting else side
     return (Deploying(side),)
 
@@ -124,9 +150,18 @@ def _command_points_gained(state: State, event: ev.CommandPointsGained) -> State
     return replace(state, armies=tuple(armies), events=state.events + 1)
 
 
+@_writes(ev.TestsCalled)
+def _tests_called(state: State, event: ev.TestsCalled) -> State:
+    return replace(state, stack=_push(state, Shaken(event.units)), events=state.events + 1)
+
+
 @_writes(ev.BattleShockTested)
 def _battle_shock_tested(state: State, event: ev.BattleShockTested) -> State:
-    return _with_unit(state, replace(state.units[event.unit], shocked=not event.passed))
+    frame, stack = state.top, state.stack
+    if isinstance(frame, Shaken):
+        rest = frame.waiting[1:]
+        stack = _swap(state, Shaken(rest)) if rest else state.stack[:-1]
+    return _with_unit(state, replace(state.units[event.unit], shocked=not event.passed), stack=stack)
 
 
 @_writes(ev.Rallied)
@@ -155,7 +190,8 @@ def _primary_scored(state: State, event: ev.PrimaryScored) -> State:
 
 @_writes(ev.AdvanceRolled)
 def _advance_rolled(state: State, event: ev.AdvanceRolled) -> State:
-    stack = _push(state, Moving(event.unit, event.limit, event.roll))
+    below = state.stack[:-1] if isinstance(state.top, Moving) else state.stack
+    stack = (*below, Moving(event.unit, event.limit, event.roll))
     return _with_unit(state, replace(state.units[event.unit], moved="advanced"), stack=stack)
 
 
@@ -226,7 +262,8 @@ def _unit_shot(state: State, event: ev.UnitShot) -> State:
 
 @_writes(ev.ChargeRolled)
 def _charge_rolled(state: State, event: ev.ChargeRolled) -> State:
-    stack = _push(state, Charging(event.unit, event.targets, event.limit)) if event.success else state.stack
+    below = state.stack[:-1] if isinstance(state.top, Charging) else state.stack
+    stack = (*below, Charging(event.unit, event.targets, event.limit)) if event.success else below
     return _with_unit(state, replace(state.units[event.unit], charge_tried=True), stack=stack)
 
 
@@ -285,6 +322,90 @@ def _miniatures_removed(state: State, event: ev.MiniaturesRemoved) -> State:
 @_writes(ev.BattleEnded)
 def _battle_ended(state: State, event: ev.BattleEnded) -> State:
     return replace(state, completed=True, winner=event.winner, stack=(), events=state.events + 1)
+
+
+@_writes(ev.AbilityUsed)
+def _ability_used(state: State, event: ev.AbilityUsed) -> State:
+    armies = list(state.armies)
+    armies[event.side] = replace(armies[event.side], cp=armies[event.side].cp - event.cost)
+    cast = Cast(event.ability, event.side, event.unit, state.round, state.turn, state.phase)
+    return replace(state, armies=tuple(armies), casts=(*state.casts, cast), events=state.events + 1)
+
+
+@_writes(ev.EffectBegan)
+def _effect_began(state: State, event: ev.EffectBegan) -> State:
+    return replace(state, active_effects=(*state.active_effects, event.active), events=state.events + 1)
+
+
+@_writes(ev.VolleysRevised)
+def _volleys_revised(state: State, event: ev.VolleysRevised) -> State:
+    frame = state.top
+    assert isinstance(frame, Resolving)
+    return replace(state, stack=_swap(state, replace(frame, volleys=event.volleys)), events=state.events + 1)
+
+
+@_writes(ev.WindowOpened)
+def _window_opened(state: State, event: ev.WindowOpened) -> State:
+    frame = Window(event.kind, event.side, event.about, event.roll)
+    return replace(state, stack=_push(state, frame), events=state.events + 1)
+
+
+@_writes(ev.WindowClosed)
+def _window_closed(state: State, event: ev.WindowClosed) -> State:
+    """The window goes; what an ability puts on the stack comes after."""
+    return replace(state, stack=state.stack[:-1], events=state.events + 1)
+
+
+@_writes(ev.WoundsHealed)
+def _wounds_healed(state: State, event: ev.WoundsHealed) -> State:
+    unit = state.units[event.unit]
+    wounds, places = list(unit.wounds), list(unit.places)
+    for miniature, amount in event.gained:
+        wounds[miniature] += amount
+    for miniature, place in event.places:
+        places[miniature] = place
+    return _with_unit(state, replace(unit, wounds=tuple(wounds), places=tuple(places)))
+
+
+@_writes(ev.LeaderJoined)
+def _leader_joined(state: State, event: ev.LeaderJoined) -> State:
+    leader, host = state.units[event.leader], state.units[event.unit]
+    together = replace(
+        host,
+        places=host.places + leader.places,
+        wounds=host.wounds + leader.wounds,
+        leaders=(*host.leaders, leader.index),
+    )
+    alone = replace(leader, wounds=(0,) * len(leader.wounds), joined=host.index, deployed=False)
+    after = _with_unit(state, together)
+    return replace(_with_unit(after, alone), events=after.events)
+
+
+@_writes(ev.LeaderLeft)
+def _leader_left(state: State, event: ev.LeaderLeft) -> State:
+    leader, host = state.units[event.leader], state.units[event.unit]
+    start = _first_of(state, host, leader.index)
+    stop = start + len(leader.wounds)
+    own = {"places": host.places[start:stop], "wounds": host.wounds[start:stop], "joined": None}
+    alone = replace(leader, **own, **{field: getattr(host, field) for field in _DEEDS})
+    rest = replace(
+        host,
+        places=host.places[:start] + host.places[stop:],
+        wounds=host.wounds[:start] + host.wounds[stop:],
+        leaders=tuple(each for each in host.leaders if each != leader.index),
+    )
+    after = _with_unit(state, rest)
+    return replace(_with_unit(after, alone), events=after.events)
+
+
+_DEEDS = ("deployed", "moved", "shot", "charge_tried", "charged", "fought", "shocked")
+"""What a leader has done because the unit that it joined did it."""
+
+
+def _first_of(state: State, host: Unit, leader: int) -> int:
+    """The index of a leader's first miniature among those of the unit that it joined."""
+    later = host.leaders[host.leaders.index(leader) :]
+    return len(host.wounds) - sum(len(state.units[each].wounds) for each in later)
 
 
 def _noted(state: State, event: ev.Event) -> State:

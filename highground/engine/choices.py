@@ -97,12 +97,39 @@ class Strike(ChoiceBase, frozen=True, tag="strike"):
     shots: tuple[Shot, ...] = ()
 
 
+class Use(ChoiceBase, frozen=True, tag="use"):
+    """Use an ability or a stratagem, by its uid: by or on `unit`, at `targets`, picking one of its choices by name."""
+
+    ability: str
+    unit: int | None = None
+    targets: tuple[int, ...] = ()
+    pick: str = ""
+
+
+class Pass(ChoiceBase, frozen=True, tag="pass"):
+    """Use nothing in a timing window."""
+
+
 class End(ChoiceBase, frozen=True, tag="end"):
     """End the phase's actions, though units may be left that could act."""
 
 
 Choice = (
-    Advance | RollDice | ChooseZone | Deploy | Reserve | Arrive | Move | Place | Shoot | Charge | Fight | Strike | End
+    Advance
+    | RollDice
+    | ChooseZone
+    | Deploy
+    | Reserve
+    | Arrive
+    | Move
+    | Place
+    | Shoot
+    | Charge
+    | Fight
+    | Strike
+    | Use
+    | Pass
+    | End
 )
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from highground.engine.attack_roll import RollStage, Sequence
 from highground.engine.model import Point
-from highground.engine.state import Moved, Phase, PhaseTime, Volley
+from highground.engine.state import Active, Moved, Phase, PhaseTime, Volley
 
 
 class EventBase(msgspec.Struct, frozen=True, tag_field="event"):
@@ -71,6 +71,12 @@ class CommandPointsGained(EventBase, frozen=True, tag="command_points_gained"):
     side: int
     points: int
     reason: str
+
+
+class TestsCalled(EventBase, frozen=True, tag="tests_called"):
+    """These units take battle-shock tests, in this order."""
+
+    units: tuple[int, ...]
 
 
 class BattleShockTested(EventBase, frozen=True, tag="battle_shock_tested"):
@@ -248,6 +254,61 @@ class PickPassed(EventBase, frozen=True, tag="pick_passed"):
     picker: int
 
 
+class AbilityUsed(EventBase, frozen=True, tag="ability_used"):
+    """An ability or stratagem was used, by or on a unit, at targets, for so many command points."""
+
+    ability: str
+    name: str
+    side: int
+    unit: int | None
+    targets: tuple[int, ...]
+    cost: int
+
+
+class EffectBegan(EventBase, frozen=True, tag="effect_began"):
+    active: Active
+
+
+class VolleysRevised(EventBase, frozen=True, tag="volleys_revised"):
+    """What was used in between has changed the declared attacks."""
+
+    unit: int
+    volleys: tuple[Volley, ...]
+
+
+class WindowOpened(EventBase, frozen=True, tag="window_opened"):
+    kind: str
+    side: int
+    about: tuple[int, ...]
+    roll: str = ""
+
+
+class WindowClosed(EventBase, frozen=True, tag="window_closed"):
+    kind: str
+    side: int
+
+
+class WoundsHealed(EventBase, frozen=True, tag="wounds_healed"):
+    """`gained` holds (miniature, wounds); one that had none has come back, at the place that `places` gives it."""
+
+    unit: int
+    gained: tuple[tuple[int, int], ...]
+    cause: str
+    places: tuple[tuple[int, Point], ...] = ()
+
+
+class LeaderJoined(EventBase, frozen=True, tag="leader_joined"):
+    leader: int
+    unit: int
+
+
+class LeaderLeft(EventBase, frozen=True, tag="leader_left"):
+    """The unit that the leader had joined is gone; it is a unit of its own again."""
+
+    leader: int
+    unit: int
+
+
 class FightsEnded(EventBase, frozen=True, tag="fights_ended"):
     """Nobody is left to fight in this phase."""
 
@@ -286,6 +347,7 @@ Event = (
     | TurnBegan
     | PhaseChanged
     | CommandPointsGained
+    | TestsCalled
     | BattleShockTested
     | Rallied
     | ControlChanged
@@ -310,6 +372,14 @@ Event = (
     | StrikesMade
     | UnitConsolidated
     | PickPassed
+    | AbilityUsed
+    | EffectBegan
+    | VolleysRevised
+    | WindowOpened
+    | WindowClosed
+    | WoundsHealed
+    | LeaderJoined
+    | LeaderLeft
     | FightsEnded
     | MiniaturesRemoved
     | UnitDestroyed

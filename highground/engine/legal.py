@@ -14,8 +14,8 @@ from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene, spread
-from highground.engine.state import Shot
-from highground.engine.steps import movement, shooting, striking
+from highground.engine.state import Shot, Window
+from highground.engine.steps import movement, shooting, striking, uses
 from highground.engine.steps.deployment import INFILTRATION, zone_of
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE
 from highground.engine.table import formation
@@ -63,8 +63,6 @@ def set_up(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
     """Places for a unit that is set up near `anchor`; None if there is no room."""
     state, sheet = scene.state.units[unit], scene.sheets[unit]
     blocked = scene.circles()
-    if "infiltrators" not in sheet.rules:
-        return formation.deploy(scene.board, zone_of(scene, state.side), anchor, sheet.radii, blocked)
     return formation.deploy(scene.board, zone_of(scene, state.side), anchor, sheet.radii, blocked)
 
 
@@ -230,6 +228,22 @@ def _end(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
     yield ch.End()
 
 
+def _use(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    """Everything on offer, each aim and each pick of its own."""
+    frame = battle.state.top
+    window = frame if isinstance(frame, Window) else None
+    about, rolled = (window.about, window.roll) if window else ((), "")
+    for offer in uses.offers(battle.scene, request.side, window.kind if window else "", about, rolled):
+        aims: list[tuple[int, ...]] = [(target,) for target in offer.targets] or [()]
+        picks = [each.uid or each.name for each in offer.ability.choices] or [""]
+        uid = offer.ability.uid or offer.ability.name
+        yield from (ch.Use(uid, offer.unit, aim, pick) for aim in aims for pick in picks)
+
+
+def _pass(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    yield ch.Pass()
+
+
 def _grid(step: float) -> Iterator[Point]:
     """Anchors all over the board."""
     for column in range(int(BOARD_WIDTH / step)):
@@ -250,6 +264,8 @@ _KINDS = {
     "charge": _charge,
     "fight": _fight,
     "strike": _strike,
+    "use": _use,
+    "pass": _pass,
     "end": _end,
 }
 

@@ -6,6 +6,7 @@ Distances are inches; the board's origin is its top left corner. What changes in
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Literal
 
 import msgspec
 
@@ -92,6 +93,8 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
     leads: tuple[str, ...] = ()
     warlord: bool = False
     role: str = ""
+    body: int = 0
+    """How many of its miniatures are its own when leaders have joined it; 0 when all are."""
 
     @cached_property
     def line_up(self) -> tuple[MiniatureSheet, ...]:
@@ -163,10 +166,12 @@ class Layout(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     description: str = ""
 
 
-class Mission(msgspec.Struct, frozen=True):
+class Mission(msgspec.Struct, frozen=True, omit_defaults=True):
     """Primary scoring: victory points in each own command phase from `first_round`, up to `turn_cap` and `total_cap`.
 
-    `per_objective` for each objective held, `hold_more` for holding more than the enemy.
+    `per_objective` for each objective held, `hold_more` for holding more than the enemy, `per_unit_destroyed` for each
+    enemy unit destroyed since the own last command phase, `per_far_objective` for each objective held that lies nearer
+    to the enemy's deployment zone, `per_centre` for the objective nearest to the board's middle.
     """
 
     uid: str
@@ -177,6 +182,47 @@ class Mission(msgspec.Struct, frozen=True):
     turn_cap: int = 15
     total_cap: int = 50
     description: str = ""
+    per_unit_destroyed: int = 0
+    per_far_objective: int = 0
+    per_centre: int = 0
+
+
+SecondaryKind = Literal[
+    "units destroyed",
+    "wounded units",
+    "units shocked",
+    "objectives held",
+    "objectives taken",
+    "centre held",
+    "far objective held",
+    "own zone clear",
+    "in enemy zone",
+    "quarters",
+    "near enemy edge",
+    "charges",
+    "units lost at most",
+    "warlord alive",
+]
+"""What a secondary counts, at the end of the own turn; the last at the end of the battle.
+
+'units destroyed', 'wounded units' (enemy units below half) and 'units shocked' may ask for a `keyword`; 'quarters'
+counts board quarters with an own unit wholly in them.
+"""
+
+
+class Secondary(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A secondary mission: `points` when the count reaches `needed`, `each` more for every one beyond, up to `cap`."""
+
+    uid: str
+    name: str
+    kind: SecondaryKind
+    needed: int
+    points: int
+    each: int = 0
+    cap: int = 5
+    keyword: str = ""
+    fixed: bool = True
+    description: str = ""
 
 
 class Setup(msgspec.Struct, frozen=True, dict=True):
@@ -186,6 +232,12 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     layout: Layout
     mission: Mission
     pack: str = ""
+    stratagems: tuple[Ability, ...] = ()
+    """Those that both armies may use."""
+    secondaries: tuple[Secondary, ...] = ()
+    """The deck of secondary missions; none are played when it is empty."""
+    fixed: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """Each side's fixed secondaries for the whole battle, by uid; a side without any draws two a turn."""
 
 
 __all__ = [
@@ -204,6 +256,7 @@ __all__ = [
     "Point",
     "Polygon",
     "Profile",
+    "Secondary",
     "Setup",
     "Terrain",
     "UnitSheet",

@@ -78,7 +78,10 @@ def holding(scene: Scene, unit: int) -> list[Power]:
 def passive(scene: Scene, unit: int) -> list[Power]:
     """The effects for the unit that nobody had to switch on."""
     powers = Powers.of(scene.setup)
-    own, army = powers.own[unit], powers.army[scene.state.units[unit].side]
+    state = scene.state.units[unit]
+    own, army = powers.own[unit], powers.army[state.side]
+    if state.leaders:
+        own = own + [power for leader in state.leaders for power in powers.own[leader] if _leads(power)]
     if not powers.auras:
         return own + army if army else own
     key = ("powers", unit)
@@ -88,10 +91,17 @@ def passive(scene: Scene, unit: int) -> list[Power]:
     return found
 
 
+def _leads(power: Power) -> bool:
+    """Whether an effect of a leader is for the whole unit that it joined."""
+    return any(condition.kind == "leading" for condition in power.effect.conditions)
+
+
 def _auras_on(scene: Scene, unit: int, powers: Powers) -> Iterator[Power]:
     states = scene.state.units
     side = states[unit].side
-    for source, power in powers.auras:
+    for bearer, power in powers.auras:
+        host = states[bearer].joined
+        source = bearer if host is None else host
         friendly = states[source].side == side
         wanted = "friends within" if friendly else "enemies within"
         there = power.effect.who == wanted and states[source].on_table and states[unit].on_table
@@ -128,6 +138,12 @@ def _on_objective(scene: Scene, unit: int) -> bool:
     )
 
 
+def _led(scene: Scene, unit: int) -> bool:
+    """Whether a leader that joined the unit lives."""
+    state = scene.state.units[unit]
+    return bool(state.leaders) and any(state.wounds[scene.sheets[unit].body :])
+
+
 UnitCheck = Callable[[Scene, Condition, int], bool]
 TargetCheck = Callable[[Scene, Condition, int, int], bool]
 
@@ -140,7 +156,7 @@ _OF_UNIT: dict[str, UnitCheck] = {
     "charged": lambda scene, condition, unit: scene.state.units[unit].charged,
     "engaged": lambda scene, condition, unit: scene.engaged(unit),
     "on objective": lambda scene, condition, unit: _on_objective(scene, unit),
-    "leading": lambda scene, condition, unit: bool(scene.state.units[unit].leaders),
+    "leading": lambda scene, condition, unit: _led(scene, unit),
 }
 
 _OF_TARGET: dict[str, TargetCheck] = {

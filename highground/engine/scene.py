@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from highground.engine import events as ev
 from highground.engine.apply import apply
+from highground.engine.attached import sheets_of
 from highground.engine.dice import Dice
 from highground.engine.model import Layout, Point, Setup, UnitSheet
 from highground.engine.state import State, Unit
@@ -61,6 +62,10 @@ _STILL = frozenset(
         ev.DeploymentEnded,
         ev.BattleBegan,
         ev.TurnBegan,
+        ev.TestsCalled,
+        ev.WindowOpened,
+        ev.WindowClosed,
+        ev.VolleysRevised,
         ev.PhaseChanged,
         ev.CommandPointsGained,
         ev.ControlChanged,
@@ -111,7 +116,7 @@ class Scene:
         self.state = state
         self.board: Board = board_of(setup.layout)
         self.sight = sight_of(setup.layout)
-        self.sheets: tuple[UnitSheet, ...] = tuple(sheet for army in setup.armies for sheet in army.units)
+        self.sheets: tuple[UnitSheet, ...] = sheets_of(setup, state)
         self.dice = Dice(0, 0)
         self.events: list[ev.Event] = []
         self._figures = [Figures(unit, sheet) for unit, sheet in zip(state.units, self.sheets, strict=True)]
@@ -133,14 +138,18 @@ class Scene:
         return twin
 
     def emit(self, event: ev.Event) -> None:
-        self.state = apply(self.state, event)
+        before = self.state
+        self.state = apply(before, event)
         self.events.append(event)
-        if type(event) not in _STILL:
+        if type(event) not in _STILL or self.state.active_effects is not before.active_effects:
+            if isinstance(event, ev.LeaderJoined | ev.LeaderLeft):
+                self.sheets = sheets_of(self.setup, self.state)
             self._forget()
 
     def rewind(self, state: State) -> None:
         """Back to an earlier state, as if nothing had been emitted since."""
         self.state = state
+        self.sheets = sheets_of(self.setup, state)
         self._forget()
 
     def _forget(self) -> None:

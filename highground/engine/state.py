@@ -11,6 +11,7 @@ import msgspec
 
 from highground.engine.ability import Effect
 from highground.engine.attack_roll import RollStage, Sequence
+from highground.engine.effects import Circumstances
 from highground.engine.model import Point
 
 Moved = Literal["", "stationary", "moved", "advanced", "fell_back"]
@@ -113,6 +114,7 @@ class Volley(msgspec.Struct, frozen=True):
     weapon: str
     target: int
     bearers: tuple[int, ...]
+    circumstances: Circumstances
     sequence: Sequence
 
 
@@ -136,6 +138,12 @@ class Deploying(Frame, frozen=True, tag="deploying"):
 
 class Scouting(Frame, frozen=True, tag="scouting"):
     """Units with scouts move before the first turn; `waiting` holds them in order."""
+
+    waiting: tuple[int, ...]
+
+
+class Shaken(Frame, frozen=True, tag="shaken"):
+    """Units that have yet to take their battle-shock tests, in order."""
 
     waiting: tuple[int, ...]
 
@@ -179,7 +187,18 @@ class Fighting(Frame, frozen=True, tag="fighting"):
     stage: Literal["pile_in", "attack", "consolidate"] = "pile_in"
 
 
-AnyFrame = RollOff | ZoneChoice | Deploying | Scouting | Moving | Resolving | Charging | Melee | Fighting
+class Window(Frame, frozen=True, tag="window"):
+    """A side may answer what just happened. `about` are the units that it is about, `roll` the roll, if it is one."""
+
+    kind: str
+    side: int
+    about: tuple[int, ...]
+    roll: str = ""
+
+
+AnyFrame = (
+    RollOff | ZoneChoice | Deploying | Scouting | Moving | Resolving | Charging | Melee | Fighting | Shaken | Window
+)
 
 
 class State(msgspec.Struct, frozen=True):

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from highground.engine.choices import Choice, End, Request
+from msgspec.structs import replace
+
+from highground.engine.choices import Choice, End, Request, Use
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import (
@@ -21,6 +23,8 @@ from highground.engine.state import (
     Resolving,
     RollOff,
     Scouting,
+    Shaken,
+    Window,
     ZoneChoice,
 )
 from highground.engine.steps import (
@@ -32,6 +36,8 @@ from highground.engine.steps import (
     movement,
     shooting,
     turns,
+    uses,
+    windows,
 )
 
 Ask = Callable[[Scene, Any], Request]
@@ -42,11 +48,13 @@ _FRAMES: dict[type, tuple[Ask, Answer]] = {
     ZoneChoice: (deployment.ask_zone, deployment.choose_zone),
     Deploying: (deployment.ask_deploy, deployment.deploy),
     Scouting: (deployment.ask_scout, deployment.scout),
+    Shaken: (command.ask_test, command.test),
     Moving: (movement.ask_place, movement.place),
     Resolving: (declared.ask_roll, declared.roll),
     Charging: (charge.ask_place, charge.place),
     Melee: (combat.ask_pick, combat.pick),
     Fighting: (combat.ask_fight, combat.fight),
+    Window: (windows.ask, windows.answer),
 }
 
 _MIDDLES: dict[str, Callable[[Scene], Request]] = {
@@ -71,6 +79,14 @@ def ask(scene: Scene) -> Request | None:
     state = scene.state
     if state.completed:
         return None
+    request = _ask(scene)
+    if _free(scene) and uses.maybe(scene, request.side):
+        return replace(request, kinds=(*request.kinds, "use"))
+    return request
+
+
+def _ask(scene: Scene) -> Request:
+    state = scene.state
     frame = state.top
     if frame is not None:
         return _FRAMES[type(frame)][0](scene, frame)
@@ -79,13 +95,22 @@ def ask(scene: Scene) -> Request | None:
     return _MIDDLES[state.phase](scene)
 
 
+def _free(scene: Scene) -> bool:
+    """Whether nothing is under way that an ability would interrupt."""
+    top = scene.state.top
+    return top is None or isinstance(top, Deploying)
+
+
 def answer(scene: Scene, choice: Choice) -> None:
     """Bring about what the choice means. Raises Refusal, before any event, if the rules do not allow it."""
     state = scene.state
     if state.completed:
         raise Refusal("over", "The battle is over.")
     frame = state.top
-    if frame is not None and not (isinstance(choice, End) and isinstance(frame, Melee)):
+    if isinstance(choice, Use) and _free(scene):
+        side = frame.side if isinstance(frame, Deploying) else state.active
+        uses.carry_out(scene, side, uses.check(scene, side, choice), choice)
+    elif frame is not None and not (isinstance(choice, End) and isinstance(frame, Melee)):
         _FRAMES[type(frame)][1](scene, frame, choice)
     elif not state.started:
         turns.start_battle(scene, choice)

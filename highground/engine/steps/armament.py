@@ -53,8 +53,8 @@ def allocation_order(unit: Unit, sheet: UnitSheet) -> list[int]:
 
     Rosters list a unit's champion first, so players lose the champion last.
     """
-    line_up = sheet.line_up
-    return sorted(unit.standing, key=lambda i: (unit.wounds[i] == line_up[i].profile.wounds, -i))
+    line_up, body = sheet.line_up, sheet.body or len(sheet.line_up)
+    return sorted(unit.standing, key=lambda i: (i >= body, unit.wounds[i] == line_up[i].profile.wounds, -i))
 
 
 class Mark(NamedTuple):
@@ -85,7 +85,8 @@ def _mark(scene: Scene, unit: int, figures: Figures) -> Mark:
             pools[-1] = Pool(pool.wounds, pool.save, pool.invuln, pool.fnp, pools[-1].count + 1)
         else:
             pools.append(pool)
-    toughness = Counter(sheet.line_up[i].profile.toughness for i in figures.indices).most_common(1)
+    body = [i for i in figures.indices if i < (sheet.body or len(sheet.line_up))] or figures.indices
+    toughness = Counter(sheet.line_up[i].profile.toughness for i in body).most_common(1)
     return Mark(tuple(pools), tuple(order), toughness[0][0] if toughness else 1)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import cos, pi, sin
 
 from highground.engine import events as ev
 from highground.engine.dice import total
-from highground.engine.model import Amount
+from highground.engine.model import Amount, Point
 from highground.engine.scene import Scene
 from highground.engine.steps.armament import allocation_order
 from highground.engine.table.coherency import coherent, stragglers
+from highground.engine.table.distance import ENGAGEMENT
+from highground.engine.table.ground import Ground
 
 DEMISE_REACH = 6.0
 DEMISE_NEEDED = 6
@@ -49,46 +52,108 @@ def lose(scene: Scene, unit: int, left: list[int], cause: str, by: int | None, f
 
 
 def after_losses(scene: Scene, unit: int, slain: tuple[int, ...], by: int | None) -> None:
-    """Demises of the slain, and the unit's end if none is left."""
+    """What follows when miniatures of a unit fall."""
     bury(scene, {unit: slain}, by)
 
 
 def bury(scene: Scene, fallen: Mapping[int, Sequence[int]], by: int | None) -> None:
-    """The same for the slain of several units at once, each unit's end before any demise."""
+    """The same for the slain of several units at once: leaders stand alone or fall, units end, then demises."""
+    dying: list[tuple[int, Amount, Point, float]] = []
     for unit, slain in fallen.items():
+        sheet, state = scene.sheets[unit], scene.state.units[unit]
+        rule = sheet.rules.get("deadly demise")
+        if rule is not None:
+            amount = rule.value or Amount(plus=1)
+            dying += [(unit, amount, state.places[i], sheet.radii[i]) for i in slain]
+        if slain and state.leaders:
+            _part(scene, unit, slain, by)
         if slain and not scene.state.units[unit].alive:
             scene.emit(ev.UnitDestroyed(unit, by))
-    for unit, slain in fallen.items():
-        if "deadly demise" in scene.sheets[unit].rules:
-            for miniature in slain:
-                _demise(scene, unit, miniature)
+    for unit, amount, place, radius in dying:
+        _demise(scene, unit, amount, place, DEMISE_REACH + radius)
 
 
-def _demise(scene: Scene, unit: int, miniature: int) -> None:
+def _part(scene: Scene, unit: int, slain: Sequence[int], by: int | None) -> None:
+    """Leaders whose miniatures have fallen are lost; the others leave a unit that is no more."""
+    state = scene.state.units[unit]
+    body = scene.sheets[unit].body
+    first = body
+    for leader in state.leaders:
+        last = first + len(scene.state.units[leader].wounds)
+        if not any(state.wounds[first:last]) and any(first <= i < last for i in slain):
+            scene.emit(ev.UnitDestroyed(leader, by))
+        first = last
+    if not any(state.wounds[:body]):
+        for leader in reversed(state.leaders):
+            scene.emit(ev.LeaderLeft(leader, unit))
+
+
+def _demise(scene: Scene, unit: int, amount: Amount, place: Point, reach: float) -> None:
     """On a 6, every unit within reach of the fallen miniature takes mortal wounds."""
     face = scene.dice.roll(1, "deadly demise")
     scene.emit(ev.CauseRolled(unit, "deadly demise", face, DEMISE_NEEDED, face[0] >= DEMISE_NEEDED))
     if face[0] < DEMISE_NEEDED:
         return
-    amount = scene.sheets[unit].rules["deadly demise"].value or Amount(plus=1)
-    for other in _units_near(scene, unit, miniature):
+    for other in _units_near(scene, place, reach):
         if scene.state.units[other].alive:
             wounds = total(amount.count, amount.sides, amount.plus, scene.dice, "deadly demise wounds")
             mortal_wounds(scene, other, wounds, "deadly demise", unit)
 
 
-def _units_near(scene: Scene, unit: int, miniature: int) -> list[int]:
-    x, y = scene.state.units[unit].places[miniature]
-    reach = DEMISE_REACH + scene.sheets[unit].radii[miniature]
-    near = []
-    for other in scene.state.units:
-        figures = scene.figures(other.index) if other.on_table else None
-        if figures is not None and any(
-            (px - x) ** 2 + (py - y) ** 2 <= (reach + radius) ** 2
-            for (px, py), radius in zip(figures.places, figures.radii, strict=True)
-        ):
-            near.append(other.index)
-    return near
+def _units_near(scene: Scene, place: Point, reach: float) -> list[int]:
+    x, y = place
+    return [
+        unit.index
+        for unit in scene.state.units
+        if unit.on_table
+        and any((u - x) ** 2 + (v - y) ** 2 <= (reach + r) ** 2 for u, v, r in scene.figures(unit.index).discs)
+    ]
+
+
+def heal(scene: Scene, unit: int, wounds: int, cause: str) -> None:
+    """Give lost wounds back to miniatures that live."""
+    state, sheet = scene.state.units[unit], scene.sheets[unit]
+    gained: list[tuple[int, int]] = []
+    for i in state.standing:
+        amount = min(wounds, sheet.line_up[i].profile.wounds - state.wounds[i])
+        if amount > 0:
+            gained.append((i, amount))
+            wounds -= amount
+    if gained:
+        scene.emit(ev.WoundsHealed(unit, tuple(gained), cause))
+
+
+def return_miniatures(scene: Scene, unit: int, count: int, cause: str) -> None:
+    """Bring fallen miniatures of the unit's own back, with all their wounds, beside the others."""
+    state, sheet = scene.state.units[unit], scene.sheets[unit]
+    body = sheet.body or len(sheet.line_up)
+    fallen = [i for i in range(body) if not state.wounds[i]][:count]
+    found: list[tuple[int, Point]] = []
+    for i in fallen:
+        place = _beside(scene, unit, sheet.radii[i], [place for _, place in found], sheet.radii[i])
+        if place is None:
+            break
+        found.append((i, place))
+    if found:
+        gained = tuple((i, sheet.line_up[i].profile.wounds) for i, _ in found)
+        scene.emit(ev.WoundsHealed(unit, gained, cause, tuple(found)))
+
+
+def _beside(scene: Scene, unit: int, radius: float, taken: list[Point], other: float) -> Point | None:
+    """A free place in coherency with two others of the unit, out of engagement."""
+    figures = scene.figures(unit)
+    side = scene.state.units[unit].side
+    blocked = [*scene.circles(), *((x, y, other) for x, y in taken)]
+    enemies = scene.circles(1 - side)
+    ground = Ground(scene.board, figures.centre, 60.0, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
+    for (x, y), own in zip(figures.places, figures.radii, strict=True):
+        for turn in range(12):
+            reach = own + radius + 0.1
+            place = (round(x + reach * cos(turn * pi / 6), 3), round(y + reach * sin(turn * pi / 6), 3))
+            beside = coherent((*figures.places, *taken, place), (*figures.radii, *(other for _ in taken), radius))
+            if beside and ground.stands(place, radius):
+                return place
+    return None
 
 
 def hazards(scene: Scene, unit: int, bearers: Iterable[int]) -> None:

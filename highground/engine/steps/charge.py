@@ -11,6 +11,7 @@ from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Charging, Unit
+from highground.engine.steps import windows
 from highground.engine.steps.checks import expect, foe_of, on_table, places_for
 from highground.engine.steps.placing import charge_places, check_charge
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
@@ -55,12 +56,24 @@ def answer(scene: Scene, choice: Choice) -> None:
     refusal = why_not(scene, unit)
     if refusal is not None:
         raise refusal
-    gaps = _gaps(scene, unit, made.targets)
-    scene.emit(ev.ChargeDeclared(unit.index, made.targets, gaps))
-    dice = scene.dice.roll(2, "charge")
+    roll(scene, unit, made.targets)
+
+
+def roll(scene: Scene, unit: Unit, targets: tuple[int, ...]) -> None:
+    """Declare a charge and throw for it."""
+    scene.emit(ev.ChargeDeclared(unit.index, targets, _gaps(scene, unit, targets)))
+    throw(scene, unit, targets)
+
+
+def throw(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = False) -> None:
+    """The charge roll, or its second throw; who has an answer to it is asked."""
+    gaps = [scene.gap(unit.index, target) for target in targets]
+    dice = scene.dice.reroll(2, "charge") if again else scene.dice.roll(2, "charge")
     least, limit = needed(max(gaps)), float(max(0, sum(dice) + powers.added(scene, unit.index, "charge")))
-    success = limit >= least and charge_places(scene, unit.index, made.targets, limit) is not None
-    scene.emit(ev.ChargeRolled(unit.index, made.targets, dice, least, success, limit))
+    success = limit >= least and charge_places(scene, unit.index, targets, limit) is not None
+    scene.emit(ev.ChargeRolled(unit.index, targets, dice, least, success, limit))
+    if not again:
+        windows.open_window(scene, "rolled", unit.side, (unit.index, *targets), "charge")
 
 
 def _gaps(scene: Scene, unit: Unit, declared: tuple[int, ...]) -> tuple[float, ...]:
@@ -90,6 +103,7 @@ def place(scene: Scene, frame: Charging, choice: Choice) -> None:
     unit = scene.state.units[frame.unit]
     places = _chosen(scene, unit, frame, made)
     scene.emit(ev.ChargeMoved(unit.index, frame.targets, spread(scene.figures(unit.index), places, unit)))
+    windows.open_window(scene, "enemy charged", 1 - unit.side, (unit.index,))
 
 
 def _chosen(scene: Scene, unit: Unit, frame: Charging, made: Place) -> tuple[Point, ...]:

@@ -11,7 +11,7 @@ from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Fighting, Melee, Unit
-from highground.engine.steps import striking
+from highground.engine.steps import striking, windows
 from highground.engine.steps.checks import count_of, expect, on_table, places_for
 from highground.engine.steps.placing import check_pile_in, pile_in_places
 
@@ -42,6 +42,7 @@ def begin(scene: Scene) -> None:
     order = _next_pick(scene, True, 1 - scene.state.active)
     if order is not None:
         scene.emit(ev.FightsBegan(*order))
+        windows.open_window(scene, "before pick", 1 - order[1], ())
 
 
 def _next_pick(scene: Scene, first: bool, picker: int) -> tuple[bool, int] | None:
@@ -118,6 +119,7 @@ def pass_pick(scene: Scene, side: int) -> None:
     order = _next_pick(scene, frame.first, 1 - side)
     if order is not None:
         scene.emit(ev.PickPassed(*order))
+        windows.open_window(scene, "before pick", 1 - order[1], ())
     else:
         scene.emit(ev.FightsEnded())
 
@@ -139,5 +141,7 @@ def _strike(scene: Scene, frame: Fighting, choice: Strike) -> None:
     volleys = striking.volleys_of(scene, unit, choice.shots)
     if volleys:
         scene.emit(ev.StrikesDeclared(unit.index, tuple(volleys)))
+        hit = tuple(dict.fromkeys(each.target for each in volleys))
+        windows.open_window(scene, "fight targeted", 1 - unit.side, (*hit, unit.index))
     else:
         scene.emit(ev.StrikesMade(unit.index))

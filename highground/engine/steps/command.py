@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from highground.engine import events as ev
 from highground.engine import powers
-from highground.engine.choices import Request
+from highground.engine.choices import Choice, Request, RollDice
 from highground.engine.scene import Scene
-from highground.engine.steps import objectives
+from highground.engine.state import Shaken
+from highground.engine.steps import objectives, windows
+from highground.engine.steps.checks import expect
 
 
 def ask(scene: Scene) -> Request:
@@ -14,24 +16,42 @@ def ask(scene: Scene) -> Request:
 
 
 def begin(scene: Scene) -> None:
+    """Command points for both armies; those who have recovered rally; the others are tested one by one."""
     for side in (0, 1):
         scene.emit(ev.CommandPointsGained(side, 1, "command phase"))
-    for unit in scene.units_of(scene.state.active):
-        if scene.below_half(unit.index):
-            _test(scene, unit.index)
-        elif unit.shocked:
+    units = scene.units_of(scene.state.active)
+    for unit in units:
+        if unit.shocked and not scene.below_half(unit.index):
             scene.emit(ev.Rallied(unit.index))
+    shaken = tuple(unit.index for unit in units if scene.below_half(unit.index))
+    if shaken:
+        scene.emit(ev.TestsCalled(shaken))
+        _before(scene)
 
 
-def _test(scene: Scene, unit: int) -> None:
+def _before(scene: Scene) -> None:
+    """The unit's own side may do something about its test."""
+    frame = scene.state.top
+    if isinstance(frame, Shaken):
+        windows.open_window(scene, "before shock", scene.state.active, (frame.waiting[0],))
+
+
+def ask_test(scene: Scene, frame: Shaken) -> Request:
+    unit = frame.waiting[0]
+    return Request(scene.state.active, ("roll",), (unit,), unit, stage="battle-shock")
+
+
+def test(scene: Scene, frame: Shaken, choice: Choice) -> None:
     """2D6 against the best leadership among the living."""
+    expect(choice, RollDice)
+    unit = frame.waiting[0]
     line_up = scene.sheets[unit].line_up
     leadership = min(line_up[i].profile.leadership for i in scene.figures(unit).indices)
     leadership -= powers.added(scene, unit, "leadership")
-    if powers.has(scene, unit, "steadfast"):
-        return
-    dice = scene.dice.roll(2, "battle-shock")
-    scene.emit(ev.BattleShockTested(unit, dice, leadership, sum(dice) >= leadership))
+    steadfast = powers.has(scene, unit, "steadfast")
+    dice = () if steadfast else scene.dice.roll(2, "battle-shock")
+    scene.emit(ev.BattleShockTested(unit, dice, leadership, steadfast or sum(dice) >= leadership))
+    _before(scene)
 
 
 def finish(scene: Scene) -> None:

@@ -59,7 +59,18 @@ def volley(
     single = arm.weapon.melee and "extra attacks" not in arm.keywords
     weapons = len(bearers) if single else sum(arm.carried[i] for i in bearers)
     attack = attack_of(scene, unit, arm, weapons, target, circumstances)
-    return Volley(arm.weapon.uid, target, bearers, start(attack, mark_of(scene, target).target))
+    return Volley(arm.weapon.uid, target, bearers, circumstances, start(attack, mark_of(scene, target).target))
+
+
+def revised(scene: Scene, frame: Resolving) -> tuple[Volley, ...]:
+    """The frame's volleys as they would be declared now."""
+    arms = armament(scene.sheets[frame.unit])
+    return tuple(
+        volley(scene, frame.unit, arms[each.weapon], each.bearers, each.target, each.circumstances)
+        if scene.state.units[each.target].alive
+        else each
+        for each in frame.volleys
+    )
 
 
 def ask_roll(scene: Scene, frame: Resolving) -> Request:

@@ -42,7 +42,8 @@ def choose_zone(scene: Scene, frame: ZoneChoice, choice: Choice) -> None:
 
 def waiting(scene: Scene, side: int) -> tuple[int, ...]:
     """The side's units that are neither set up nor in reserve."""
-    return tuple(u.index for u in scene.state.units if u.side == side and not u.deployed and not u.reserves)
+    units = (u for u in scene.state.units if u.side == side and u.joined is None)
+    return tuple(u.index for u in units if not u.deployed and not u.reserves)
 
 
 def ask_deploy(scene: Scene, frame: Deploying) -> Request:

@@ -11,6 +11,7 @@ from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Moved, Moving, Unit
+from highground.engine.steps import windows
 from highground.engine.steps.checks import count_of, expect, on_table, places_for, unit_of
 from highground.engine.steps.placing import check_path, check_standing, keep_distance
 from highground.engine.table.zones import at_edge
@@ -33,9 +34,12 @@ def waiting(scene: Scene) -> tuple[int, ...]:
 
 def arriving(scene: Scene) -> tuple[int, ...]:
     state = scene.state
-    if state.round < RESERVES_FROM_ROUND:
-        return ()
-    return tuple(u.index for u in state.units if u.side == state.active and u.reserves and u.alive)
+    units = (u.index for u in state.units if u.side == state.active and u.reserves and u.alive)
+    return tuple(index for index in units if _may_arrive(scene, index))
+
+
+def _may_arrive(scene: Scene, unit: int) -> bool:
+    return scene.state.round >= RESERVES_FROM_ROUND or powers.has(scene, unit, "permission", "arrive early")
 
 
 def ask(scene: Scene) -> Request:
@@ -79,6 +83,7 @@ def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
     face = scene.dice.roll(1, "advance")[0]
     more = powers.added(scene, unit.index, "advance")
     scene.emit(ev.AdvanceRolled(unit.index, face, inches + face + more))
+    windows.open_window(scene, "rolled", unit.side, (unit.index,), "advance")
 
 
 def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
@@ -100,6 +105,7 @@ def _go(scene: Scene, unit: Unit, wanted: tuple[Point, ...], how: Moved, limit: 
     check_path(scene, unit, places, limit)
     longest = max(map(dist, scene.figures(unit.index).places, places))
     scene.emit(ev.UnitMoved(unit.index, how, spread(scene.figures(unit.index), places, unit), round(longest, 3), limit))
+    windows.open_window(scene, "enemy moved", 1 - unit.side, (unit.index,))
 
 
 def ask_place(scene: Scene, frame: Moving) -> Request:
@@ -120,7 +126,7 @@ def _arrive(scene: Scene, choice: Arrive) -> None:
     name = scene.sheets[unit.index].name
     if not unit.reserves:
         raise Refusal("not-in-reserve", f"{name} is not in reserve.")
-    if scene.state.round < RESERVES_FROM_ROUND:
+    if not _may_arrive(scene, unit.index):
         raise Refusal(
             "too-early", f"Reserves arrive from round {RESERVES_FROM_ROUND} on.", f"round {scene.state.round}"
         )
@@ -132,3 +138,4 @@ def _arrive(scene: Scene, choice: Arrive) -> None:
         if not all(at_edge(spot, radius, RESERVE_EDGE) for spot, radius in zip(places, radii, strict=True)):
             raise Refusal("far-from-edge", f"{name} must arrive wholly within {RESERVE_EDGE:g} inches of a board edge.")
     scene.emit(ev.UnitArrived(unit.index, spread(scene.figures(unit.index), places, unit)))
+    windows.open_window(scene, "enemy arrived", 1 - unit.side, (unit.index,))

@@ -19,6 +19,12 @@ def levels(scene: Scene, objective: int) -> tuple[int, int]:
     return known
 
 
+def near(scene: Scene, unit: int, objective: int) -> bool:
+    """Whether a miniature of the unit counts at an objective."""
+    x, y = scene.setup.layout.objectives[objective].location
+    return any((u - x) ** 2 + (v - y) ** 2 <= (REACH + r + TOLERANCE) ** 2 for u, v, r in scene.figures(unit).discs)
+
+
 def _levels(scene: Scene, objective: int) -> tuple[int, int]:
     x, y = scene.setup.layout.objectives[objective].location
     totals = [0, 0]

@@ -11,6 +11,7 @@ from highground.engine.choices import Choice, Request, Shoot
 from highground.engine.errors import Refusal
 from highground.engine.scene import Lane, Scene
 from highground.engine.state import Shot, Unit, Volley
+from highground.engine.steps import windows
 from highground.engine.steps.armament import Arm, armament, gunners
 from highground.engine.steps.checks import expect, foe_of, on_table
 from highground.engine.steps.declared import volley
@@ -119,7 +120,10 @@ def answer(scene: Scene, choice: Choice) -> None:
     if not made.shots:
         scene.emit(ev.UnitShot(unit.index, True))
         return
-    scene.emit(ev.ShotsDeclared(unit.index, tuple(volleys_of(scene, unit, arms, made.shots))))
+    volleys = tuple(volleys_of(scene, unit, arms, made.shots))
+    scene.emit(ev.ShotsDeclared(unit.index, volleys))
+    hit = tuple(dict.fromkeys(each.target for each in volleys))
+    windows.open_window(scene, "targeted", 1 - unit.side, (*hit, unit.index))
 
 
 def _no_shooting(scene: Scene, unit: Unit) -> Refusal:

@@ -1,0 +1,60 @@
+"""Units that leaders have joined, as one sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from highground.engine.model import Setup, UnitSheet
+from highground.engine.state import State
+
+SHARED = frozenset({"stealth", "deep strike", "infiltrators", "scouts", "lone operative"})
+"""Rules that a joined unit has only if all its parts have them."""
+
+
+def sheets_of(setup: Setup, state: State) -> tuple[UnitSheet, ...]:
+    """The sheet of every unit as it stands: joined units carry their leaders' miniatures after their own."""
+    own = base_sheets(setup)
+    if not any(unit.leaders for unit in state.units):
+        return own
+    return tuple(
+        _joined(setup, unit.index, unit.leaders) if unit.leaders else sheet
+        for unit, sheet in zip(state.units, own, strict=True)
+    )
+
+
+def base_sheets(setup: Setup) -> tuple[UnitSheet, ...]:
+    """The sheets as the rosters have them, by the unit's index."""
+    kept = setup.__dict__
+    sheets: tuple[UnitSheet, ...] | None = kept.get("_sheets")
+    if sheets is None:
+        sheets = kept["_sheets"] = tuple(sheet for army in setup.armies for sheet in army.units)
+    return sheets
+
+
+def _joined(setup: Setup, unit: int, leaders: tuple[int, ...]) -> UnitSheet:
+    cache: dict[tuple[int, tuple[int, ...]], UnitSheet] = setup.__dict__.setdefault("_joined", {})
+    found = cache.get((unit, leaders))
+    if found is None:
+        own = base_sheets(setup)
+        found = cache[unit, leaders] = combine(own[unit], [own[leader] for leader in leaders])
+    return found
+
+
+def combine(host: UnitSheet, leaders: list[UnitSheet]) -> UnitSheet:
+    """One sheet for a unit and the leaders that joined it."""
+    parts = [host, *leaders]
+    common = {name for name in SHARED if all(name in part.rules for part in parts)}
+    return replace(
+        host,
+        name=" + ".join(part.name for part in parts),
+        points=sum(part.points for part in parts),
+        miniatures=tuple(sheet for part in parts for sheet in part.miniatures),
+        keywords=tuple(dict.fromkeys(keyword for part in parts for keyword in part.keywords)),
+        abilities=tuple(
+            ability
+            for part in parts
+            for ability in part.abilities
+            if ability.rule is None or ability.rule.name not in SHARED - common
+        ),
+        body=len(host.line_up),
+    )

@@ -1,0 +1,135 @@
+"""What an ability lets a unit do at once, outside its own turn or order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from highground.engine import events as ev
+from highground.engine.ability import Ability
+from highground.engine.attack import Circumstances
+from highground.engine.errors import Refusal
+from highground.engine.scene import Scene
+from highground.engine.state import Charging, Melee, Moving, Window
+from highground.engine.steps import charge, combat, shooting
+from highground.engine.steps.declared import volley
+
+SNAP_REACH = 24.0
+"""Inches within which a unit may shoot at an enemy in the enemy's turn."""
+JOINING = 2.0
+"""Inches between a leader and the unit that it joins, once both stand on the table."""
+
+
+def refusal(scene: Scene, ability: Ability, unit: int) -> Refusal | None:
+    """Why the unit cannot do what the ability would let it do."""
+    name = scene.sheets[unit].name
+    for text in (effect.text for effect in ability.effects if effect.kind == "act"):
+        if not _POSSIBLE[text](scene, unit):
+            return Refusal("impossible", f"{name} cannot {text} now.")
+    return None
+
+
+def _can_shoot(scene: Scene, unit: int) -> bool:
+    state = scene.state.units[unit]
+    return state.on_table and not scene.engaged(unit) and bool(shooting.usable(scene, state))
+
+
+def _can_charge(scene: Scene, unit: int) -> bool:
+    state = scene.state.units[unit]
+    return state.on_table and not scene.engaged(unit)
+
+
+def _can_fight(scene: Scene, unit: int) -> bool:
+    frame = scene.state.top
+    melee = next((f for f in reversed(scene.state.stack) if isinstance(f, Melee)), None)
+    side = scene.state.units[unit].side
+    return frame is not None and melee is not None and unit in combat.able(scene, side)
+
+
+_POSSIBLE: dict[str, Callable[[Scene, int], bool]] = {
+    "shoot": _can_shoot,
+    "charge": _can_charge,
+    "move": lambda scene, unit: scene.state.units[unit].on_table and not scene.engaged(unit),
+    "fight first": _can_fight,
+    "re-roll": lambda scene, unit: True,
+}
+
+
+def leadable(scene: Scene, unit: int) -> tuple[int, ...]:
+    """The units that a leader may join: named on its sheet, led by nobody, set up beside it or not at all."""
+    state, sheet = scene.state.units[unit], scene.sheets[unit]
+    if state.joined is not None or not state.alive or state.leaders:
+        return ()
+    return tuple(
+        other.index
+        for other in scene.state.units
+        if other.side == state.side
+        and other.index != unit
+        and other.alive
+        and not other.leaders
+        and scene.sheets[other.index].name in sheet.leads
+        and other.deployed == state.deployed
+        and other.reserves == state.reserves
+        and (not state.deployed or scene.within(unit, other.index, JOINING))
+    )
+
+
+def act(scene: Scene, text: str, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
+    """Begin what the unit does; what is left to choose comes as requests of its own."""
+    _ACTS[text](scene, unit, targets, window)
+
+
+def _shoot(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
+    """Every weapon at the target that it can reach; only unmodified sixes hit."""
+    state, target = scene.state.units[unit], targets[0]
+    lane = scene.lane(unit, target)
+    what = Circumstances(cover=lane.cover, snap=True)
+    volleys = []
+    used: set[str] = set()
+    for arm in shooting.usable(scene, state).values():
+        bearers = shooting.bearers_at(scene, state, arm, target, lane)
+        if bearers and (not arm.weapon.mode or arm.weapon.mode not in used) and "indirect fire" not in arm.keywords:
+            used.add(arm.weapon.mode)
+            volleys.append(volley(scene, unit, arm, bearers, target, what))
+    if volleys:
+        scene.emit(ev.ShotsDeclared(unit, tuple(volleys)))
+
+
+def _charge(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
+    charge.roll(scene, scene.state.units[unit], targets)
+
+
+def _move(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
+    face = scene.dice.roll(1, "move")[0]
+    scene.emit(ev.AdvanceRolled(unit, face, float(face)))
+
+
+def _fight_first(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
+    scene.emit(ev.PickPassed(_first_step(scene), scene.state.units[unit].side))
+    scene.emit(ev.UnitPicked(unit))
+
+
+def _first_step(scene: Scene) -> bool:
+    frame = scene.state.top
+    return isinstance(frame, Melee) and frame.first
+
+
+def _reroll(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
+    """The roll that the window is about is thrown again."""
+    frame = scene.state.top
+    if window is None:
+        return
+    if window.roll == "charge":
+        declared = frame.targets if isinstance(frame, Charging) else ()
+        charge.throw(scene, scene.state.units[unit], declared or window.about[1:], again=True)
+    elif window.roll == "advance" and isinstance(frame, Moving):
+        face = scene.dice.reroll(1, "advance")[0]
+        scene.emit(ev.AdvanceRolled(unit, face, frame.limit - frame.roll + face))
+
+
+_ACTS = {
+    "shoot": _shoot,
+    "charge": _charge,
+    "move": _move,
+    "fight first": _fight_first,
+    "re-roll": _reroll,
+}
