@@ -28,7 +28,8 @@ run: web ## everything set up, the site on http://127.0.0.1:8080
 	@$(BIN)/highground serve --host $(HOST) --port $(PORT) --data $(DATA)
 
 test: setup ## every check: style, types, layers, Python, web, generated client, browser
-	@$(MAKE) -j2 --output-sync=target test-python test-web
+	@$(MAKE) test-python
+	@$(MAKE) test-web
 	@$(MAKE) check-client
 	@$(MAKE) test-browser
 
