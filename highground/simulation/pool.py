@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import inf
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext, SpawnContext
@@ -24,8 +24,6 @@ from highground.simulation import worker
 from highground.simulation.battles import Failure, Outcome
 from highground.simulation.worker import Job, Task
 
-AHEAD = 2
-"""Battles that a worker holds, so that it never waits for the next one."""
 GRACE = 5.0
 """Seconds beyond a battle's time limit after which its worker is ended from outside."""
 START_LIMIT = 120.0
@@ -41,18 +39,17 @@ class _Worker:
     pipe: Connection
     stack_file: Path
     started: float
-    since: float = 0.0
-    """When it began its battle."""
     ready: bool = False
-    tasks: deque[Task] = field(default_factory=deque)
+    task: Task | None = None
+    since: float = 0.0
+    """When it was given its task."""
 
     def give(self, todo: deque[Task]) -> None:
-        if not self.tasks:
-            self.since = time.monotonic()
-        while todo and len(self.tasks) < AHEAD:
-            self.tasks.append(todo.popleft())
+        """The next battle, if it has none and there is one."""
+        if self.ready and self.task is None and todo:
+            self.task, self.since = todo.popleft(), time.monotonic()
             with suppress(OSError):  # it has died: the next look at the pipe says so
-                self.pipe.send(self.tasks[-1])
+                self.pipe.send(self.task)
 
     def end(self) -> None:
         self.pipe.close()
@@ -123,7 +120,7 @@ class _Pool:
     def _deadline(self, each: _Worker) -> float:
         if not each.ready:
             return each.started + START_LIMIT
-        return each.since + self._job.time_limit + GRACE if each.tasks else inf
+        return each.since + self._job.time_limit + GRACE if each.task else inf
 
     def _receive(self, each: _Worker) -> Iterator[Outcome | Failure]:
         try:
@@ -132,20 +129,21 @@ class _Pool:
             each.process.join(1.0)
             yield from self._give_up(each, f"the worker process died (exit status {each.process.exitcode})")
             return
-        each.since = time.monotonic()
         if message == worker.READY:
             each.ready = True
             return
-        each.tasks.popleft()
+        each.task = None
+        each.give(self._todo)
         yield message
 
     def _give_up(self, each: _Worker, why: str) -> Iterator[Failure]:
-        """End the worker; the battle that it was at has failed, the others that it held go to somebody else."""
+        """End the worker; the battle that it was at has failed."""
         each.end()
         self._workers.remove(each)
         if not each.ready:
             raise WorkerError(f"worker processes do not start here: {why}")
-        index, seed = each.tasks.popleft()
-        self._todo.extendleft(reversed(each.tasks))
+        if each.task is None:
+            return
+        index, seed = each.task
         battle = Battle(msgspec.json.decode(self._job.setup, type=Setup), seed)
         yield Failure(index, seed, f"WorkerError: {why}", each.stack_file.read_text(), 0, log_of(battle))
