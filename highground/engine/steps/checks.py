@@ -90,4 +90,6 @@ def places_for(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> tuple[Poi
         )
     if not all(-1000.0 < value < 1000.0 for place in places for value in place):
         raise Refusal("off-board", f"A place of {sheet.name} is not a place on the table.")
-    return tuple((round(places[i][0], 3), round(places[i][1], 3)) for i in scene.figures(unit.index).indices)
+    return tuple(
+        (round(float(places[i][0]), 3), round(float(places[i][1]), 3)) for i in scene.figures(unit.index).indices
+    )
