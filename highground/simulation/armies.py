@@ -55,7 +55,11 @@ def public(army: ArmySheet) -> ArmySheet:
 
 
 def _public(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    return tuple(replace(each, text="") if each.private else each for each in abilities)
+    return tuple(_without_text(each) if each.private else each for each in abilities)
+
+
+def _without_text(ability: Ability) -> Ability:
+    return replace(ability, text="", choices=tuple(_without_text(each) for each in ability.choices))
 
 
 def _from_file(path: Path) -> ArmySheet:

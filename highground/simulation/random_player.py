@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from math import cos, pi, sin
 from random import Random
 
+from msgspec.structs import replace
+
 from highground.engine import choices as ch
+from highground.engine import legal
 from highground.engine.battle import Battle
 from highground.engine.choices import STAGES, Choice, How, Request
-from highground.engine.errors import Refusal
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Shot
@@ -19,6 +21,8 @@ from highground.engine.table.zones import ARRIVAL_DISTANCE, EDGE_REACH, at_edge
 
 TRIES = 12
 NEAREST_TARGETS = 4
+USES = 0.3
+"""How often an ability is used where something else can be done: the weight beside 1 for each other kind of choice."""
 
 Allowed = Callable[[Point, float], bool]
 
@@ -27,26 +31,17 @@ class NoLegalChoice(Exception):
     """The battle asks for something that nothing this player knows answers."""
 
 
-def is_legal(battle: Battle, choice: Choice) -> bool:
-    """Whether the battle would take the choice now. The battle stays as it is."""
-    try:
-        battle.clone().answer(choice)
-    except Refusal:
-        return False
-    return True
-
-
 class RandomPlayer:
     """Picks among legal choices of every kind by dice of its own, so the same seed plays the same battle.
 
-    `ends`: the chance of ending a phase's actions early where that is allowed.
+    `ends`: the weight of ending a phase's actions early, or of reserves, beside 1 for each other kind of choice.
     """
 
     name = "random"
 
     def __init__(self, seed: int, ends: float = 0.05) -> None:
         self._random = Random(seed)
-        self._ends = ends
+        self._weights = {"end": ends, "reserve": ends, "use": USES}
         self._makers: dict[str, Callable[[Battle, Request], Choice | None]] = {
             "advance": lambda _battle, _request: ch.Advance(),
             "roll": self._roll,
@@ -60,6 +55,8 @@ class RandomPlayer:
             "charge": self._charge,
             "fight": lambda _battle, request: ch.Fight(self._random.choice(request.units)),
             "strike": self._strike,
+            "use": self._use,
+            "pass": lambda _battle, _request: ch.Pass(),
             "end": lambda _battle, _request: ch.End(),
         }
 
@@ -67,20 +64,18 @@ class RandomPlayer:
         """Any legal answer. Raises NoLegalChoice where there seems to be none."""
         for _ in range(TRIES):
             choice = self._makers[self._kind(request.kinds)](battle, request)
-            if choice is not None and is_legal(battle, choice):
+            if choice is not None and legal.legal(battle, choice):
                 return choice
         for choice in _plain(request):
-            if is_legal(battle, choice):
+            if legal.legal(battle, choice):
                 return choice
         raise NoLegalChoice(f"nothing answers {request}")
 
     def _kind(self, kinds: tuple[str, ...]) -> str:
         """Ends and reserves are rare beside anything else."""
-        rare = [kind for kind in kinds if kind in ("end", "reserve")]
-        usual = [kind for kind in kinds if kind not in rare and kind in self._makers]
-        if rare and (not usual or self._random.random() < self._ends):
-            return self._random.choice(rare)
-        return self._random.choice(usual)
+        known = [kind for kind in kinds if kind in self._makers]
+        weights = [self._weights.get(kind, 1.0) for kind in known]
+        return self._random.choices(known, weights)[0] if any(weights) else self._random.choice(known)
 
     def _roll(self, battle: Battle, request: Request) -> Choice:
         staged = request.stage in STAGES and self._random.random() < 0.5
@@ -166,7 +161,7 @@ class RandomPlayer:
             for _ in range(2 if foes else 0):
                 target = self._random.choice(foes[:NEAREST_TARGETS]).index
                 more = (*shots, Shot(weapon, target, self._bearers(scene, unit)))
-                if is_legal(battle, declare(more)):
+                if legal.legal(battle, declare(more)):
                     shots = more
                     break
         return shots
@@ -180,6 +175,10 @@ class RandomPlayer:
         foes = [foe.index for foe in scene.units_of(1 - request.side) if scene.within(unit, foe.index, 12.0)]
         count = min(len(foes), self._random.choice((1, 1, 1, 2)))
         return ch.Charge(unit, tuple(self._random.sample(foes, count))) if foes else None
+
+    def _use(self, battle: Battle, request: Request) -> Choice | None:
+        offered = list(legal.options(battle, replace(request, kinds=("use",))))
+        return self._random.choice(offered) if offered else None
 
     def _anywhere(self) -> Point:
         return (self._random.uniform(0, BOARD_WIDTH), self._random.uniform(0, BOARD_HEIGHT))
@@ -208,6 +207,6 @@ def _full(scene: Scene, unit: int, places: tuple[Point, ...]) -> tuple[Point, ..
 
 def _plain(request: Request) -> Iterator[Choice]:
     """The simplest answers, those that nothing on the table can forbid first."""
-    yield from (ch.RollDice(), ch.Place(), ch.Strike(), ch.Advance(), ch.ChooseZone(0), ch.End())
+    yield from (ch.RollDice(), ch.Place(), ch.Strike(), ch.Pass(), ch.Advance(), ch.ChooseZone(0), ch.End())
     for unit in request.units:
         yield from (ch.Move(unit, "stationary"), ch.Shoot(unit), ch.Fight(unit), ch.Reserve(unit))

@@ -8,7 +8,7 @@ from highground.engine import choices as ch
 from highground.engine.battle import Battle
 from highground.simulation.battles import run_battle
 from highground.simulation.players import Cast
-from highground.simulation.random_player import RandomPlayer, is_legal
+from highground.simulation.random_player import RandomPlayer
 from tests.simulation.setups import sample
 
 CAST = Cast("random", "random")
@@ -46,12 +46,3 @@ def test_it_never_ends_a_phase_early_if_it_is_told_so() -> None:
 
     assert ends(0.0) == 0
     assert ends(0.9) > 0
-
-
-def test_asking_whether_a_choice_is_legal_changes_nothing() -> None:
-    battle = Battle(sample(), 1)
-    before = battle.scene.state
-    assert is_legal(battle, ch.RollDice())
-    assert not is_legal(battle, ch.ChooseZone(0))
-    assert battle.scene.state is before
-    assert battle.records == []
