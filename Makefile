@@ -42,7 +42,7 @@ test-web: $(STAMPS)/web
 	cd web && npm run --silent test
 
 test-browser: web ## the pages in a real browser
-	@chromium=$$(scripts/find-chromium) && cd web && CHROMIUM_PATH="$$chromium" npm run --silent e2e
+	@chromium=$$(scripts/find-chromium) && cd web && CHROMIUM_PATH="$$chromium" HIGHGROUND_LOG_LEVEL=WARNING npm run --silent e2e
 
 check-client: setup ## is the generated API client what the server offers?
 	@scripts/check-client

@@ -15,7 +15,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 log = structlog.get_logger("highground.request")
 
-QUIET = ("/healthz", "/assets/", "/static/")
 REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
 CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; "
@@ -31,7 +30,7 @@ HEADERS = {
 
 
 class Surroundings:
-    """Gives each request its id (the caller's, if it is a tame one), logs it and sets the security headers."""
+    """Gives each request its id (the caller's, if it is a tame one), logs it (pages and files only at DEBUG) and sets the security headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -59,9 +58,9 @@ class Surroundings:
         try:
             await self.app(scope, receive, answer)
         finally:
-            if not scope["path"].startswith(QUIET) or status >= 500:
-                milliseconds = round((time.perf_counter() - started) * 1000, 1)
-                log.info("answered", method=scope["method"], path=scope["path"], status=status, ms=milliseconds)
+            milliseconds = round((time.perf_counter() - started) * 1000, 1)
+            tell = log.info if scope["path"].startswith("/api/") or status >= 400 else log.debug
+            tell("answered", method=scope["method"], path=scope["path"], status=status, ms=milliseconds)
             structlog.contextvars.clear_contextvars()
 
 
