@@ -11,10 +11,12 @@ from highground.engine import events as ev
 from highground.engine.state import (
     Active,
     AnyFrame,
+    Army,
     Cast,
     Charging,
     Deploying,
     Fighting,
+    Grave,
     Melee,
     Moving,
     Resolving,
@@ -135,7 +137,16 @@ def _turn_began(state: State, event: ev.TurnBegan) -> State:
     units = tuple(
         replace(unit, moved="", shot=False, charge_tried=False, charged=False, fought=False) for unit in state.units
     )
-    return replace(state, units=units, round=event.round, turn=event.turn, active=event.side, events=state.events + 1)
+    markers = tuple(replace(marker, before=marker.held_by) for marker in state.markers)
+    return replace(
+        state,
+        units=units,
+        markers=markers,
+        round=event.round,
+        turn=event.turn,
+        active=event.side,
+        events=state.events + 1,
+    )
 
 
 @_writes(ev.PhaseChanged)
@@ -178,14 +189,46 @@ def _control_changed(state: State, event: ev.ControlChanged) -> State:
 
 @_writes(ev.PrimaryScored)
 def _primary_scored(state: State, event: ev.PrimaryScored) -> State:
-    armies = list(state.armies)
-    army = armies[event.side]
+    army = state.armies[event.side]
+    more = replace(army, primary=army.primary + event.points)
+    return _with_army(state, event.side, _scored(more, state.round, event.points))
+
+
+def _with_army(state: State, side: int, army: Army) -> State:
+    armies = (army, state.armies[1]) if side == 0 else (state.armies[0], army)
+    return replace(state, armies=armies, events=state.events + 1)
+
+
+@_writes(ev.SecondariesDealt)
+def _secondaries_dealt(state: State, event: ev.SecondariesDealt) -> State:
+    return _with_army(state, event.side, replace(state.armies[event.side], hand=event.fixed, deck=event.deck))
+
+
+@_writes(ev.SecondaryDrawn)
+def _secondary_drawn(state: State, event: ev.SecondaryDrawn) -> State:
+    army = state.armies[event.side]
+    deck = tuple(uid for uid in army.deck if uid != event.secondary)
+    return _with_army(state, event.side, replace(army, hand=(*army.hand, event.secondary), deck=deck))
+
+
+@_writes(ev.SecondaryScored)
+def _secondary_scored(state: State, event: ev.SecondaryScored) -> State:
+    army = state.armies[event.side]
+    hand = army.hand if event.kept else tuple(uid for uid in army.hand if uid != event.secondary)
+    more = replace(army, hand=hand, secondary=army.secondary + event.points)
+    return _with_army(state, event.side, _scored(more, state.round, event.points))
+
+
+def _scored(army: Army, number: int, points: int) -> Army:
     by_round = list(army.vp_by_round)
-    by_round[state.round - 1] += event.points
-    armies[event.side] = replace(
-        army, vp=army.vp + event.points, primary=army.primary + event.points, vp_by_round=tuple(by_round)
-    )
-    return replace(state, armies=tuple(armies), events=state.events + 1)
+    by_round[number - 1] += points
+    return replace(army, vp=army.vp + points, vp_by_round=tuple(by_round))
+
+
+@_writes(ev.UnitDestroyed)
+def _unit_destroyed(state: State, event: ev.UnitDestroyed) -> State:
+    grave = Grave(event.unit, state.round, state.turn)
+    return replace(state, graves=(*state.graves, grave), events=state.events + 1)
 
 
 @_writes(ev.AdvanceRolled)
@@ -413,7 +456,7 @@ def _noted(state: State, event: ev.Event) -> State:
     return replace(state, events=state.events + 1)
 
 
-for _kind in (ev.CauseRolled, ev.ChargeDeclared, ev.UnitDestroyed, ev.TurnEnded):
+for _kind in (ev.CauseRolled, ev.ChargeDeclared, ev.TurnEnded):
     _WRITERS[_kind] = _noted
 
 START: tuple[AnyFrame, ...] = (RollOff(),)

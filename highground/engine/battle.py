@@ -56,6 +56,14 @@ def _muster(army: ArmySheet, side: int, first: int) -> list[Unit]:
     ]
 
 
+class Undone(msgspec.Struct, frozen=True):
+    """A choice that was taken back: its number, what it was, and whether the opponent had to agree."""
+
+    number: int
+    choice: Choice
+    consented: bool
+
+
 class Battle:
     """The door to the rules for a person, an AI, a photo, a simulation and a replay alike.
 
@@ -65,14 +73,15 @@ class Battle:
     >>> events = battle.answer(RollDice())           # doctest: +SKIP
     """
 
-    __slots__ = ("_digest", "_digested", "records", "scene", "seed")
+    __slots__ = ("_before", "_digests", "records", "scene", "seed", "undone")
 
     def __init__(self, setup: Setup, seed: int) -> None:
         self.scene = Scene(setup, opening(setup))
         self.seed = seed
         self.records: list[Record] = []
-        self._digest = b""
-        self._digested = 0
+        self.undone: list[Undone] = []
+        self._before: list[State] = []
+        self._digests: list[bytes] = [b""]
 
     @property
     def setup(self) -> Setup:
@@ -92,7 +101,9 @@ class Battle:
         `given` holds dice from outside; there must be exactly as many as the choice throws.
         """
         scene, before = self.scene, self.scene.state
-        dice = Dice(self.seed, len(self.records)) if given is None else GivenDice(given.faces, given.source)
+        dice = Dice(self.seed, len(self.records))
+        if given is not None:
+            dice = GivenDice(given.faces, given.source, dice)
         scene.dice, scene.events = dice, []
         try:
             steps.answer(scene, choice)
@@ -106,31 +117,60 @@ class Battle:
             raise
         record = Record(choice, tuple(dice.ledger), tuple(scene.events), before.events, given)
         self.records.append(record)
+        self._before.append(before)
         return record.events
+
+    def undo(self, consent: bool = False) -> Record:
+        """Take the last choice back, and return what it was.
+
+        Free while it threw no die and showed nothing hidden; else raises Refusal unless the opponent consents. The
+        same choice made again meets the same dice.
+        """
+        if not self.records:
+            raise Refusal("nothing-to-undo", "There is nothing to take back.")
+        record = self.records[-1]
+        if not consent and not free_to_undo(record):
+            raise Refusal(
+                "needs-consent", "Dice were thrown or cards shown: the opponent has to agree to take this back."
+            )
+        self.records.pop()
+        del self._digests[len(self.records) + 1 :]
+        self.scene.rewind(self._before.pop())
+        self.undone.append(Undone(len(self.records), record.choice, not free_to_undo(record)))
+        return record
 
     def clone(self) -> Battle:
         """An independent battle at the same point."""
         twin: Battle = object.__new__(Battle)
-        twin.scene = self.scene.fork()
-        twin.seed, twin.records = self.seed, self.records.copy()
-        twin._digest, twin._digested = self._digest, self._digested
+        twin.scene, twin.seed = self.scene.fork(), self.seed
+        twin.records, twin.undone = self.records.copy(), self.undone.copy()
+        twin._before, twin._digests = self._before.copy(), self._digests.copy()
         return twin
 
     def branch(self, at: int) -> Battle:
         """An independent battle as it was after its first `at` choices. Raises ValueError beyond the record."""
         if not 0 <= at <= len(self.records):
             raise ValueError(f"there are {len(self.records)} choices, not {at}")
-        twin = Battle(self.setup, self.seed)
-        for record in self.records[:at]:
-            twin.answer(record.choice, record.given)
+        twin = self.clone()
+        if at < len(self.records):
+            twin.scene.rewind(self._before[at])
+        del twin.records[at:], twin._before[at:], twin._digests[at + 1 :], twin.undone[:]
         return twin
 
     def digest(self) -> str:
         """A fingerprint of every event so far, in order."""
-        for record in self.records[self._digested :]:
-            self._digest = chain(self._digest, record.events)
-        self._digested = len(self.records)
-        return self._digest.hex()
+        for record in self.records[len(self._digests) - 1 :]:
+            self._digests.append(chain(self._digests[-1], record.events))
+        return self._digests[-1].hex()
+
+
+HIDDEN = ("SecondaryDrawn", "SecondariesDealt")
+"""Events that show somebody what was hidden before."""
+
+
+def free_to_undo(record: Record) -> bool:
+    """Whether a choice may be taken back without asking: it threw no die and showed nothing."""
+    return not record.dice and all(type(event).__name__ not in HIDDEN for event in record.events)
 
 
 def play(setup: Setup, seed: int, choices: Sequence[tuple[Choice, Given | None]]) -> Battle:

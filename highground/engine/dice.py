@@ -15,6 +15,8 @@ import msgspec
 
 Source = Literal["rolled", "re-rolled", "typed", "camera"]
 
+DECK = "deck"
+"""Purpose of the dice that shuffle a deck."""
 _BLOCK = 64
 
 
@@ -75,17 +77,22 @@ class Dice:
 class GivenDice(Dice):
     """Faces laid down beforehand: a test's script, or dice typed in or read by a camera.
 
-    Second throws come from the same row. `finish` raises DiceError when faces are left over.
+    Second throws come from the same row. `finish` raises DiceError when faces are left over. Decks are never shuffled
+    by hand: those dice come from `own`.
     """
 
-    __slots__ = ("_given", "_source")
+    __slots__ = ("_given", "_own", "_source")
 
-    def __init__(self, faces: Iterable[int], source: Source = "typed") -> None:
+    def __init__(self, faces: Iterable[int], source: Source = "typed", own: Dice | None = None) -> None:
         super().__init__(0, 0)
         self._given = list(faces)
         self._source = source
+        self._own = own
 
     def roll(self, count: int, purpose: str, sides: int = 6, source: Source = "rolled") -> tuple[int, ...]:
+        if purpose == DECK and self._own is not None:
+            self.ledger.append(Rolled(purpose, sides, self._own.roll(count, purpose, sides)))
+            return self.ledger[-1].faces
         if len(self._given) < count:
             raise DiceError(f"{purpose} needs {count} dice, {len(self._given)} were given")
         faces, self._given = tuple(self._given[:count]), self._given[count:]

@@ -107,6 +107,30 @@ class PrimaryScored(EventBase, frozen=True, tag="primary_scored"):
     reason: str
 
 
+class SecondariesDealt(EventBase, frozen=True, tag="secondaries_dealt"):
+    """A side's secondary missions: those it fixed for the battle, or its deck in the order of drawing."""
+
+    side: int
+    fixed: tuple[str, ...]
+    deck: tuple[str, ...]
+
+
+class SecondaryDrawn(EventBase, frozen=True, tag="secondary_drawn"):
+    side: int
+    secondary: str
+
+
+class SecondaryScored(EventBase, frozen=True, tag="secondary_scored"):
+    """`count` is what was counted; a drawn mission is done with then."""
+
+    side: int
+    secondary: str
+    name: str
+    points: int
+    count: int
+    kept: bool
+
+
 class AdvanceRolled(EventBase, frozen=True, tag="advance_rolled"):
     unit: int
     roll: int
@@ -352,6 +376,9 @@ Event = (
     | Rallied
     | ControlChanged
     | PrimaryScored
+    | SecondariesDealt
+    | SecondaryDrawn
+    | SecondaryScored
     | AdvanceRolled
     | UnitMoved
     | UnitArrived

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from highground import __version__
-from highground.engine.battle import Battle, Given, Record
+from highground.engine.battle import Battle, Given, Record, Undone
 from highground.engine.choices import Choice
 from highground.engine.digest import chain
 from highground.engine.errors import Refusal, ReplayError
@@ -28,13 +28,16 @@ class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     engine: str = __version__
     format: int = FORMAT
     players: tuple[str, str] = ("", "")
+    undone: tuple[Undone, ...] = ()
 
     def choices(self) -> list[tuple[Choice, Given | None]]:
         return [(record.choice, record.given) for record in self.records]
 
 
 def log_of(battle: Battle, players: tuple[str, str] = ("", "")) -> Log:
-    return Log(battle.setup, battle.seed, tuple(battle.records), battle.digest(), players=players)
+    return Log(
+        battle.setup, battle.seed, tuple(battle.records), battle.digest(), players=players, undone=tuple(battle.undone)
+    )
 
 
 def dump(log: Log) -> bytes:

@@ -89,13 +89,26 @@ class Army(msgspec.Struct, frozen=True):
     vp: int = 0
     primary: int = 0
     zone: int | None = None
+    secondary: int = 0
+    hand: tuple[str, ...] = ()
+    """Uids of the secondary missions that it has now; `deck` are those still to be drawn, in order."""
+    deck: tuple[str, ...] = ()
     vp_by_round: tuple[int, ...] = (0, 0, 0, 0, 0)
 
 
+class Grave(msgspec.Struct, frozen=True):
+    """A unit was destroyed in this round and turn."""
+
+    unit: int
+    round: int
+    turn: int
+
+
 class Marker(msgspec.Struct, frozen=True):
-    """An objective's state. `held_by` is a side."""
+    """An objective's state. `held_by` is a side; `before` is who held it when the turn began."""
 
     held_by: int | None = None
+    before: int | None = None
     sticky: bool = False
     empowered: bool = False
 
@@ -219,6 +232,7 @@ class State(msgspec.Struct, frozen=True):
     stack: tuple[AnyFrame, ...] = ()
     active_effects: tuple[Active, ...] = ()
     casts: tuple[Cast, ...] = ()
+    graves: tuple[Grave, ...] = ()
     started: bool = False
     completed: bool = False
     winner: int | None = None

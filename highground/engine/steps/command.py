@@ -7,7 +7,7 @@ from highground.engine import powers
 from highground.engine.choices import Choice, Request, RollDice
 from highground.engine.scene import Scene
 from highground.engine.state import Shaken
-from highground.engine.steps import objectives, windows
+from highground.engine.steps import objectives, secondaries, windows
 from highground.engine.steps.checks import expect
 
 
@@ -19,6 +19,7 @@ def begin(scene: Scene) -> None:
     """Command points for both armies; those who have recovered rally; the others are tested one by one."""
     for side in (0, 1):
         scene.emit(ev.CommandPointsGained(side, 1, "command phase"))
+    secondaries.draw(scene)
     units = scene.units_of(scene.state.active)
     for unit in units:
         if unit.shocked and not scene.below_half(unit.index):

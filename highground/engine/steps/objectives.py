@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from math import dist
+
 from highground.engine import events as ev
 from highground.engine import powers
+from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene
 from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.shapes import border_distance, edges, in_polygon
 
 REACH = 3.0
 """Inches from an objective's point to a base's edge within which a miniature counts."""
@@ -67,10 +71,51 @@ def score_primary(scene: Scene) -> None:
         return
     side = state.active
     held = tuple(i for i, marker in enumerate(state.markers) if marker.held_by == side)
-    points = sum(mission.per_objective + int(state.markers[i].empowered) for i in held)
+    points = sum(_ground_worth(scene, side, i) for i in held)
     theirs = sum(marker.held_by == 1 - side for marker in state.markers)
     if len(held) > theirs:
         points += mission.hold_more
+    points += mission.per_unit_destroyed * _fallen_since_last(scene, 1 - side)
     points = min(points, mission.turn_cap, mission.total_cap - state.armies[side].primary)
     if points > 0:
         scene.emit(ev.PrimaryScored(side, points, held, mission.name))
+
+
+def _ground_worth(scene: Scene, side: int, objective: int) -> int:
+    """Points for holding one objective: more if it is empowered, the centre, or on the enemy's half."""
+    mission = scene.setup.mission
+    points = mission.per_objective + int(scene.state.markers[objective].empowered)
+    if mission.per_centre and objective == centre(scene):
+        points += mission.per_centre
+    if mission.per_far_objective and far(scene, side, objective):
+        points += mission.per_far_objective
+    return points
+
+
+def centre(scene: Scene) -> int:
+    """The objective nearest to the board's middle."""
+    middle = (BOARD_WIDTH / 2, BOARD_HEIGHT / 2)
+    objectives = scene.setup.layout.objectives
+    return min(range(len(objectives)), key=lambda i: (dist(objectives[i].location, middle), i))
+
+
+def far(scene: Scene, side: int, objective: int) -> bool:
+    """Whether an objective lies nearer to the enemy's deployment zone than to the side's own."""
+    place = scene.setup.layout.objectives[objective].location
+    own, enemy = (_to_zone(scene, each, place) for each in (side, 1 - side))
+    return enemy < own - TOLERANCE
+
+
+def _to_zone(scene: Scene, side: int, place: Point) -> float:
+    index = scene.state.armies[side].zone
+    zone = scene.setup.layout.zones[index if index is not None else side].coordinates
+    return 0.0 if in_polygon(place, zone) else border_distance(place, edges(zone))
+
+
+def _fallen_since_last(scene: Scene, side: int) -> int:
+    """Units of a side that fell since the other's last command phase."""
+    state = scene.state
+    last = (state.round - 1, state.turn)
+    return sum(
+        scene.state.units[grave.unit].side == side and (grave.round, grave.turn) >= last for grave in state.graves
+    )

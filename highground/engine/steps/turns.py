@@ -6,7 +6,7 @@ from highground.engine import events as ev
 from highground.engine.choices import Advance, Choice, Request
 from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS, TURN_PHASES, Phase, PhaseTime
-from highground.engine.steps import combat, command, objectives
+from highground.engine.steps import combat, command, objectives, secondaries
 from highground.engine.steps.casualties import restore_coherency
 from highground.engine.steps.checks import expect
 
@@ -23,6 +23,7 @@ def start_battle(scene: Scene, choice: Choice) -> None:
     rolls = roll_off(scene, "first turn")
     first = 0 if rolls[-1][0] > rolls[-1][1] else 1
     scene.emit(ev.BattleBegan(first, rolls))
+    secondaries.deal(scene)
     objectives.update_control(scene)
     _begin_turn(scene, 1, 1, first)
 
@@ -79,6 +80,7 @@ def _end_turn(scene: Scene) -> None:
     restore_coherency(scene)
     _lose_reserves(scene)
     objectives.update_control(scene)
+    secondaries.score(scene, state.active)
     scene.emit(ev.TurnEnded(state.round, state.turn, state.active))
     if state.turn == 1:
         _begin_turn(scene, state.round, 2, 1 - state.active)
@@ -101,5 +103,7 @@ def _lose_reserves(scene: Scene) -> None:
 
 def _end_battle(scene: Scene) -> None:
     scene.emit(ev.PhaseChanged("game_end", "end"))
+    for side in (0, 1):
+        secondaries.score(scene, side, last=True)
     a, b = (army.vp for army in scene.state.armies)
     scene.emit(ev.BattleEnded(None if a == b else int(b > a)))

@@ -1,0 +1,156 @@
+"""Secondary missions: dealt when the battle begins, drawn in the own command phase, scored at the own turn's end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from highground.engine import events as ev
+from highground.engine.dice import DECK
+from highground.engine.model import Secondary
+from highground.engine.scene import Scene
+from highground.engine.steps import objectives
+from highground.engine.table.bases import wholly_within
+from highground.engine.table.zones import at_edge, in_zone, wholly_in_quarter
+
+HAND = 2
+TOTAL_CAP = 40
+NEAR_EDGE = 6.0
+
+
+def deal(scene: Scene) -> None:
+    """Each side takes its fixed missions, or shuffles its deck."""
+    deck = scene.setup.secondaries
+    if not deck:
+        return
+    for side in (0, 1):
+        fixed = scene.setup.fixed[side]
+        scene.emit(ev.SecondariesDealt(side, fixed, () if fixed else _shuffled(scene, [each.uid for each in deck])))
+
+
+def _shuffled(scene: Scene, uids: list[str]) -> tuple[str, ...]:
+    """Fisher and Yates's shuffle, with dice of as many sides as cards are left."""
+    for last in range(len(uids) - 1, 0, -1):
+        pick = scene.dice.roll(1, DECK, last + 1)[0] - 1
+        uids[pick], uids[last] = uids[last], uids[pick]
+    return tuple(uids)
+
+
+def draw(scene: Scene) -> None:
+    """The active army's hand is filled up to two, unless its missions are fixed."""
+    side = scene.state.active
+    if scene.setup.fixed[side]:
+        return
+    while len(scene.state.armies[side].hand) < HAND and scene.state.armies[side].deck:
+        scene.emit(ev.SecondaryDrawn(side, scene.state.armies[side].deck[0]))
+
+
+def score(scene: Scene, side: int, last: bool = False) -> None:
+    """What the side's missions bring at the end of its turn, or (`last`) at the end of the battle."""
+    known = {each.uid: each for each in scene.setup.secondaries}
+    fixed = scene.setup.fixed[side]
+    for uid in scene.state.armies[side].hand:
+        mission = known[uid]
+        if (mission.kind == "warlord alive") != last:
+            continue
+        count = _COUNTS[mission.kind](scene, side, mission)
+        points = _points(mission, count, scene.state.armies[side].secondary)
+        if points > 0:
+            scene.emit(ev.SecondaryScored(side, uid, mission.name, points, count, bool(fixed)))
+
+
+def _points(mission: Secondary, count: int, scored: int) -> int:
+    if count < mission.needed:
+        return 0
+    points = min(mission.cap, mission.points + mission.each * (count - mission.needed))
+    return min(points, TOTAL_CAP - scored)
+
+
+def _has(scene: Scene, unit: int, mission: Secondary) -> bool:
+    return not mission.keyword or mission.keyword in scene.sheets[unit].keyword_set
+
+
+def _graves(scene: Scene, side: int, mission: Secondary) -> int:
+    state = scene.state
+    return sum(
+        (grave.round, grave.turn) == (state.round, state.turn)
+        and state.units[grave.unit].side == side
+        and _has(scene, grave.unit, mission)
+        for grave in state.graves
+    )
+
+
+def _held(scene: Scene, side: int) -> list[int]:
+    return [i for i, marker in enumerate(scene.state.markers) if marker.held_by == side]
+
+
+def _taken(scene: Scene, side: int, mission: Secondary) -> int:
+    return sum(scene.state.markers[i].before != side for i in _held(scene, side))
+
+
+def _zone(scene: Scene, side: int) -> tuple[tuple[float, float], ...]:
+    index = scene.state.armies[side].zone
+    assert index is not None
+    return scene.setup.layout.zones[index].coordinates
+
+
+def _intruders(scene: Scene, side: int) -> int:
+    """The side's units with a miniature wholly in the other's deployment zone."""
+    zone = _zone(scene, 1 - side)
+    return sum(
+        any(wholly_within((x, y), r, zone) for x, y, r in scene.figures(unit).discs) for unit in scene.standing(side)
+    )
+
+
+def _in_enemy_zone(scene: Scene, side: int, mission: Secondary) -> int:
+    zone = _zone(scene, 1 - side)
+    figures = [scene.figures(unit) for unit in scene.standing(side)]
+    return sum(in_zone(each.places, each.radii, zone) for each in figures)
+
+
+def _quarters(scene: Scene, side: int, mission: Secondary) -> int:
+    figures = [scene.figures(unit) for unit in scene.standing(side)]
+    return len({wholly_in_quarter(each.places, each.radii) for each in figures} - {None})
+
+
+def _near_enemy_edge(scene: Scene, side: int, mission: Secondary) -> int:
+    """Own units wholly within six inches of a board edge that borders on the enemy's zone, and out of their own."""
+    zone, own = _zone(scene, 1 - side), _zone(scene, side)
+    figures = [scene.figures(unit) for unit in scene.standing(side)]
+    return sum(
+        all(at_edge(place, radius, NEAR_EDGE) for place, radius in zip(each.places, each.radii, strict=True))
+        and not in_zone(each.places, each.radii, own)
+        and any(wholly_within(place, 0.0, zone) for place in each.places)
+        for each in figures
+    )
+
+
+def _warlord(scene: Scene, side: int, mission: Secondary) -> int:
+    units = scene.state.units
+    for unit in units:
+        if unit.side == side and scene.sheets[unit.index].warlord:
+            host = unit if unit.joined is None else units[unit.joined]
+            return int(host.alive)
+    return 0
+
+
+Count = Callable[[Scene, int, Secondary], int]
+_COUNTS: dict[str, Count] = {
+    "units destroyed": lambda scene, side, mission: _graves(scene, 1 - side, mission),
+    "wounded units": lambda scene, side, mission: sum(
+        scene.below_half(unit) and _has(scene, unit, mission) for unit in scene.standing(1 - side)
+    ),
+    "units shocked": lambda scene, side, mission: sum(
+        unit.shocked and _has(scene, unit.index, mission) for unit in scene.units_of(1 - side)
+    ),
+    "objectives held": lambda scene, side, mission: len(_held(scene, side)),
+    "objectives taken": _taken,
+    "centre held": lambda scene, side, mission: int(objectives.centre(scene) in _held(scene, side)),
+    "far objective held": lambda scene, side, mission: sum(objectives.far(scene, side, i) for i in _held(scene, side)),
+    "own zone clear": lambda scene, side, mission: int(not _intruders(scene, 1 - side)),
+    "in enemy zone": _in_enemy_zone,
+    "quarters": _quarters,
+    "near enemy edge": _near_enemy_edge,
+    "charges": lambda scene, side, mission: sum(unit.charged for unit in scene.units_of(side)),
+    "units lost at most": lambda scene, side, mission: int(_graves(scene, side, mission) == 0),
+    "warlord alive": _warlord,
+}
