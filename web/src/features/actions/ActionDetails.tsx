@@ -16,15 +16,24 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+function Column({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="label text-xs text-faint">{name}</dt>
+      <dd className="text-sm break-words">{children}</dd>
+    </div>
+  );
+}
+
 /** Everything an entry tells, by its type, with the entry itself as JSON on request. */
 export function ActionDetails({ action, phaseLabel = phaseName }: { action: Action; phaseLabel?: (phase: string) => string }) {
   return (
     <div className="flex flex-col gap-3 px-4 pt-1 pb-4">
-      <dl>
-        <Fact name="Phase">{phaseLabel(action.phase)}</Fact>
-        <Fact name="Phase time">{action.phaseTime || 'not stated'}</Fact>
-        <Fact name="Type">{action.type}</Fact>
-        <Fact name="Message">{action.message}</Fact>
+      <dl className="grid grid-cols-3 gap-y-2">
+        <Column name="Phase">{phaseLabel(action.phase)}</Column>
+        <Column name="Phase time">{action.phaseTime || 'not stated'}</Column>
+        <Column name="Type">{action.type.replaceAll('_', ' ')}</Column>
+        <div className="col-span-3"><Column name="Message">{action.message || 'none'}</Column></div>
       </dl>
       <TypeDetails action={action} />
       <FullJson action={action} />
@@ -117,7 +126,7 @@ function Target({ attacker, target }: { attacker: string; target: CombatTarget }
       <p className="text-sm"><span className="text-soft">{attacker}{attacker && ' → '}</span><strong className="font-semibold">{target.unit}</strong></p>
       <dl className="grid grid-cols-3 border-y border-line">
         {([['Damage taken', damage], ['Models killed', killed], ['Models remaining', remaining ?? '–']] as const).map(([name, value]) => (
-          <div key={name} className="border-l border-line px-2 py-1 first:border-l-0">
+          <div key={name} className="border-l border-line px-2 py-1 first:border-l-0 first:pl-0">
             <dt className="label text-xs text-faint">{name}</dt>
             <dd className="figure text-lg leading-tight">{value}</dd>
           </div>

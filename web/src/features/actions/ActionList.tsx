@@ -63,7 +63,7 @@ const ActionRow = memo(function ActionRow({ action, open, onToggle, onLink, phas
       <div className="flex items-stretch">
         <button type="button" aria-expanded={open} onClick={() => onToggle(action)} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 py-1.5 pr-2 pl-3 text-left hover:bg-raised">
           <Icon name={kind === 'other' ? (OTHER_ICONS[action.type] ?? 'dot') : ICONS[kind]} className={cx('shrink-0', TONES[kind] ?? 'text-faint')} />
-          <span className={cx('min-w-0 flex-1 text-sm', !open && 'line-clamp-2')}>{action.message || action.label || action.type}</span>
+          <span className="line-clamp-2 min-w-0 flex-1 text-sm">{action.message || action.label || action.type}</span>
           <Outcome action={action} kind={kind} />
         </button>
         {open && <IconButton icon="link" label="Copy a link to this action" className="my-1 mr-2" onClick={() => onLink(action)} />}

@@ -108,6 +108,12 @@ export function involvedUnits(action: Action): string[] {
   return [...names, ...list(raw.targets).map((each) => named(fields(each).unit_name))].filter(Boolean);
 }
 
+/** Who acts in an entry; empty where nobody does. */
+export function actorOf(action: Action): string {
+  const raw: Fields = flattened(action.raw);
+  return named(raw.attacker_unit) || text(raw.charging_name) || named(raw.charging_unit) || text(raw.unit_name);
+}
+
 /** What an entry can be filtered and drawn by. */
 export type ActionKind = 'movement' | 'shooting' | 'combat' | 'charge' | 'battleshock' | 'other';
 

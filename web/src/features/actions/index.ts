@@ -1,3 +1,3 @@
 export { ActionList } from './ActionList';
-export { actionKind, involvedUnits, type ActionKind } from './details';
+export { actionKind, actorOf, involvedUnits, type ActionKind } from './details';
 export { actionGraphics } from './graphics';

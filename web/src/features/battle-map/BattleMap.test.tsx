@@ -20,7 +20,7 @@ function Map(props: Partial<BattleMapProps>) {
   return (
     <QueryClientProvider client={queries}>
       <BattleMap
-        board={board} armies={log.armies} layers={LAYERS} graphics={[]} involved={[]} ruler={{ start: null, end: null }} onMeasure={() => undefined}
+        board={board} armies={log.armies} layers={LAYERS} graphics={[]} involved={[]} acted={[]} ruler={{ start: null, end: null }} onMeasure={() => undefined}
         measuring={false} onMeasuring={() => undefined} {...props} selectedId={selectedId} onSelect={onSelect}
       />
       <button type="button" onClick={() => onSelect(null)}>Nothing</button>
@@ -145,6 +145,15 @@ describe('a unit', () => {
     unitOf('Gull Flock').focus();
     await userEvent.keyboard('{Enter}');
     expect(unitOf('Gull Flock')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('marks of an open action', () => {
+  test('units it speaks of stand out, units that have acted are dimmed', () => {
+    render(<Map involved={['Ember Riders']} acted={['Gull Flock']} />);
+    expect(unitOf('Ember Riders')).toHaveAttribute('data-involved');
+    expect(unitOf('Gull Flock')).toHaveAttribute('data-acted');
+    expect(all('.unit[data-involved], .unit[data-acted]')).toHaveLength(2);
   });
 });
 

@@ -29,6 +29,8 @@ export interface BattleMapProps {
   graphics: readonly Graphic[];
   /** Names of the units that the open action speaks of. */
   involved: readonly string[];
+  /** Names of the units that have acted already: they are dimmed. */
+  acted: readonly string[];
   selectedId: string | null;
   onSelect: (id: string | null) => void;
   ruler: Ruler;
@@ -39,7 +41,7 @@ export interface BattleMapProps {
 }
 
 /** The battle as seen from above: 60 by 44 inches at 10 map pixels an inch, in layers, with zoom and measuring. */
-export function BattleMap({ board, armies, layers, graphics, involved, selectedId, onSelect, ruler, onMeasure, measuring, onMeasuring, ref }: BattleMapProps) {
+export function BattleMap({ board, armies, layers, graphics, involved, acted, selectedId, onSelect, ruler, onMeasure, measuring, onMeasuring, ref }: BattleMapProps) {
   const svg = useRef<SVGSVGElement>(null);
   const stage = useRef<SVGGElement>(null);
   const zoom = useMapZoom(svg, stage);
@@ -68,7 +70,7 @@ export function BattleMap({ board, armies, layers, graphics, involved, selectedI
           {sight.data && selected && <SightLayer sight={sight.data} />}
           {layers.terrain && <TerrainNames terrain={board.terrain} />}
           {selected && <RangesLayer at={selected.location} ranges={unitRanges(selected)} />}
-          <MapUnits {...{ units, marks, armies, involved, selectedId, svg, onSelect, onMeasure, measuring }} level={zoom.level} onHover={setHovered} />
+          <MapUnits {...{ units, marks, armies, involved, acted, selectedId, svg, onSelect, onMeasure, measuring }} level={zoom.level} onHover={setHovered} />
           {selected && <RangeNumbers at={selected.location} ranges={unitRanges(selected)} />}
           <GraphicsLayer graphics={graphics} />
           <RulerLayer ruler={ruler} />
@@ -80,7 +82,7 @@ export function BattleMap({ board, armies, layers, graphics, involved, selectedI
   );
 }
 
-interface MapUnitsProps extends Pick<BattleMapProps, 'armies' | 'involved' | 'selectedId' | 'onSelect' | 'onMeasure' | 'measuring'> {
+interface MapUnitsProps extends Pick<BattleMapProps, 'armies' | 'involved' | 'acted' | 'selectedId' | 'onSelect' | 'onMeasure' | 'measuring'> {
   units: readonly (BoardUnit & { location: Point })[];
   marks: ReturnType<typeof unitMarks>;
   svg: React.RefObject<SVGSVGElement | null>;
@@ -88,7 +90,7 @@ interface MapUnitsProps extends Pick<BattleMapProps, 'armies' | 'involved' | 'se
   onHover: (id: string | null) => void;
 }
 
-function MapUnits({ units, marks, armies, involved, selectedId, svg, level, onSelect, onMeasure, onHover, measuring }: MapUnitsProps) {
+function MapUnits({ units, marks, armies, involved, acted, selectedId, svg, level, onSelect, onMeasure, onHover, measuring }: MapUnitsProps) {
   const box = svg.current?.getBoundingClientRect();
   const scale = tokenScale(box ?? { width: VIEW.width, height: VIEW.height }, level);
   const labels = useMemo(() => placeLabels(units, scale), [units, scale]);
@@ -106,7 +108,7 @@ function MapUnits({ units, marks, armies, involved, selectedId, svg, level, onSe
         return mark && label && (
           <UnitToken
             key={unit.id} unit={unit} mark={mark} label={label} army={armies.find((each) => each.id === unit.armyId)} selected={unit.id === selectedId}
-            involved={involved.includes(unit.name)} onSelect={select} onHover={onHover} onMeasureFrom={onMeasure}
+            involved={involved.includes(unit.name)} acted={acted.includes(unit.name)} onSelect={select} onHover={onHover} onMeasureFrom={onMeasure}
           />
         );
       })}

@@ -18,10 +18,11 @@ interface UnitTokenProps extends UnitHandlers {
   label: LabelPlace;
   selected: boolean;
   involved: boolean;
+  acted: boolean;
 }
 
 /** One unit: its bases at true size, the ground they cover, and a badge at its anchor. */
-export const UnitToken = memo(function UnitToken({ unit, mark, army, label, selected, involved, onSelect, onHover, onMeasureFrom }: UnitTokenProps) {
+export const UnitToken = memo(function UnitToken({ unit, mark, army, label, selected, involved, acted, onSelect, onHover, onMeasureFrom }: UnitTokenProps) {
   const { x, y } = toMapPoint(unit.location);
   const left = pips(unit);
   const keyed = (event: KeyboardEvent) => {
@@ -34,7 +35,7 @@ export const UnitToken = memo(function UnitToken({ unit, mark, army, label, sele
   return (
     <g
       className="unit" role="button" tabIndex={0} aria-pressed={selected} data-unit={unit.id} data-army={mark.color} data-shape={mark.shape}
-      data-selected={selected || undefined} data-involved={involved || undefined}
+      data-selected={selected || undefined} data-involved={involved || undefined} data-acted={acted || undefined}
       aria-label={`${unit.name}, ${army?.name ?? 'army unknown'}, ${left.left} of ${left.most} ${left.of} left${unit.battleShocked ? ', battle-shocked' : ''}`}
       onClick={(event) => { if (!event.shiftKey) { event.stopPropagation(); onSelect(unit.id, false); } }}
       onKeyDown={keyed} onPointerEnter={(event) => { if (event.pointerType !== 'touch') onHover(unit.id); }} onPointerLeave={() => onHover(null)}

@@ -56,7 +56,7 @@ function ViewerRoom({ viewer, status }: { viewer: Viewer; status: ReactNode }) {
   const medium = useMediaQuery('(min-width: 768px) and (max-width: 1279px)');
   const Room = phone ? PhoneRoom : medium ? MediumRoom : WideRoom;
   return (
-    <ViewerFrame status={status} tools={<IconButton icon="keys" label="Keys" className="hidden sm:inline-flex" onClick={() => setHelp(true)} />}>
+    <ViewerFrame status={status} tools={<IconButton icon="keys" label="Keys" className="viewer-keys" onClick={() => setHelp(true)} />}>
       <Room viewer={viewer} map={map} />
       {help && <Suspense><KeysDialog open onOpenChange={setHelp} /></Suspense>}
     </ViewerFrame>
@@ -128,11 +128,11 @@ function MeasureButton() {
 
 function MapOfViewer({ viewer, map }: RoomProps) {
   const { layers, ruler, measuring, selectedId, select, measure, setMeasuring } = useView();
-  const { graphics, involved } = useOpenAction(viewer.openAction);
+  const { graphics, involved, acted } = useOpenAction(viewer);
   return (
     <div className="room-map">
       <BattleMap
-        ref={map} board={viewer.frame.board} armies={viewer.log.armies} layers={layers} graphics={graphics} involved={involved}
+        ref={map} board={viewer.frame.board} armies={viewer.log.armies} layers={layers} graphics={graphics} involved={involved} acted={acted}
         selectedId={selectedId} onSelect={select} ruler={ruler} onMeasure={measure} measuring={measuring} onMeasuring={setMeasuring}
       />
     </div>

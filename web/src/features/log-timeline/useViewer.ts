@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Action, BattleLog, Frame } from '@/shared/battle-log';
-import { actionGraphics, involvedUnits } from '@/features/actions';
+import { actionGraphics, actorOf, involvedUnits } from '@/features/actions';
 import { exactFrame, findAction, firstPlace, frameIndex, labelOf, stepAction, stepPhase, type Place, type Variant } from './position';
 import { useView } from './viewStore';
 
@@ -62,7 +62,14 @@ function usePlayback(step: (direction: 1 | -1) => void): void {
   }, [playing, speed, step]);
 }
 
-/** The open action's drawing and the units it speaks of. */
-export function useOpenAction(action: Action | null) {
-  return useMemo(() => (action ? { graphics: actionGraphics(action), involved: involvedUnits(action) } : { graphics: [], involved: [] }), [action]);
+const NOTHING = { graphics: [], involved: [], acted: [] };
+
+/** The open action's drawing, the units it speaks of, and those that acted before it in this phase. */
+export function useOpenAction({ openAction, actions }: Pick<Viewer, 'openAction' | 'actions'>) {
+  return useMemo(() => {
+    if (!openAction) return NOTHING;
+    const involved = involvedUnits(openAction);
+    const before = actions.slice(0, actions.indexOf(openAction)).map(actorOf);
+    return { graphics: actionGraphics(openAction), involved, acted: before.filter((each) => each && !involved.includes(each)) };
+  }, [openAction, actions]);
 }
