@@ -61,6 +61,8 @@ def _check_request(battle: Battle) -> None:
     if request is None:
         return
     assert request.kinds
+    if "pass" in request.kinds:
+        return  # a window is about units of either side
     for index in request.units:
         unit = battle.state.units[index]
         assert unit.side == request.side

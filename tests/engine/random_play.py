@@ -42,14 +42,14 @@ def answer_somehow(battle: Battle, request: ch.Request, random: Random, ends: fl
 
 
 def _tries(battle: Battle, request: ch.Request, random: Random, ends: float) -> Iterator[ch.Choice]:
-    rare = [kind for kind in request.kinds if kind in ("end", "reserve")]
+    rare = [kind for kind in request.kinds if kind in ("end", "reserve") or (kind == "use" and len(request.kinds) > 2)]
     usual = [kind for kind in request.kinds if kind not in rare]
     for _ in range(8):
         kinds = rare if rare and (not usual or random.random() < ends) else usual
         choice = _MAKERS[random.choice(kinds)](battle, request, random)
         if choice is not None:
             yield choice
-    yield from (ch.Place(), ch.RollDice(), ch.Strike(), ch.End())
+    yield from (ch.Place(), ch.RollDice(), ch.Strike(), ch.End(), ch.Pass())
     for unit in request.units:
         yield from (ch.Move(unit, "stationary"), ch.Shoot(unit), ch.Fight(unit), ch.Reserve(unit))
 
@@ -140,6 +140,11 @@ def _charge(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
     return ch.Charge(unit, tuple(random.sample(foes, min(len(foes), random.choice((1, 1, 1, 2))))))
 
 
+def _use(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
+    uses = legal.options(battle, replace(request, kinds=("use",)))
+    return random.choice(uses) if uses else None
+
+
 _MAKERS: dict[str, Callable[[Battle, ch.Request, Random], ch.Choice | None]] = {
     "advance": lambda battle, request, random: ch.Advance(),
     "roll": _roll,
@@ -153,5 +158,7 @@ _MAKERS: dict[str, Callable[[Battle, ch.Request, Random], ch.Choice | None]] = {
     "charge": _charge,
     "fight": lambda battle, request, random: ch.Fight(random.choice(request.units)),
     "strike": _strike,
+    "use": _use,
+    "pass": lambda battle, request, random: ch.Pass(),
     "end": lambda battle, request, random: ch.End(),
 }

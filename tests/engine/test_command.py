@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, Charge, End
+from highground.engine.choices import Advance, Charge, End, Request, RollDice
 from highground.engine.model import Mission
 from highground.engine.state import Army, Marker
 from highground.engine.steps import objectives
@@ -52,25 +52,43 @@ def test_both_armies_gain_a_command_point() -> None:
 def test_units_below_half_strength_are_tested(wounds: tuple[int, ...], top: int, *, tested: bool) -> None:
     """Half of the miniatures, or of the wounds of a single one, is not below half."""
     battle = commanding(wounds, top)
-    events = take(battle, Advance(), *((6, 6) if tested else ()))
-    assert bool(only(ev.BattleShockTested, events)) is tested
+    take(battle, Advance())
+    request = battle.ask()
+    assert request is not None
+    assert (request.stage == "battle-shock") is tested
+    assert request.kinds == (("roll",) if tested else ("end",))
 
 
 @pytest.mark.parametrize(("dice", "passed"), [((3, 4), True), ((3, 3), False), ((1, 1), False), ((6, 6), True)])
 def test_battle_shock_is_two_dice_against_leadership(dice: tuple[int, int], *, passed: bool) -> None:
     battle = commanding((1, 0, 0))
-    event = one(ev.BattleShockTested, take(battle, Advance(), *dice))
+    take(battle, Advance())
+    event = one(ev.BattleShockTested, take(battle, RollDice(), *dice))
     assert event == ev.BattleShockTested(0, dice, 7, passed)
     assert battle.state.units[0].shocked is not passed
+
+
+def test_units_are_tested_one_by_one() -> None:
+    what = setup([unit("One", blade(), count=3), unit("Two", blade(), count=3)], [unit("Foe", blade())])
+    low = {"wounds": (1, 0, 0)}
+    battle = position(what, {0: row(20, 20, 3), 1: row(20, 30, 3)}, "command", time="beginning", units={0: low, 1: low})
+    take(battle, Advance())
+    for index in (0, 1):
+        assert battle.ask() == Request(BLUE, ("roll",), (index,), index, stage="battle-shock")
+        assert refusal(battle, End()).code == "wrong-choice"
+        assert one(ev.BattleShockTested, take(battle, RollDice(), 3, 3)).unit == index
+    assert battle.ask() == Request(BLUE, ("end",))
 
 
 def test_a_shocked_unit_controls_nothing_until_it_passes_a_later_test() -> None:
     battle = commanding((1, 0, 0))
     assert objectives.levels(battle.scene, 0) == (1, 0)
-    take(battle, Advance(), 1, 2)
+    take(battle, Advance())
+    take(battle, RollDice(), 1, 2)
     assert objectives.levels(battle.scene, 0) == (0, 0)
     battle.scene.rewind(replace(battle.state, phase_time="beginning"))
-    take(battle, Advance(), 6, 1)
+    take(battle, Advance())
+    take(battle, RollDice(), 6, 1)
     assert not battle.state.units[0].shocked
 
 

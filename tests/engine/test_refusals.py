@@ -221,7 +221,7 @@ def codes_in(path: Path) -> Iterator[str]:
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"Refusal", "Offence"} and node.args:
             first = node.args[0]
             if isinstance(first, ast.Constant):
-                yield first.value
+                yield str(first.value)
 
 
 def test_no_code_is_left_out() -> None:
@@ -240,7 +240,7 @@ def test_no_code_is_left_out() -> None:
 )  # fmt: skip
 def test_every_kind_of_choice_is_refused_where_it_does_not_fit(choice: Choice) -> None:
     """In each of these places some kinds fit; all the others are refused as the wrong choice."""
-    fitting = {
+    fitting: dict[Callable[[], Battle], tuple[type, ...]] = {
         choosing_zone: (ChooseZone,),
         deploying: (Deploy, Reserve),
         moving: (Move, Arrive, End),

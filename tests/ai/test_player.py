@@ -1,0 +1,151 @@
+"""The one-ply player: always legal, never stuck, always the same, and not a fool."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from highground.ai import PERSONALITIES, Player, player
+from highground.ai.moving import Places
+from highground.engine import choices as ch
+from highground.engine import legal
+from highground.engine.battle import Battle
+from highground.engine.choices import Charge, Move, Shoot
+from highground.engine.events import ChargeMoved, UnitMoved
+from highground.engine.model import Setup
+from tests.engine.field import beside, blade, position, row, setup, unit, weapon
+from tests.engine.invariants import check_state
+from tests.engine.menagerie import MENAGERIE, SKIRMISH
+from tests.engine.random_play import answer_somehow, play_random
+from tests.engine.test_legal_play import LAYOUTS, sample
+
+
+def play(pair: Setup, seed: int, players: Sequence[Player], *, check: bool = True) -> Battle:
+    battle = Battle(pair, seed)
+    while (request := battle.ask()) is not None:
+        assert len(battle.records) < 3000, "the battle does not end"
+        battle.answer(players[request.side].choose(battle, request))
+        if check:
+            check_state(battle)
+    return battle
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_players_finish_whole_battles_without_a_refusal(layout: str) -> None:
+    battle = play(sample(layout), 5, (player("standard"), player("aggressive", 5)))
+    assert battle.state.completed
+
+
+@pytest.mark.parametrize("name", sorted(PERSONALITIES))
+@pytest.mark.parametrize("intensity", [1, 5])
+def test_every_personality_plays_legally(name: str, intensity: int) -> None:
+    for pair in (MENAGERIE, SKIRMISH):
+        assert play(pair, 6, (player(name, intensity), player("standard"))).state.completed
+
+
+def test_unknown_personalities_are_told() -> None:
+    with pytest.raises(KeyError, match="aggressive"):
+        player("timid")
+
+
+def test_a_player_answers_whatever_position_random_play_leads_to() -> None:
+    """Asked at every request of a random battle, its choice is legal and leaves the battle as it was."""
+    from random import Random
+
+    thinker, random = player("standard"), Random(1)
+    asked = 0
+    for pair, seed in ((MENAGERIE, 1), (SKIRMISH, 2)):
+        battle = Battle(pair, seed)
+        while (request := battle.ask()) is not None:
+            state = battle.state
+            choice = thinker.choose(battle, request)
+            assert battle.state == state
+            assert legal.legal(battle, choice), (choice, request)
+            asked += 1
+            answer_somehow(battle, request, random)
+    assert asked > 300
+
+
+def test_the_same_position_gets_the_same_answer() -> None:
+    battle = play_random(SKIRMISH, 3)
+    for at in range(0, len(battle.records), 25):
+        here, again = battle.branch(at), battle.branch(at)
+        request = here.ask()
+        assert request is not None
+        assert player("standard").decide(here, request) == player("standard").decide(again, request)
+
+
+def test_a_unit_weighs_two_dozen_places() -> None:
+    battle = position(SKIRMISH, {0: row(15, 20, 3), 2: row(40, 20, 3)}, "movement")
+    places = Places(battle.scene, battle.state.units[0], PERSONALITIES["standard"], 9.0, advancing=True)
+    assert len(places.ranked(1000)) >= 24
+
+
+def test_players_beat_random_choices() -> None:
+    """Ahead in victory points after most battles; random choices never are."""
+    from random import Random
+
+    ahead = 0
+    for seed in range(6):
+        thinker, random, side = player("standard"), Random(seed), seed % 2
+        battle = Battle(SKIRMISH, seed)
+        while (request := battle.ask()) is not None:
+            if request.side == side:
+                battle.answer(thinker.choose(battle, request))
+            else:
+                answer_somehow(battle, request, random)
+        points = [army.vp for army in battle.state.armies]
+        ahead += points[side] > points[1 - side]
+    assert ahead >= 5
+
+
+def asked(battle: Battle) -> ch.Choice:
+    request = battle.ask()
+    assert request is not None
+    return player("standard").choose(battle, request)
+
+
+def test_it_shoots_at_what_it_can_hurt() -> None:
+    """Small arms at the weak, not at the hull beside them that they cannot scratch."""
+    foes = [unit("Hull", blade(), toughness=14, save=2, wounds=20, keywords="vehicle"), unit("Crowd", blade(), count=5)]
+    what = setup([unit("Line", weapon("rifle", "2"), count=5)], foes)
+    battle = position(what, {0: row(20, 18, 5), 1: row(34, 18), 2: row(34, 24, 5)}, "shooting")
+    choice = asked(battle)
+    assert isinstance(choice, Shoot)
+    assert [shot.target for shot in choice.shots] == [2]
+
+
+def test_it_takes_the_objective_that_nobody_holds() -> None:
+    what = setup([unit("Line", weapon("rifle"), count=3)], [unit("Foe", blade())], objectives=((24.0, 22.0),))
+    battle = position(what, {0: row(16, 22, 3), 1: row(58, 40)}, "movement", round=2)
+    choice = asked(battle)
+    assert isinstance(choice, Move)
+    battle.answer(choice)
+    request = battle.ask()
+    if request is not None and request.kinds == ("place",):
+        battle.answer(player("standard").choose(battle, request))
+    moved = [event for record in battle.records for event in record.events if isinstance(event, UnitMoved)]
+    assert moved
+    assert min(abs(x - 24.0) for x, _ in battle.state.units[0].places) < 4.0
+
+
+def test_it_charges_what_it_beats() -> None:
+    killers = unit("Killers", blade("axe", attacks="5", strength=8, ap=-3, damage="3"), count=4, wounds=3, save=2)
+    what = setup([killers], [unit("Prey", weapon("gun"), blade(), count=2)])
+    battle = position(what, {0: row(20, 22, 4), 1: row(beside(20, 4), 22, 2)}, "charge")
+    choice = asked(battle)
+    assert choice == Charge(0, (1,))
+    battle.answer(choice)
+    request = battle.ask()
+    if request is not None and request.kinds == ("place",):
+        moved = battle.answer(player("standard").choose(battle, request))
+        assert isinstance(moved[0], ChargeMoved)
+
+
+def test_it_does_not_charge_what_beats_it() -> None:
+    brute = unit("Brute", blade("maul", attacks="8", strength=10, ap=-3, damage="3"), wounds=12, toughness=10, save=2,
+                 keywords="monster")  # fmt: skip
+    what = setup([unit("Clerks", weapon("gun"), blade(), count=3)], [brute])
+    battle = position(what, {0: row(20, 22, 3), 1: row(beside(20, 8), 22)}, "charge")
+    assert asked(battle) == ch.End()

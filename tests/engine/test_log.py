@@ -1,0 +1,91 @@
+"""Battle logs: what they hold, and what is said of files that are none."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from highground.engine import log
+from highground.engine.battle import Battle, Given, play
+from highground.engine.choices import ChooseZone, Deploy, RollDice
+from highground.engine.dice import Rolled
+from highground.engine.errors import ReplayError
+from tests.engine.field import row
+from tests.engine.menagerie import SKIRMISH
+from tests.engine.random_play import play_random
+
+
+def short() -> Battle:
+    battle = Battle(SKIRMISH, 7)
+    battle.answer(RollDice(), Given((4, 4, 6, 2), "camera"))
+    battle.answer(ChooseZone(0))
+    battle.answer(Deploy(0, row(5, 10, 3)))
+    return battle
+
+
+def test_dice_from_outside_are_kept_and_played_again() -> None:
+    battle = short()
+    assert battle.records[0].dice == tuple(Rolled("deployment", 6, faces, "camera") for faces in ((4, 4), (6, 2)))
+    loaded = log.load(log.dump(log.log_of(battle)))
+    assert loaded.records[0].given == Given((4, 4, 6, 2), "camera")
+    assert log.replay(loaded).records == battle.records
+    assert play(SKIRMISH, 7, loaded.choices()).digest() == battle.digest()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "not readable JSON"),
+        (b"{", "not readable JSON"),
+        (b"\xff\xfe", "not readable JSON"),
+        (b"[" * 100_000, "not a battle log"),
+        (b"[]", "not a battle log"),
+        (b"{}", "not a battle log"),
+        (b'{"setup": 3}', "not a battle log"),
+    ],
+)
+def test_files_that_are_no_logs_are_told_so(data: bytes, words: str) -> None:
+    with pytest.raises(log.LogError, match=words) as error:
+        log.load(data)
+    assert str(error.value).endswith(".")
+
+
+def test_unknown_fields_and_formats_are_refused() -> None:
+    whole = log.log_of(short())
+    with pytest.raises(log.LogError, match="format 99"):
+        log.load(log.dump(replace(whole, format=99)))
+    raw = msgspec.json.decode(log.dump(whole))
+    with pytest.raises(log.LogError, match="surprise"):
+        log.load(msgspec.json.encode({**raw, "surprise": 1}))
+
+
+def test_a_wrong_choice_of_a_log_is_told_by_its_number() -> None:
+    whole = log.log_of(short())
+    wrong = replace(whole.records[2], choice=Deploy(0, row(30, 10, 3)))
+    with pytest.raises(ReplayError, match="wholly within its deployment zone") as error:
+        log.replay(replace(whole, records=(*whole.records[:2], wrong)))
+    assert error.value.choice == 2
+
+
+def test_a_wrong_seed_is_told_by_the_first_choice_with_other_dice() -> None:
+    whole = log.log_of(play_random(SKIRMISH, 3))
+    with pytest.raises(ReplayError) as error:
+        log.replay(replace(whole, seed=whole.seed + 1))
+    assert error.value.choice == 0
+
+
+def test_a_wrong_digest_is_told() -> None:
+    whole = log.log_of(short())
+    with pytest.raises(ReplayError, match="digest") as error:
+        log.replay(replace(whole, digest="00"))
+    assert error.value.choice == 3
+
+
+def test_the_digest_grows_with_every_choice() -> None:
+    battle = Battle(SKIRMISH, 7)
+    seen = {battle.digest()}
+    for record in play_random(SKIRMISH, 7).records:
+        battle.answer(record.choice)
+        seen.add(battle.digest())
+    assert len(seen) == len(battle.records) + 1
