@@ -30,7 +30,10 @@ HEADERS = {
 
 
 class Surroundings:
-    """Gives each request its id (the caller's, if it is a tame one), logs it (pages and files only at DEBUG) and sets the security headers."""
+    """Gives each request its id (the caller's, if it is a tame one), logs it and sets the security headers.
+
+    Pages and files are logged at DEBUG, calls and whatever fails at INFO.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
