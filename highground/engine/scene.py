@@ -191,7 +191,7 @@ class Scene:
         figures = self._figures if self._fresh else self.live()
         first, second = figures[a], figures[b]
         (ax, ay), (bx, by) = first.centre, second.centre
-        far = limit + first.reach + second.reach
+        far = limit + first.reach + second.reach + TOLERANCE
         if (ax - bx) * (ax - bx) + (ay - by) * (ay - by) > far * far:
             return False
         return self.gap(a, b) <= limit + TOLERANCE
@@ -235,7 +235,7 @@ class Scene:
         """Those of the other units that stand within `limit` inches."""
         figures = self._figures if self._fresh else self.live()
         x, y = figures[unit].centre
-        reach = limit + figures[unit].reach
+        reach = limit + figures[unit].reach + TOLERANCE
         found = []
         for other in others:
             theirs = figures[other]
