@@ -25,8 +25,8 @@ def run(*arguments: str | Path) -> Result:
     return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
-def simulated(*arguments: str | Path) -> dict[str, Any]:
-    result = run("simulate", *ARMIES, *arguments, "--json")
+def simulated(folder: Path, *arguments: str | Path) -> dict[str, Any]:
+    result = run("simulate", *ARMIES, *arguments, "--failures", folder, "--json")
     assert result.exit_code == 0, result.stderr
     answer: dict[str, Any] = json.loads(result.stdout)
     return answer
@@ -34,13 +34,14 @@ def simulated(*arguments: str | Path) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("log") / "battle.json"
-    simulated("--log", file)
+    folder = tmp_path_factory.mktemp("log")
+    file = folder / "battle.json"
+    simulated(folder, "--log", file)
     return file
 
 
 def test_simulate_answers_with_its_figures(tmp_path: Path) -> None:
-    answer = simulated("--battles", "4", "--jobs", "2", "--seed", "11", "--layout", "weir-crossing")
+    answer = simulated(tmp_path, "--battles", "4", "--jobs", "2", "--seed", "11", "--layout", "weir-crossing")
     assert answer["battles"] == 4 == sum(answer["wins"].values())
     assert set(answer["wins"]) == {"a", "b", "draw"}
     assert answer["win_rate_a"]["low"] <= answer["win_rate_a"]["value"] <= answer["win_rate_a"]["high"]
@@ -48,23 +49,26 @@ def test_simulate_answers_with_its_figures(tmp_path: Path) -> None:
     assert answer["battles_per_second"] == pytest.approx(4 / answer["seconds"], rel=0.02)
     assert answer["failures"] == []
     assert answer["layout"] == "Weir Crossing"
-    again = simulated("--battles", "4", "--seed", "11", "--layout", "weir-crossing")
+    again = simulated(tmp_path, "--battles", "4", "--seed", "11", "--layout", "weir-crossing")
     assert again["digest"] == answer["digest"]
 
 
-def test_a_real_process_fights_and_prints_for_people() -> None:
-    program = [sys.executable, "-c", "from highground.cli import app; app()", "simulate", *ARMIES, "--battles", "2"]
-    result = subprocess.run(program, capture_output=True, text=True, timeout=60, cwd=REPOSITORY, check=False)
+PROGRAM = (sys.executable, "-c", "from highground.cli import app; app()")
+
+
+def test_a_real_process_fights_and_prints_for_people(tmp_path: Path) -> None:
+    command = [*PROGRAM, "simulate", *ARMIES, "--battles", "2", "--failures", str(tmp_path)]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=REPOSITORY, check=False)
     assert result.returncode == 0, result.stderr
     assert result.stderr == ""
     for words in ("The Gate Guard", "The Spring Tide", "95 % interval", "2 battles in"):
         assert words in result.stdout
 
 
-def test_an_interrupt_ends_the_batch_at_once() -> None:
-    program = [sys.executable, "-c", "from highground.cli import app; app()", "simulate", *ARMIES, "--battles", "99999"]
+def test_an_interrupt_ends_the_batch_at_once(tmp_path: Path) -> None:
+    command = [*PROGRAM, "simulate", *ARMIES, "--battles", "99999", "--failures", str(tmp_path)]
     with subprocess.Popen(
-        program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=REPOSITORY, start_new_session=True
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=REPOSITORY, start_new_session=True
     ) as process:
         time.sleep(2)
         os.killpg(process.pid, signal.SIGINT)
