@@ -57,7 +57,7 @@ export const TerrainNames = memo(function TerrainNames({ terrain }: { terrain: r
         return (
           <g key={`${piece.name}-${index}`} transform={`translate(${x} ${y})`}>
             <g className="token-soft">
-              <text className="terrain-name" textAnchor="middle">{piece.name}{piece.height !== null && <tspan className="terrain-height"> {piece.height}″</tspan>}</text>
+              <text className="terrain-name" textAnchor="middle">{piece.name}{piece.height !== null && <tspan className="terrain-height" dx="3.5">{piece.height}″</tspan>}</text>
             </g>
           </g>
         );
@@ -102,7 +102,7 @@ export const ObjectivesLayer = memo(function ObjectivesLayer({ objectives, armie
         return (
           <g key={index} className="objective" transform={`translate(${x} ${y})`} data-held={holder?.colorIndex}>
             <title>{`${objective.name}${holder ? `, held by ${holder.name}` : ', held by nobody'}${objective.sticky ? ', stays held' : ''}`}</title>
-            <circle r={CONTROL_RANGE * 10} fill={ink} fillOpacity={holder ? 0.09 : 0.03} stroke={ink} strokeWidth="1" strokeDasharray={holder ? undefined : '2 3'} />
+            <circle r={CONTROL_RANGE * 10} fill={ink} fillOpacity={holder ? 0.09 : 0.03} stroke={ink} className="objective-ring" strokeDasharray={holder ? undefined : '2 3'} />
             <g className="token">
               {holder && <path d={`M6 -9V-20l9 3.5-9 3.5`} fill={ink} stroke={ink} strokeWidth="1" strokeLinejoin="round" />}
               {objective.sticky && <path d="M-10 -8l3 3" stroke={ink} strokeWidth="2" />}

@@ -114,7 +114,7 @@ function RollFaces({ rolls }: { rolls: readonly Roll[] }) {
     <>
       {rolls.map((each, index) => (
         <Fragment key={index}>
-          {each.first !== null && <Die face={each.first} success={null} struck size={14} />}
+          {each.first !== null && <Die face={each.first} success={null} struck size={17} />}
           {each.roll === null ? <span className="figure">{each.result ?? 'auto'}</span> : <Die face={each.roll} success={each.success} critical={each.critical} size={23} />}
           {each.roll !== null && each.result !== null && <span className="figure text-sm text-ink">→{each.result}</span>}
         </Fragment>
