@@ -33,9 +33,10 @@ TAGS = {"precision", "psychic"}
 """Weapon keywords that change nothing yet (precision's allocation) or never do (psychic): met when they attack."""
 LATER = {
     *("use", "pass", "window", "window_opened", "window_closed", "ability_used", "effect_began", "volleys_revised"),
-    *("wounds_healed", "leader_joined", "leader_left"),
+    *("wounds_healed", "leader_joined", "leader_left", "secondaries_dealt", "secondary_drawn", "secondary_scored"),
 }
-"""Reactions, abilities that are used, healing and joined leaders: to be met by the armies of the next step."""
+"""Reactions, abilities that are used, healing, joined leaders and secondary missions: the menagerie has none of them,
+so they are met by tests of their own."""
 ONLY_BY_POSITION = ["rallied"]
 """Nothing heals yet, so no unit comes back to half strength within a battle: this event is met in a position."""
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from highground.engine import legal, log
-from highground.engine.battle import Battle
+from highground.engine.battle import Battle, play
 from highground.engine.choices import Choice
 from highground.engine.errors import Refusal, ReplayError
 from highground.engine.model import Setup
@@ -81,6 +81,8 @@ def test_branches_are_prefixes() -> None:
     for at in (0, 1, len(battle.records) // 3, len(battle.records)):
         branch = battle.branch(at)
         assert branch.records == battle.records[:at]
+        anew = play(SKIRMISH, 6, [(record.choice, record.given) for record in branch.records])
+        assert (branch.state, branch.digest(), branch.ask()) == (anew.state, anew.digest(), anew.ask())
         assert branch.state.events == sum(len(record.events) for record in battle.records[:at])
     assert battle.branch(len(battle.records)).state == battle.state
     with pytest.raises(ValueError, match="choices"):

@@ -1,0 +1,71 @@
+"""Taking choices back: free while no die was thrown, else with the opponent's consent, and never hidden."""
+
+from __future__ import annotations
+
+import pytest
+
+from highground.engine import log
+from highground.engine.battle import Battle, Undone
+from highground.engine.choices import ChooseZone, RollDice
+from highground.engine.errors import Refusal
+from tests.engine.menagerie import SKIRMISH
+from tests.engine.random_play import play_random
+
+
+def refused(battle: Battle) -> str:
+    state, digest, records = battle.state, battle.digest(), len(battle.records)
+    with pytest.raises(Refusal) as error:
+        battle.undo()
+    assert (battle.state, battle.digest(), len(battle.records)) == (state, digest, records)
+    assert error.value.sentence.endswith(".")
+    return error.value.code
+
+
+def test_a_choice_without_dice_is_taken_back_freely() -> None:
+    battle = Battle(SKIRMISH, 7)
+    battle.answer(RollDice())
+    state, digest, asked = battle.state, battle.digest(), battle.ask()
+    battle.answer(ChooseZone(0))
+    assert battle.undo().choice == ChooseZone(0)
+    assert (battle.state, battle.digest(), battle.ask()) == (state, digest, asked)
+    battle.answer(ChooseZone(1))
+    assert battle.undone == [Undone(1, ChooseZone(0), consented=False)]
+
+
+def test_dice_need_consent_and_come_again() -> None:
+    battle = Battle(SKIRMISH, 7)
+    events = battle.answer(RollDice())
+    assert refused(battle) == "needs-consent"
+    battle.undo(consent=True)
+    assert battle.records == []
+    assert battle.answer(RollDice()) == events, "nobody rolls better by taking back"
+    assert battle.undone[0].consented
+
+
+def test_there_is_nothing_before_the_beginning() -> None:
+    assert refused(Battle(SKIRMISH, 7)) == "nothing-to-undo"
+
+
+def test_a_whole_battle_can_be_taken_back_choice_by_choice() -> None:
+    battle = play_random(SKIRMISH, 2)
+    whole = list(battle.records)
+    digest = battle.digest()
+    while battle.records:
+        battle.undo(consent=True)
+        assert battle.records == whole[: len(battle.records)]
+    assert battle.state == Battle(SKIRMISH, 2).state
+    assert battle.digest() == Battle(SKIRMISH, 2).digest()
+    for record in whole:
+        assert battle.answer(record.choice) == record.events
+    assert battle.digest() == digest
+    assert len(battle.undone) == len(whole)
+
+
+def test_the_log_shows_what_was_taken_back() -> None:
+    battle = Battle(SKIRMISH, 7)
+    battle.answer(RollDice())
+    battle.answer(ChooseZone(0))
+    battle.undo()
+    loaded = log.load(log.dump(log.log_of(battle)))
+    assert loaded.undone == tuple(battle.undone)
+    assert log.replay(loaded).digest() == battle.digest()
