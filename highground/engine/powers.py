@@ -28,6 +28,9 @@ class Power(NamedTuple):
     effect: Effect
 
 
+_NONE: list[Power] = []
+
+
 class Powers:
     """The effects of a setup that are always on: for each unit its own, each side's auras, each side's for all."""
 
@@ -43,6 +46,7 @@ class Powers:
                 self.auras += [(len(self.own), power) for power in powers if power.effect.who.endswith("within")]
                 self.army[side].extend(power for power in powers if power.effect.who == "army")
                 self.own.append([power for power in powers if power.effect.who == "self"])
+        self.any = bool(self.auras or any(self.own) or any(self.army))
 
     @staticmethod
     def of(setup: Setup) -> Powers:
@@ -64,6 +68,8 @@ def _always(ability: Ability) -> Iterator[Power]:
 def holding(scene: Scene, unit: int) -> list[Power]:
     """Every effect that is for the unit now, whatever its conditions say. Most units have none."""
     state = scene.state
+    if not state.active_effects and not Powers.of(scene.setup).any:
+        return _NONE
     found = passive(scene, unit)
     if state.active_effects:
         side = state.units[unit].side

@@ -24,7 +24,7 @@ from highground.engine.table.sight import SightTable
 class Figures:
     """The living miniatures of a unit: parallel tuples, and a circle around them all."""
 
-    __slots__ = ("centre", "discs", "even", "indices", "mark", "places", "radii", "reach", "source")
+    __slots__ = ("centre", "coherent", "discs", "even", "indices", "mark", "places", "radii", "reach", "source")
 
     def __init__(self, unit: Unit, sheet: UnitSheet) -> None:
         self.source = (unit.places, unit.wounds)
@@ -35,6 +35,8 @@ class Figures:
         self.discs: list[Disc] = [(x, y, r) for (x, y), r in zip(self.places, self.radii, strict=True)]
         x, y, self.reach = bounds(self.places, self.radii) if self.places else (0.0, 0.0, 0.0)
         self.centre: Point = (x, y)
+        self.coherent: bool | None = None
+        """Whether the unit is in coherency, once somebody asked."""
         self.mark: Any = None
         """What the unit is as a target, kept by `steps.armament`."""
 
@@ -94,6 +96,23 @@ _STILL = frozenset(
 """Events that leave every miniature where it stands and every unit's control as it is."""
 
 
+_OF_ONE = frozenset(
+    {
+        ev.UnitDeployed,
+        ev.UnitScouted,
+        ev.UnitMoved,
+        ev.UnitArrived,
+        ev.WoundsLost,
+        ev.WoundsHealed,
+        ev.ChargeMoved,
+        ev.UnitPiledIn,
+        ev.UnitConsolidated,
+        ev.MiniaturesRemoved,
+    }
+)
+"""Events that move or hurt miniatures of the unit that they name, and of no other."""
+
+
 class Scene:
     """State and measures. `emit` is the only door for new facts; the engine's steps hold nothing of their own."""
 
@@ -144,15 +163,32 @@ class Scene:
         before = self.state
         self.state = apply(before, event)
         self.events.append(event)
-        if type(event) not in _STILL or self.state.active_effects is not before.active_effects:
-            if isinstance(event, ev.LeaderJoined | ev.LeaderLeft):
-                self.sheets = sheets_of(self.setup, self.state)
-            self._forget()
+        kind = type(event)
+        if kind in _STILL:
+            if self.state.active_effects is not before.active_effects:
+                self.memo.clear()
+            return
+        if isinstance(event, ev.LeaderJoined | ev.LeaderLeft):
+            self.sheets = sheets_of(self.setup, self.state)
+            self._fresh = False
+        elif isinstance(event, ev.AttacksMade):
+            self._renew(event.target)
+        elif self._fresh and kind in _OF_ONE:
+            self._renew(event.unit)  # type: ignore[union-attr,arg-type]
+        else:
+            self._fresh = False
+        self._forget()
+
+    def _renew(self, index: int) -> None:
+        unit = self.state.units[index]
+        if not self._figures[index].shows(unit):
+            self._figures[index] = Figures(unit, self.sheets[index])
 
     def rewind(self, state: State) -> None:
         """Back to an earlier state, as if nothing had been emitted since."""
         self.state = state
         self.sheets = sheets_of(self.setup, state)
+        self._fresh = False
         self._forget()
 
     def _forget(self) -> None:

@@ -178,13 +178,13 @@ def hazards(scene: Scene, unit: int, bearers: Iterable[int]) -> None:
 
 def restore_coherency(scene: Scene) -> None:
     """At a turn's end, units that stand apart lose the miniatures that are out of reach of the rest."""
-    for unit in scene.state.units:
-        if not unit.on_table:
-            continue
-        figures = scene.figures(unit.index)
-        if len(figures.indices) < 2 or coherent(figures.places, figures.radii):
+    for index in (*scene.standing(0), *scene.standing(1)):
+        figures = scene.figures(index)
+        if figures.coherent is None:
+            figures.coherent = coherent(figures.places, figures.radii)
+        if figures.coherent:
             continue
         gone = tuple(figures.indices[i] for i in stragglers(figures.places, figures.radii))
-        scene.emit(ev.MiniaturesRemoved(unit.index, gone))
-        if not scene.state.units[unit.index].alive:
-            scene.emit(ev.UnitDestroyed(unit.index))
+        scene.emit(ev.MiniaturesRemoved(index, gone))
+        if not scene.state.units[index].alive:
+            scene.emit(ev.UnitDestroyed(index))

@@ -31,19 +31,19 @@ def near(scene: Scene, unit: int, objective: int) -> bool:
 
 def _levels(scene: Scene, objective: int) -> tuple[int, int]:
     x, y = scene.setup.layout.objectives[objective].location
+    figures, units = scene.live(), scene.state.units
     totals = [0, 0]
     for side in (0, 1):
-        for unit in scene.units_of(side):
-            if not unit.shocked:
-                totals[side] += _level_of(scene, unit.index, x, y)
+        for index in scene.standing(side):
+            u, v = figures[index].centre
+            far = REACH + figures[index].reach + TOLERANCE
+            if (u - x) * (u - x) + (v - y) * (v - y) <= far * far and not units[index].shocked:
+                totals[side] += _level_of(scene, index, x, y)
     return totals[0], totals[1]
 
 
 def _level_of(scene: Scene, unit: int, x: float, y: float) -> int:
     figures = scene.figures(unit)
-    far = REACH + figures.reach + TOLERANCE
-    if (figures.centre[0] - x) ** 2 + (figures.centre[1] - y) ** 2 > far * far:
-        return 0
     line_up = scene.sheets[unit].line_up
     more = powers.added(scene, unit, "control")
     return sum(
