@@ -1,7 +1,12 @@
-import { Dialog } from '@/shared/ui';
+// Not through the index, so that the dialog's code loads with this file and not with the page.
+import { Checkbox } from '@/shared/ui';
+import { Dialog } from '@/shared/ui/Dialog';
 import { KEYS } from './useKeys';
+import { useKeysOn } from './keysOn';
 
+/** Lists the keys, and turns them off for whom single keys are in the way. */
 export default function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { on, setOn } = useKeysOn();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys" description="They work while no slider or field has the focus.">
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2">
@@ -12,6 +17,7 @@ export default function KeysDialog({ open, onOpenChange }: { open: boolean; onOp
           </div>
         ))}
       </dl>
+      <div className="mt-4 border-t border-line pt-3"><Checkbox label="Single keys work" checked={on} onChange={setOn} /></div>
     </Dialog>
   );
 }

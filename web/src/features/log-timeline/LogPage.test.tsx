@@ -131,6 +131,22 @@ describe('pushes', () => {
   });
 });
 
+describe('a change during a load', () => {
+  test('is loaded afterwards', async () => {
+    let release: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => { release = resolve; });
+    let calls = 0;
+    const seen = game(undefined, { '/api/game/g1/logs_json?since_id=': async () => { calls += 1; if (calls === 1) await waiting; return json({ logs: [entry(900 + calls)], incremental: true }); } });
+    await openGame();
+    act(() => emitGameEvent({ type: 'log-changed', gameId: 'g1' }));
+    await screen.findByRole('button', { name: 'Refreshing...' });
+    act(() => emitGameEvent({ type: 'log-changed', gameId: 'g1' }));
+    act(release);
+    await screen.findByText(`${total + 2} logs loaded for game g1`);
+    expect(logCalls(seen)).toEqual(['/api/game/g1/logs_json', `/api/game/g1/logs_json?since_id=${total}`, '/api/game/g1/logs_json?since_id=901']);
+  });
+});
+
 describe('failures', () => {
   const failing = (status: number, body: unknown, statusText = '') => serve({ '/api/game/g1/logs_json': () => json(body, status, statusText) });
 
@@ -337,6 +353,21 @@ describe('keys, playing and links', () => {
     expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument();
     await userEvent.keyboard('?');
     expect(await screen.findByRole('dialog', { name: 'Keys' })).toHaveTextContent('Play or pause');
+  });
+
+  test('single keys can be turned off', async () => {
+    game();
+    await openGame();
+    await userEvent.keyboard('?');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Single keys work' }));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.queryByRole('button', { expanded: true })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Keys' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Single keys work' }));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByRole('button', { expanded: true })).toHaveTextContent('Wick Guard deploys');
   });
 
   test('keys rest while a slider has the focus', async () => {

@@ -40,10 +40,10 @@ export function GameLog({ gameId, shared }: { gameId: string; shared: boolean })
     );
   }
   return (
-    <>
-      <LogViewer key={gameId} log={log} variant={variant} status={<Status log={log} id={gameId} loading={loading} onRefresh={refresh} />} />
-      {problem && <div className="fixed inset-x-0 bottom-0 z-30"><ErrorNote text={problem}><Button onClick={refresh}>Try again</Button></ErrorNote></div>}
-    </>
+    <LogViewer
+      key={gameId} log={log} variant={variant} status={<Status log={log} id={gameId} loading={loading} onRefresh={refresh} />}
+      notice={problem && <ErrorNote text={problem}><Button disabled={loading} onClick={refresh}>Try again</Button></ErrorNote>}
+    />
   );
 }
 

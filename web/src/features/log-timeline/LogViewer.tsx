@@ -22,16 +22,18 @@ interface LogViewerProps {
   variant: Variant;
   /** What stands beside the heading: the count and the refresh button. */
   status: ReactNode;
+  /** A failure of the last load, above the board. */
+  notice?: ReactNode;
 }
 
 /** The timeline viewer: board, time, actions and the whole battle in a strip. */
-export function LogViewer({ log, variant, status }: LogViewerProps) {
+export function LogViewer({ log, variant, status, notice }: LogViewerProps) {
   const viewer = useViewer(log, variant);
   useActionLink(log.frames);
   if (!viewer) {
-    return <ViewerFrame status={status}><p className="p-6 text-soft">This log has no rounds yet. They appear here as soon as the battle begins.</p></ViewerFrame>;
+    return <ViewerFrame status={status}>{notice}<p className="p-6 text-soft">This log has no rounds yet. They appear here as soon as the battle begins.</p></ViewerFrame>;
   }
-  return <ViewerRoom viewer={viewer} status={status} />;
+  return <ViewerRoom viewer={viewer} status={status} notice={notice} />;
 }
 
 /** The heading that every state of the viewer has. */
@@ -48,7 +50,7 @@ export function ViewerFrame({ status, tools, children }: { status?: ReactNode; t
   );
 }
 
-function ViewerRoom({ viewer, status }: { viewer: Viewer; status: ReactNode }) {
+function ViewerRoom({ viewer, status, notice }: { viewer: Viewer; status: ReactNode; notice?: ReactNode }) {
   const map = useRef<MapHandle>(null);
   const [help, setHelp] = useState(false);
   useKeys(viewer, map, () => setHelp(true));
@@ -57,6 +59,7 @@ function ViewerRoom({ viewer, status }: { viewer: Viewer; status: ReactNode }) {
   const Room = phone ? PhoneRoom : medium ? MediumRoom : WideRoom;
   return (
     <ViewerFrame status={status} tools={<IconButton icon="keys" label="Keys" className="viewer-keys" onClick={() => setHelp(true)} />}>
+      {notice}
       <Room viewer={viewer} map={map} />
       {help && <Suspense><KeysDialog open onOpenChange={setHelp} /></Suspense>}
     </ViewerFrame>

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { BattleLog } from '@/shared/battle-log';
 import { useGameEvents, useLastUpdate } from '@/shared/socket';
-import { toast } from '@/shared/ui';
 import { fetchLog, fetchSharedLog, logFetchReason, sharedFetchReason } from './fetchLogs';
 
 export interface LoadedLog {
@@ -30,8 +29,18 @@ export function useBattleLog(gameId: string, shared: boolean): LoadedLog {
     queryKey: key, refetchOnMount: 'always',
     queryFn: () => (shared ? fetchSharedLog(gameId) : fetchLog(gameId, queries.getQueryData<BattleLog>(key))),
   });
-  const { refetch } = query;
-  const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
+  const { refetch, isFetching } = query;
+  const again = useRef(false);
+  const refresh = useCallback(() => {
+    if (queries.isFetching({ queryKey: ['battle-log', shared ? 'shared' : 'own', gameId], exact: true })) again.current = true;
+    else void refetch();
+  }, [queries, refetch, shared, gameId]);
+  // What changed while a load was on its way may not be in its answer.
+  useEffect(() => {
+    if (isFetching || !again.current) return;
+    again.current = false;
+    void refetch();
+  }, [isFetching, refetch]);
   useGameEvents(gameId, (event) => {
     if (event.type !== 'push') refresh();
   });
@@ -44,9 +53,7 @@ export function useBattleLog(gameId: string, shared: boolean): LoadedLog {
 
   const problem = query.error ? said(query.error, shared, query.data !== undefined) : null;
   useEffect(() => {
-    if (!problem) return;
-    console.error(problem, query.error);
-    toast(problem, 'error');
+    if (problem) console.error(problem, query.error);
   }, [problem, query.error]);
   return { log: query.data, loading: query.isFetching, problem, refresh };
 }

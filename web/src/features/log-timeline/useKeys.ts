@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { MapHandle } from '@/features/battle-map';
 import type { Viewer } from './useViewer';
+import { useKeysOn } from './keysOn';
 import { useView } from './viewStore';
 
 /** What each key does, as the list on screen tells it. */
@@ -53,10 +54,8 @@ export function useKeys(viewer: Viewer, map: RefObject<MapHandle | null>, help: 
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest('[role="dialog"]')) return;
-    const slider = target.matches(TYPING);
-    if (slider && (!target.matches('[type="checkbox"]') || event.key === ' ')) {
-      if (event.key !== '?' && event.key !== 'Escape') return;
-    }
+    if (!useKeysOn.getState().on && event.key !== 'Escape') return;
+    if (target.matches(TYPING) && event.key !== '?' && event.key !== 'Escape') return;
     if (event.key === ' ' && target.closest('button, a, [role="button"]')) return;
     if (viewKey(viewer, event, help) || mapKey(map.current, event.key)) event.preventDefault();
   });

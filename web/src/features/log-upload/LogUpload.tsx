@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent, type FormEvent } from 'react';
 import type { BattleLog } from '@/shared/battle-log';
-import { Button, cx, Icon, toast } from '@/shared/ui';
+import { Button, cx, Icon } from '@/shared/ui';
 import { openLogFile, READ_FAILED } from './readFile';
 
 interface LogUploadProps {
@@ -22,13 +22,9 @@ export function LogUpload({ onLog, onStored, demo }: LogUploadProps) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const fail = (message: string) => {
-    setProblem(message);
-    toast(message, 'error');
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!file) return fail('Please select a file to upload');
+    if (!file) return setProblem('Please select a file to upload');
     setProblem(null);
     setBusy(true);
     try {
@@ -37,7 +33,7 @@ export function LogUpload({ onLog, onStored, demo }: LogUploadProps) {
       else onStored(opened.url);
     } catch (error) {
       console.error('Log file not opened', error);
-      fail(uploadFailure(error));
+      setProblem(uploadFailure(error));
     } finally {
       setBusy(false);
     }

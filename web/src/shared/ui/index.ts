@@ -1,7 +1,6 @@
 export { Button, IconButton } from './Button';
 export { Checkbox } from './Checkbox';
 export { cx } from './cx';
-export { Dialog } from './Dialog';
 export { Icon, Logo, type IconName } from './Icon';
 export { ErrorNote, Skeleton } from './Notices';
 export { RangeSlider } from './RangeSlider';
