@@ -10,6 +10,8 @@ from highground.reports.distances import Distances
 
 Alive = tuple[int, ...]
 """How many miniatures live, for each miniature sheet of a unit."""
+Who = tuple[int, ...]
+"""A unit and the leaders that have joined it."""
 
 
 def middle(unit: Unit) -> Point | None:
@@ -24,7 +26,7 @@ class Board:
     """Makes board states one after the other; what has not changed since the last one is not made again.
 
     A unit's `unit_stats` are left out while they are those of the state before, all units while none has changed,
-    terrain and zones after the first.
+    terrain and zones after the first. A leader that has joined a unit is part of that unit and not told by itself.
     """
 
     def __init__(self, cast: Cast) -> None:
@@ -34,13 +36,16 @@ class Board:
         self._distances = Distances(cast)
         self._stats: dict[int, Json] = {}
         self._miniatures: dict[int, tuple[Unit, list[Json]]] = {}
-        self._profiles: dict[tuple[int, Alive], list[Json]] = {}
-        self._abilities = [[_ability(ability) for ability in sheet.abilities] for sheet in cast.sheets]
+        self._profiles: dict[tuple[Who, Alive], list[Json]] = {}
+        self._abilities: dict[Who, list[Json]] = {}
 
     def state(self, scene: Scene) -> Json:
         state, cast = scene.state, self._cast
         self._distances.update(scene)
-        units = [self._unit(scene, unit) for unit in state.units]
+        units = [self._unit(scene, unit) for unit in state.units if unit.joined is None]
+        for unit in state.units:
+            if unit.joined is not None:
+                self._stats.pop(unit.index, None)
         found: Json = {} if units == self._units else {"units": units}
         self._units = [{name: value for name, value in unit.items() if name != "unit_stats"} for unit in units]
         found |= {
@@ -74,40 +79,43 @@ class Board:
             "deployed": unit.deployed,
             "in_reserves": unit.reserves,
             "battle_shocked": unit.shocked,
-            "miniatures": self._figures(unit),
+            "miniatures": self._figures(unit, scene.sheets[index]),
         }
+        if unit.leaders:
+            found["leaders"] = [{"name": cast.alone[each], "uuid": cast.unit_uuids[each]} for each in unit.leaders]
         stats = self._unit_stats(scene, unit)
         if self._stats.get(index) != stats:
             self._stats[index] = found["unit_stats"] = stats
         return found
 
-    def _figures(self, unit: Unit) -> list[Json]:
+    def _figures(self, unit: Unit, sheet: UnitSheet) -> list[Json]:
         """A dead miniature stays where it fell."""
         if not unit.deployed:
             return []
         known = self._miniatures.get(unit.index)
         if known is not None and known[0].places == unit.places and known[0].wounds == unit.wounds:
             return known[1]
-        radii = self._cast.sheets[unit.index].radii
         figures: list[Json] = [
             {"x": round(x, 2), "y": round(y, 2), "radius": radius, "wounds": wounds, "alive": wounds > 0}
-            for (x, y), radius, wounds in zip(unit.places, radii, unit.wounds, strict=True)
+            for (x, y), radius, wounds in zip(unit.places, sheet.radii, unit.wounds, strict=True)
         ]
         self._miniatures[unit.index] = (unit, figures)
         return figures
 
     def _unit_stats(self, scene: Scene, unit: Unit) -> Json:
-        index, sheet = unit.index, self._cast.sheets[unit.index]
-        alive = _alive(sheet, unit)
-        profiles = self._profiles.get((index, alive))
+        index, sheet = unit.index, scene.sheets[unit.index]
+        who, alive = (index, *unit.leaders), _alive(sheet, unit)
+        profiles = self._profiles.get((who, alive))
         if profiles is None:
-            profiles = self._profiles[index, alive] = [
+            profiles = self._profiles[who, alive] = [
                 _profile(group, left) for group, left in zip(sheet.miniatures, alive, strict=True)
             ]
+        if who not in self._abilities:
+            self._abilities[who] = [_ability(ability) for ability in sheet.abilities]
         return {
             "alive_count": sum(alive),
             "miniatures": profiles,
-            "abilities": self._abilities[index],
+            "abilities": self._abilities[who],
             **self._distances.of(index, scene.setup.layout.objectives),
         }
 

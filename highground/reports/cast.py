@@ -10,6 +10,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from highground.engine.model import ArmySheet, Setup, UnitSheet
+from highground.engine.state import Unit
 
 Json = dict[str, Any]
 COLOURS = ("blue", "red")
@@ -22,6 +23,8 @@ class Cast:
     """Names, uuids and marker images of a battle's armies, units and weapons; units by index, armies by side.
 
     A uuid depends on the game's id and on what it names, so it is the same whenever a log is told again.
+    `sheets` and `alone` are the units as their rosters have them; `units` are their names with those of the leaders
+    that have joined them (see `follow`).
     """
 
     def __init__(self, setup: Setup, game_id: str) -> None:
@@ -29,10 +32,11 @@ class Cast:
         self.sheets: tuple[UnitSheet, ...] = tuple(sheet for army in setup.armies for sheet in army.units)
         self.sides: tuple[int, ...] = tuple(side for side, army in enumerate(setup.armies) for _ in army.units)
         self.armies: tuple[str, ...] = _army_names(setup.armies)
-        self.units: tuple[str, ...] = tuple(name for army in setup.armies for name in _unit_names(army))
+        self.alone: tuple[str, ...] = tuple(name for army in setup.armies for name in _unit_names(army))
+        self.units: tuple[str, ...] = self.alone
         self.army_uuids = tuple(self.uuid("army", side) for side in range(len(setup.armies)))
         self.unit_uuids = tuple(self.uuid("unit", index) for index in range(len(self.sheets)))
-        self.transponders = tuple(f"transponders/{slug}.svg" for slug in _slugs(self.units))
+        self.transponders = tuple(f"transponders/{slug}.svg" for slug in _slugs(self.alone))
         self._weapons: dict[str, str] = {}
 
     def uuid(self, kind: str, index: int | str) -> str:
@@ -45,11 +49,38 @@ class Cast:
             known = self._weapons[uid] = self.uuid("weapon", uid)
         return known
 
+    def follow(self, units: Sequence[Unit]) -> None:
+        """Name units after the leaders that are with them now."""
+        self.units = tuple(
+            " + ".join((self.alone[unit.index], *(self.alone[leader] for leader in unit.leaders))) for unit in units
+        )
+
+    def owner(self, unit: Unit, miniature: int) -> int:
+        """Whose own a miniature of a unit is: the unit's itself, or that of a leader that joined it."""
+        start = len(self.sheets[unit.index].line_up)
+        if miniature >= start:
+            for leader in unit.leaders:
+                start += len(self.sheets[leader].line_up)
+                if miniature < start:
+                    return leader
+        return unit.index
+
+    def wounds(self, units: Sequence[Unit], index: int) -> tuple[int, ...]:
+        """The wounds of a unit's own miniatures, wherever they are."""
+        unit, size = units[index], len(self.sheets[index].line_up)
+        if unit.joined is None:
+            return unit.wounds[:size]
+        host = units[unit.joined]
+        parts = (host.index, *host.leaders[: host.leaders.index(index)])
+        start = sum(len(self.sheets[part].line_up) for part in parts)
+        return host.wounds[start : start + size]
+
     def verb(self, unit: int, several: str, one: str = "") -> str:
         """The form that fits the unit: several miniatures, or a name like 'Peat Lobbers', take the plural."""
         name = self.sheets[unit].name
-        plural = len(self.sheets[unit].line_up) > 1 or (name.endswith("s") and not name.endswith(SINGULAR))
-        return several if plural else one or several + "s"
+        joined = self.units[unit] != self.alone[unit]
+        named = name.endswith("s") and not name.endswith(SINGULAR)
+        return several if joined or named or len(self.sheets[unit].line_up) > 1 else one or several + "s"
 
     def does(self, unit: int, several: str, one: str = "") -> str:
         """'Slatewardens shoot', 'Gulper shoots'."""

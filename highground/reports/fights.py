@@ -20,8 +20,10 @@ class Aim(msgspec.Struct):
     """What one target suffers from the attacks under way."""
 
     unit: int
+    name: str
     location: Point | None
-    remaining: int
+    members: tuple[int, ...]
+    """The unit and the leaders that were with it."""
     damage: int = 0
     killed: int = 0
     attacks: int = 0
@@ -38,6 +40,7 @@ class Attacks(msgspec.Struct):
     """The attacks that a unit has declared. `volleys` are those last heard of, `landed` those that were dealt."""
 
     unit: int
+    name: str
     location: Point | None
     aims: dict[int, Aim] = msgspec.field(default_factory=dict)
     volleys: tuple[Volley, ...] = ()
@@ -47,10 +50,11 @@ class Attacks(msgspec.Struct):
 
 
 def declared(story: Story, event: ev.ShotsDeclared | ev.StrikesDeclared) -> None:
-    story.open["attacks"] = Attacks(event.unit, story.spot(event.unit), volleys=event.volleys)
+    _begin(story, event.unit, story.spot(event.unit)).volleys = event.volleys
 
 
-def stage_rolled(story: Story, event: ev.StageRolled) -> None:
+def volleys_known(story: Story, event: ev.StageRolled | ev.VolleysRevised) -> None:
+    """The attacks have come further, or are others than those that were declared."""
     _attacks(story, event.unit).volleys = event.volleys
 
 
@@ -61,76 +65,70 @@ def attacks_made(story: Story, event: ev.AttacksMade) -> None:
     _add_dice(story, aim, sequence)
     aim.dealt += sequence.damage
     aim.slain += len(event.slain)
-    _suffer(story, aim, sequence.damage, len(event.slain))
-
-
-def wounds_lost(story: Story, event: ev.WoundsLost) -> None:
-    """Hazards, demises and the like. Outside of attacks they are an action of their own."""
-    damage, slain = sum(amount for _, amount in event.lost), len(event.slain)
-    toll = f"{slain} slain" if slain else f"{damage} damage" if damage else "no damage"
-    sentence = f"{event.cause.capitalize()}: {story.cast.units[event.unit]}, {toll}"
-    attacks: Attacks | None = story.open.get("attacks")
-    if attacks is None:
-        story.tell(
-            "abilities", event.cause.replace(" ", "_"), event.cause.capitalize(), sentence,
-            location=story.spot_before(event.unit), unit_name=story.cast.units[event.unit],
-            unit_uuid=story.cast.unit_uuids[event.unit], total_damage_taken=damage, models_killed=slain,
-            dice=event.dice, fnp=event.fnp,
-        )  # fmt: skip
-        return
-    if event.unit in attacks.aims:
-        _suffer(story, attacks.aims[event.unit], damage, slain)
-    _aside(attacks, sentence)
-
-
-def cause_rolled(story: Story, event: ev.CauseRolled) -> None:
-    attacks: Attacks | None = story.open.get("attacks")
-    if attacks is not None:
-        faces = ", ".join(map(str, event.dice))
-        name = story.cast.units[event.unit]
-        sentence = f"{event.cause.capitalize()}: {name}, rolled {faces} ({event.needed}+)"
-        _message(attacks, f"{sentence}{'' if event.happened else ', nothing happens'}")
-
-
-def unit_destroyed(story: Story, event: ev.UnitDestroyed) -> None:
-    attacks: Attacks | None = story.open.get("attacks")
-    if attacks is not None:
-        _aside(attacks, f"{story.cast.does(event.unit, 'are', 'is')} destroyed", event.unit)
+    aim.damage += sequence.damage
+    aim.killed += len(event.slain)
 
 
 def unit_shot(story: Story, event: ev.UnitShot) -> None:
-    if "attacks" in story.open:
+    if under_way(story, event.unit):
         _tell_attacks(story, "shoot", "Shoot", melee=False)
     else:
         _tell_none(story, event.unit, "hold_fire", "Hold fire", "hold their fire", "holds its fire")
 
 
 def strikes_made(story: Story, event: ev.StrikesMade) -> None:
-    if "attacks" in story.open:
+    if under_way(story, event.unit):
         _tell_attacks(story, "strike", "Fight", melee=True)
     else:
         _tell_none(story, event.unit, "no_strike", "Fight", "make no attacks", "makes no attacks")
 
 
+def under_way(story: Story, unit: int | None = None) -> Attacks | None:
+    """The attacks that are being made, if there are any and they are this unit's."""
+    found: list[Attacks] = story.open.get("attacks", [])
+    return found[-1] if found and unit in {None, found[-1].unit} else None
+
+
+def suffer(attacks: Attacks, unit: int, damage: int, slain: int) -> None:
+    """Add to the toll of a target what it suffers besides the attacks themselves."""
+    aim = attacks.aims.get(unit)
+    if aim is not None:
+        aim.damage += damage
+        aim.killed += slain
+
+
+def message(attacks: Attacks, sentence: str, unit: int | None = None) -> None:
+    """A line under the dice of the target that it is about, or of the last one."""
+    aims = list(attacks.aims.values())
+    about = next((aim for aim in aims if unit in aim.members), aims[-1] if aims else None)
+    if about is not None:
+        about.messages.append({"message": sentence})
+
+
+def aside(attacks: Attacks, sentence: str, unit: int | None = None) -> None:
+    """Something that is told with the attacks: in their message and under the dice."""
+    attacks.asides.append(sentence)
+    message(attacks, sentence, unit)
+
+
+def _begin(story: Story, unit: int, location: Point | None) -> Attacks:
+    """A unit may shoot while it is being attacked: the latest attacks are done first."""
+    attacks = Attacks(unit, story.cast.units[unit], location)
+    story.open.setdefault("attacks", []).append(attacks)
+    return attacks
+
+
 def _attacks(story: Story, unit: int) -> Attacks:
-    found: Attacks | None = story.open.get("attacks")
-    if found is None:
-        found = story.open["attacks"] = Attacks(unit, story.spot_before(unit))
-    return found
+    return under_way(story, unit) or _begin(story, unit, story.spot_before(unit))
 
 
 def _aim(story: Story, attacks: Attacks, target: int) -> Aim:
     aim = attacks.aims.get(target)
     if aim is None:
-        unit = story.before.units[target]
-        aim = attacks.aims[target] = Aim(target, story.spot_before(target), len(unit.standing))
+        members = (target, *story.before.units[target].leaders)
+        aim = Aim(target, story.cast.units[target], story.spot_before(target), members)
+        attacks.aims[target] = aim
     return aim
-
-
-def _suffer(story: Story, aim: Aim, damage: int, slain: int) -> None:
-    aim.damage += damage
-    aim.killed += slain
-    aim.remaining = len(story.scene.state.units[aim.unit].standing)
 
 
 def _add_dice(story: Story, aim: Aim, sequence: Sequence, after: str = "") -> None:
@@ -142,21 +140,6 @@ def _add_dice(story: Story, aim: Aim, sequence: Sequence, after: str = "") -> No
     aim.messages.append({"message": f"{sequence.attack.name}: {', '.join(summary(sequence))}{after}"})
 
 
-def _message(attacks: Attacks, sentence: str, unit: int | None = None) -> None:
-    """A line under the dice of the target that it is about, or of the last one."""
-    aims = attacks.aims
-    aim = aims.get(unit) if unit is not None else None
-    if aim is None and aims:
-        aim = list(aims.values())[-1]
-    if aim is not None:
-        aim.messages.append({"message": sentence})
-
-
-def _aside(attacks: Attacks, sentence: str, unit: int | None = None) -> None:
-    attacks.asides.append(sentence)
-    _message(attacks, sentence, unit)
-
-
 def _waste(story: Story, attacks: Attacks) -> None:
     """Dice of volleys whose target was gone before they could be dealt."""
     for each in attacks.volleys:
@@ -166,16 +149,15 @@ def _waste(story: Story, attacks: Attacks) -> None:
 
 
 def _tell_attacks(story: Story, verb: str, label: str, melee: bool) -> None:
-    attacks: Attacks = story.open.pop("attacks")
+    attacks: Attacks = story.open["attacks"].pop()
     _waste(story, attacks)
     unit, aims = attacks.unit, list(attacks.aims.values())
-    tolls = [f"{story.cast.units[aim.unit]}: {', '.join(_toll(aim))}" for aim in aims]
-    message = f"{story.cast.does(unit, verb)} {'; '.join(tolls)}" if tolls else f"{story.cast.does(unit, verb)} in vain"
-    if attacks.asides:
-        message = f"{message}. {'. '.join(attacks.asides)}"
+    tolls = [f"{aim.name}: {', '.join(_toll(aim))}" for aim in aims]
+    does = f"{attacks.name} {story.cast.verb(unit, verb)}"
+    sentences = [f"{does} {'; '.join(tolls)}" if tolls else f"{does} in vain", *attacks.asides]
     story.tell(
-        "combat", verb, label, message,
-        location=attacks.location, attacker_unit=story.cast.units[unit],
+        "combat", verb, label, ". ".join(sentences),
+        location=attacks.location, attacker_unit=attacks.name,
         attacker_uuid=story.cast.unit_uuids[unit], attacker_location=attacks.location, melee=melee,
         targets=[_target(story, aim) for aim in aims],
     )  # fmt: skip
@@ -187,15 +169,20 @@ def _toll(aim: Aim) -> list[str]:
 
 def _target(story: Story, aim: Aim) -> Json:
     return {
-        "unit_name": story.cast.units[aim.unit],
+        "unit_name": aim.name,
         "unit_uuid": story.cast.unit_uuids[aim.unit],
         "location": aim.location,
         "total_damage_taken": aim.damage,
         "models_killed": aim.killed,
-        "models_remaining": aim.remaining,
+        "models_remaining": _living(story, aim.members),
         "dice_logs": aim.dice,
         "damage_logs": aim.messages,
     }
+
+
+def _living(story: Story, members: tuple[int, ...]) -> int:
+    units = story.scene.state.units
+    return sum(wounds > 0 for member in members for wounds in story.cast.wounds(units, member))
 
 
 def _tell_none(story: Story, unit: int, action: str, label: str, several: str, one: str) -> None:

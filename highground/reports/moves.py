@@ -112,20 +112,24 @@ def unit_consolidated(story: Story, event: ev.UnitConsolidated) -> None:
 
 
 def charge_rolled(story: Story, event: ev.ChargeRolled) -> None:
+    again = story.before.units[event.unit].charge_tried
     if event.success:
-        story.open["charge"] = event
+        story.open["charge"] = (event, again)
         return
+    story.open.pop("charge", None)
     reach = "it" if len(event.targets) == 1 else "them"
     why = "" if sum(event.dice) < event.needed else f", but there is no room to reach {reach}"
-    _tell_charge(story, event, f"{_charge_words(story, event, 'fail', 'fails')}{why}")
+    _tell_charge(story, event, f"{_charge_words(story, event, again, 'fail', 'fails')}{why}", again)
 
 
 def charge_moved(story: Story, event: ev.ChargeMoved) -> None:
-    rolled: ev.ChargeRolled = story.open.pop("charge")
-    _tell_charge(story, rolled, _charge_words(story, rolled, "reach", "reaches"))
+    rolled: ev.ChargeRolled
+    rolled, again = story.open.pop("charge")
+    _tell_charge(story, rolled, _charge_words(story, rolled, again, "reach", "reaches"), again)
 
 
 def miniatures_removed(story: Story, event: ev.MiniaturesRemoved) -> None:
+    story.open["gone"] = event.unit
     story.tell(
         "cleanup", "coherency", "Restore coherency",
         f"{story.cast.units[event.unit]}: {count(len(event.miniatures), 'miniature')} out of coherency "
@@ -135,6 +139,7 @@ def miniatures_removed(story: Story, event: ev.MiniaturesRemoved) -> None:
 
 
 def reserves_lost(story: Story, event: ev.ReservesLost) -> None:
+    story.open["gone"] = event.unit
     story.tell(
         "cleanup", "reserves_lost", "Reserves lost",
         f"{story.cast.does(event.unit, 'have', 'has')} not arrived in time and "
@@ -192,14 +197,14 @@ def _paths(story: Story, unit: int) -> list[list[Point]]:
     ]
 
 
-def _charge_words(story: Story, event: ev.ChargeRolled, several: str, one: str) -> str:
+def _charge_words(story: Story, event: ev.ChargeRolled, again: bool, several: str, one: str) -> str:
     targets = listed([story.cast.units[target] for target in event.targets])
-    rolled = f"rolled {sum(event.dice)}, needed {event.needed}"
+    rolled = f"rolled {sum(event.dice)}{' at the second throw' if again else ''}, needed {event.needed}"
     end = story.cast.verb(event.unit, several, one)
     return f"{story.cast.does(event.unit, 'charge')} {targets} and {end}: {rolled}"
 
 
-def _tell_charge(story: Story, event: ev.ChargeRolled, message: str) -> None:
+def _tell_charge(story: Story, event: ev.ChargeRolled, message: str, again: bool) -> None:
     cast, start, end = story.cast, story.spot_before(event.unit), story.spot(event.unit)
     assert start is not None
     assert end is not None
@@ -215,6 +220,7 @@ def _tell_charge(story: Story, event: ev.ChargeRolled, message: str) -> None:
         },
         target_units=[{"name": cast.units[t], "uuid": cast.unit_uuids[t]} for t in event.targets],
         roll=sum(event.dice), dice=event.dice, needed=event.needed, success=event.success,
+        rerolled=again,
         start_location=start, end_location=end,
         graphics={"arrows": [arrow for aim in aims for arrow in _arrows(start, aim)]},
         paths=_paths(story, event.unit),

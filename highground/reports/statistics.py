@@ -7,18 +7,23 @@ as damage only.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from highground.engine import events as ev
 from highground.engine.apply import apply
-from highground.engine.attack import Sequence, expected, rows
+from highground.engine.attack import Sequence as AttackSequence
+from highground.engine.attack import expected, rows
 from highground.engine.attack_definition import save_check
 from highground.engine.battle import opening
 from highground.engine.log import Log
-from highground.engine.state import State
+from highground.engine.state import State, Unit
 from highground.reports.cast import Cast, Json
 
 STAGES = ("hit", "wound", "save")
+Losses = Sequence[tuple[int, int]]
+"""Miniatures and the wounds that each lost."""
 
 
 class Rolls(msgspec.Struct):
@@ -30,7 +35,7 @@ class Rolls(msgspec.Struct):
 
 
 class Tally(msgspec.Struct):
-    """What a unit did and suffered. `slain` and `lost` count miniatures, `expected` only attacks."""
+    """What a unit did and suffered. `slain`, `lost` and `returned` count miniatures, `expected` only attacks."""
 
     dealt: int = 0
     taken: int = 0
@@ -42,14 +47,23 @@ class Tally(msgspec.Struct):
     destroyed: int = 0
     charges: int = 0
     charges_made: int = 0
+    healed: int = 0
+    returned: int = 0
     destroyed_in_round: int | None = None
 
 
 class Counter:
-    """Counts a battle's events, one after the other."""
+    """Counts a battle's events, one after the other.
 
-    def __init__(self, log: Log) -> None:
+    What happens to the miniatures of a leader counts for the leader, also while it is with another unit, and so do the
+    attacks that only its miniatures make.
+    """
+
+    def __init__(self, log: Log, cast: Cast) -> None:
+        self._cast = cast
         self.state: State = opening(log.setup)
+        self.uses = [0] * len(self.state.armies)
+        self.spent = [0] * len(self.state.armies)
         self.tallies = [Tally() for _ in self.state.units]
         self.rolls = tuple({stage: Rolls() for stage in STAGES} for _ in self.state.armies)
         for record in log.records:
@@ -59,42 +73,67 @@ class Counter:
     def _take(self, event: ev.Event) -> None:
         before, self.state = self.state, apply(self.state, event)
         if isinstance(event, ev.AttacksMade):
-            self._attacks(event)
+            self._attacks(event, before)
         elif isinstance(event, ev.WoundsLost):
-            self._wounds(event.unit, sum(amount for _, amount in event.lost), len(event.slain), event.by)
+            self._wounds(before.units[event.unit], event.lost, event.slain, event.by)
         elif isinstance(event, ev.MiniaturesRemoved):
-            self.tallies[event.unit].lost += len(event.miniatures)
+            self._lost(before.units[event.unit], event.miniatures)
         elif isinstance(event, ev.ReservesLost):
-            self.tallies[event.unit].lost += len(before.units[event.unit].standing)
+            self._lost(before.units[event.unit], tuple(before.units[event.unit].standing))
+        elif isinstance(event, ev.WoundsHealed):
+            self._healed(before.units[event.unit], event)
+        elif isinstance(event, ev.AbilityUsed):
+            self.uses[event.side] += 1
+            self.spent[event.side] += event.cost
         elif isinstance(event, ev.ChargeRolled):
-            self.tallies[event.unit].charges += 1
-            self.tallies[event.unit].charges_made += event.success
+            self.tallies[event.unit].charges += not before.units[event.unit].charge_tried
+        elif isinstance(event, ev.ChargeMoved):
+            self.tallies[event.unit].charges_made += 1
         elif isinstance(event, ev.UnitDestroyed):
             self._destroyed(event)
 
-    def _attacks(self, event: ev.AttacksMade) -> None:
-        sequence, tally = event.sequence, self.tallies[event.unit]
-        self._wounds(event.target, sequence.damage, len(event.slain), event.unit)
+    def _attacks(self, event: ev.AttacksMade, before: State) -> None:
+        sequence = event.sequence
+        attackers = {self._cast.owner(before.units[event.unit], bearer) for bearer in event.bearers}
+        by = attackers.pop() if len(attackers) == 1 else event.unit
+        self._wounds(before.units[event.target], event.lost, event.slain, by)
+        tally = self.tallies[by]
         tally.attacks += sequence.hit.attacks if sequence.hit else 0
         tally.attack_damage += sequence.damage
         tally.expected += expected(sequence.attack, sequence.target)
         side = self.state.units[event.unit].side
         self._count_rolls(sequence, side, self.state.units[event.target].side)
 
-    def _wounds(self, unit: int, damage: int, slain: int, by: int | None) -> None:
+    def _wounds(self, unit: Unit, lost: Losses, slain: Sequence[int], by: int | None) -> None:
         """Own wounds are suffered, but nobody's merit."""
-        self.tallies[unit].taken += damage
-        self.tallies[unit].lost += slain
-        if by is not None and self.state.units[by].side != self.state.units[unit].side:
+        damage = sum(amount for _, amount in lost)
+        for miniature, amount in lost:
+            self.tallies[self._cast.owner(unit, miniature)].taken += amount
+        self._lost(unit, slain)
+        if by is not None and self.state.units[by].side != unit.side:
             self.tallies[by].dealt += damage
-            self.tallies[by].slain += slain
+            self.tallies[by].slain += len(slain)
+
+    def _lost(self, unit: Unit, miniatures: Sequence[int]) -> None:
+        """A part of the unit of which nobody is left is destroyed, though no event may say so of a leader."""
+        for miniature in miniatures:
+            owner = self._cast.owner(unit, miniature)
+            self.tallies[owner].lost += 1
+            if not any(self._cast.wounds(self.state.units, owner)):
+                self.tallies[owner].destroyed_in_round = self.state.round
+
+    def _healed(self, unit: Unit, event: ev.WoundsHealed) -> None:
+        for miniature, amount in event.gained:
+            tally = self.tallies[self._cast.owner(unit, miniature)]
+            tally.healed += amount
+            tally.returned += not unit.wounds[miniature]
 
     def _destroyed(self, event: ev.UnitDestroyed) -> None:
         self.tallies[event.unit].destroyed_in_round = self.state.round
         if event.by is not None and self.state.units[event.by].side != self.state.units[event.unit].side:
             self.tallies[event.by].destroyed += 1
 
-    def _count_rolls(self, sequence: Sequence, attacker: int, defender: int) -> None:
+    def _count_rolls(self, sequence: AttackSequence, attacker: int, defender: int) -> None:
         attack = sequence.attack
         hit, wound, save = (
             self.rolls[side][stage] for side, stage in zip((attacker, attacker, defender), STAGES, strict=True)
@@ -119,7 +158,8 @@ def statistics(log: Log, game_id: str = "") -> Json:
 
     Damage is in wounds; expected values are rounded to hundredths.
     """
-    counter, cast = Counter(log), Cast(log.setup, game_id)
+    cast = Cast(log.setup, game_id)
+    counter = Counter(log, cast)
     return {
         "game_id": game_id,
         "armies": [_army(counter, cast, side) for side in range(len(cast.armies))],
@@ -140,8 +180,12 @@ def _army(counter: Counter, cast: Cast, side: int) -> Json:
         "damage_taken": sum(tally.taken for tally in mine),
         "models_slain": sum(tally.slain for tally in mine),
         "models_lost": sum(tally.lost for tally in mine),
+        "models_returned": sum(tally.returned for tally in mine),
+        "wounds_healed": sum(tally.healed for tally in mine),
         "units_destroyed": len(theirs),
         "points_destroyed": sum(cast.sheets[i].points for i in theirs),
+        "abilities_used": counter.uses[side],
+        "cp_spent": counter.spent[side],
         **_luck(sum(tally.attack_damage for tally in mine), sum(tally.expected for tally in mine)),
         "rolls": {
             stage: {"dice": rolls.dice, "successes": rolls.successes, "expected": round(rolls.expected, 2)}
@@ -161,7 +205,9 @@ def _unit(counter: Counter, cast: Cast, index: int) -> Json:
         "damage_taken": tally.taken,
         "models_slain": tally.slain,
         "models_lost": tally.lost,
-        "models_remaining": len(unit.standing),
+        "models_remaining": sum(wounds > 0 for wounds in cast.wounds(counter.state.units, index)),
+        "models_returned": tally.returned,
+        "wounds_healed": tally.healed,
         "units_destroyed": tally.destroyed,
         "destroyed_in_round": tally.destroyed_in_round,
         "attacks": tally.attacks,

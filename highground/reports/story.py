@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from highground.engine.battle import opening
-from highground.engine.events import Event, PhaseChanged, TurnBegan
+from highground.engine.events import Event, LeaderJoined, LeaderLeft, PhaseChanged, TurnBegan
 from highground.engine.model import Point, Setup
 from highground.engine.scene import Scene
 from highground.engine.state import State
@@ -26,7 +26,8 @@ class Story:
     """The fold of a battle's events. `before` and `scene.state` are the states around the event that is being told.
 
     An event is either told, as an action of its own, or noted; the next action has all events noted before it among
-    its `source_logs`. So every event is in exactly one action once its phase is over.
+    its `source_logs`. So every event is in exactly one action once its phase is over. An action that gathers what comes
+    right after it is put off (`put_off`) until something else happens.
     """
 
     def __init__(self, setup: Setup, game_id: str, tellers: dict[type, Teller], began: datetime = BEGAN) -> None:
@@ -43,31 +44,54 @@ class Story:
         self._board = Board(self.cast)
         self._notes: list[Json] = []
         self._phase: Json | None = None
+        self._off: tuple[frozenset[type], Callable[[], None]] | None = None
         self._number = -1
         self._begin_phase()
 
     def take(self, event: Event) -> None:
         """The next event of the battle."""
+        if self._off is not None and type(event) not in self._off[0]:
+            self.settle()
         self.before = self.scene.state
         new_phase = isinstance(event, PhaseChanged) and event.phase != self.before.phase
         if self._phase is not None and (new_phase or isinstance(event, TurnBegan)):
             self._end_phase()
         self._number += 1
         self.scene.emit(event)
+        if isinstance(event, LeaderJoined | LeaderLeft):
+            self.cast.follow(self.scene.state.units)
+        elif isinstance(event, PhaseChanged):
+            self.open.clear()
         self._notes.append({"number": self._number, **source_log(event)})
         if self._phase is None and isinstance(event, PhaseChanged):
             self._begin_phase()
         self._tellers.get(type(event), _tell_plainly)(self, event)
 
+    def put_off(self, kinds: frozenset[type], tell: Callable[[], None]) -> None:
+        """Call `tell` once an event of another kind than these comes, or the choice that led to them is done."""
+        self._off = (kinds, tell)
+
+    def settle(self) -> None:
+        """Tell what was put off. Whoever takes a battle's records calls this after each."""
+        if self._off is not None:
+            tell = self._off[1]
+            self._off = None
+            tell()
+
     def finish(self) -> list[Json]:
         """The rounds of the timeline so far; the phase that is under way ends with the board as it is now."""
+        self.settle()
         if self._phase is not None:
             self._end_phase()
         return self.rounds
 
     def tell(self, log_type: str, action: str, label: str, message: str, **fields: Any) -> None:
-        """Add an action. `fields` are those of its type; all but the `HEAVY` ones stand in `details` too."""
-        assert self._phase is not None
+        """Add an action. `fields` are those of its type; all but the `HEAVY` ones stand in `details` too.
+
+        Between two phases there is none to add it to: what happens there stays noted for the next action.
+        """
+        if self._phase is None:
+            return
         state = self.scene.state
         details = {name: value for name, value in fields.items() if name not in HEAVY}
         self.told += 1
@@ -133,9 +157,11 @@ HEAVY = frozenset({"targets", "paths", "graphics", "description", "location"})
 def source_log(event: Event) -> Json:
     """An event as JSON. Declared attacks leave out their definition: it comes with the dice."""
     plain: Json = msgspec.to_builtins(event)
-    if "volleys" in plain and plain["event"] != "stage_rolled":
+    if "volleys" in plain:
         for volley in plain["volleys"]:
-            del volley["sequence"]
+            del volley["circumstances"]
+            if plain["event"] != "stage_rolled":
+                del volley["sequence"]
     return plain
 
 
@@ -145,5 +171,16 @@ def note(story: Story, event: Event) -> None:
 
 def _tell_plainly(story: Story, event: Event) -> None:
     """An event that no report knows yet is told by its name rather than lost."""
-    name = event.__struct_config__.tag
-    story.tell("action", str(name), str(name).replace("_", " ").capitalize(), str(name).replace("_", " "))
+    name = str(event.__struct_config__.tag)
+    label = name.replace("_", " ").capitalize()
+    unit, side = getattr(event, "unit", None), getattr(event, "side", None)
+    if isinstance(unit, int):
+        story.tell(
+            "action", name, label, f"{label}: {story.cast.units[unit]}",
+            location=story.spot(unit), unit_name=story.cast.units[unit], unit_uuid=story.cast.unit_uuids[unit],
+        )  # fmt: skip
+    elif isinstance(side, int):
+        army_uuid = story.cast.army_uuids[side]
+        story.tell("action", name, label, f"{label}: {story.cast.armies[side]}", army_uuid=army_uuid)
+    else:
+        story.tell("action", name, label, label)

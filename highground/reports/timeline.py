@@ -10,7 +10,7 @@ import msgspec
 
 from highground.engine import events as ev
 from highground.engine.log import FORMAT, Log, LogError, load, replay
-from highground.reports import fights, moves, turns
+from highground.reports import fights, losses, moves, turns, uses
 from highground.reports.cast import Cast, Json
 from highground.reports.story import BEGAN, Story, Teller, note
 
@@ -25,6 +25,7 @@ TELLERS: dict[type, Teller] = {
     ev.TurnBegan: note,
     ev.PhaseChanged: turns.phase_changed,
     ev.CommandPointsGained: turns.command_points_gained,
+    ev.TestsCalled: note,
     ev.BattleShockTested: turns.battle_shock_tested,
     ev.Rallied: turns.rallied,
     ev.ControlChanged: turns.control_changed,
@@ -34,10 +35,10 @@ TELLERS: dict[type, Teller] = {
     ev.UnitArrived: moves.unit_arrived,
     ev.ReservesLost: moves.reserves_lost,
     ev.ShotsDeclared: fights.declared,
-    ev.StageRolled: fights.stage_rolled,
+    ev.StageRolled: fights.volleys_known,
     ev.AttacksMade: fights.attacks_made,
-    ev.WoundsLost: fights.wounds_lost,
-    ev.CauseRolled: fights.cause_rolled,
+    ev.WoundsLost: losses.wounds_lost,
+    ev.CauseRolled: losses.cause_rolled,
     ev.UnitShot: fights.unit_shot,
     ev.ChargeDeclared: note,
     ev.ChargeRolled: moves.charge_rolled,
@@ -49,9 +50,17 @@ TELLERS: dict[type, Teller] = {
     ev.StrikesMade: fights.strikes_made,
     ev.UnitConsolidated: moves.unit_consolidated,
     ev.PickPassed: note,
+    ev.AbilityUsed: uses.ability_used,
+    ev.EffectBegan: uses.effect_began,
+    ev.VolleysRevised: fights.volleys_known,
+    ev.WindowOpened: note,
+    ev.WindowClosed: note,
+    ev.WoundsHealed: losses.wounds_healed,
+    ev.LeaderJoined: uses.leader_joined,
+    ev.LeaderLeft: losses.leader_left,
     ev.FightsEnded: note,
     ev.MiniaturesRemoved: moves.miniatures_removed,
-    ev.UnitDestroyed: fights.unit_destroyed,
+    ev.UnitDestroyed: losses.unit_destroyed,
     ev.TurnEnded: note,
     ev.BattleEnded: turns.battle_ended,
 }
@@ -67,6 +76,7 @@ def timeline(log: Log, game_id: str = "", *, began: datetime = BEGAN) -> Json:
     for record in log.records:
         for event in record.events:
             story.take(event)
+        story.settle()
     rounds = story.finish()
     return {
         "game_id": game_id,

@@ -35,13 +35,13 @@ def command_points_gained(story: Story, event: ev.CommandPointsGained) -> None:
 
 
 def battle_shock_tested(story: Story, event: ev.BattleShockTested) -> None:
-    roll = sum(event.dice)
+    roll = sum(event.dice) if event.dice else None
+    how = f"rolled {roll}, leadership {event.leadership}+" if event.dice else "no roll is needed"
     verb = ("pass", "passes") if event.passed else ("fail", "fails")
     after = "" if event.passed else f" and {story.cast.verb(event.unit, 'are', 'is')} battle-shocked"
     story.tell(
         "battleshock", "battleshock_test", "Battle-shock test",
-        f"{story.cast.does(event.unit, *verb)} a battle-shock test{after}: "
-        f"rolled {roll}, leadership {event.leadership}+",
+        f"{story.cast.does(event.unit, *verb)} a battle-shock test{after}: {how}",
         location=story.spot(event.unit), unit_name=story.cast.units[event.unit],
         unit_uuid=story.cast.unit_uuids[event.unit], roll=roll, dice=event.dice, leadership=event.leadership,
         passed=event.passed,

@@ -66,14 +66,17 @@ def setup() -> Setup:
     return Setup((army("Red Lanterns", LIGHTERS, LIGHTERS), army("Grey Tide", HOUND)), LAYOUT, mission, "test")
 
 
+STILL = Circumstances(stationary=True)
+RUSHED = Circumstances(charged=True)
+
+
 def shots(faces: list[int]) -> Sequence:
     """Three stationary lamp guns at the hound: 6 hits, then wounds, saves, damage and feel no pain as they come."""
-    attack = define(GUN, 3, Circumstances(stationary=True), 5)
-    return roll(attack, pool_row([4], 5, 5, 6), GivenDice(faces))
+    return roll(define(GUN, 3, STILL, 5), pool_row([4], 5, 5, 6), GivenDice(faces))
 
 
 def bites(faces: list[int]) -> Sequence:
-    return roll(define(TOOTH, 1, Circumstances(charged=True), 4), pool_row([1, 1, 1], 4), GivenDice(faces))
+    return roll(define(TOOTH, 1, RUSHED, 4), pool_row([1, 1, 1], 4), GivenDice(faces))
 
 
 FIRST = ((10.0, 8.0), (11.5, 8.0), (13.0, 8.0))
@@ -140,7 +143,7 @@ def events() -> list[tuple[ch.Choice, tuple[ev.Event, ...]]]:
         (ch.Move(0, "move", MOVED), (ev.UnitMoved(0, "moved", MOVED, 6.0, 6.0),)),
         (ch.Move(1, "stationary"), (ev.UnitMoved(1, "stationary", SECOND, 0.0, 6.0),)),
         (ch.Advance(), (ev.PhaseChanged("shooting", "beginning"),)),
-        (ch.Shoot(0), (ev.ShotsDeclared(0, (Volley("lamp-gun", 2, (0, 1, 2), SHOTS),)),)),
+        (ch.Shoot(0), (ev.ShotsDeclared(0, (Volley("lamp-gun", 2, (0, 1, 2), STILL, SHOTS),)),)),
         (
             ch.RollDice(),
             (ev.AttacksMade(0, 2, (0, 1, 2), False, SHOTS, ((0, SHOTS.damage),), ()), ev.UnitShot(0)),
@@ -149,7 +152,7 @@ def events() -> list[tuple[ch.Choice, tuple[ev.Event, ...]]]:
         (ch.Advance(), (ev.PhaseChanged("combat", "beginning"), ev.FightsBegan(True, 1))),
         (ch.Fight(2), (ev.UnitPicked(2),)),
         (ch.Place(), (ev.UnitPiledIn(2, ((12.0, 21.0),), 3.0),)),
-        (ch.Strike(), (ev.StrikesDeclared(2, (Volley("tooth", 0, (0,), BITES),)),)),
+        (ch.Strike(), (ev.StrikesDeclared(2, (Volley("tooth", 0, (0,), RUSHED, BITES),)),)),
         (
             ch.RollDice(),
             (ev.AttacksMade(2, 0, (0,), True, BITES, ((2, 1), (1, 1)), (2, 1)), ev.StrikesMade(2)),

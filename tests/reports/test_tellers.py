@@ -15,7 +15,7 @@ from highground.engine.dice import GivenDice
 from highground.engine.log import Log
 from highground.engine.state import Volley
 from highground.reports.timeline import flat, timeline
-from tests.reports.small import BITES, FIRST, GUN, SECOND, SHOTS, setup
+from tests.reports.small import BITES, FIRST, GUN, SECOND, SHOTS, STILL, setup
 
 Json = dict[str, Any]
 HOUND = ((12.0, 14.0),)
@@ -42,7 +42,7 @@ def messages(*events: ev.Event, **where: Any) -> list[str]:
 
 
 def shots(unit: int = 0) -> ev.ShotsDeclared:
-    return ev.ShotsDeclared(unit, (Volley("lamp-gun", 2, (0, 1, 2), SHOTS),))
+    return ev.ShotsDeclared(unit, (Volley("lamp-gun", 2, (0, 1, 2), STILL, SHOTS),))
 
 
 HIT = ev.AttacksMade(0, 2, (0, 1, 2), False, SHOTS, ((0, SHOTS.damage),), ())
@@ -89,7 +89,7 @@ def test_wounds_outside_of_attacks_are_an_entry() -> None:
 def test_dice_of_a_volley_that_came_too_late_are_shown() -> None:
     """Two units' worth of volleys went through the hit stage; the first one slew the target."""
     late = roll_stage(start(define(GUN, 1, Circumstances(), 5), pool_row([4], 5)), GivenDice([5, 2]))
-    volleys = (Volley("lamp-gun", 2, (0,), SHOTS), Volley("lamp-gun", 2, (1,), late))
+    volleys = (Volley("lamp-gun", 2, (0,), STILL, SHOTS), Volley("lamp-gun", 2, (1,), Circumstances(), late))
     (entry,) = told(
         ev.ShotsDeclared(0, volleys),
         ev.StageRolled(0, "hit", "wound", volleys),
