@@ -158,7 +158,6 @@ def test_an_engaged_unit_may_hold_its_position() -> None:
     assert one(ev.UnitMoved, take(battle, Move(0, "stationary"))).how == "stationary"
 
 
-@pytest.mark.xfail(reason="Scene.about and Scene.within compare circles without the table's tolerance", strict=True)
 def test_engagement_is_one_inch_to_the_hair() -> None:
     assert moving(gap=1.0).scene.engaged(0)
     assert not moving(gap=1.001).scene.engaged(0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -23,6 +24,7 @@ from highground.engine.choices import (
     End,
     Fight,
     Move,
+    Pass,
     Place,
     Reserve,
     RollDice,
@@ -30,6 +32,7 @@ from highground.engine.choices import (
     Strike,
 )
 from highground.engine.state import Shot
+from highground.engine.steps import checks
 from tests.engine.field import beside, blade, position, refusal, row, setup, take, unit, weapon
 from tests.engine.test_charge import charging
 from tests.engine.test_combat import armed, pairs, picked, whole_fight
@@ -235,6 +238,7 @@ def test_no_code_is_left_out() -> None:
     [
         Advance(), RollDice(), ChooseZone(0), Deploy(0, row(1, 1)), Reserve(0), Arrive(0, row(1, 1)),
         Move(0, "stationary"), Place(), Shoot(0), Charge(0, (1,)), Fight(0), Strike(), End(),
+        Pass(),
     ],
     ids=lambda choice: type(choice).__name__,
 )  # fmt: skip
@@ -251,6 +255,7 @@ def test_every_kind_of_choice_is_refused_where_it_does_not_fit(choice: Choice) -
         lambda: declared(TOUGH, GUN): (RollDice,),
         lambda: last_turn(0, 0): (Advance,),
     }
+    assert {kind.__name__ for kind in get_args(Choice)} == set(checks._NAMES)
     for make, kinds in fitting.items():
         if not isinstance(choice, kinds):
             assert refusal(make(), choice).code == "wrong-choice"

@@ -27,6 +27,8 @@ _NAMES = {
     "Charge": "declare a charge",
     "Fight": "pick a unit to fight",
     "Strike": "declare attacks",
+    "Use": "use an ability",
+    "Pass": "pass",
     "End": "end the phase's actions",
 }
 
