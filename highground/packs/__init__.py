@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from highground.engine.model import ArmySheet
-from highground.packs.build import PackError
+from highground.packs.errors import PackError
 from highground.packs.loader import Pack, load_pack, read_pack
 
 __all__ = ["Pack", "PackError", "army", "load_pack", "read_pack"]

@@ -20,11 +20,14 @@ from highground.engine.model import (
     Point,
     Polygon,
     Profile,
+    Secondary,
     Terrain,
     UnitSheet,
     Weapon,
     Zone,
 )
+from highground.packs.abilities import AbilityReader
+from highground.packs.errors import PackError
 from highground.packs.shapes import (
     ArmyFile,
     ChosenUnit,
@@ -35,6 +38,7 @@ from highground.packs.shapes import (
     OptionFile,
     PackFile,
     ProfileFile,
+    SecondaryFile,
     TerrainFile,
     UnitFile,
     WeaponFile,
@@ -44,15 +48,6 @@ from highground.packs.vocabulary import read_unit_ability, read_weapon_keyword
 T = TypeVar("T")
 
 
-class PackError(ValueError):
-    """A pack's file is wrong; the message names the file, the place in it and what is wrong."""
-
-    def __init__(self, file: str, place: str, problem: str) -> None:
-        super().__init__(f"{file}: {place}: {problem}" if place else f"{file}: {problem}")
-        self.file = file
-        self.place = place
-
-
 class Faction:
     """A faction's units, ready to be put into armies."""
 
@@ -60,6 +55,12 @@ class Faction:
         self.file, self.slug, self.raw, self.pack = file, slug, raw, pack
         self.name = raw.name
         self.weapons = {uid: self._weapon(uid, weapon) for uid, weapon in raw.weapons.items()}
+        reader = AbilityReader(file, slug, raw.name, pack.unit_keywords)
+        self.own = reader.read("abilities", "unit", raw.abilities)
+        self.common = reader.read("army", "army", raw.army)
+        self.stratagems = reader.read("stratagems", "stratagem", raw.stratagems)
+        for uid, detachment in raw.detachments.items():
+            self._check_stratagems(f"detachments.{uid}", detachment.stratagems)
         for uid, unit in raw.units.items():
             self._check_unit(uid, unit)
 
@@ -117,7 +118,21 @@ class Faction:
         place = f"units.{uid}.abilities"
         rules = (self._read(place, read_unit_ability, text) for text in self.raw.units[uid].abilities)
         texts = self.pack.abilities
-        return tuple(Ability(_title(rule), texts[rule.name], source=self.name, rule=rule) for rule in rules)
+        core = [Ability(_title(rule), texts[rule.name], source=self.name, rule=rule) for rule in rules]
+        for name in self.raw.units[uid].own:
+            if name not in self.own:
+                raise self._fail(f"units.{uid}.own", f"unknown ability '{name}'; there are: {', '.join(self.own)}")
+        return (*core, *(self.own[name] for name in self.raw.units[uid].own))
+
+    def _check_stratagems(self, place: str, names: Iterable[str]) -> None:
+        for name in names:
+            if name not in self.stratagems:
+                raise self._fail(place, f"unknown stratagem '{name}'; there are: {', '.join(self.stratagems)}")
+
+    def army_abilities(self, detachment: str) -> tuple[Ability, ...]:
+        """What all its armies have, and the stratagems of the detachment."""
+        named = self.raw.detachments[detachment].stratagems
+        return (*self.common.values(), *(self.stratagems[name] for name in named))
 
     def unit(self, chosen: ChosenUnit, uid: str, file: str, place: str) -> UnitSheet:
         """The chosen unit's sheet, its points summed up. Raises PackError for counts that the unit does not allow."""
@@ -235,8 +250,9 @@ def build_army(file: str, slug: str, raw: ArmyFile, factions: Mapping[str, Facti
         raise PackError(file, "points", f"{raw.points} are stated, its units sum up to {computed}")
     if sum(unit.warlord for unit in units) != 1:
         raise PackError(file, "units", "exactly one unit is the warlord")
-    detachment = faction.raw.detachments[raw.detachment]
-    return ArmySheet(raw.name, pack.uid, faction.name, detachment, raw.points, computed, units)
+    detachment = faction.raw.detachments[raw.detachment].name
+    abilities = faction.army_abilities(raw.detachment)
+    return ArmySheet(raw.name, pack.uid, faction.name, detachment, raw.points, computed, units, abilities)
 
 
 def build_layout(file: str, slug: str, raw: LayoutFile) -> Layout:
@@ -294,4 +310,22 @@ def build_mission(slug: str, raw: MissionFile) -> Mission:
         turn_cap=raw.turn_cap,
         total_cap=raw.total_cap,
         description=raw.description,
+        per_unit_destroyed=raw.per_unit_destroyed,
+        per_far_objective=raw.per_far_objective,
+        per_centre=raw.per_centre,
     )
+
+
+def build_secondary(file: str, uid: str, raw: SecondaryFile, pack: PackFile) -> Secondary:
+    """A secondary mission. Raises PackError for points that cannot be scored and for unknown keywords."""
+    place = f"secondaries.{uid}"
+    if raw.needed < 1 or not 0 < raw.points <= raw.cap or raw.each < 0:
+        raise PackError(file, place, "needed is 1 or more, points 1 to the cap, each zero or more")
+    if raw.keyword and (raw.keyword not in pack.unit_keywords or raw.kind not in _ABOUT_UNITS):
+        raise PackError(file, place, f"unit keyword '{raw.keyword}' is unknown, or not for '{raw.kind}'")
+    return Secondary(
+        uid, raw.name, raw.kind, raw.needed, raw.points, raw.each, raw.cap, raw.keyword, raw.fixed, raw.description
+    )
+
+
+_ABOUT_UNITS = frozenset({"units destroyed", "wounded units", "units shocked"})

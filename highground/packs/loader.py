@@ -11,8 +11,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from highground.engine.model import ArmySheet, Layout, Mission
-from highground.packs.build import Faction, PackError, build_army, build_layout, build_mission
+from highground.engine.model import Ability, ArmySheet, Layout, Mission, Secondary, Setup
+from highground.packs.abilities import AbilityReader
+from highground.packs.ability_shapes import AbilityFile, StratagemsFile
+from highground.packs.build import Faction, build_army, build_layout, build_mission, build_secondary
+from highground.packs.errors import PackError
 from highground.packs.shapes import (
     ArmyFile,
     BaseRule,
@@ -21,6 +24,8 @@ from highground.packs.shapes import (
     LayoutFile,
     MissionFile,
     PackFile,
+    SecondariesFile,
+    SecondaryFile,
     UnitFile,
     WeaponFile,
 )
@@ -41,6 +46,9 @@ class Pack:
         layouts: Mapping[str, Layout],
         missions: Mapping[str, Mission],
         bases: tuple[BaseRule, ...],
+        *,
+        stratagems: tuple[Ability, ...] = (),
+        secondaries: tuple[Secondary, ...] = (),
     ) -> None:
         self.uid, self.name, self.version, self.description = raw.uid, raw.name, raw.version, raw.description
         self.words = raw.words
@@ -51,6 +59,8 @@ class Pack:
         self.layouts = dict(layouts)
         self.missions = dict(missions)
         self.bases = bases
+        self.stratagems = stratagems
+        self.secondaries = secondaries
 
     def army(self, name: str) -> ArmySheet:
         """The sample army of that slug or name, in any case. Raises LookupError that lists those that there are."""
@@ -63,6 +73,27 @@ class Pack:
     def mission(self, name: str) -> Mission:
         """The mission of that slug or name, in any case. Raises LookupError that lists those that there are."""
         return _find(name, self.missions, "mission")
+
+    def setup(
+        self,
+        a: ArmySheet,
+        b: ArmySheet,
+        layout: Layout | str | None = None,
+        mission: Mission | str | None = None,
+        fixed: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
+    ) -> Setup:
+        """A battle by this pack's rules, with its stratagems and its secondary missions.
+
+        Layout and mission go by name too, and are the first ones if None. `fixed` holds the uids of each side's fixed
+        secondaries; a side without any draws. Raises LookupError for names that there are not.
+        """
+        board = self.layout(layout) if isinstance(layout, str) else layout or next(iter(self.layouts.values()))
+        primary = self.mission(mission) if isinstance(mission, str) else mission or next(iter(self.missions.values()))
+        for uid in (uid for side in fixed for uid in side):
+            if uid not in {each.uid for each in self.secondaries if each.fixed}:
+                raise LookupError(f"There is no fixed secondary mission '{uid}'.")
+        named = f"{self.uid} {self.version}"
+        return Setup((a, b), board, primary, named, self.stratagems, self.secondaries, fixed)
 
     def base(self, keywords: Iterable[str], wounds: int, name: str = "") -> BaseRule:
         """The base (diameter in millimetres, height in inches) for a miniature whose roster names none.
@@ -105,7 +136,8 @@ def read_pack(folder: Traversable) -> Pack:
     if not bases or bases[-1].keywords or bases[-1].wounds or bases[-1].name:
         raise PackError("bases.toml", "bases", "the last row must apply to every miniature")
     factions = {
-        slug: Faction(name, slug, _faction(file, name), raw) for slug, name, file in _folder(folder, "factions")
+        slug: Faction(name, slug, _parts(file, name, _FACTION_PARTS, FactionFile), raw)
+        for slug, name, file in _folder(folder, "factions")
     }
     armies = {
         slug: build_army(name, slug, _load(file, name, ArmyFile), factions, raw)
@@ -117,7 +149,22 @@ def read_pack(folder: Traversable) -> Pack:
     missions = {
         slug: build_mission(slug, _load(file, name, MissionFile)) for slug, name, file in _folder(folder, "missions")
     }
-    return Pack(raw, factions, armies, layouts, missions, bases)
+    stratagems, secondaries = _stratagems(folder, raw), _secondaries(folder, raw)
+    return Pack(raw, factions, armies, layouts, missions, bases, stratagems=stratagems, secondaries=secondaries)
+
+
+def _stratagems(folder: Traversable, pack: PackFile) -> tuple[Ability, ...]:
+    """Those that every army may use."""
+    name = "stratagems.toml"
+    raw = _parts(folder / name, name, {"stratagems": AbilityFile}, StratagemsFile)
+    reader = AbilityReader(name, pack.uid, pack.name, pack.unit_keywords)
+    return tuple(reader.read("stratagems", "stratagem", raw.stratagems).values())
+
+
+def _secondaries(folder: Traversable, pack: PackFile) -> tuple[Secondary, ...]:
+    name = "secondaries.toml"
+    raw = _parts(folder / name, name, {"secondaries": SecondaryFile}, SecondariesFile)
+    return tuple(build_secondary(name, uid, each, pack) for uid, each in raw.secondaries.items())
 
 
 def _folder(root: Traversable, kind: str) -> list[tuple[str, str, Traversable]]:
@@ -144,14 +191,23 @@ def _load(file: Traversable, name: str, shape: type[T]) -> T:
     return _shape(_parse(file, name), name, "", shape)
 
 
-def _faction(file: Traversable, name: str) -> FactionFile:
-    """Weapons and units are converted one by one first, so that an error names the one that it is in."""
+_FACTION_PARTS: dict[str, type] = {
+    "weapons": WeaponFile,
+    "units": UnitFile,
+    "army": AbilityFile,
+    "abilities": AbilityFile,
+    "stratagems": AbilityFile,
+}
+
+
+def _parts(file: Traversable, name: str, parts: Mapping[str, type], whole: type[T]) -> T:
+    """The entries of some tables are converted one by one first, so that an error names the one that it is in."""
     raw = _parse(file, name)
-    for part, shape in (("weapons", WeaponFile), ("units", UnitFile)):
+    for part, shape in parts.items():
         table = raw.get(part)
         for uid, value in (table if isinstance(table, dict) else {}).items():
             _shape(value, name, f"{part}.{uid}", shape)
-    return _shape(raw, name, "", FactionFile)
+    return _shape(raw, name, "", whole)
 
 
 def _check_texts(raw: PackFile) -> None:

@@ -6,7 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from highground.engine.model import Point
+from highground.engine.model import Point, SecondaryKind
+from highground.packs.ability_shapes import AbilityFile
 
 
 class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,7 +92,10 @@ class OptionFile(_Strict, frozen=True):
 
 
 class UnitFile(_Strict, frozen=True):
-    """A unit. `leads` holds ids of units that this leader may join; `abilities` are written like 'scouts 6'."""
+    """A unit. `leads` holds ids of units that this leader may join.
+
+    `abilities` are rules, written like 'scouts 6'; `own` holds ids of the faction's abilities.
+    """
 
     name: str
     role: str
@@ -99,17 +103,30 @@ class UnitFile(_Strict, frozen=True):
     profile: ProfileFile
     models: tuple[ModelFile, ...]
     abilities: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
     leads: tuple[str, ...] = ()
     options: dict[str, OptionFile] = {}
 
 
+class DetachmentFile(_Strict, frozen=True):
+    """A way to field a faction, with the ids of its stratagems."""
+
+    name: str
+    stratagems: tuple[str, ...] = ()
+
+
 class FactionFile(_Strict, frozen=True):
+    """A faction. `army` holds what all its armies have, `abilities` what its units may name as their own."""
+
     name: str
     description: str
     keywords: tuple[str, ...]
-    detachments: dict[str, str]
+    detachments: dict[str, DetachmentFile]
     weapons: dict[str, WeaponFile]
     units: dict[str, UnitFile]
+    army: dict[str, AbilityFile] = {}
+    abilities: dict[str, AbilityFile] = {}
+    stratagems: dict[str, AbilityFile] = {}
 
 
 class ChosenUnit(_Strict, frozen=True):
@@ -172,3 +189,24 @@ class MissionFile(_Strict, frozen=True):
     turn_cap: int
     total_cap: int
     hold_more: int = 0
+    per_unit_destroyed: int = 0
+    per_far_objective: int = 0
+    per_centre: int = 0
+
+
+class SecondaryFile(_Strict, frozen=True):
+    name: str
+    description: str
+    kind: SecondaryKind
+    needed: int
+    points: int
+    each: int = 0
+    cap: int = 5
+    keyword: str = ""
+    fixed: bool = True
+
+
+class SecondariesFile(_Strict, frozen=True):
+    """secondaries.toml: the deck, by id."""
+
+    secondaries: dict[str, SecondaryFile]

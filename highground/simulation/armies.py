@@ -44,8 +44,7 @@ def resolve_layout(text: str | None) -> Layout:
 
 def setup_of(a: ArmySheet, b: ArmySheet, layout: Layout, mission: Mission | None = None) -> Setup:
     """A battle between two armies with the pack's rules; its first mission unless told. Private texts are left out."""
-    pack = load_pack()
-    return Setup((public(a), public(b)), layout, mission or next(iter(pack.missions.values())), pack.uid)
+    return load_pack().setup(public(a), public(b), layout, mission)
 
 
 def public(army: ArmySheet) -> ArmySheet:

@@ -30,9 +30,16 @@ def weapons() -> Iterator[Weapon]:
 
 def test_loads_once_and_names_itself() -> None:
     assert load_pack("highground") is load_pack("highground")
-    assert (PACK.uid, PACK.version) == ("highground", "1.0.0")
+    assert (PACK.uid, PACK.version) == ("highground", "1.1.0")
     assert set(PACK.armies) == {"fen-1000", "fen-2000", "vow-1000", "vow-2000"}
-    assert set(PACK.layouts) == {"weir-crossing", "sunken-quarter", "broken-stair"}
+    assert list(PACK.layouts) == [
+        "broken-stair",
+        "long-dyke",
+        "salt-terraces",
+        "sunken-quarter",
+        "three-kilns",
+        "weir-crossing",
+    ]
     assert (files("highground.packs") / "LICENSE").read_text(encoding="utf-8").count("CC0") == 1
 
 

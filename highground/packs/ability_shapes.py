@@ -1,0 +1,76 @@
+"""The shapes of abilities, stratagems and what they do, as a pack's files write them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from highground.engine.ability import Attacks, Duration, EffectKind, Per, Role, Who, Window
+from highground.engine.effects import Kind, Reroll, Stage
+
+Phase = Literal["deployment", "command", "movement", "shooting", "charge", "combat"]
+
+
+class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that an ability does; see `highground.engine.ability.Effect`.
+
+    `what` names a permission, an action or a roll; `on` counts only the dice of `amount` that show it or more;
+    `keyword` is written as on weapons, `conditions` like 'not engaged', 'target keyword vehicle' or 'within 12'.
+    """
+
+    kind: EffectKind
+    value: int = 0
+    amount: int | str | None = None
+    on: int = 0
+    what: str = ""
+    stage: Stage | Literal[""] = ""
+    change: Kind = "add"
+    reroll: Reroll = "none"
+    keyword: str = ""
+    who: Who = "self"
+    reach: float = 0.0
+    role: Role = "attacking"
+    attacks: Attacks = "any"
+    conditions: tuple[str, ...] = ()
+    duration: Duration = "always"
+
+
+class UseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When and how often an ability is used by choice; see `highground.engine.ability.Use`."""
+
+    cost: int = 0
+    phases: tuple[Phase, ...] = ()
+    turn: Literal["own", "enemy", "any"] = "own"
+    window: Window = ""
+    rolls: tuple[Literal["advance", "charge"], ...] = ()
+    target: Literal["none", "friend", "enemy"] = "none"
+    reach: float = 0.0
+    keywords: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    per: Per = "battle"
+    count: int = 1
+
+
+class ChoiceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the things that a selectable ability lets its player choose from."""
+
+    name: str
+    text: str
+    effects: tuple[EffectFile, ...]
+
+
+class AbilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An ability or a stratagem. Without `use` it works by itself; with `choices` one of them is picked at each use."""
+
+    name: str
+    text: str
+    effects: tuple[EffectFile, ...] = ()
+    use: UseFile | None = None
+    choices: tuple[ChoiceFile, ...] = ()
+
+
+class StratagemsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """stratagems.toml: those that every army may use, by id."""
+
+    stratagems: dict[str, AbilityFile]
