@@ -12,6 +12,7 @@ from highground.ai.appraisal import Appraisal, Floats
 from highground.engine import legal
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Layout, Point, UnitSheet
 from highground.engine.scene import Scene
+from highground.engine.steps import transports
 from highground.engine.table.bases import in_polygon
 
 STEP = 2.5
@@ -69,6 +70,16 @@ def places(scene: Scene, unit: int) -> tuple[Point, ...] | None:
         if found is not None:
             return found
     return None
+
+
+def ride(scene: Scene, units: tuple[int, ...]) -> tuple[int, int] | None:
+    """A fighting unit and the transport that it starts in, if there is one that is worth carrying."""
+    able = [(unit, transports.rides(scene, unit)) for unit in units if _leaning(scene, unit) > 0.0]
+    able = [each for each in able if each[1]]
+    if not able:
+        return None
+    unit, rides = max(able, key=lambda each: (_leaning(scene, each[0]), -each[0]))
+    return unit, rides[0]
 
 
 def _leaning(scene: Scene, unit: int) -> float:

@@ -15,7 +15,7 @@ from highground.engine import legal
 from highground.engine.battle import Battle
 from highground.engine.model import Point
 from highground.engine.scene import Scene
-from highground.engine.steps import movement
+from highground.engine.steps import movement, transports
 from highground.engine.table.distance import toward
 
 LOOKED_AT = 4
@@ -64,6 +64,10 @@ class Player:
             use = using.best_use(battle.scene, request.side)
             if use is not None:
                 return Decision(use)
+        if "disembark" in request.kinds:
+            out = self._get_out(battle, request)
+            if out is not None:
+                return out
         kind = "arrive" if "arrive" in request.kinds else request.kinds[0]
         return self._answers[kind](battle, request)
 
@@ -72,6 +76,9 @@ class Player:
 
     def _deploy(self, battle: Battle, request: ch.Request) -> Decision:
         scene = battle.scene
+        ride = deploying.ride(scene, request.units) if "embark" in request.kinds else None
+        if ride is not None:
+            return Decision(ch.Embark(*ride))
         unit = deploying.next_unit(scene, request.units)
         places = deploying.places(scene, unit)
         return Decision(ch.Reserve(unit) if places is None else ch.Deploy(unit, places))
@@ -90,8 +97,18 @@ class Player:
             return Decision(ch.End())
         return self._move(battle, msgspec.structs.replace(request, units=rest))
 
+    def _get_out(self, battle: Battle, request: ch.Request) -> Decision | None:
+        """Passengers get out once there is ground to take or somebody to shoot at."""
+        scene = battle.scene
+        for unit in transports.able_to_leave(scene):
+            for places in legal.getting_out(scene, unit):
+                choice = ch.Disembark(unit, places)
+                if legal.legal(battle, choice):
+                    return Decision(choice)
+        return None
+
     def _move(self, battle: Battle, request: ch.Request) -> Decision:
-        unit = request.units[0]
+        unit = next(u for u in request.units if battle.state.units[u].on_table and not battle.state.units[u].moved)
         if battle.scene.engaged(unit):
             return self._move_engaged(battle.scene, unit)
         limit = movement.speed(battle.scene, unit)

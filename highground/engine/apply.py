@@ -95,7 +95,7 @@ def _zone_chosen(state: State, event: ev.ZoneChosen) -> State:
 
 def _next_to_deploy(state: State, side: int) -> tuple[AnyFrame, ...]:
     """The other side is next while it has units to set up."""
-    waiting = {u.side for u in state.units if not u.deployed and not u.reserves and u.joined is None}
+    waiting = {u.side for u in state.units if not u.deployed and not u.reserves and u.joined is u.inside is None}
     side = 1 - side if 1 - side in waiting else side
     return (Deploying(side),)
 
@@ -135,7 +135,8 @@ def _battle_began(state: State, event: ev.BattleBegan) -> State:
 @_writes(ev.TurnBegan)
 def _turn_began(state: State, event: ev.TurnBegan) -> State:
     units = tuple(
-        replace(unit, moved="", shot=False, charge_tried=False, charged=False, fought=False) for unit in state.units
+        replace(unit, moved="", shot=False, charge_tried=False, charged=False, fought=False, disembarked=False)
+        for unit in state.units
     )
     markers = tuple(replace(marker, before=marker.held_by) for marker in state.markers)
     return replace(
@@ -254,6 +255,28 @@ def _unit_arrived(state: State, event: ev.UnitArrived) -> State:
 def _reserves_lost(state: State, event: ev.ReservesLost) -> State:
     unit = state.units[event.unit]
     return _with_unit(state, replace(unit, reserves=False, wounds=(0,) * len(unit.wounds)))
+
+
+@_writes(ev.UnitEmbarked)
+def _unit_embarked(state: State, event: ev.UnitEmbarked) -> State:
+    unit = replace(state.units[event.unit], inside=event.transport, deployed=False)
+    after = _with_unit(state, unit)
+    return after if after.started else replace(after, stack=_next_to_deploy(after, unit.side))
+
+
+@_writes(ev.UnitDisembarked)
+def _unit_disembarked(state: State, event: ev.UnitDisembarked) -> State:
+    unit = replace(
+        state.units[event.unit],
+        inside=None,
+        deployed=True,
+        disembarked=True,
+        places=event.places,
+        moved="moved" if event.moved else "",
+        charge_tried=event.moved,
+        shocked=state.units[event.unit].shocked or event.wrecked,
+    )
+    return _with_unit(state, unit)
 
 
 @_writes(ev.ShotsDeclared)

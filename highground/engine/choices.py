@@ -71,6 +71,20 @@ class Place(ChoiceBase, frozen=True, tag="place"):
     places: tuple[Point, ...] | None = None
 
 
+class Embark(ChoiceBase, frozen=True, tag="embark"):
+    """A unit gets into a transport: instead of being set up, or after its move."""
+
+    unit: int
+    transport: int
+
+
+class Disembark(ChoiceBase, frozen=True, tag="disembark"):
+    """A unit gets out of its transport."""
+
+    unit: int
+    places: tuple[Point, ...]
+
+
 class Shoot(ChoiceBase, frozen=True, tag="shoot"):
     """Declare a unit's shots; none at all is holding fire."""
 
@@ -123,6 +137,8 @@ Choice = (
     | Arrive
     | Move
     | Place
+    | Embark
+    | Disembark
     | Shoot
     | Charge
     | Fight

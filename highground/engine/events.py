@@ -156,6 +156,21 @@ class ReservesLost(EventBase, frozen=True, tag="reserves_lost"):
     unit: int
 
 
+class UnitEmbarked(EventBase, frozen=True, tag="unit_embarked"):
+    unit: int
+    transport: int
+
+
+class UnitDisembarked(EventBase, frozen=True, tag="unit_disembarked"):
+    """`moved`: it counts as having moved and cannot charge. `wrecked`: its transport was destroyed under it."""
+
+    unit: int
+    transport: int
+    places: tuple[Point, ...]
+    moved: bool
+    wrecked: bool = False
+
+
 class ShotsDeclared(EventBase, frozen=True, tag="shots_declared"):
     unit: int
     volleys: tuple[Volley, ...]
@@ -383,6 +398,8 @@ Event = (
     | UnitMoved
     | UnitArrived
     | ReservesLost
+    | UnitEmbarked
+    | UnitDisembarked
     | ShotsDeclared
     | StageRolled
     | AttacksMade

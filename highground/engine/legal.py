@@ -7,7 +7,7 @@ from and tests can count them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
+from math import cos, hypot, pi, sin
 
 from highground.engine import choices as ch
 from highground.engine.battle import Battle
@@ -15,7 +15,7 @@ from highground.engine.errors import Refusal
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Shot, Window
-from highground.engine.steps import movement, shooting, striking, uses
+from highground.engine.steps import movement, shooting, striking, transports, uses
 from highground.engine.steps.deployment import INFILTRATION, zone_of
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE
 from highground.engine.table import formation
@@ -138,7 +138,7 @@ def _arrivals(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
 def _moves(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
     scene = battle.scene
     for unit in request.units:
-        if battle.state.units[unit].reserves:
+        if not battle.state.units[unit].on_table or battle.state.units[unit].moved:
             continue
         yield ch.Move(unit, "stationary")
         engaged, limit = scene.engaged(unit), movement.speed(scene, unit)
@@ -244,6 +244,36 @@ def _pass(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
     yield ch.Pass()
 
 
+def _embark(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    for unit in request.units:
+        for transport in transports.rides(battle.scene, unit):
+            choice = ch.Embark(unit, transport)
+            if legal(battle, choice):
+                yield choice
+
+
+def _disembark(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    for unit in transports.able_to_leave(battle.scene):
+        for places in getting_out(battle.scene, unit):
+            choice = ch.Disembark(unit, places)
+            if legal(battle, choice):
+                yield choice
+
+
+def getting_out(scene: Scene, unit: int) -> Iterator[tuple[Point, ...]]:
+    """Places about its transport where a unit could get out, on all sides."""
+    transport = scene.state.units[unit].inside
+    assert transport is not None
+    figures = scene.figures(transport)
+    x, y = figures.centre
+    reach = figures.reach + 1.0
+    for turn in range(8):
+        anchor = (round(x + reach * cos(turn * pi / 4), 3), round(y + reach * sin(turn * pi / 4), 3))
+        places = transports.exits(scene, unit, anchor)
+        if places is not None:
+            yield places
+
+
 def _grid(step: float) -> Iterator[Point]:
     """Anchors all over the board."""
     for column in range(int(BOARD_WIDTH / step)):
@@ -264,6 +294,8 @@ _KINDS = {
     "charge": _charge,
     "fight": _fight,
     "strike": _strike,
+    "embark": _embark,
+    "disembark": _disembark,
     "use": _use,
     "pass": _pass,
     "end": _end,

@@ -102,6 +102,8 @@ _OF_ONE = frozenset(
         ev.UnitScouted,
         ev.UnitMoved,
         ev.UnitArrived,
+        ev.UnitEmbarked,
+        ev.UnitDisembarked,
         ev.WoundsLost,
         ev.WoundsHealed,
         ev.ChargeMoved,

@@ -40,6 +40,9 @@ class Unit(msgspec.Struct, frozen=True):
     """Units that joined this one: their miniatures follow its own in `places` and `wounds`."""
     joined: int | None = None
     """The unit that this one joined; its own miniatures are there now."""
+    inside: int | None = None
+    """The transport that the unit is in."""
+    disembarked: bool = False
     spent: tuple[tuple[int, str], ...] = ()
     """One-shot weapons that are used up, as (miniature, uid)."""
 

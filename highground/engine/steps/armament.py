@@ -38,6 +38,44 @@ def _collect(sheet: UnitSheet) -> dict[str, Arm]:
     return arms
 
 
+def arms_of(scene: Scene, unit: int) -> dict[str, Arm]:
+    """The unit's weapons, and those that its passengers fire from its deck."""
+    own = armament(scene.sheets[unit])
+    rule = scene.sheets[unit].rules.get("firing deck")
+    if rule is None or rule.value is None:
+        return own
+    key = ("deck", unit)
+    arms: dict[str, Arm] | None = scene.memo.get(key)
+    if arms is None:
+        arms = scene.memo[key] = {**own, **_deck(scene, unit, rule.value.plus, own)}
+    return arms
+
+
+def _deck(scene: Scene, unit: int, places: int, own: dict[str, Arm]) -> dict[str, Arm]:
+    """The best ranged weapon of as many passengers as there are places on deck."""
+    best: list[tuple[float, str, Arm]] = []
+    for passenger in scene.state.units:
+        if passenger.inside == unit:
+            arms = [a for a in armament(scene.sheets[passenger.index]).values() if _fires_from_deck(a, own)]
+            for i in passenger.standing:
+                carried = [(_might(arm.weapon), arm.weapon.uid, arm) for arm in arms if i in arm.carried]
+                best += sorted(carried, key=lambda each: each[:2])[-1:]
+    found: dict[str, Arm] = {}
+    for _, uid, arm in sorted(best, key=lambda each: (-each[0], each[1]))[:places]:
+        count = found[uid].carried[0] if uid in found else 0
+        found[uid] = arm._replace(carried={0: count + 1})
+    return found
+
+
+def _fires_from_deck(arm: Arm, own: dict[str, Arm]) -> bool:
+    weapon = arm.weapon
+    return not weapon.melee and weapon.uid not in own and not arm.keywords & {"one shot", "hazardous"}
+
+
+def _might(weapon: Weapon) -> float:
+    return weapon.attacks.mean * weapon.damage.mean * (weapon.strength.mean - weapon.ap)
+
+
 def gunners(sheet: UnitSheet) -> frozenset[int]:
     """The miniatures that carry a ranged weapon, worked out once for each sheet."""
     kept = sheet.__dict__

@@ -9,6 +9,7 @@ from highground.engine import events as ev
 from highground.engine.dice import total
 from highground.engine.model import Amount, Point
 from highground.engine.scene import Scene
+from highground.engine.steps import transports
 from highground.engine.steps.armament import allocation_order
 from highground.engine.table.coherency import coherent, stragglers
 from highground.engine.table.distance import ENGAGEMENT
@@ -68,7 +69,11 @@ def bury(scene: Scene, fallen: Mapping[int, Sequence[int]], by: int | None) -> N
         if slain and state.leaders:
             _part(scene, unit, slain, by)
         if slain and not scene.state.units[unit].alive:
+            last = slain[-1]
+            hurt = transports.wreck(scene, unit, state.places[last], sheet.radii[last])
             scene.emit(ev.UnitDestroyed(unit, by))
+            for passenger, wounds in hurt:
+                mortal_wounds(scene, passenger, wounds, "wreck", by)
     for unit, amount, place, radius in dying:
         _demise(scene, unit, amount, place, DEMISE_REACH + radius)
 

@@ -23,6 +23,8 @@ _NAMES = {
     "Arrive": "bring a unit in from reserve",
     "Move": "move a unit",
     "Place": "put the unit down",
+    "Embark": "get into a transport",
+    "Disembark": "get out of a transport",
     "Shoot": "shoot",
     "Charge": "declare a charge",
     "Fight": "pick a unit to fight",

@@ -24,7 +24,7 @@ from highground.engine.dice import Dice
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import Resolving, Volley
-from highground.engine.steps.armament import Arm, armament, mark_of
+from highground.engine.steps.armament import Arm, arms_of, mark_of
 from highground.engine.steps.casualties import bury, hazards
 from highground.engine.steps.checks import expect
 
@@ -64,7 +64,7 @@ def volley(
 
 def revised(scene: Scene, frame: Resolving) -> tuple[Volley, ...]:
     """The frame's volleys as they would be declared now."""
-    arms = armament(scene.sheets[frame.unit])
+    arms = arms_of(scene, frame.unit)
     return tuple(
         volley(scene, frame.unit, arms[each.weapon], each.bearers, each.target, each.circumstances)
         if scene.state.units[each.target].alive
@@ -178,7 +178,7 @@ def _land(scene: Scene, frame: Resolving, each: Volley, sequence: Sequence, fall
 
 def _finish(scene: Scene, frame: Resolving, fallen: Fallen) -> None:
     bury(scene, fallen, frame.unit)
-    arms = armament(scene.sheets[frame.unit])
+    arms = arms_of(scene, frame.unit)
     users = [i for each in frame.volleys for i in _hazarded(arms[each.weapon], each.bearers)]
     if users and scene.state.units[frame.unit].alive:
         hazards(scene, frame.unit, users)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine.choices import Choice, ChooseZone, Deploy, Place, Request, Reserve, RollDice
+from highground.engine.choices import Choice, ChooseZone, Deploy, Embark, Place, Request, Reserve, RollDice
 from highground.engine.errors import Refusal
 from highground.engine.model import Point, Polygon
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Deploying, RollOff, Scouting, Unit, ZoneChoice
+from highground.engine.steps import transports
 from highground.engine.steps.checks import expect, places_for, unit_of
 from highground.engine.steps.placing import check_path, check_standing, keep_distance
 from highground.engine.steps.turns import roll_off
@@ -42,12 +43,14 @@ def choose_zone(scene: Scene, frame: ZoneChoice, choice: Choice) -> None:
 
 def waiting(scene: Scene, side: int) -> tuple[int, ...]:
     """The side's units that are neither set up nor in reserve."""
-    units = (u for u in scene.state.units if u.side == side and u.joined is None)
+    units = (u for u in scene.state.units if u.side == side and u.joined is None and u.inside is None)
     return tuple(u.index for u in units if not u.deployed and not u.reserves)
 
 
 def ask_deploy(scene: Scene, frame: Deploying) -> Request:
-    return Request(frame.side, ("deploy", "reserve"), waiting(scene, frame.side))
+    units = waiting(scene, frame.side)
+    aboard = ("embark",) if any(transports.rides(scene, unit) for unit in units) else ()
+    return Request(frame.side, ("deploy", "reserve", *aboard), units)
 
 
 def zone_of(scene: Scene, side: int) -> Polygon:
@@ -58,6 +61,10 @@ def zone_of(scene: Scene, side: int) -> Polygon:
 
 
 def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
+    if isinstance(choice, Embark):
+        transports.embark_at_setup(scene, choice, frame.side)
+        _end_if_done(scene)
+        return
     made = expect(choice, Deploy, Reserve)
     unit = unit_of(scene, made.unit, frame.side)
     if unit.deployed or unit.reserves:
@@ -68,6 +75,10 @@ def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
         places = places_for(scene, unit, made.places)
         _check_setup(scene, unit, places)
         scene.emit(ev.UnitDeployed(unit.index, spread(scene.figures(unit.index), places, unit)))
+    _end_if_done(scene)
+
+
+def _end_if_done(scene: Scene) -> None:
     if not waiting(scene, 0) and not waiting(scene, 1):
         scene.emit(ev.DeploymentEnded(_scouts(scene)))
 

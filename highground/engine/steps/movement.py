@@ -6,12 +6,12 @@ from math import dist
 
 from highground.engine import events as ev
 from highground.engine import powers
-from highground.engine.choices import Arrive, Choice, End, Move, Place, Request
+from highground.engine.choices import Arrive, Choice, Disembark, Embark, End, Move, Place, Request
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Moved, Moving, Unit
-from highground.engine.steps import windows
+from highground.engine.steps import transports, windows
 from highground.engine.steps.checks import count_of, expect, on_table, places_for, unit_of
 from highground.engine.steps.placing import check_path, check_standing, keep_distance
 from highground.engine.table.zones import at_edge
@@ -44,11 +44,21 @@ def _may_arrive(scene: Scene, unit: int) -> bool:
 
 def ask(scene: Scene) -> Request:
     units, reserves = waiting(scene), arriving(scene)
-    kinds = ("move",) if units else ("end",)
-    return Request(scene.state.active, (*kinds, "arrive") if reserves else kinds, units + reserves)
+    kinds: tuple[str, ...] = ("move",) if units else ("end",)
+    if reserves:
+        kinds = (*kinds, "arrive")
+    getting_out, getting_in = transports.able_to_leave(scene), transports.able_to_board(scene)
+    if getting_out:
+        kinds = (*kinds, "disembark")
+    if getting_in:
+        kinds = (*kinds, "embark")
+    return Request(scene.state.active, kinds, tuple(dict.fromkeys(units + reserves + getting_out + getting_in)))
 
 
 def answer(scene: Scene, choice: Choice) -> None:
+    if isinstance(choice, Embark | Disembark):
+        transports.answer(scene, choice)
+        return
     made = expect(choice, Move, Arrive)
     if isinstance(made, Arrive):
         _arrive(scene, made)

@@ -12,7 +12,7 @@ from highground.engine.errors import Refusal
 from highground.engine.scene import Lane, Scene
 from highground.engine.state import Shot, Unit, Volley
 from highground.engine.steps import windows
-from highground.engine.steps.armament import Arm, armament, gunners
+from highground.engine.steps.armament import Arm, armament, arms_of, gunners
 from highground.engine.steps.checks import expect, foe_of, on_table
 from highground.engine.steps.declared import volley
 from highground.engine.table.distance import TOLERANCE
@@ -43,7 +43,7 @@ def _find_usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
 
 
 def _ranged(scene: Scene, unit: Unit) -> dict[str, Arm]:
-    own = armament(scene.sheets[unit.index])
+    own = arms_of(scene, unit.index)
     arms = {uid: _unspent(unit, arm) for uid, arm in own.items() if not arm.weapon.melee}
     return {uid: arm for uid, arm in arms.items() if arm.carried}
 

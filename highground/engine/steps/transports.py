@@ -1,0 +1,184 @@
+"""Transports: who fits in, getting in and out, and what becomes of those inside a wreck."""
+
+from __future__ import annotations
+
+from math import dist
+
+from highground.engine import events as ev
+from highground.engine.choices import Disembark, Embark
+from highground.engine.errors import Refusal
+from highground.engine.model import Point
+from highground.engine.scene import Scene, spread
+from highground.engine.state import Unit
+from highground.engine.steps.checks import on_table, places_for, unit_of
+from highground.engine.steps.placing import check_standing
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
+from highground.engine.table.formation import arrive
+
+REACH = 3.0
+"""Inches from a transport within which a unit gets in and out, its bases wholly."""
+PASSENGERS = frozenset({"infantry"})
+
+
+def capacity(scene: Scene, transport: int) -> int:
+    """How many miniatures fit into a unit; 0 if it is no transport."""
+    rule = scene.sheets[transport].rules.get("transport")
+    return rule.value.plus if rule is not None and rule.value is not None else 0
+
+
+def aboard(scene: Scene, transport: int) -> list[Unit]:
+    return [unit for unit in scene.state.units if unit.inside == transport and unit.alive]
+
+
+def room(scene: Scene, transport: int) -> int:
+    """How many more miniatures fit in."""
+    taken = sum(len(unit.standing) for unit in aboard(scene, transport))
+    return capacity(scene, transport) - taken
+
+
+def rides(scene: Scene, unit: int) -> tuple[int, ...]:
+    """The transports of its army that have room for the unit; none if it is no passenger."""
+    state = scene.state.units[unit]
+    if not scene.sheets[unit].keyword_set & PASSENGERS or capacity(scene, unit):
+        return ()
+    size = len(state.standing)
+    return tuple(other for other in scene.standing(state.side) if capacity(scene, other) and room(scene, other) >= size)
+
+
+def embark_at_setup(scene: Scene, choice: Embark, side: int) -> None:
+    """A unit starts the battle inside a transport that is set up."""
+    unit = unit_of(scene, choice.unit, side)
+    if unit.deployed or unit.reserves or unit.inside is not None:
+        raise Refusal("already-deployed", f"{scene.sheets[unit.index].name} is set up already.")
+    _check_ride(scene, unit, choice.transport)
+    scene.emit(ev.UnitEmbarked(unit.index, choice.transport))
+
+
+def _check_ride(scene: Scene, unit: Unit, transport: int) -> None:
+    if transport in rides(scene, unit.index):
+        return
+    name = scene.sheets[unit.index].name
+    if not 0 <= transport < len(scene.state.units) or not capacity(scene, transport):
+        raise Refusal("no-transport", f"{name} can only get into a transport of its own army.")
+    size = len(unit.standing)
+    raise Refusal(
+        "no-room",
+        f"{scene.sheets[transport].name} cannot take {name} in.",
+        f"{size} miniatures, room for {room(scene, transport)}",
+    )
+
+
+def able_to_leave(scene: Scene) -> tuple[int, ...]:
+    """The active army's units that may get out now."""
+    state = scene.state
+    units = (u for u in state.units if u.inside is not None and u.side == state.active and u.alive)
+    return tuple(u.index for u in units if _lets_out(scene, u))
+
+
+def _lets_out(scene: Scene, unit: Unit) -> bool:
+    assert unit.inside is not None
+    transport = scene.state.units[unit.inside]
+    return transport.on_table and transport.moved not in {"advanced", "fell_back"}
+
+
+def able_to_board(scene: Scene) -> tuple[int, ...]:
+    """The active army's units that have moved up to a transport."""
+    if not any(capacity(scene, other) for other in scene.standing(scene.state.active)):
+        return ()
+    return tuple(
+        unit.index
+        for unit in scene.units_of(scene.state.active)
+        if unit.moved
+        and not unit.disembarked
+        and any(_beside(scene, unit.index, other) for other in rides(scene, unit.index))
+    )
+
+
+def _beside(scene: Scene, unit: int, transport: int) -> bool:
+    figures = scene.figures(unit)
+    return all(_within(scene, place, r, transport) for place, r in zip(figures.places, figures.radii, strict=True))
+
+
+def _within(scene: Scene, place: Point, radius: float, transport: int) -> bool:
+    """Whether a base is wholly within reach of the transport's nearest base."""
+    return any(dist(place, (x, y)) + radius <= REACH + r + TOLERANCE for x, y, r in scene.figures(transport).discs)
+
+
+def answer(scene: Scene, choice: Embark | Disembark) -> None:
+    if isinstance(choice, Embark):
+        _embark(scene, choice)
+    else:
+        _disembark(scene, choice)
+
+
+def _embark(scene: Scene, choice: Embark) -> None:
+    unit = on_table(scene, choice.unit, scene.state.active)
+    name = scene.sheets[unit.index].name
+    if not unit.moved or unit.disembarked:
+        raise Refusal("not-moved", f"{name} gets into a transport after a move, and not in the turn it got out of one.")
+    _check_ride(scene, unit, choice.transport)
+    if not _beside(scene, unit.index, choice.transport):
+        raise Refusal("too-far", f"{name} must be wholly within {REACH:g} inches of the transport.")
+    scene.emit(ev.UnitEmbarked(unit.index, choice.transport))
+
+
+def _disembark(scene: Scene, choice: Disembark) -> None:
+    unit = unit_of(scene, choice.unit, scene.state.active)
+    name = scene.sheets[unit.index].name
+    if unit.inside is None:
+        raise Refusal("not-inside", f"{name} is in no transport.")
+    if not _lets_out(scene, unit):
+        raise Refusal("transport-moved", f"{name} cannot get out after its transport advanced or fell back.")
+    places = places_for(scene, unit, choice.places)
+    for place, radius in zip(places, scene.figures(unit.index).radii, strict=True):
+        if not _within(scene, place, radius, unit.inside):
+            raise Refusal("too-far", f"{name} gets out wholly within {REACH:g} inches of the transport.")
+    check_standing(scene, unit, places)
+    moved = scene.state.units[unit.inside].moved == "moved"
+    ends = spread(scene.figures(unit.index), places, unit)
+    scene.emit(ev.UnitDisembarked(unit.index, unit.inside, ends, moved))
+
+
+def exits(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
+    """Places about an anchor where the unit could get out; None if there is no room."""
+    state = scene.state.units[unit]
+    assert state.inside is not None
+    transport = state.inside
+    figures = scene.figures(unit)
+    blocked, enemies = scene.circles(state.side), scene.circles(1 - state.side)
+    places = arrive(
+        scene.board,
+        anchor,
+        figures.radii,
+        blocked,
+        enemies,
+        ENGAGEMENT,
+        lambda place, radius: _within(scene, place, radius, transport),
+    )
+    return None if places is None else spread(figures, places, state)
+
+
+def wreck(scene: Scene, transport: int, place: Point, radius: float) -> list[tuple[int, int]]:
+    """Those inside a destroyed transport get out about it, or are lost; (unit, dice that showed 1) for each."""
+    hurt = []
+    for unit in aboard(scene, transport):
+        figures = scene.figures(unit.index)
+        faces = scene.dice.roll(len(figures.indices), "wreck")
+        scene.emit(ev.CauseRolled(unit.index, "wreck", faces, 2, 1 in faces))
+        places = arrive(
+            scene.board,
+            place,
+            figures.radii,
+            scene.circles(unit.side),
+            scene.circles(1 - unit.side),
+            ENGAGEMENT,
+            lambda spot, own: dist(spot, place) + own <= 2 * REACH + radius + TOLERANCE,
+        )
+        if places is None:
+            scene.emit(ev.MiniaturesRemoved(unit.index, figures.indices))
+            scene.emit(ev.UnitDestroyed(unit.index))
+            continue
+        ends = spread(figures, places, unit)
+        scene.emit(ev.UnitDisembarked(unit.index, transport, ends, True, wrecked=True))
+        hurt.append((unit.index, faces.count(1)))
+    return hurt
