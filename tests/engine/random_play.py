@@ -49,7 +49,7 @@ def _tries(battle: Battle, request: ch.Request, random: Random, ends: float) -> 
         choice = _MAKERS[random.choice(kinds)](battle, request, random)
         if choice is not None:
             yield choice
-    yield from (ch.Place(), ch.RollDice(), ch.Strike(), ch.End(), ch.Pass())
+    yield from (ch.Place(), ch.RollDice(), ch.Strike(), ch.End(), ch.Pass(), ch.Advance())
     for unit in request.units:
         yield from (ch.Move(unit, "stationary"), ch.Shoot(unit), ch.Fight(unit), ch.Reserve(unit))
 
