@@ -65,7 +65,7 @@ test.describe('the demo battle', () => {
       expect(action, `the demo battle has a ${kind} action`).toBeTruthy();
       await openDemo(page, action!.id);
       const arrow = page.locator(`.action-arrow[data-kind="${kind}"]`).first();
-      await expect(arrow).toBeVisible();
+      await expect(arrow).toBeAttached();
       const rgb = (await arrow.evaluate((each) => getComputedStyle(each).stroke)).match(/\d+/g)!.map(Number);
       expect(is(rgb), `${kind} is drawn in ${rgb.join(', ')}`).toBe(true);
     }

@@ -55,3 +55,23 @@ test('axe finds nothing on a phone', async ({ page }) => {
   await page.getByRole('tab', { name: 'Time' }).tap();
   await expectAccessible(page);
 });
+
+test('two fingers zoom the map, one moves it, and the page stays', async ({ page }) => {
+  await openDemo(page);
+  const board = page.getByTestId('board');
+  const before = (await board.boundingBox())!;
+  const [x, y] = [195, before.y + before.height / 2];
+  const touch = await page.context().newCDPSession(page);
+  const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });
+  await fingers('touchStart', [[x - 20, y], [x + 20, y]]);
+  for (const spread of [30, 45, 60]) await fingers('touchMove', [[x - spread, y], [x + spread, y]]);
+  await fingers('touchEnd', []);
+  await expect.poll(async () => (await board.boundingBox())!.width).toBeGreaterThan(before.width * 2);
+  const zoomed = (await board.boundingBox())!.x;
+  await fingers('touchStart', [[x, y]]);
+  for (const moved of [20, 40, 60]) await fingers('touchMove', [[x + moved, y]]);
+  await fingers('touchEnd', []);
+  expect((await board.boundingBox())!.x - zoomed).toBeGreaterThan(30);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});

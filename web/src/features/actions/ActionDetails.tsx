@@ -16,9 +16,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Column({ name, children }: { name: string; children: ReactNode }) {
+function Column({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={wide ? 'col-span-3' : 'min-w-0'}>
       <dt className="label text-xs text-faint">{name}</dt>
       <dd className="text-sm break-words">{children}</dd>
     </div>
@@ -33,7 +33,7 @@ export function ActionDetails({ action, phaseLabel = phaseName }: { action: Acti
         <Column name="Phase">{phaseLabel(action.phase)}</Column>
         <Column name="Phase time">{action.phaseTime || 'not stated'}</Column>
         <Column name="Type">{action.type.replaceAll('_', ' ')}</Column>
-        <div className="col-span-3"><Column name="Message">{action.message || 'none'}</Column></div>
+        <Column name="Message" wide>{action.message || 'none'}</Column>
       </dl>
       <TypeDetails action={action} />
       <FullJson action={action} />

@@ -52,7 +52,7 @@ export function LogUpload({ onLog, onStored, demo }: LogUploadProps) {
           className="min-h-11 text-sm text-soft file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-sm file:border file:border-line-strong file:bg-raised file:px-3 file:text-ink"
         />
         <p id="log-file-hint" className="text-sm text-faint">A battle log or a saved timeline. It can also be dropped here.</p>
-        {problem && <p id="log-file-problem" role="alert" className="text-sm text-bad"><span aria-hidden="true">✕ </span>{problem}</p>}
+        {problem && <p id="log-file-problem" role="alert" className="text-sm text-bad"><span aria-hidden="true">✕ </span><span>{problem}</span></p>}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" tone="primary" className="min-h-11 px-5" disabled={busy}><Icon name="upload" size={16} />{busy ? 'Opening…' : 'Upload and Visualize'}</Button>
