@@ -98,7 +98,7 @@ def _ask(scene: Scene) -> Request:
 def _free(scene: Scene) -> bool:
     """Whether nothing is under way that an ability would interrupt."""
     top = scene.state.top
-    return top is None or isinstance(top, Deploying)
+    return top is None or isinstance(top, Deploying | Melee)
 
 
 def answer(scene: Scene, choice: Choice) -> None:
@@ -108,7 +108,7 @@ def answer(scene: Scene, choice: Choice) -> None:
         raise Refusal("over", "The battle is over.")
     frame = state.top
     if isinstance(choice, Use) and _free(scene):
-        side = frame.side if isinstance(frame, Deploying) else state.active
+        side = _ask(scene).side
         uses.carry_out(scene, side, uses.check(scene, side, choice), choice)
     elif frame is not None and not (isinstance(choice, End) and isinstance(frame, Melee)):
         _FRAMES[type(frame)][1](scene, frame, choice)

@@ -11,7 +11,9 @@ from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import Charging, Melee, Moving, Window
 from highground.engine.steps import charge, combat, shooting
+from highground.engine.steps.armament import Arm
 from highground.engine.steps.declared import volley
+from highground.engine.table.coherency import coherent
 
 SNAP_REACH = 24.0
 """Inches within which a unit may shoot at an enemy in the enemy's turn."""
@@ -69,8 +71,21 @@ def leadable(scene: Scene, unit: int) -> tuple[int, ...]:
         and scene.sheets[other.index].name in sheet.leads
         and other.deployed == state.deployed
         and other.reserves == state.reserves
-        and (not state.deployed or scene.within(unit, other.index, JOINING))
+        and (not state.deployed or _beside(scene, unit, other.index))
     )
+
+
+def _beside(scene: Scene, leader: int, unit: int) -> bool:
+    """Whether the two would be one unit in coherency where they stand."""
+    if not scene.within(leader, unit, JOINING):
+        return False
+    own, other = scene.figures(leader), scene.figures(unit)
+    return coherent((*other.places, *own.places), (*other.radii, *own.radii))
+
+
+def able_at(scene: Scene, ability: Ability, unit: int, target: int) -> bool:
+    """Whether what the ability lets the unit do can be done to this target at all."""
+    return all(_snap(scene, unit, target) for effect in ability.effects if effect.text == "shoot")
 
 
 def act(scene: Scene, text: str, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
@@ -80,18 +95,31 @@ def act(scene: Scene, text: str, unit: int, targets: tuple[int, ...], window: Wi
 
 def _shoot(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
     """Every weapon at the target that it can reach; only unmodified sixes hit."""
-    state, target = scene.state.units[unit], targets[0]
-    lane = scene.lane(unit, target)
-    what = Circumstances(cover=lane.cover, snap=True)
-    volleys = []
+    target = targets[0]
+    what = Circumstances(cover=scene.lane(unit, target).cover, snap=True)
+    volleys = [volley(scene, unit, arm, bearers, target, what) for arm, bearers in _snap(scene, unit, target)]
+    scene.emit(ev.ShotsDeclared(unit, tuple(volleys)))
+
+
+def _snap(scene: Scene, unit: int, target: int) -> list[tuple[Arm, tuple[int, ...]]]:
+    """The weapons that reach and see the target, one firing mode of each, with their bearers.
+
+    That the target is engaged with friends does not matter: it has only now charged them.
+    """
+    why_not = shooting.target_refusal(scene, unit, target)
+    if why_not is not None and why_not.code != "friends-in-the-way":
+        return []
+    state, lane = scene.state.units[unit], scene.lane(unit, target)
+    found: list[tuple[Arm, tuple[int, ...]]] = []
     used: set[str] = set()
     for arm in shooting.usable(scene, state).values():
+        if "indirect fire" in arm.keywords or (arm.weapon.mode and arm.weapon.mode in used):
+            continue
         bearers = shooting.bearers_at(scene, state, arm, target, lane)
-        if bearers and (not arm.weapon.mode or arm.weapon.mode not in used) and "indirect fire" not in arm.keywords:
+        if bearers:
             used.add(arm.weapon.mode)
-            volleys.append(volley(scene, unit, arm, bearers, target, what))
-    if volleys:
-        scene.emit(ev.ShotsDeclared(unit, tuple(volleys)))
+            found.append((arm, bearers))
+    return found
 
 
 def _charge(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | None) -> None:

@@ -94,7 +94,8 @@ def _gaps(scene: Scene, unit: Unit, declared: tuple[int, ...]) -> tuple[float, .
 
 
 def ask_place(scene: Scene, frame: Charging) -> Request:
-    return Request(scene.state.active, ("place",), (frame.unit,), frame.unit, frame.limit, why="charge")
+    side = scene.state.units[frame.unit].side
+    return Request(side, ("place",), (frame.unit,), frame.unit, frame.limit, why="charge")
 
 
 def place(scene: Scene, frame: Charging, choice: Choice) -> None:

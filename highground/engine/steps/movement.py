@@ -119,7 +119,8 @@ def _go(scene: Scene, unit: Unit, wanted: tuple[Point, ...], how: Moved, limit: 
 
 
 def ask_place(scene: Scene, frame: Moving) -> Request:
-    return Request(scene.state.active, ("place",), (frame.unit,), frame.unit, frame.limit, why="advance")
+    side = scene.state.units[frame.unit].side
+    return Request(side, ("place",), (frame.unit,), frame.unit, frame.limit, why="advance")
 
 
 def place(scene: Scene, frame: Moving, choice: Choice) -> None:

@@ -9,11 +9,12 @@ from highground.engine import events as ev
 from highground.engine import powers
 from highground.engine.ability import Ability, Effect
 from highground.engine.ability import Use as AbilityUse
+from highground.engine.attached import base_sheets
 from highground.engine.choices import Use
 from highground.engine.errors import Refusal
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
-from highground.engine.state import Active, Window
+from highground.engine.state import Active, Cast, Window
 from highground.engine.steps import acts
 from highground.engine.steps.casualties import heal, mortal_wounds, return_miniatures
 
@@ -105,7 +106,8 @@ def _users(scene: Scene, side: int, ability: Ability, unit: int | None, about: t
     use = ability.use
     assert use is not None
     if unit is not None:
-        return [unit]
+        user = _bearer(scene, unit)
+        return [] if user is None else [user]
     if use.target == "none":
         return [None]
     if use.window in {"targeted", "fight targeted", "before shock", "rolled", "destroyed"}:
@@ -113,6 +115,21 @@ def _users(scene: Scene, side: int, ability: Ability, unit: int | None, about: t
     if any(effect.text == "arrive early" for effect in ability.effects):
         return [u.index for u in scene.state.units if u.side == side and u.reserves and u.alive]
     return list(scene.standing(side))
+
+
+def _bearer(scene: Scene, unit: int) -> int | None:
+    """Who uses a unit's own ability: itself, or the unit that it has joined while it lives there."""
+    units = scene.state.units
+    host = units[unit].joined
+    if host is None:
+        return unit
+    first = scene.sheets[host].body
+    for leader in units[host].leaders:
+        last = first + len(units[leader].wounds)
+        if leader == unit:
+            return host if any(units[host].wounds[first:last]) else None
+        first = last
+    return None
 
 
 def refusal(scene: Scene, side: int, ability: Ability, unit: int | None, roll: str = "") -> Refusal | None:
@@ -147,7 +164,7 @@ def casts_left(scene: Scene, side: int, ability: Ability, unit: int | None) -> i
     if use is None:
         return 0
     uid = ability.uid or ability.name
-    mine = [c for c in state.casts if c.ability == uid and c.side == side and (unit is None or c.unit == unit)]
+    mine = [c for c in state.casts if c.ability == uid and c.side == side and (unit is None or _by(scene, c, unit))]
     if use.kind == "stratagem":
         return int(not any((c.round, c.turn, c.phase) == (state.round, state.turn, state.phase) for c in mine))
     if use.count < 0:
@@ -159,6 +176,14 @@ def casts_left(scene: Scene, side: int, ability: Ability, unit: int | None) -> i
         "battle": mine,
     }[use.per]
     return max(0, use.count - len(here))
+
+
+def _by(scene: Scene, cast: Cast, unit: int) -> bool:
+    """Whether the unit used it, alone or as the leader of another; the other may have fallen since."""
+    if cast.unit is None or cast.unit in {unit, scene.state.units[unit].joined}:
+        return True
+    known = {each.uid or each.name for each in base_sheets(scene.setup)[cast.unit].abilities}
+    return cast.ability not in known and not scene.state.units[cast.unit].alive
 
 
 def user_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refusal | None:
@@ -191,7 +216,8 @@ def aims(scene: Scene, ability: Ability, unit: int | None, about: tuple[int, ...
     if not scene.state.units[unit].on_table:
         return ()
     foes = [foe for foe in foes if scene.state.units[foe].on_table]
-    return tuple(scene.about(unit, foes, use.reach) if use.reach else foes)
+    near = scene.about(unit, foes, use.reach) if use.reach else foes
+    return tuple(foe for foe in near if acts.able_at(scene, ability, unit, foe))
 
 
 def check(scene: Scene, side: int, choice: Use, window: Window | None = None) -> Offer:
@@ -220,7 +246,8 @@ def _offer(scene: Scene, side: int, choice: Use, window: Window | None) -> Offer
     known = catalogue(scene.setup, side).by_uid.get(choice.ability)
     if not known:
         raise Refusal("no-such-ability", f"There is no ability '{choice.ability}' to use.")
-    ability, unit = next((entry for entry in known if entry[1] == choice.unit), known[0])
+    users = (None if entry[1] is None else _bearer(scene, entry[1]) for entry in known)
+    ability, unit = next((entry for entry, user in zip(known, users, strict=True) if user == choice.unit), known[0])
     assert ability.use is not None
     kind = window.kind if window else ""
     if ability.use.window != kind:
