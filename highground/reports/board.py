@@ -37,6 +37,7 @@ class Board:
         self._stats: dict[int, Json] = {}
         self._miniatures: dict[int, tuple[Unit, list[Json]]] = {}
         self._profiles: dict[tuple[Who, Alive], list[Json]] = {}
+        self._missions = cast.missions
         self._abilities: dict[Who, list[Json]] = {}
 
     def state(self, scene: Scene) -> Json:
@@ -59,7 +60,14 @@ class Board:
                 for objective, marker in zip(scene.setup.layout.objectives, state.markers, strict=True)
             ],
             "scores": [
-                {"army_uuid": uuid, "vp": army.vp, "cp": army.cp}
+                {
+                    "army_uuid": uuid,
+                    "vp": army.vp,
+                    "cp": army.cp,
+                    "primary": army.primary,
+                    "secondary": army.secondary,
+                    "secondaries": [self._missions[uid] for uid in army.hand],
+                }
                 for uuid, army in zip(cast.army_uuids, state.armies, strict=True)
             ],
         }

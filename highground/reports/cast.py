@@ -37,6 +37,7 @@ class Cast:
         self.army_uuids = tuple(self.uuid("army", side) for side in range(len(setup.armies)))
         self.unit_uuids = tuple(self.uuid("unit", index) for index in range(len(self.sheets)))
         self.transponders = tuple(f"transponders/{slug}.svg" for slug in _slugs(self.alone))
+        self.missions = {mission.uid: mission.name for mission in setup.secondaries}
         self._weapons: dict[str, str] = {}
 
     def uuid(self, kind: str, index: int | str) -> str:

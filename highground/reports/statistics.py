@@ -19,6 +19,7 @@ from highground.engine.attack_definition import save_check
 from highground.engine.battle import opening
 from highground.engine.log import Log
 from highground.engine.state import State, Unit
+from highground.engine.steps.uses import LEADER
 from highground.reports.cast import Cast, Json
 
 STAGES = ("hit", "wound", "save")
@@ -83,7 +84,7 @@ class Counter:
         elif isinstance(event, ev.WoundsHealed):
             self._healed(before.units[event.unit], event)
         elif isinstance(event, ev.AbilityUsed):
-            self.uses[event.side] += 1
+            self.uses[event.side] += event.ability != LEADER.uid
             self.spent[event.side] += event.cost
         elif isinstance(event, ev.ChargeRolled):
             self.tallies[event.unit].charges += not before.units[event.unit].charge_tried
@@ -175,6 +176,8 @@ def _army(counter: Counter, cast: Cast, side: int) -> Json:
         "army_uuid": cast.army_uuids[side],
         "name": cast.armies[side],
         "vp": army.vp,
+        "vp_primary": army.primary,
+        "vp_secondary": army.secondary,
         "vp_by_round": list(army.vp_by_round),
         "damage_dealt": sum(tally.dealt for tally in mine),
         "damage_taken": sum(tally.taken for tally in mine),

@@ -155,8 +155,13 @@ HEAVY = frozenset({"targets", "paths", "graphics", "description", "location"})
 
 
 def source_log(event: Event) -> Json:
-    """An event as JSON. Declared attacks leave out their definition: it comes with the dice."""
+    """An event as JSON.
+
+    Declared attacks leave out their definition: it comes with the dice. The order of a deck is nobody's to know.
+    """
     plain: Json = msgspec.to_builtins(event)
+    if "deck" in plain:
+        plain["deck"] = len(plain["deck"])
     if "volleys" in plain:
         for volley in plain["volleys"]:
             del volley["circumstances"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
+from highground.engine.model import Secondary
 from highground.reports.story import Story
 from highground.reports.words import count, listed
 
@@ -84,6 +85,40 @@ def primary_scored(story: Story, event: ev.PrimaryScored) -> None:
         army_uuid=story.cast.army_uuids[event.side], points=event.points, total=army.vp, objectives=names,
         reason=event.reason,
     )  # fmt: skip
+
+
+def secondaries_dealt(story: Story, event: ev.SecondariesDealt) -> None:
+    army, names = story.cast.armies[event.side], [_mission(story, uid).name for uid in event.fixed]
+    cards = count(len(event.deck), "secondary mission")
+    story.tell(
+        "scoring", "secondaries_dealt", "Secondary missions",
+        f"{army} plays {listed(names)} for the whole battle" if names else f"{army} shuffles {cards}",
+        army_uuid=story.cast.army_uuids[event.side], secondaries=names, cards=len(event.deck),
+    )  # fmt: skip
+
+
+def secondary_drawn(story: Story, event: ev.SecondaryDrawn) -> None:
+    mission = _mission(story, event.secondary)
+    story.tell(
+        "scoring", "secondary_drawn", "Secondary mission",
+        f"{story.cast.armies[event.side]} draws {mission.name}",
+        description=mission.description, army_uuid=story.cast.army_uuids[event.side], secondary=mission.name,
+    )  # fmt: skip
+
+
+def secondary_scored(story: Story, event: ev.SecondaryScored) -> None:
+    army = story.scene.state.armies[event.side]
+    story.tell(
+        "scoring", "secondary_score", "Secondary score",
+        f"{story.cast.armies[event.side]} scores {count(event.points, 'victory point')} "
+        f"for {event.name}, {army.vp} in all",
+        description=_mission(story, event.secondary).description, army_uuid=story.cast.army_uuids[event.side],
+        points=event.points, total=army.vp, secondary=event.name, count=event.count, kept=event.kept,
+    )  # fmt: skip
+
+
+def _mission(story: Story, uid: str) -> Secondary:
+    return next(each for each in story.scene.setup.secondaries if each.uid == uid)
 
 
 def battle_ended(story: Story, event: ev.BattleEnded) -> None:

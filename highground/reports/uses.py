@@ -26,6 +26,8 @@ LASTING = {
     "battle": "for the rest of the battle",
 }
 
+REROLLED = {"failed": "failures", "any": "any die"}
+
 
 class Used(msgspec.Struct):
     """An ability that is being used: names as they were when it was, and what has come of it so far."""
@@ -83,7 +85,9 @@ def outcome(story: Story, sentence: str) -> bool:
 
 
 def effect_words(effect: Effect) -> str:
-    """'hit +1', 'move +2', 'permission advance and charge'."""
+    """'hit +1', 'wound re-roll of ones', 'move +2', 'permission advance and charge'."""
+    if effect.kind == "roll" and effect.change == "reroll":
+        return f"{effect.stage} re-roll of {REROLLED.get(effect.reroll, effect.reroll)}"
     if effect.kind == "roll" and effect.change == "add" and effect.value:
         return f"{effect.stage} {effect.value:+d}"
     return str(effect)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from highground.engine import choices as ch
 from highground.engine import events as ev
+from highground.engine.ability import Effect, Use
 from highground.engine.attack import Circumstances, Sequence, define, pool_row, roll
 from highground.engine.battle import Record
 from highground.engine.dice import GivenDice
@@ -19,6 +22,7 @@ from highground.engine.model import (
     Mission,
     Objective,
     Profile,
+    Secondary,
     Setup,
     Terrain,
     UnitSheet,
@@ -55,6 +59,28 @@ LAYOUT = Layout(
 )  # fmt: skip
 
 
+BEACON = Weapon("beacon", "Beacon Staff", 12, Amount(plus=1), 2, Amount(plus=6), -2, Amount(plus=2))
+CAPTAIN = UnitSheet(
+    "captain", "Wick Captain", 70,
+    (MiniatureSheet("Wick Captain", 1, Profile(6, 4, 3, 4, 6, 1), (Carried(BEACON),), 40.0),),
+    ("infantry", "character"), abilities=(
+        Ability(
+            "Trim the Wicks", "Lamps burn brighter.", uid="trim", use=Use("activated", phases=("shooting",)),
+            effects=(Effect("roll", 1, stage="hit", duration="phase"),),
+        ),
+    ),
+    leads=("Lamplighters",),
+)  # fmt: skip
+BRACE = Ability(
+    "Brace", "Hold on to something.", uid="brace", use=Use("stratagem", cost=1, window="targeted"),
+    effects=(Effect("roll", -1, stage="wound", role="defending", duration="phase"),),
+)  # fmt: skip
+DEEDS = (
+    Secondary("wells", "Mind the Wells", "objectives held", 1, 3, description="Hold an objective."),
+    Secondary("prowl", "Prowl", "charges", 1, 4),
+)
+
+
 def army(name: str, *units: UnitSheet) -> ArmySheet:
     points = sum(unit.points for unit in units)
     return ArmySheet(name, "test", f"{name} Guild", "Night Shift", points, points, units)
@@ -68,6 +94,12 @@ def setup() -> Setup:
 
 STILL = Circumstances(stationary=True)
 RUSHED = Circumstances(charged=True)
+
+
+def led_setup() -> Setup:
+    """Unit 0 are Lamplighters of side 0, unit 1 a captain who may join them, unit 2 the Tide Hound of side 1."""
+    armies = (army("Red Lanterns", LIGHTERS, CAPTAIN), army("Grey Tide", HOUND))
+    return replace(setup(), armies=armies, stratagems=(BRACE,), secondaries=DEEDS, fixed=((), ("prowl",)))
 
 
 def shots(faces: list[int]) -> Sequence:

@@ -6,6 +6,7 @@ import pytest
 
 from highground.engine.attack import distribution
 from highground.engine.log import log_of
+from highground.reports.cast import Cast
 from highground.reports.statistics import statistics
 from highground.reports.timeline import timeline
 from tests.reports.small import BITES, SHOTS, log
@@ -44,9 +45,10 @@ def test_rolls_against_their_chances() -> None:
 def test_what_was_lost_is_missing_at_the_end(seed: int) -> None:
     battle = fought(seed)
     found = statistics(log_of(battle))
-    for unit, state in zip(found["units"], battle.state.units, strict=True):
-        assert unit["models_lost"] + unit["models_remaining"] == len(state.wounds)
-        assert (unit["destroyed_in_round"] is None) == state.alive
+    cast = Cast(battle.setup, "")
+    for unit, sheet, index in zip(found["units"], cast.sheets, range(len(cast.sheets)), strict=True):
+        assert unit["models_lost"] + unit["models_remaining"] - unit["models_returned"] == len(sheet.line_up)
+        assert (unit["destroyed_in_round"] is None) == any(cast.wounds(battle.state.units, index))
     for army, other in zip(found["armies"], reversed(found["armies"]), strict=True):
         assert army["damage_dealt"] <= other["damage_taken"]
         assert army["attack_damage"] <= army["damage_dealt"]
