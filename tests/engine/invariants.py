@@ -65,5 +65,5 @@ def _check_request(battle: Battle) -> None:
         return  # a window is about units of either side
     for index in request.units:
         unit = battle.state.units[index]
-        assert unit.side == request.side
+        assert unit.side == request.side, (request, battle.records[-1])
         assert unit.alive or request.kinds in {("place",), ("roll",), ("strike",)}

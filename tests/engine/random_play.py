@@ -46,7 +46,8 @@ def _tries(battle: Battle, request: ch.Request, random: Random, ends: float) -> 
     usual = [kind for kind in request.kinds if kind not in rare]
     for _ in range(8):
         kinds = rare if rare and (not usual or random.random() < ends) else usual
-        choice = _MAKERS[random.choice(kinds)](battle, request, random)
+        kind = random.choice(kinds)
+        choice = _MAKERS[kind](battle, request, random) if kind in _MAKERS else _any(battle, request, random, kind)
         if choice is not None:
             yield choice
     yield from (ch.Place(), ch.RollDice(), ch.Strike(), ch.End(), ch.Pass(), ch.Advance())
@@ -140,9 +141,10 @@ def _charge(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
     return ch.Charge(unit, tuple(random.sample(foes, min(len(foes), random.choice((1, 1, 1, 2))))))
 
 
-def _use(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
-    uses = legal.options(battle, replace(request, kinds=("use",)))
-    return random.choice(uses) if uses else None
+def _any(battle: Battle, request: ch.Request, random: Random, kind: str) -> ch.Choice | None:
+    """Any of the finite answers of a kind."""
+    options = legal.options(battle, replace(request, kinds=(kind,)))
+    return random.choice(options) if options else None
 
 
 _MAKERS: dict[str, Callable[[Battle, ch.Request, Random], ch.Choice | None]] = {
@@ -158,7 +160,5 @@ _MAKERS: dict[str, Callable[[Battle, ch.Request, Random], ch.Choice | None]] = {
     "charge": _charge,
     "fight": lambda battle, request, random: ch.Fight(random.choice(request.units)),
     "strike": _strike,
-    "use": _use,
-    "pass": lambda battle, request, random: ch.Pass(),
     "end": lambda battle, request, random: ch.End(),
 }
