@@ -78,12 +78,13 @@ def found_in(unit: Node, groups: list[Group]) -> list[Found]:
         level: Level = "unit" if node is unit else "miniature" if id(node) in models else "upgrade"
         found.extend(Found(name, text, node, level, False) for name, text in texts_of(node))
         for name, text in rules_of(node):
-            if level != "upgrade" or not (is_glossary(name) or _is_core_name(name)):
+            if level != "upgrade" or not (is_glossary(name) or is_core_name(name)):
                 found.append(Found(name, text, node, level, True))
     return found
 
 
-def _is_core_name(name: str) -> bool:
+def is_core_name(name: str) -> bool:
+    """Whether an ability is named like a core rule, with or without its value."""
     folded = straight(name).casefold().strip()
     return folded in PLAIN_RULES or folded.startswith(_VALUED_NAMES)
 
@@ -112,7 +113,7 @@ def _rule(item: Found, where: str, report: Report) -> Keyword | None:
         message = f"How much {item.node.name} carries is not a number of models; read its text."
         report.info("ability-text", message, where)
     rule = core_rule(item.name)
-    if rule is None and item.is_rule and _is_core_name(item.name):
+    if rule is None and item.is_rule and is_core_name(item.name):
         report.info("ability-text", f"'{item.name}' has no plain value; its text is kept.", where)
     return rule
 

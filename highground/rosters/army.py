@@ -9,6 +9,7 @@ import msgspec
 
 from highground.engine.model import Ability, ArmySheet, UnitSheet
 from highground.rosters.abilities import rules_of, texts_of
+from highground.rosters.effects import for_players, known_keywords, with_effects
 from highground.rosters.header import PLAYABLE, Header
 from highground.rosters.keywords import is_glossary
 from highground.rosters.model import Roster
@@ -127,6 +128,13 @@ def read_army(root: Node, header: Header, report: Report) -> Roster:
         for unit in blank:
             message = f"{unit.name} has no usable stat line in the file, so it can't be set up in a battle."
             report.error("unit-unresolved", message, next(n.placed.where for n in named if n.uid == unit.uid))
+    abilities = tuple(dict.fromkeys(_army_abilities(contents)))
+    if playable:
+        places = {unit.uid: unit.placed.where for unit in named}
+        known = known_keywords(unit for unit in units if not is_blank(unit))
+        units = [with_effects(unit, known, reader.settled[unit.uid], places[unit.uid], report) for unit in units]
+        blank = [unit for unit in units if is_blank(unit)]
+        abilities = tuple(for_players(ability, known, report) for ability in abilities)
     detachment = detachment_of(contents.settings)
     if not detachment:
         report.info("no-detachment", "The roster names no detachment.", "roster")
@@ -138,7 +146,7 @@ def read_army(root: Node, header: Header, report: Report) -> Roster:
         points_stated=stated_points(header),
         points_computed=_checked_points(contents, header, report),
         units=tuple(unit for unit in units if not playable or unit not in blank),
-        abilities=tuple(dict.fromkeys(_army_abilities(contents))),
+        abilities=abilities,
         playable=playable,
         why_not="" if playable else why_no_stats(header),
     )

@@ -53,6 +53,8 @@ class Loadouts:
         self.armoury = armoury
         self.report = report
         self.leftovers: list[Leftover] = []
+        self.settled: set[tuple[str, str]] = set()
+        """Name and text of the abilities whose save some miniatures have in their stat line."""
         self.total = sum(group.count for group in groups)
         self._group_nodes = {id(group.node) for group in groups}
         self._wide: Saves = {}
@@ -69,12 +71,16 @@ class Loadouts:
             elif given.model:
                 self._named(given, item)
             elif given.scope == "unit" or item.level == "unit" or self.total == 1:
-                _keep(self._wide, given)
+                self._settle(self._wide, given, item)
             elif id(item.node) in inside:
-                _keep(self._on_node.setdefault(id(item.node), {}), given)
+                self._settle(self._on_node.setdefault(id(item.node), {}), given, item)
             else:
                 message = f"Which model bears '{item.node.name}' is not in the file, so its save was not given to any."
                 self.report.warning("bearer-unknown", message, self.unit.where)
+
+    def _settle(self, saves: Saves, given: Grant, item: Found) -> None:
+        saves[given.kind] = min(given.value, saves.get(given.kind, given.value))
+        self.settled.add((item.name, item.text))
 
     def _granted(self, item: Found) -> Grant | None:
         if not item.is_rule:
@@ -89,10 +95,10 @@ class Loadouts:
         if not nodes:
             self._conditional(item)
         for node in nodes:
-            _keep(self._on_node.setdefault(id(node), {}), given)
+            self._settle(self._on_node.setdefault(id(node), {}), given, item)
 
     def _conditional(self, item: Found) -> None:
-        message = f"'{item.name}' gives a save only in some cases; it stays text."
+        message = f"'{item.name}' gives a save only in some cases; no stat line has it."
         self.report.info("conditional-save", message, f"{self.unit.where}/{item.name}")
 
     def miniatures(self, group: Group, profile: Profile, base_mm: float, height: float) -> list[MiniatureSheet]:
@@ -216,7 +222,3 @@ class Loadouts:
 def _weapons(node: Node) -> list[tuple[RawWeapon, int]]:
     raws = [raw for profile in node.of("profile") if (raw := raw_weapon(profile)) is not None]
     return [(raw, copies_in_name(node, raw)) for raw in dict.fromkeys(raws)]
-
-
-def _keep(saves: Saves, given: Grant) -> None:
-    saves[given.kind] = min(given.value, saves.get(given.kind, given.value))

@@ -27,9 +27,16 @@ class Report:
 
     def __init__(self) -> None:
         self._findings: dict[Finding, None] = {}
+        self._once: set[tuple[str, str, str]] = set()
 
     def info(self, code: str, message: str, where: str = "") -> None:
         self._findings.setdefault(Finding(code, "info", message, where))
+
+    def once(self, code: str, message: str, where: str, about: str) -> None:
+        """An info at the first place only, for all that has this code, message and `about`."""
+        if (code, message, about) not in self._once:
+            self._once.add((code, message, about))
+            self.info(code, message, where)
 
     def warning(self, code: str, message: str, where: str = "") -> None:
         self._findings.setdefault(Finding(code, "warning", message, where))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from highground.engine.ability import Effect
 from highground.engine.model import Carried, MiniatureSheet, UnitSheet
+from highground.rosters.coverage import Count, coverage
 from highground.rosters.model import RawProfile, Roster
 
 
@@ -26,13 +28,45 @@ def to_json(roster: Roster) -> dict[str, Any]:
         "points_computed": army.points_computed,
         "playable": army.playable,
         "why_not": army.why_not,
+        "coverage": _coverage(roster),
         "units": [_unit(unit, roster) for unit in _units(roster)],
-        "abilities": [{"name": ability.name, "source": ability.source} for ability in army.abilities],
+        "abilities": [
+            {"name": ability.name, "source": ability.source, "by_hand": ability.by_hand} for ability in army.abilities
+        ],
         "report": [
             {"code": item.code, "severity": item.severity, "message": item.message, "where": item.where}
             for item in roster.report
         ],
     }
+
+
+def _coverage(roster: Roster) -> dict[str, dict[str, dict[str, int]]]:
+    """Occurrences and distinct ones: weapon keywords, core abilities, other abilities."""
+    found = coverage([roster])
+    keywords = {"known": found.keywords.get(True, Count()), "unknown": found.keywords.get(False, Count())}
+    core = {"known": found.count("core"), "by_hand": found.count("core by hand")}
+    other = {
+        "effects": found.count("effects", "stat line"),
+        "nothing_in_battle": found.count("nothing in battle"),
+        "by_hand": found.count("by hand"),
+        "unknown": found.count("unknown"),
+    }
+    return {
+        name: {key: {"occurrences": n.occurrences, "distinct": n.distinct} for key, n in counts.items()}
+        for name, counts in (("weapon_keywords", keywords), ("core_abilities", core), ("other_abilities", other))
+    }
+
+
+def coverage_lines(shown: dict[str, dict[str, dict[str, int]]]) -> list[str]:
+    """The same for a terminal: '12 known (3 different), ...'."""
+    return [
+        f"  {name.replace('_', ' '):16} "
+        + ", ".join(
+            f"{count['occurrences']} {key.replace('_', ' ')} ({count['distinct']} different)"
+            for key, count in counts.items()
+        )
+        for name, counts in shown.items()
+    ]
 
 
 def _units(roster: Roster) -> list[UnitSheet]:
@@ -61,6 +95,8 @@ def _unit(unit: UnitSheet, roster: Roster) -> dict[str, Any]:
                 "source": ability.source,
                 "rule": None if ability.rule is None else str(ability.rule),
                 "text": ability.text,
+                "effects": [describe(effect) for effect in ability.effects],
+                "by_hand": ability.by_hand,
             }
             for ability in unit.abilities
         ],
@@ -68,6 +104,19 @@ def _unit(unit: UnitSheet, roster: Roster) -> dict[str, Any]:
     if unit.uid in roster.profiles:
         shown["profiles"] = [_raw(profile) for profile in roster.profiles[unit.uid]]
     return shown
+
+
+def describe(effect: Effect) -> str:
+    """What an effect does, to whom and when: 'hit add +1 if leading'."""
+    parts = [str(effect)]
+    if effect.kind in {"roll", "weapon_keyword", "lose_keyword"}:
+        parts += [effect.attacks] if effect.attacks != "any" else []
+        parts += ["attacks against it"] if effect.role == "defending" else []
+    if effect.who != "self":
+        parts.append(f'for {effect.who} {effect.reach:g}"' if effect.reach else f"for {effect.who}")
+    if effect.conditions:
+        parts.append("if " + " and ".join(map(str, effect.conditions)))
+    return " ".join(parts)
 
 
 def _miniature(sheet: MiniatureSheet) -> dict[str, Any]:
@@ -126,6 +175,8 @@ def to_text(roster: Roster) -> str:
         lines.append(f"Can't fight: {army.why_not}")
     for unit in _units(roster):
         lines += ["", *_unit_lines(unit, roster)]
+    if army.playable:
+        lines += ["", "What the engine acts on", *coverage_lines(_coverage(roster))]
     if roster.report:
         lines += ["", "Import report"]
         lines += [f"  {item.severity:7} {item.code:18} {item.message}  [{item.where}]" for item in roster.report]
@@ -142,7 +193,7 @@ def _unit_lines(unit: UnitSheet, roster: Roster) -> list[str]:
     for profile in roster.profiles.get(unit.uid, ()):
         values = "  ".join(f"{name} {value}" for name, value in profile.characteristics if 0 < len(value) <= 24)
         lines.append(f"      {profile.kind}: {profile.name}  {values}".rstrip())
-    names = ", ".join(ability.name for ability in unit.abilities)
+    names = ", ".join(f"{a.name} (by hand)" if a.by_hand else a.name for a in unit.abilities)
     return [*lines, f"      Abilities: {names}"] if names else lines
 
 

@@ -19,7 +19,7 @@ from highground.rosters.weapons import Armoury
 BLANK = Profile(0, 0, NO_SAVE, 0, 0, 0)
 """The stat line of a model whose own is not in the file."""
 _FACTION = "faction: "
-_GAME_KEYWORDS = frozenset(
+GAME_KEYWORDS = frozenset(
     {"aircraft", "battleline", "beast", "beasts", "cavalry", "character", "dedicated transport", "epic hero", "fly"}
     | {"fortification", "grenades", "infantry", "monster", "mounted", "psyker", "smoke", "swarm", "titanic"}
     | {"towering", "transport", "vehicle", "walker"}
@@ -33,6 +33,8 @@ class UnitReader:
     def __init__(self, report: Report) -> None:
         self.report = report
         self.armoury = Armoury(report)
+        self.settled: dict[str, frozenset[tuple[str, str]]] = {}
+        """By the unit's uid: name and text of the abilities that its stat lines hold already."""
 
     def read(self, placed: Placed, uid: str, name: str) -> UnitSheet:
         """The unit's sheet; its miniatures have the `BLANK` profile where the file has no stat line for them."""
@@ -46,6 +48,7 @@ class UnitReader:
         loadouts = Loadouts(placed, groups, self.armoury, self.report)
         loadouts.take_saves(found)
         loadouts.arm()
+        self.settled[uid] = frozenset(loadouts.settled)
         size, tall = bases.base_mm(keywords, unit.name), bases.height(keywords, unit.name)
         self.report.info("value-guessed", f"Rosters hold no base sizes; {size:g} mm was taken by its keywords.", where)
         miniatures: list[MiniatureSheet] = []
@@ -81,7 +84,7 @@ class UnitReader:
         text = line.get("insv") if line is not None else ""
         if text in {"", "-", "–"} or _SAVE.match(text):
             return []
-        message = f"The invulnerable save '{text}' holds only in some cases; it stays text."
+        message = f"The invulnerable save '{text}' holds only in some cases; no stat line has it."
         self.report.info("conditional-save", message, group.where)
         return [Ability("Invulnerable Save", text, "miniature", group.node.name, private=True)]
 
@@ -99,11 +102,11 @@ def keywords_of(unit: Node) -> tuple[tuple[str, ...], tuple[str, ...]]:
         name = category.name.casefold()
         if name.startswith(_FACTION):
             factions[name.removeprefix(_FACTION).strip()] = None
-        elif category.get("primary") != "true" or name in _GAME_KEYWORDS:
+        elif category.get("primary") != "true" or name in GAME_KEYWORDS:
             keywords[name] = None
     keywords.pop("", None)
     return tuple(keywords), tuple(factions)
 
 
 def _as_text(leftover: Leftover) -> Ability:
-    return Ability(leftover.name, leftover.text, "weapon", leftover.source, private=True)
+    return Ability(leftover.name, leftover.text, "weapon", leftover.source, private=True, by_hand=True)

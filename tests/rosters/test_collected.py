@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from highground.rosters import Roster, RosterError, read_roster
+from highground.rosters.coverage import coverage
 from highground.rosters.show import to_json, to_text
 from highground.rosters.weapons import FARTHEST
 
@@ -176,3 +177,17 @@ def test_the_same_bytes_give_the_same_roster(collected: Path, read: dict[str, Ro
         if name.startswith("40k-10e/") and isinstance(roster, Roster):
             path = collected / name
             assert read_roster(path.read_bytes(), path.stem) == roster
+
+
+def test_how_much_of_the_tenth_editions_rosters_the_engine_acts_on(read: dict[str, Roster | str]) -> None:
+    """Holds what was reached; `benchmarks/coverage_rosters.py` prints the figures."""
+    rosters = [roster for name, roster in read.items() if name.startswith("40k-10e/") and isinstance(roster, Roster)]
+    if not rosters:
+        pytest.skip("no rosters of the tenth edition here")
+    found = coverage(rosters)
+    known, unknown = found.keywords[True].occurrences, found.keywords[False].occurrences
+    effects = found.count("effects", "stat line")
+    others = found.count("effects", "stat line", "nothing in battle", "by hand", "unknown")
+    assert known / (known + unknown) >= 0.98
+    assert not found.count("core by hand").occurrences
+    assert effects.occurrences / others.occurrences >= 0.2

@@ -1,0 +1,52 @@
+"""How much of collected rosters the engine acts on: `python benchmarks/coverage_rosters.py [FOLDER]`.
+
+Prints weapon keywords and abilities over all files of the folder, and with --list every ability that became effects.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from highground.rosters import Roster, read_roster
+from highground.rosters.coverage import Coverage, coverage, fate_of
+from highground.rosters.show import describe
+
+COLLECTED = Path(__file__).resolve().parents[2] / "shared" / "data" / "rosters" / "40k-10e"
+
+
+def figures(found: Coverage) -> list[str]:
+    """Each share with its parts."""
+    known, unknown = (found.keywords[kind].occurrences if kind in found.keywords else 0 for kind in (True, False))
+    effects = found.count("effects", "stat line")
+    others = found.count("effects", "stat line", "nothing in battle", "by hand", "unknown")
+    lines = [f"weapon keywords: {known} of {known + unknown} occurrences are effects"]
+    lines += [f"abilities, {fate}: {n.occurrences} ({n.distinct} different)" for fate, n in found.abilities.items()]
+    for what, part, whole in (
+        ("occurrences", effects.occurrences, others.occurrences),
+        ("different ones", effects.distinct, others.distinct),
+    ):
+        lines.append(f"other abilities: {part} of {whole} {what} are effects ({part / max(1, whole):.1%})")
+    return lines
+
+
+def accepted(rosters: list[Roster]) -> list[str]:
+    """Every unit's ability that became effects, with its text."""
+    units = [unit for roster in rosters for unit in (*roster.army.units, *roster.left_out)]
+    return [
+        f"{unit.name} | {ability.name} | {ability.text}\n    "
+        f"{ability.rule or '; '.join(map(describe, ability.effects))}"
+        for unit in units
+        for ability in unit.abilities
+        if fate_of(ability) == "effects"
+    ]
+
+
+def main(arguments: list[str]) -> None:
+    folder = Path(next((each for each in arguments if not each.startswith("-")), COLLECTED))
+    rosters = [read_roster(path.read_bytes(), path.stem) for path in sorted(folder.glob("*")) if path.is_file()]
+    print("\n".join([*(accepted(rosters) if "--list" in arguments else []), *figures(coverage(rosters))]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,67 @@
+"""Plain sentences of abilities as effects, wherever nothing about them is in doubt.
+
+A text is read wholly or not at all: every sentence, every clause and every word must be one that the grammar knows.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from highground.engine.ability import Effect
+from highground.engine.amount import Keyword
+from highground.rosters.phrases_attacks import instead
+from highground.rosters.phrases_clauses import for_list_builders, next_clause
+from highground.rosters.phrases_keywords import Known
+from highground.rosters.phrases_subjects import Clause, Context, Scope, frame
+from highground.rosters.phrases_text import Reader, Unread, sentences
+
+__all__ = ["Known", "Reading", "Scope", "read_text"]
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What a text comes to. `scope` says whom it is right for; without effects and rule it does nothing in a battle."""
+
+    effects: tuple[Effect, ...] = ()
+    rule: Keyword | None = None
+    scope: Scope = "unit"
+
+
+@lru_cache(maxsize=2048)
+def read_text(text: str, known: Known) -> Reading | None:
+    """The effects of an ability's text; None when some of it is not understood."""
+    said: list[Clause] = []
+    context = Context(known)
+    try:
+        for number, sentence in enumerate(sentences(text)):
+            if for_list_builders(sentence, known):
+                said.append(Clause())
+            elif sentence.endswith(" instead") and said:
+                said.append(_instead(sentence, context, said[-1]))
+            else:
+                context, clause = _sentence(sentence.removeprefix("in addition, ") if number else sentence, known)
+                said.append(clause)
+        whole = Clause.joined(said)
+    except Unread:
+        return None
+    return Reading(whole.effects, whole.rule, whole.scope) if said else None
+
+
+def _sentence(text: str, known: Known) -> tuple[Context, Clause]:
+    """A sentence's clauses, and the context that all of them stand in."""
+    reader = Reader(text)
+    context = frame(reader, known)
+    clauses = [next_clause(reader, context)]
+    while not reader.done:
+        reader.need(r",? and,?")
+        clauses.append(next_clause(reader, context))
+    return context, Clause.joined(clauses)
+
+
+def _instead(text: str, context: Context, before: Clause) -> Clause:
+    reader = Reader(text)
+    found = instead(reader, context, before.effects)
+    if not reader.done:
+        raise Unread(text)
+    return found

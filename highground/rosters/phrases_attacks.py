@@ -1,0 +1,217 @@
+"""What attacks get: the clauses that begin with 'each time', from either side."""
+
+from __future__ import annotations
+
+import msgspec
+
+from highground.engine.ability import Attacks, Effect, Role
+from highground.engine.amount import Keyword
+from highground.engine.effects.keywords import parse_keyword
+from highground.rosters.phrases_keywords import ALWAYS, only
+from highground.rosters.phrases_subjects import Clause, Context, attacker, proviso, target, whom
+from highground.rosters.phrases_text import Reader, Unread
+
+GRANTED = frozenset(
+    {"lethal hits", "sustained hits", "devastating wounds", "twin-linked", "ignores cover", "lance", "heavy", "torrent"}
+)
+"""Weapon keywords that work when an ability gives them: those that ask nobody but the roll itself."""
+
+_KIND = r"(?:an attack|a (?P<kind>ranged|melee|psychic) attack)"
+_NO_PSYCHIC = r"\(excluding psychic attacks\)"
+_THAT = r"(?:that|the) attack"
+_STAGES = {"strength": "strength", "damage": "damage", "armour penetration": "ap"}
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """The attacks that a clause is about."""
+
+    context: Context
+    role: Role
+    attacks: Attacks = "any"
+
+    def clause(self, *drafts: Effect) -> Clause:
+        own = (msgspec.structs.replace(draft, role=self.role, attacks=self.attacks) for draft in drafts)
+        return self.context.clause(*own)
+
+
+def attack_clause(reader: Reader, context: Context) -> Clause:
+    """'each time a model in this unit makes an attack, ...' or 'each time an attack targets this unit, ...'."""
+    reader.need(r"each time")
+    blow = reader.first(lambda: _made(reader, context), lambda: _suffered(reader, context))
+    if reader.take(_NO_PSYCHIC):
+        blow = _with(blow, blow.context.under(only("weapon keyword", name="psychic", negate=True)))
+    reader.take(",")
+    if found := reader.attempt(lambda: proviso(reader, blow.context)):
+        if blow.role == "defending":
+            raise Unread(reader.text)  # whose state it is would not be clear
+        blow = _with(blow, found)
+    return Clause.joined(reader.listed(lambda: _gets(reader, blow)))
+
+
+def instead(reader: Reader, before: Context, found: tuple[Effect, ...]) -> Clause:
+    """'if ..., you can re-roll the hit roll instead', after a sentence that lets ones of that roll be re-rolled."""
+    context = proviso(reader, msgspec.structs.replace(before, conditions=ALWAYS))
+    stage = reader.need(r"you can re-roll the (?P<stage>hit|wound) roll instead")["stage"]
+    ones = [effect for effect in found if effect.reroll == "ones" and effect.stage == stage]
+    if not ones:
+        raise Unread(reader.text)
+    effects = (
+        msgspec.structs.replace(effect, reroll="any", conditions=(*effect.conditions, *more))
+        for effect in ones
+        for more in context.conditions
+    )
+    return Clause(tuple(effects), scope=context.scope)
+
+
+def _with(blow: Blow, context: Context) -> Blow:
+    return msgspec.structs.replace(blow, context=context)
+
+
+def _made(reader: Reader, context: Context) -> Blow:
+    context = attacker(reader, context)
+    blow = _of_kind(context, "attacking", reader.need(rf"makes {_KIND}")["kind"])
+    if reader.take(r"that targets"):
+        blow = _with(blow, target(reader, blow.context))
+    return blow
+
+
+def _suffered(reader: Reader, context: Context) -> Blow:
+    if match := reader.take(rf"an? (?:enemy )?(?:model|unit) makes {_KIND} that targets"):
+        return _of_kind(whom(reader, context), "defending", match["kind"])
+    match = reader.need(rf"{_KIND} (?:targets|is made against|is allocated to)")
+    reader.take(r"a model in(?= that unit| this unit| this model's| the bearer's)")
+    return _of_kind(whom(reader, context), "defending", match["kind"])
+
+
+def _of_kind(context: Context, role: Role, kind: str | None) -> Blow:
+    if kind == "psychic":
+        return Blow(context.under(only("weapon keyword", name="psychic")), role)
+    return Blow(context, role, "ranged" if kind == "ranged" else "melee" if kind == "melee" else "any")
+
+
+def _gets(reader: Reader, blow: Blow) -> Clause:
+    """One thing that the attacks get, perhaps under a condition of its own."""
+    if reader.text.startswith("if ", reader.at):
+        if blow.role == "defending":
+            raise Unread(reader.text)
+        blow = _with(blow, proviso(reader, blow.context))
+        found = _outcome(reader, blow)
+        reader.need(r"as well")
+        return found
+    return _outcome(reader, blow)
+
+
+def _outcome(reader: Reader, blow: Blow) -> Clause:
+    return reader.first(
+        lambda: _roll(reader, blow),
+        lambda: _reroll(reader, blow),
+        lambda: _characteristic(reader, blow),
+        lambda: _keyword(reader, blow),
+        lambda: _critical(reader, blow),
+        lambda: _halved(reader, blow),
+        lambda: _cover(reader, blow),
+    )
+
+
+def signed(reader: Reader, unit: str = "") -> int:
+    """'add 1 to', 'subtract 2 from'; with '"' as unit of inches."""
+    match = reader.need(rf"add (?P<plus>\d+){unit} to|subtract (?P<minus>\d+){unit} from")
+    return int(match["plus"]) if match["plus"] else -int(match["minus"])
+
+
+def _roll(reader: Reader, blow: Blow) -> Clause:
+    value = signed(reader)
+    match = reader.need(r"the (?P<one>hit|wound) (?:roll|and (?P<other>wound) rolls)")
+    stages = [match["one"], *([match["other"]] if match["other"] else [])]
+    return blow.clause(*(Effect("roll", value, stage=stage) for stage in stages))
+
+
+def _reroll(reader: Reader, blow: Blow) -> Clause:
+    may = reader.take(r"you can") is not None
+    reader.need(r"re-roll")
+    if match := reader.take(
+        r"(?:a (?P<one>hit|wound) roll|(?P<each>hit|wound) rolls|(?P<two>hit and wound) rolls) of 1"
+    ):
+        stages = (match["one"] or match["each"] or match["two"]).split(" and ")
+        return blow.clause(*(Effect("roll", stage=stage, change="reroll", reroll="ones") for stage in stages))
+    if not may:
+        raise Unread(reader.text)
+    match = reader.need(r"the (?P<one>hit|wound) roll(?: and the (?P<other>wound) roll(?! of))?(?! of)")
+    stages = [match["one"], *([match["other"]] if match["other"] else [])]
+    return blow.clause(*(Effect("roll", stage=stage, change="reroll", reroll="any") for stage in stages))
+
+
+def _characteristic(reader: Reader, blow: Blow) -> Clause:
+    """A change to the strength, armour penetration or damage of the attack. Better penetration is a lower number."""
+    names = "|".join(_STAGES)
+    if match := reader.take(r"(?P<way>improve|worsen)"):
+        stage = _named(reader, "armour penetration")
+        value = int(reader.need(r"by (?P<value>\d+)")["value"])
+        effect = Effect("roll", -value if match["way"] == "improve" else value, stage=stage)
+    else:
+        value = signed(reader)
+        stage = _named(reader, names)
+        if stage == "ap":
+            raise Unread(reader.text)  # which way is better would not be clear
+        effect = Effect("roll", value, stage=stage)
+    if value < 0:
+        reader.take(r"\(to a minimum of 1\)")
+    elif effect.stage == "ap" and effect.value > 0:
+        reader.take(r"\(to a minimum of 0\)")
+    return blow.clause(effect)
+
+
+def _named(reader: Reader, names: str) -> str:
+    match = reader.take(rf"the (?P<name>{names}) characteristic of {_THAT}")
+    return _STAGES[(match or reader.need(rf"{_THAT}'s (?P<name>{names}) characteristic"))["name"]]
+
+
+def keywords(reader: Reader) -> list[Keyword]:
+    """'the [lethal hits] ability', 'the [heavy] and [lance] abilities'."""
+    match = reader.need(r"the \[(?P<one>[^\[\]]+)\](?: and \[(?P<other>[^\[\]]+)\])? abilit(?:y|ies)")
+    return [_known(name) for name in (match["one"], match["other"]) if name]
+
+
+def _known(name: str) -> Keyword:
+    try:
+        return parse_keyword(name)
+    except ValueError:
+        raise Unread(name) from None
+
+
+def weapon_keywords(found: list[Keyword]) -> list[Effect]:
+    if any(keyword.name not in GRANTED for keyword in found):
+        raise Unread(str(found))
+    return [Effect("weapon_keyword", keyword=keyword) for keyword in found]
+
+
+def _keyword(reader: Reader, blow: Blow) -> Clause:
+    reader.need(rf"{_THAT} has")
+    if blow.role == "defending":
+        raise Unread(reader.text)
+    return blow.clause(*weapon_keywords(keywords(reader)))
+
+
+def _critical(reader: Reader, blow: Blow) -> Clause:
+    """Every such roll is critical. Where only a successful one is, the text says so and is not read."""
+    match = reader.need(
+        r"an unmodified (?P<stage>hit|wound) roll of (?P<face>[2-6])\+ scores a critical (?P<same>hit|wound)"
+    )
+    if match["stage"] != match["same"]:
+        raise Unread(reader.text)
+    return blow.clause(Effect("roll", int(match["face"]), stage=match["stage"], change="critical"))
+
+
+def _halved(reader: Reader, blow: Blow) -> Clause:
+    reader.need(rf"halve (?:the damage characteristic of {_THAT}|{_THAT}'s damage characteristic)")
+    if blow.role == "attacking":
+        raise Unread(reader.text)
+    return blow.clause(Effect("roll", stage="damage", change="halve"))
+
+
+def _cover(reader: Reader, blow: Blow) -> Clause:
+    if blow.role == "attacking":
+        raise Unread(reader.text)
+    reader.need(r"(?:models in )?(?:that unit|this unit|that model|this model) ha(?:s|ve) the benefit of cover")
+    reader.take(rf"against {_THAT}")
+    return blow.clause(Effect("roll", 1, stage="save", change="cover"))

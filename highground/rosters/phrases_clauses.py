@@ -1,0 +1,211 @@
+"""What units have always: keywords of their weapons, characteristics, rolls, permissions, saves and rules."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from highground.engine.ability import Attacks, Effect
+from highground.engine.amount import Amount, Keyword
+from highground.engine.steps.shooting import LONE_OPERATIVE
+from highground.rosters.phrases_attacks import attack_clause, keywords, signed, weapon_keywords
+from highground.rosters.phrases_keywords import Known, only, split
+from highground.rosters.phrases_subjects import Clause, Context, models, whom
+from highground.rosters.phrases_text import Reader, Unread
+
+RULES = frozenset({"deep strike", "infiltrators", "stealth", "lone operative", "scouts"})
+"""Core rules that a unit may be given as a whole."""
+
+_WEAPONS = r"(?:(?P<kind>ranged|melee|psychic) )?weapons equipped by"
+_MINE = r"(?:(?P<kind>ranged|melee|psychic) )?weapons"
+_STAGES = {"attacks": "attacks", "strength": "strength", "damage": "damage"}
+_ROLLS = {"advance": "advance", "charge": "charge", "battle-shock": "battle-shock"}
+_MARKER_STAYS = (
+    r"that objective marker remains under your control,? (?:even if you have no models within range of it, )?until your"
+    r" opponent controls it(?: at (?:the )?start or end of any turn)?"
+)
+
+
+def next_clause(reader: Reader, context: Context) -> Clause:
+    """The next clause, whatever it is about."""
+    return reader.first(
+        lambda: attack_clause(reader, context),
+        lambda: _weapons_have(reader, context),
+        lambda: _weapons_change(reader, context),
+        lambda: _unit_changes(reader, context),
+        lambda: _rolls(reader, context),
+        lambda: _rerolls(reader, context),
+        lambda: _eligible(reader, context),
+        lambda: _hidden(reader, context),
+        lambda: _sticky(reader, context),
+        lambda: _has(reader, context),
+    )
+
+
+def for_list_builders(text: str, known: Known) -> bool:
+    """Whether a sentence is about the choice of an army only and does nothing in a battle."""
+    if re.fullmatch(r"this model cannot be (?:your warlord|given enhancements)", text):
+        return True
+    match = re.fullmatch(r"(?P<names>[a-z' -]+) models? only", text)
+    try:
+        return match is not None and bool(split(match["names"], known.own | known.shared))
+    except Unread:
+        return False
+
+
+def _weapons_of(reader: Reader, context: Context) -> tuple[Context, Attacks]:
+    """'ranged weapons equipped by models in this unit', 'this model's melee weapons'."""
+    if match := reader.take(_WEAPONS):
+        found = models(reader, context)
+    else:
+        reader.need(r"(?:this model|the bearer)'s(?= )")
+        match, found = reader.need(_MINE), context.scoped("holder")
+        if context.that:
+            raise Unread(reader.text)
+    if match["kind"] == "psychic":
+        return found.under(only("weapon keyword", name="psychic")), "any"
+    return found, "ranged" if match["kind"] == "ranged" else "melee" if match["kind"] == "melee" else "any"
+
+
+def _weapons_have(reader: Reader, context: Context) -> Clause:
+    context, attacks = _weapons_of(reader, context)
+    reader.need(r"have")
+    found = keywords(reader)
+    if found == [Keyword("assault")] and attacks == "ranged":
+        return context.clause(Effect("permission", text="advance and shoot"))  # all that they shoot with has it
+    return context.clause(*(msgspec.structs.replace(draft, attacks=attacks) for draft in weapon_keywords(found)))
+
+
+def _weapons_change(reader: Reader, context: Context) -> Clause:
+    if reader.take(r"improve"):
+        name = reader.need(r"the (?P<name>armour penetration|attacks|strength|damage) characteristic of")["name"]
+        context, attacks = _weapons_of(reader, context)
+        value = int(reader.need(r"by (?P<value>\d+)")["value"])
+        stage, better = ("ap", -value) if name == "armour penetration" else (_STAGES[name], value)
+        return context.clause(Effect("roll", better, stage=stage, attacks=attacks))
+    value = signed(reader)
+    names = "|".join(_STAGES)
+    match = reader.need(rf"the (?P<one>{names})(?: and (?P<other>{names}) characteristics| characteristic) of")
+    context, attacks = _weapons_of(reader, context)
+    stages = [_STAGES[name] for name in (match["one"], match["other"]) if name]
+    if value < 0:
+        reader.take(r"\(to a minimum of 1\)")
+    return context.clause(*(Effect("roll", value, stage=stage, attacks=attacks) for stage in stages))
+
+
+def _unit_changes(reader: Reader, context: Context) -> Clause:
+    """Movement, objective control, leadership."""
+    if match := reader.take(r"(?P<way>improve|worsen)"):
+        if not reader.take(r"the leadership characteristic of"):
+            reader.need(r"that unit's leadership characteristic")
+            if context.that != "friend":
+                raise Unread(reader.text)
+        else:
+            context = models(reader, context)
+        value = int(reader.need(r"by (?P<value>\d+)")["value"])
+        return context.clause(Effect("leadership", value if match["way"] == "improve" else -value))
+    return reader.first(lambda: _move(reader, context), lambda: _control(reader, context))
+
+
+def _move(reader: Reader, context: Context) -> Clause:
+    value = signed(reader, '"')
+    reader.need(r"the move characteristic of")
+    return models(reader, context).clause(Effect("move", value))
+
+
+def _control(reader: Reader, context: Context) -> Clause:
+    value = signed(reader)
+    reader.need(r"the objective control characteristic of")
+    return models(reader, context).clause(Effect("control", value))
+
+
+def _rolls(reader: Reader, context: Context) -> Clause:
+    value = signed(reader)
+    match = reader.need(r"(?P<one>advance|charge)(?: and (?P<other>charge))? rolls made for")
+    names = [name for name in (match["one"], match["other"]) if name]
+    drafts = [Effect("advance", value) if name == "advance" else Effect("charge", value) for name in names]
+    return whom(reader, context).clause(*drafts)
+
+
+def _rerolls(reader: Reader, context: Context) -> Clause:
+    reader.need(r"you can re-roll")
+    if match := reader.take(r"(?P<one>advance|charge)(?: and (?P<other>charge))? rolls made for"):
+        names = [name for name in (match["one"], match["other"]) if name]
+    else:
+        reader.need(r"battle-shock(?: and leadership)? tests (?:taken|made) for")
+        names = ["battle-shock"]
+    return whom(reader, context).clause(*(Effect("reroll", text=name) for name in names))
+
+
+def _eligible(reader: Reader, context: Context) -> Clause:
+    context = whom(reader, context)
+    match = reader.need(
+        r"(?:is|are) eligible to (?P<acts>shoot and declare a charge|shoot|declare a charge) in a turn in which"
+    )
+    moves = reader.need(r"(?:it|they) (?P<moves>advanced or fell back|advanced|fell back)")["moves"].split(" or ")
+    acts = ["shoot" if act == "shoot" else "charge" for act in match["acts"].split(" and ")]
+    drafts = [
+        Effect("permission", text=f"{'advance' if move == 'advanced' else 'fall back'} and {act}")
+        for move in moves
+        for act in acts
+    ]
+    return context.clause(*drafts)
+
+
+def _hidden(reader: Reader, context: Context) -> Clause:
+    context = whom(reader, context)
+    reader.need(r"can only be (?:targeted by|selected as the target of) (?:a ranged attack|ranged attacks)")
+    inches = reader.need(r'if the attacking (?:model|unit) is within (?P<inches>\d+)"')["inches"]
+    return context.clause(Effect("hidden", int(inches)))
+
+
+def _sticky(reader: Reader, context: Context) -> Clause:
+    """An objective marker stays with those who left it."""
+    if reader.take(r"at the end of your command phase, if"):
+        context = whom(reader, context)
+        reader.need(r"is within range of an objective marker you control,")
+    else:
+        reader.need(r"if you control an objective marker at the end of your command phase and")
+        context = whom(reader, context)
+        reader.need(r"is within range of that objective marker,")
+    reader.need(_MARKER_STAYS)
+    return context.clause(Effect("sticky"))
+
+
+def _has(reader: Reader, context: Context) -> Clause:
+    """Saves, cover and core rules, of models or of a unit."""
+    start = reader.at
+    framed = context != Context(context.known)
+    context = reader.attempt(lambda: models(reader, context)) or whom(reader, context)
+    if start == reader.at:
+        raise Unread(reader.text)
+    reader.need(r"have|has")
+    if match := reader.take(r'the (?P<rule>[a-z ]+?)(?: (?P<value>\d+)")? ability'):
+        return _rule(match["rule"], match["value"], context, framed or context.who != "self")
+    return Clause.joined(reader.listed(lambda: _save(reader, context)))
+
+
+def _rule(name: str, value: str | None, context: Context, framed: bool) -> Clause:
+    if name == "fights first" and not value:
+        return context.clause(Effect("fights_first"))
+    if framed and name == "stealth" and not value:
+        return context.clause(Effect("roll", -1, stage="hit", role="defending", attacks="ranged"))
+    if framed and name == "lone operative" and not value and not context.that:
+        return context.clause(Effect("hidden", int(LONE_OPERATIVE)))
+    if framed or name not in RULES or (name == "scouts") != (value is not None):
+        raise Unread(name)
+    return Clause((), Keyword(name, Amount(plus=int(value)) if value else None), context.scope)
+
+
+def _save(reader: Reader, context: Context) -> Clause:
+    if match := reader.take(r"an? (?P<value>[2-6])\+ invulnerable save"):
+        kind = reader.take(r"against (?P<kind>ranged|melee) attacks")
+        attacks: Attacks = "any" if kind is None else "ranged" if kind["kind"] == "ranged" else "melee"
+        draft = Effect("roll", int(match["value"]), stage="save", change="invulnerable", attacks=attacks)
+    elif match := reader.take(r"the feel no pain (?P<value>[2-6])\+ ability"):
+        draft = Effect("roll", int(match["value"]), stage="fnp", change="set")
+    else:
+        reader.need(r"the benefit of cover")
+        draft = Effect("roll", 1, stage="save", change="cover", attacks="ranged")
+    return context.clause(msgspec.structs.replace(draft, role="defending"))

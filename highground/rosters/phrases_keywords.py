@@ -1,0 +1,93 @@
+"""Keywords named in ability texts, as conditions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import product
+
+import msgspec
+
+from highground.engine.ability import Condition, ConditionKind
+from highground.rosters.phrases_text import Unread
+
+Alternatives = tuple[tuple[Condition, ...], ...]
+"""Sets of conditions of which at most one set holds at a time; an effect is there once for each."""
+
+ALWAYS: Alternatives = ((),)
+NAMES = r"[a-z][a-z' ,-]*?"
+"""A pattern for one or more keywords."""
+
+_OR = re.compile(r",\s*(?:or\s+)?|\s+or\s+")
+_AND = re.compile(r",\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
+
+
+class Known(msgspec.Struct, frozen=True):
+    """The keywords that a text may name: `own` of single units, and `shared` by every unit of the army."""
+
+    own: frozenset[str] = frozenset()
+    shared: frozenset[str] = frozenset()
+
+
+def both(one: Alternatives, other: Alternatives) -> Alternatives:
+    """Both must hold."""
+    return tuple((*left, *right) for left, right in product(one, other))
+
+
+def only(kind: ConditionKind, value: int = 0, name: str = "", negate: bool = False) -> Alternatives:
+    """One condition."""
+    return ((Condition(kind, value, name, negate),),)
+
+
+def split(phrase: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The keywords that a phrase is made of, such as 'ashen wardens' and 'vehicle'; raises Unread if it can be cut
+    in no way or in several.
+    """
+    found = list(_cuts(tuple(phrase.split()), frozenset(known)))
+    if len(found) != 1 or not found[0]:
+        raise Unread(phrase)
+    return found[0]
+
+
+def _cuts(words: tuple[str, ...], known: frozenset[str]) -> Iterable[tuple[str, ...]]:
+    if not words:
+        yield ()
+    for length in range(1, len(words) + 1):
+        name = " ".join(words[:length])
+        single = name if name in known else name.removesuffix("s")
+        if single in known:
+            yield from ((single, *rest) for rest in _cuts(words[length:], known))
+
+
+def friends(phrase: str, known: Known) -> Alternatives:
+    """A friendly unit of one of the kinds named. What all units of the army are is no condition."""
+    return _any_of(phrase, "keyword", known, known.own | known.shared)
+
+
+def foes(phrase: str, known: Known, kind: ConditionKind) -> Alternatives:
+    """An enemy unit of one of the kinds named."""
+    return _any_of(phrase, kind, Known(known.own), known.own)
+
+
+def none_of(phrase: str, known: Known, kind: ConditionKind) -> Alternatives:
+    """A unit of none of the kinds named."""
+    names = [split(part, known.own) for part in _AND.split(phrase)]
+    if any(len(name) > 1 for name in names):
+        raise Unread(phrase)
+    return (tuple(Condition(kind, name=name[0], negate=True) for name in names),)
+
+
+def _any_of(phrase: str, kind: ConditionKind, known: Known, names: frozenset[str]) -> Alternatives:
+    parts = [
+        tuple(Condition(kind, name=name) for name in split(part, names) if name not in known.shared)
+        for part in _OR.split(phrase)
+    ]
+    if len(parts) == 1:
+        return (parts[0],)
+    if any(len(part) != 1 for part in parts):
+        raise Unread(phrase)
+    singles = [part[0] for part in parts]
+    return tuple(
+        (*(msgspec.structs.replace(earlier, negate=True) for earlier in singles[:index]), single)
+        for index, single in enumerate(singles)
+    )

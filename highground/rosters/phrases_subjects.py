@@ -1,0 +1,258 @@
+"""Who a sentence is about and while what holds: its subjects, its 'while ...' and its 'if ...'."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from highground.engine.ability import Effect, Who
+from highground.engine.amount import Keyword
+from highground.engine.table.distance import ENGAGEMENT
+from highground.rosters.phrases_keywords import (
+    ALWAYS,
+    NAMES,
+    Alternatives,
+    Known,
+    both,
+    foes,
+    friends,
+    none_of,
+    only,
+    split,
+)
+from highground.rosters.phrases_text import Reader, Unread
+
+Scope = Literal["unit", "bearer", "holder"]
+"""Whom an ability needs to be right: any unit; one whose bearer lives as long as the ability is for the unit; or one
+that is nobody but the bearer.
+"""
+_SCOPES: tuple[Scope, ...] = ("unit", "bearer", "holder")
+
+_LEADING = r"while (?:(?:this model|the bearer) is leading a unit|leading a unit),"
+_LED = r"while a character(?: model)? is leading this unit,"
+_MARKER = r"within range of (?:an objective marker|one or more objective markers)"
+_OUT = rf"\(excluding (?P<out>{NAMES})(?: units?)?\)"
+_AURA = (
+    r"while an? (?P<side>friendly|enemy)(?: (?P<names>" + NAMES + r"))?(?: " + _OUT.replace("out>", "before>") + r")?"
+    r" unit(?: " + _OUT + r')? is within (?P<reach>\d+"|engagement range) of'
+)
+_GROUP = r"(?P<side>friendly|enemy)(?: (?P<names>" + NAMES + r'))? units within (?P<reach>\d+") of'
+_TARGET = (
+    r"an?(?: enemy)?(?: (?P<names>" + NAMES + r"))?(?: " + _OUT.replace("out>", "before>") + r")? unit"
+    r"(?: " + _OUT + r")?"
+)
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """What a clause says: effects, or the core rule that the unit has; and whom it is right for."""
+
+    effects: tuple[Effect, ...] = ()
+    rule: Keyword | None = None
+    scope: Scope = "unit"
+
+    @classmethod
+    def joined(cls, clauses: Iterable[Clause]) -> Clause:
+        """All of them as one; raises Unread for two rules."""
+        parts = list(clauses)
+        rules = [part.rule for part in parts if part.rule is not None]
+        if len(rules) > 1:
+            raise Unread(str(rules))
+        effects = tuple(effect for part in parts for effect in part.effects)
+        return cls(effects, rules[0] if rules else None, widest(*(part.scope for part in parts)))
+
+
+def widest(*scopes: Scope) -> Scope:
+    """The scope that asks the most."""
+    return max(scopes, key=_SCOPES.index, default="unit")
+
+
+class Context(msgspec.Struct, frozen=True):
+    """What a clause stands in: whose effects they are, under which conditions, and what 'that unit' is, if anything."""
+
+    known: Known
+    who: Who = "self"
+    reach: float = 0.0
+    conditions: Alternatives = ALWAYS
+    scope: Scope = "unit"
+    that: Literal["", "friend", "enemy"] = ""
+
+    def scoped(self, scope: Scope) -> Context:
+        return msgspec.structs.replace(self, scope=widest(self.scope, scope))
+
+    def under(self, conditions: Alternatives) -> Context:
+        return msgspec.structs.replace(self, conditions=both(self.conditions, conditions))
+
+    def clause(self, *drafts: Effect) -> Clause:
+        """The drafts for whom and when this context says."""
+        effects = (
+            msgspec.structs.replace(draft, who=self.who, reach=self.reach, conditions=conditions)
+            for draft in drafts
+            for conditions in self.conditions
+        )
+        return Clause(tuple(effects), scope=self.scope)
+
+
+def frame(reader: Reader, known: Known) -> Context:
+    """The 'while ...' that a sentence begins with, if it does, or what holds after a charge."""
+    plain = Context(known)
+    if reader.text.startswith("each time ") and (charging := reader.attempt(lambda: _charging(reader, plain))):
+        return charging
+    if not reader.text.startswith("while "):
+        return plain
+    if reader.take(_LEADING):
+        return msgspec.structs.replace(plain.scoped("bearer"), conditions=only("leading"), that="friend")
+    if reader.take(_LED):
+        return plain.under(only("leading"))
+    return reader.first(lambda: _aura(reader, plain), lambda: _state(reader, plain))
+
+
+def _charging(reader: Reader, plain: Context) -> Context:
+    reader.need(r"each time")
+    context = source(reader, plain)
+    reader.need(r"(?:makes|ends) a charge move, until the end of the turn,")
+    return context.under(only("charged"))
+
+
+def _aura(reader: Reader, plain: Context) -> Context:
+    match = reader.need(_AURA)
+    around = _around(match.groupdict(), source(reader, plain))
+    reader.need(",")
+    return msgspec.structs.replace(around, that="friend" if match["side"] == "friendly" else "enemy")
+
+
+def _around(found: dict[str, str | None], centre: Context) -> Context:
+    """The units about a centre, as a context of their own."""
+    friendly, known = found["side"] == "friendly", centre.known
+    conditions = ALWAYS
+    if names := found["names"]:
+        conditions = friends(names, known) if friendly else foes(names, known, "keyword")
+    for out in (found.get("before"), found.get("out")):
+        if out:
+            conditions = both(conditions, none_of(out, known, "keyword"))
+    reach = str(found["reach"])
+    inches = float(reach.rstrip('"')) if reach.endswith('"') else ENGAGEMENT
+    who: Who = "friends within" if friendly else "enemies within"
+    return Context(known, who, inches, conditions, centre.scope)
+
+
+def _state(reader: Reader, plain: Context) -> Context:
+    reader.need("while")
+    context = source(reader, plain)
+    context = context.under(_is(reader, "this"))
+    reader.need(",")
+    return context
+
+
+def _is(reader: Reader, prefix: str) -> Alternatives:
+    """What a unit may be: 'is below half-strength', ...; of the target when `prefix` is 'target'."""
+    target = prefix == "target"
+    if reader.take(r"is(?: currently)? below half-strength"):
+        return only("target below half" if target else "below half")
+    if match := reader.take(r"is(?P<no> not)?(?: currently)? battle-shocked"):
+        return only("target shocked" if target else "shocked", negate=bool(match["no"]))
+    reader.need(rf"is {_MARKER}")
+    return only("target on objective" if target else "on objective")
+
+
+def source(reader: Reader, context: Context) -> Context:
+    """The unit or model that has the ability."""
+    if reader.take(r"this unit"):
+        return context
+    if reader.take(r"(?:this model|the bearer)'s unit"):
+        return context.scoped("bearer")
+    if reader.take(r"this model|the bearer"):
+        return context.scoped("holder")
+    name = reader.need(r"this (?P<name>[a-z]+)")["name"]
+    split(name, context.known.own | context.known.shared)
+    return context.scoped("holder")
+
+
+def whom(reader: Reader, context: Context) -> Context:
+    """The unit that a clause is about."""
+    if context.that:
+        reader.need(r"that unit" if context.that == "friend" else r"that (?:enemy )?unit")
+        return context
+    if match := reader.take(_GROUP):
+        if context != Context(context.known):
+            raise Unread(reader.text)
+        return _around(match.groupdict(), source(reader, context))
+    return source(reader, context)
+
+
+def unit(reader: Reader, context: Context) -> Context:
+    """The same, but for a model: nobody is in it."""
+    found = whom(reader, context)
+    if found.scope == "holder" and not (context.that or found.who != "self"):
+        raise Unread(reader.text)
+    return found
+
+
+def models(reader: Reader, context: Context) -> Context:
+    """The models that a clause is about: 'models in this unit', 'this model'."""
+    if reader.take(r"models in"):
+        return unit(reader, context)
+    if context.that:
+        raise Unread(reader.text)
+    found = source(reader, context)
+    if found.scope != "holder":
+        raise Unread(reader.text)
+    return found
+
+
+def attacker(reader: Reader, context: Context) -> Context:
+    """Who makes the attacks: 'a model in this unit', 'this unit', 'this model'."""
+    if reader.take(r"a model in"):
+        return unit(reader, context)
+    return whom(reader, context)
+
+
+def target(reader: Reader, context: Context) -> Context:
+    """The kind of unit that an attack must be aimed at."""
+    match = reader.need(_TARGET)
+    known, conditions = context.known, ALWAYS
+    if match["names"]:
+        conditions = foes(match["names"], known, "target keyword")
+    for out in (match["before"], match["out"]):
+        if out:
+            conditions = both(conditions, none_of(out, known, "target keyword"))
+    context = context.under(conditions)
+    return reader.attempt(lambda: _where(reader, context)) or context
+
+
+def _where(reader: Reader, context: Context) -> Context:
+    """Where the target is and how it fares. Distances count from the model that attacks."""
+    if match := reader.take(r'within (?P<inches>\d+)"(?: of (?:it|this model|the bearer))?'):
+        return context.under(only("within", int(match["inches"]))).scoped("holder")
+    if reader.take(_MARKER):
+        return context.under(only("target on objective"))
+    if reader.take(r"below half-strength"):
+        return context.under(only("target below half"))
+    reader.need("that")
+    return context.under(_is(reader, "target"))
+
+
+def proviso(reader: Reader, context: Context) -> Context:
+    """An 'if ...,' in front of what an attack gets."""
+    reader.need("if")
+    if reader.take(r"the target of (?:that|the) attack"):
+        if reader.take(r"is an enemy unit"):
+            found = _where(reader, context)
+        else:
+            found = context.under(_is(reader, "target"))
+    elif reader.take(r"(?:that|the) attack targets"):
+        found = target(reader, context)
+    else:
+        found = _own_state(reader, context)
+    reader.need(",")
+    return found
+
+
+def _own_state(reader: Reader, context: Context) -> Context:
+    found = whom(reader, context)
+    if reader.take(r"made a charge move this turn|charged this turn"):
+        return found.under(only("charged"))
+    if reader.take(r"remained stationary this turn"):
+        return found.under(only("stationary"))
+    return found.under(_is(reader, "this"))

@@ -1,0 +1,89 @@
+"""The text of an ability, cut into sentences and read from left to right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import TypeVar
+
+from highground.rosters.text import straight
+
+LONGEST = 1200
+"""Characters; what common phrases make up is far shorter than this."""
+
+_SLIPS = (("subtract 1 form the", "subtract 1 from the"), ("unmodifed", "unmodified"), ("\u2011", "-"), ("”", '"'))
+_END = re.compile(r"(?<=\.)\s+")
+T = TypeVar("T")
+
+
+class Unread(Exception):
+    """The sentence says something that the grammar does not know."""
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences in lower case with typed quotes, without their full stops; none when the text is too long."""
+    if len(text) > LONGEST:
+        return []
+    plain = " ".join(straight(text).casefold().split())
+    for slip, meant in _SLIPS:
+        plain = plain.replace(slip, meant)
+    return [part.rstrip(".").strip() for part in _END.split(plain) if part.strip(" .")]
+
+
+class Reader:
+    """A sentence and how far it has been read."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    @property
+    def done(self) -> bool:
+        return self.at >= len(self.text)
+
+    def take(self, pattern: str) -> re.Match[str] | None:
+        """Read on over the pattern, which must end with a word, and over the space behind it."""
+        match = _compiled(pattern).match(self.text, self.at)
+        if match is not None:
+            self.at = match.end()
+        return match
+
+    def need(self, pattern: str) -> re.Match[str]:
+        """The same; raises Unread when something else stands there."""
+        match = self.take(pattern)
+        if match is None:
+            raise Unread(self.text[self.at :])
+        return match
+
+    def attempt(self, parse: Callable[[], T]) -> T | None:
+        """What `parse` reads, or None with nothing read."""
+        start = self.at
+        try:
+            return parse()
+        except Unread:
+            self.at = start
+            return None
+
+    def first(self, *parses: Callable[[], T]) -> T:
+        """What the first of the parses that succeeds reads; raises Unread when none does."""
+        for parse in parses:
+            found = self.attempt(parse)
+            if found is not None:
+                return found
+        raise Unread(self.text[self.at :])
+
+    def listed(self, parse: Callable[[], T]) -> Iterator[T]:
+        """One or more things in a row, joined by commas or 'and'."""
+        yield parse()
+        while (found := self.attempt(lambda: self._next(parse))) is not None:
+            yield found
+
+    def _next(self, parse: Callable[[], T]) -> T:
+        self.need(r", and,?|,|and")
+        return parse()
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:{pattern})(?:\s|(?=[,;)])|$)")

@@ -1,0 +1,350 @@
+"""Sentences that the grammar understands, with what they come to. The wording is ours, its structure the usual one."""
+
+from __future__ import annotations
+
+from highground.engine.ability import Condition, Effect
+from highground.engine.amount import Amount, Keyword
+from highground.rosters.phrases import Known, Reading
+
+KNOWN = Known(
+    frozenset({"infantry", "vehicle", "monster", "character", "psyker", "mounted", "fortification", "thorn guard"}),
+    frozenset({"ashen wardens"}),
+)
+
+
+def roll(stage: str, value: int = 0, *conditions: Condition, **fields: object) -> Effect:
+    return Effect("roll", value, stage=stage, conditions=conditions, **fields)  # type: ignore[arg-type]
+
+
+def again(stage: str, what: str, *conditions: Condition, **fields: object) -> Effect:
+    return roll(stage, 0, *conditions, change="reroll", reroll=what, **fields)
+
+
+def against(stage: str, value: int, *conditions: Condition, **fields: object) -> Effect:
+    return roll(stage, value, *conditions, role="defending", **fields)
+
+
+def gives(name: str, *conditions: Condition, value: int | Amount | None = None, attacks: str = "any") -> Effect:
+    amount = Amount(plus=value) if isinstance(value, int) else value
+    return Effect("weapon_keyword", keyword=Keyword(name, amount), conditions=conditions, attacks=attacks)  # type: ignore[arg-type]
+
+
+def may(text: str, *conditions: Condition) -> Effect:
+    return Effect("permission", text=text, conditions=conditions)
+
+
+def near(effect: Effect, reach: float, who: str = "friends within") -> Effect:
+    return Effect(**{**{name: getattr(effect, name) for name in Effect.__struct_fields__}, "who": who, "reach": reach})
+
+
+LEADING = Condition("leading")
+ON_OBJECTIVE = Condition("target on objective")
+TARGET_LOW = Condition("target below half")
+VEHICLE, MONSTER = Condition("target keyword", name="vehicle"), Condition("target keyword", name="monster")
+NO_MONSTER = Condition("target keyword", name="monster", negate=True)
+NO_VEHICLE = Condition("target keyword", name="vehicle", negate=True)
+PSYCHIC = Condition("weapon keyword", name="psychic")
+NOT_PSYCHIC = Condition("weapon keyword", name="psychic", negate=True)
+
+IN_UNIT = "Each time a model in this unit makes"
+WHEN_LED = "While this model is leading a unit,"
+AURA = 'While a friendly ASHEN WARDENS unit is within 9" of this unit,'
+CURSE = 'While an enemy unit is within 9" of this unit,'
+
+UNIT_ATTACKS = [
+    (f"{IN_UNIT} an attack, add 1 to the Hit roll.", [roll("hit", 1)]),
+    (f"{IN_UNIT} a ranged attack, add 1 to the Wound roll.", [roll("wound", 1, attacks="ranged")]),
+    (f"{IN_UNIT} a melee attack, subtract 1 from the Hit roll.", [roll("hit", -1, attacks="melee")]),
+    (f"{IN_UNIT} a Psychic Attack, add 1 to the Hit roll.", [roll("hit", 1, PSYCHIC)]),
+    (f"{IN_UNIT} an attack, add 1 to the Hit and Wound rolls.", [roll("hit", 1), roll("wound", 1)]),
+    (f"{IN_UNIT} an attack, re-roll a Hit roll of 1.", [again("hit", "ones")]),
+    (f"{IN_UNIT} an attack, you can re-roll Wound rolls of 1.", [again("wound", "ones")]),
+    (f"{IN_UNIT} an attack, re-roll Hit and Wound rolls of 1", [again("hit", "ones"), again("wound", "ones")]),
+    (f"{IN_UNIT} a melee attack, you can re-roll the Wound roll.", [again("wound", "any", attacks="melee")]),
+    (
+        f"{IN_UNIT} an attack, you can re-roll the Hit roll and the Wound roll.",
+        [again("hit", "any"), again("wound", "any")],
+    ),
+    (
+        f"{IN_UNIT} a melee attack, add 1 to the Hit roll and re-roll a Wound roll of 1.",
+        [roll("hit", 1, attacks="melee"), again("wound", "ones", attacks="melee")],
+    ),
+    (
+        f"{IN_UNIT} an attack, improve the Armour Penetration characteristic of that attack by 2.",
+        [roll("ap", -2)],
+    ),
+    (
+        f"{IN_UNIT} a ranged attack, add 2 to the Strength characteristic of that attack.",
+        [roll("strength", 2, attacks="ranged")],
+    ),
+    (f"{IN_UNIT} an attack, add 1 to that attack’s Damage characteristic.", [roll("damage", 1)]),
+    (f"{IN_UNIT} an attack, that attack has the [LETHAL HITS] ability.", [gives("lethal hits")]),
+    (
+        f"{IN_UNIT} an attack, that attack has the [SUSTAINED HITS D3] and [LANCE] abilities.",
+        [gives("sustained hits", value=Amount(1, 3)), gives("lance")],
+    ),
+    (
+        f"{IN_UNIT} an attack, an unmodified Hit roll of 5+ scores a Critical Hit.",
+        [roll("hit", 5, change="critical")],
+    ),
+    (
+        f"{IN_UNIT} an attack, an unmodified Wound roll of 4+ scores a Critical Wound.",
+        [roll("wound", 4, change="critical")],
+    ),
+    (f"{IN_UNIT} an attack that targets a VEHICLE unit, add 1 to the Wound roll.", [roll("wound", 1, VEHICLE)]),
+    (
+        f"{IN_UNIT} an attack that targets a MONSTER or VEHICLE unit, add 1 to the Wound roll.",
+        [roll("wound", 1, MONSTER), roll("wound", 1, NO_MONSTER, VEHICLE)],
+    ),
+    (
+        f"{IN_UNIT} an attack that targets a unit (excluding MONSTERS and VEHICLES), re-roll a Hit roll of 1.",
+        [again("hit", "ones", NO_MONSTER, NO_VEHICLE)],
+    ),
+    (
+        f"{IN_UNIT} a ranged attack that targets an enemy unit within range of one or more objective markers, "
+        "add 1 to the Hit roll.",
+        [roll("hit", 1, ON_OBJECTIVE, attacks="ranged")],
+    ),
+    (
+        f"{IN_UNIT} an attack that targets a unit that is Below Half-strength, add 1 to the Hit roll.",
+        [roll("hit", 1, TARGET_LOW)],
+    ),
+    (
+        f"{IN_UNIT} an attack that targets an enemy unit that is Battle-shocked, you can re-roll the Hit roll.",
+        [again("hit", "any", Condition("target shocked"))],
+    ),
+    (
+        f"{IN_UNIT} a melee attack, if this unit made a Charge move this turn, add 1 to the Wound roll.",
+        [roll("wound", 1, Condition("charged"), attacks="melee")],
+    ),
+    (
+        f"{IN_UNIT} a ranged attack, if this unit Remained Stationary this turn, re-roll a Hit roll of 1.",
+        [again("hit", "ones", Condition("stationary"), attacks="ranged")],
+    ),
+    (
+        f"{IN_UNIT} an attack, if that attack targets a THORN GUARD unit, add 1 to the Hit roll.",
+        [roll("hit", 1, Condition("target keyword", name="thorn guard"))],
+    ),
+    (
+        f"{IN_UNIT} an attack, re-roll a Hit roll of 1. If the target of that attack is Below Half-strength, "
+        "you can re-roll the Hit roll instead.",
+        [again("hit", "ones"), again("hit", "any", TARGET_LOW)],
+    ),
+    (
+        "While this unit is within range of an objective marker, each time this unit makes an attack, "
+        "add 1 to the Hit roll.",
+        [roll("hit", 1, Condition("on objective"))],
+    ),
+    (
+        "While this unit is not Battle-shocked, each time a model in this unit makes an attack, add 1 to the Hit roll.",
+        [roll("hit", 1, Condition("shocked", negate=True))],
+    ),
+    (
+        "Each time this unit ends a Charge move, until the end of the turn, add 1 to the Attacks characteristic of "
+        "melee weapons equipped by models in this unit.",
+        [roll("attacks", 1, Condition("charged"), attacks="melee")],
+    ),
+]
+
+DEFENCE = [
+    ("Each time an attack targets this unit, subtract 1 from the Wound roll.", [against("wound", -1)]),
+    (
+        "Each time a ranged attack targets this unit, subtract 1 from the Hit roll.",
+        [against("hit", -1, attacks="ranged")],
+    ),
+    (
+        "Each time an attack is allocated to a model in this unit, subtract 1 from the Damage characteristic of that "
+        "attack (to a minimum of 1).",
+        [against("damage", -1)],
+    ),
+    (
+        "Each time an attack is made against this unit (excluding Psychic Attacks), halve the Damage characteristic of "
+        "that attack.",
+        [against("damage", 0, NOT_PSYCHIC, change="halve")],
+    ),
+    (
+        "Each time an attack targets this unit, worsen the Armour Penetration characteristic of that attack by 1.",
+        [against("ap", 1)],
+    ),
+    (
+        "Each time an enemy model makes a melee attack that targets this unit, subtract 1 from the Wound roll.",
+        [against("wound", -1, attacks="melee")],
+    ),
+    (
+        "Each time a ranged attack targets this unit, models in this unit have the Benefit of Cover against that "
+        "attack.",
+        [against("save", 1, change="cover", attacks="ranged")],
+    ),
+    ("This unit has the Benefit of Cover.", [against("save", 1, change="cover", attacks="ranged")]),
+    (
+        "Models in this unit have a 5+ invulnerable save against ranged attacks.",
+        [against("save", 5, change="invulnerable", attacks="ranged")],
+    ),
+    (
+        "Models in this unit have a 5+ invulnerable save and the Feel No Pain 6+ ability.",
+        [against("save", 5, change="invulnerable"), against("fnp", 6, change="set")],
+    ),
+    (
+        'This unit can only be selected as the target of a ranged attack if the attacking unit is within 15".',
+        [Effect("hidden", 15)],
+    ),
+]
+
+ALWAYS = [
+    (
+        "Ranged weapons equipped by models in this unit have the [SUSTAINED HITS 1] ability.",
+        [gives("sustained hits", value=1, attacks="ranged")],
+    ),
+    (
+        "Psychic weapons equipped by models in this unit have the [DEVASTATING WOUNDS] ability.",
+        [gives("devastating wounds", PSYCHIC)],
+    ),
+    ("Ranged weapons equipped by models in this unit have the [ASSAULT] ability.", [may("advance and shoot")]),
+    (
+        "Add 1 to the Attacks and Strength characteristics of melee weapons equipped by models in this unit.",
+        [roll("attacks", 1, attacks="melee"), roll("strength", 1, attacks="melee")],
+    ),
+    (
+        "Improve the Armour Penetration characteristic of ranged weapons equipped by models in this unit by 1.",
+        [roll("ap", -1, attacks="ranged")],
+    ),
+    ("Add 1 to Advance and Charge rolls made for this unit.", [Effect("advance", 1), Effect("charge", 1)]),
+    ("Subtract 2 from Charge rolls made for this unit.", [Effect("charge", -2)]),
+    ("You can re-roll Advance rolls made for this unit.", [Effect("reroll", text="advance")]),
+    ("You can re-roll Battle-shock tests taken for this unit.", [Effect("reroll", text="battle-shock")]),
+    ('Add 3" to the Move characteristic of models in this unit.', [Effect("move", 3)]),
+    ("Add 2 to the Objective Control characteristic of models in this unit.", [Effect("control", 2)]),
+    ("Improve the Leadership characteristic of models in this unit by 1.", [Effect("leadership", 1)]),
+    ("This unit is eligible to declare a charge in a turn in which it Advanced.", [may("advance and charge")]),
+    (
+        "This unit is eligible to shoot and declare a charge in a turn in which it Advanced or Fell Back.",
+        [
+            may("advance and shoot"),
+            may("advance and charge"),
+            may("fall back and shoot"),
+            may("fall back and charge"),
+        ],
+    ),
+    ("Models in this unit have the Fights First ability.", [Effect("fights_first")]),
+    (
+        "At the end of your Command phase, if this unit is within range of an objective marker you control, that "
+        "objective marker remains under your control until your opponent controls it.",
+        [Effect("sticky")],
+    ),
+    (
+        "Each time an attack targets this unit, subtract 1 from the Hit roll. In addition, add 1 to Charge rolls made "
+        "for this unit.",
+        [against("hit", -1), Effect("charge", 1)],
+    ),
+]
+
+AURAS = [
+    (
+        f"{AURA} each time a model in that unit makes an attack, re-roll a Hit roll of 1.",
+        [near(again("hit", "ones"), 9)],
+    ),
+    (
+        'While a friendly ASHEN WARDENS INFANTRY unit is within 6" of this unit, add 1 to Charge rolls made for that '
+        "unit.",
+        [near(Effect("charge", 1, conditions=(Condition("keyword", name="infantry"),)), 6)],
+    ),
+    (
+        'While a friendly ASHEN WARDENS unit (excluding MONSTERS) is within 6" of this unit, models in that unit have '
+        "the Feel No Pain 6+ ability.",
+        [near(against("fnp", 6, Condition("keyword", name="monster", negate=True), change="set"), 6)],
+    ),
+    (f"{AURA} improve that unit’s Leadership characteristic by 1.", [near(Effect("leadership", 1), 9)]),
+    (
+        f"{AURA} that unit has the Stealth ability.",
+        [near(against("hit", -1, attacks="ranged"), 9)],
+    ),
+    (
+        'Models in friendly INFANTRY units within 6" of this unit have a 6+ invulnerable save.',
+        [near(against("save", 6, Condition("keyword", name="infantry"), change="invulnerable"), 6)],
+    ),
+    (
+        f"{CURSE} each time a model in that unit makes a melee attack, subtract 1 from the Hit roll.",
+        [near(roll("hit", -1, attacks="melee"), 9, "enemies within")],
+    ),
+    (
+        "While an enemy unit is within Engagement Range of this unit, subtract 2 from Charge rolls made for that unit.",
+        [near(Effect("charge", -2), 1, "enemies within")],
+    ),
+    (
+        f"{CURSE} each time a model in that unit makes an attack, subtract 1 from the Hit roll, and, if that unit is "
+        "Battle-shocked, subtract 1 from the Wound roll as well.",
+        [
+            near(roll("hit", -1), 9, "enemies within"),
+            near(roll("wound", -1, Condition("shocked")), 9, "enemies within"),
+        ],
+    ),
+]
+
+BEARERS = [
+    (
+        f"{WHEN_LED} each time a model in that unit makes an attack, add 1 to the Hit roll.",
+        [roll("hit", 1, LEADING)],
+    ),
+    (
+        f"{WHEN_LED} models in that unit have a 5+ invulnerable save.",
+        [against("save", 5, LEADING, change="invulnerable")],
+    ),
+    (
+        f"{WHEN_LED} weapons equipped by models in that unit have the [IGNORES COVER] ability.",
+        [gives("ignores cover", LEADING)],
+    ),
+    (
+        f"{WHEN_LED} you can re-roll Charge rolls made for that unit.",
+        [Effect("reroll", text="charge", conditions=(LEADING,))],
+    ),
+    (
+        f"{WHEN_LED} each time an attack targets that unit, subtract 1 from the Wound roll.",
+        [against("wound", -1, LEADING)],
+    ),
+    (
+        "While the bearer is leading a unit, that unit is eligible to shoot in a turn in which it Fell Back.",
+        [may("fall back and shoot", LEADING)],
+    ),
+    ("Add 1 to Advance rolls made for the bearer's unit.", [Effect("advance", 1)]),
+    (
+        "Each time a ranged attack targets this model's unit, subtract 1 from the Hit roll.",
+        [against("hit", -1, attacks="ranged")],
+    ),
+]
+
+HOLDERS = [
+    ("Each time this model makes an attack, add 1 to the Wound roll.", [roll("wound", 1)]),
+    (
+        'Each time this model makes a ranged attack that targets a unit within 9", add 1 to the Hit roll.',
+        [roll("hit", 1, Condition("within", 9), attacks="ranged")],
+    ),
+    (
+        "Each time an attack is allocated to this VEHICLE, subtract 1 from that attack's Damage characteristic.",
+        [against("damage", -1)],
+    ),
+    ("This model has the Feel No Pain 5+ ability.", [against("fnp", 5, change="set")]),
+    ("Add 1 to the Strength characteristic of the bearer's melee weapons.", [roll("strength", 1, attacks="melee")]),
+    (
+        "ASHEN WARDENS PSYKER model only. Melee weapons equipped by the bearer have the [LANCE] ability.",
+        [gives("lance", attacks="melee")],
+    ),
+    (
+        'While a friendly ASHEN WARDENS unit is within 6" of this model, add 1 to the Objective Control characteristic '
+        "of models in that unit.",
+        [near(Effect("control", 1), 6)],
+    ),
+]
+
+READ = [
+    *((text, Reading(tuple(effects))) for text, effects in [*UNIT_ATTACKS, *DEFENCE, *ALWAYS, *AURAS]),
+    *((text, Reading(tuple(effects), scope="bearer")) for text, effects in BEARERS),
+    *((text, Reading(tuple(effects), scope="holder")) for text, effects in HOLDERS),
+    ("Models in this unit have the Deep Strike ability.", Reading(rule=Keyword("deep strike"))),
+    ('Models in this unit have the Scouts 6" ability.', Reading(rule=Keyword("scouts", Amount(plus=6)))),
+    ("The bearer has the Stealth ability.", Reading(rule=Keyword("stealth"), scope="holder")),
+    (
+        "While a CHARACTER model is leading this unit, add 1 to Charge rolls made for this unit.",
+        Reading((Effect("charge", 1, conditions=(LEADING,)),)),
+    ),
+    ("This model cannot be your Warlord.", Reading()),
+]

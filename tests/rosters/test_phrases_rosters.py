@@ -1,0 +1,206 @@
+"""What a roster's abilities come to: for which units effects hold, what stays text, and how both are counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from highground.engine.ability import Ability, Condition, Effect
+from highground.engine.amount import Amount, Keyword
+from highground.engine.model import UnitSheet
+from highground.rosters import Roster, read_roster
+from highground.rosters.coverage import Count, coverage
+from highground.rosters.show import to_json, to_text
+from tests.rosters.builder import Tree, ability, as_json, blade, gun, line, roster, rule, selection, settings, squad
+
+UNIT = "Add 1 to Charge rolls made for this unit."
+BEARERS = "Add 1 to Charge rolls made for the bearer's unit."
+HOLDERS = "Each time this model makes an attack, add 1 to the Hit roll."
+LED = "While this model is leading a unit, add 1 to Charge rolls made for that unit."
+STEALTHY = "The bearer has the Stealth ability."
+ODD = "It hums while it works."
+CHARGE, HIT = Effect("charge", 1), Effect("roll", 1, stage="hit")
+LEADING = Condition("leading")
+CHARGE_LED = Effect("charge", 1, conditions=(LEADING,))
+
+
+Effects = tuple[Effect, ...] | None
+
+
+def read(*units: Tree) -> Roster:
+    return read_roster(as_json(roster(*units)))
+
+
+def lone(*inside: Tree) -> Tree:
+    return selection("Walker", "model", 1, line(w="9"), *inside, categories=["Vehicle", "Faction: Ashen Wardens"])
+
+
+def leader(*inside: Tree) -> Tree:
+    joins = ability("Leader", "This model can be attached to the following unit:\n■ WARDEN SQUAD")
+    return selection("Captain", "model", 1, line(w="5"), joins, *inside, categories=["Character"])
+
+
+def many(*inside: Tree) -> Tree:
+    return squad("Warden squad", 5, *inside)
+
+
+def named(unit: UnitSheet, name: str) -> Ability:
+    return next(each for each in unit.abilities if each.name == name)
+
+
+@pytest.mark.parametrize(
+    ("text", "in_squad", "alone", "of_leader"),
+    [
+        (UNIT, (CHARGE,), (CHARGE,), (CHARGE, CHARGE_LED)),
+        (BEARERS, None, (CHARGE,), (CHARGE, CHARGE_LED)),
+        (HOLDERS, None, (HIT,), None),
+        (LED, None, (CHARGE_LED,), (CHARGE_LED,)),
+        (ODD, None, None, None),
+    ],
+)
+def test_effects_are_for_whole_units_so_a_bearers_own_need_it_to_be_the_unit(
+    text: str,
+    in_squad: tuple[Effect, ...] | None,
+    alone: tuple[Effect, ...] | None,
+    of_leader: tuple[Effect, ...] | None,
+) -> None:
+    for make, effects in ((many, in_squad), (lone, alone), (leader, of_leader)):
+        found = named(read(make(ability("Knack", text))).army.units[0], "Knack")
+        assert (found.effects, found.by_hand) == ((effects or ()), effects is None), make
+
+
+def test_a_core_rule_in_words_is_the_units_rule_where_all_of_it_has_the_rule() -> None:
+    assert set(read(lone(ability("Veil", STEALTHY))).army.units[0].rules) == {"stealth"}
+    assert set(read(leader(ability("Veil", STEALTHY))).army.units[0].rules) == {"leader", "stealth"}
+    squad_of_five = read(many(selection("Veil", "upgrade", 1, ability("Veil", STEALTHY)))).army.units[0]
+    assert (squad_of_five.rules, named(squad_of_five, "Veil").by_hand) == ({}, True)
+
+
+def test_factions_are_no_condition_when_all_that_fight_have_them() -> None:
+    aura = ability(
+        "Banner",
+        'While a friendly ASHEN WARDENS unit is within 6" of this model, add 1 to Charge rolls made for that unit.',
+    )
+    allied = squad("Riders", categories=["Mounted", "Faction: Hill Folk"])
+    (banner,) = [a for a in read(lone(aura), many()).army.units[0].abilities if a.name == "Banner"]
+    assert banner.effects == (Effect("charge", 1, who="friends within", reach=6.0),)
+    assert read(lone(aura), many(), allied).army.units[0].abilities[-1].by_hand
+
+
+def test_what_stays_text_is_said_once_for_all_units() -> None:
+    found = read(many(ability("Hum", ODD)), many(ability("Hum", ODD)), lone(ability("Hum", UNIT)))
+    said = [item for item in found.report if item.code == "ability-by-hand"]
+    assert [(item.severity, item.where) for item in said] == [("info", "roster/forces[0]/Warden squad")]
+    assert "'Hum'" in said[0].message
+
+
+def test_a_save_in_the_stat_line_is_neither_effect_nor_for_players() -> None:
+    text = "Models in this unit have a 5+ invulnerable save."
+    (unit,) = read(many(ability("Ward", text))).army.units
+    assert unit.miniatures[0].profile.invuln == 5
+    assert (named(unit, "Ward").effects, named(unit, "Ward").by_hand) == ((), False)
+
+
+def test_a_save_in_some_cases_may_be_an_effect() -> None:
+    text = "This model has a 5+ invulnerable save against ranged attacks."
+    (unit,) = read(lone(ability("Invulnerable Save", text))).army.units
+    assert unit.miniatures[0].profile.invuln is None
+    (effect,) = named(unit, "Invulnerable Save").effects
+    assert (effect.stage, effect.change, effect.value, effect.role) == ("save", "invulnerable", 5, "defending")
+    assert effect.attacks == "ranged"
+
+
+def test_the_general_text_of_feel_no_pain_explains_a_value_that_stands_elsewhere() -> None:
+    salve = ability("Salve", "Models in this unit have the Feel No Pain 6+ ability.")
+    assert not named(read(many(rule("Feel No Pain"), salve)).army.units[0], "Feel No Pain").by_hand
+    assert named(read(many(rule("Feel No Pain"))).army.units[0], "Feel No Pain").by_hand
+
+
+def test_an_armys_own_rules_are_for_players() -> None:
+    muster = settings("Detachment", selection("Hold the Ford", "upgrade", 1, rule("Ford oath", UNIT)))
+    (oath,) = read(muster, many()).army.abilities
+    assert (oath.effects, oath.by_hand) == ((), True)
+
+
+def test_text_stays_private_and_unchanged() -> None:
+    (unit,) = read(lone(ability("Knack", HOLDERS))).army.units
+    assert (named(unit, "Knack").text, named(unit, "Knack").private) == (HOLDERS, True)
+
+
+COUNTED = (
+    squad(
+        "Warden squad",
+        5,
+        selection("Odd gun", "upgrade", 5, gun("Odd gun", "Blast, Humming")),
+        rule('Scouts 6"'),
+        ability("Drill", UNIT),
+        ability("Ward", "Models in this unit have a 5+ invulnerable save."),
+        ability("Hum", ODD),
+        ability("Nothing said", ""),
+    ),
+    lone(
+        selection("Claw", "upgrade", 1, blade("Claw", "Lance")),
+        ability("Hum", ODD),
+        ability("Oath", "This model cannot be your WARLORD."),
+    ),
+)
+
+
+def test_coverage_counts_how_often_and_how_many_different() -> None:
+    found = coverage([read(*COUNTED)])
+    assert found.keywords == {True: Count(2, 2), False: Count(1, 1)}
+    assert found.abilities == {
+        "core": Count(1, 1),
+        "effects": Count(1, 1),
+        "stat line": Count(1, 1),
+        "by hand": Count(2, 1),
+        "unknown": Count(1, 1),
+        "nothing in battle": Count(1, 1),
+    }
+    assert found.count("effects", "stat line") == Count(2, 2)
+
+
+def test_roster_show_prints_the_counts() -> None:
+    found = read(*COUNTED)
+    shown = to_json(found)
+    assert shown["coverage"] == {
+        "weapon_keywords": {"known": {"occurrences": 2, "distinct": 2}, "unknown": {"occurrences": 1, "distinct": 1}},
+        "core_abilities": {"known": {"occurrences": 1, "distinct": 1}, "by_hand": {"occurrences": 0, "distinct": 0}},
+        "other_abilities": {
+            "effects": {"occurrences": 2, "distinct": 2},
+            "nothing_in_battle": {"occurrences": 1, "distinct": 1},
+            "by_hand": {"occurrences": 2, "distinct": 1},
+            "unknown": {"occurrences": 1, "distinct": 1},
+        },
+    }
+    text = to_text(found)
+    assert "  weapon keywords  2 known (2 different), 1 unknown (1 different)\n" in text
+    assert "2 effects (2 different), 1 nothing in battle (1 different), 2 by hand (1 different)" in text
+    assert "Hum (by hand)" in text
+
+
+def test_roster_show_says_what_each_ability_does() -> None:
+    curse = (
+        'While an enemy unit is within 3" of this model, each time a model in that unit makes a melee attack, subtract '
+        "1 from the Hit roll."
+    )
+    veil = "Each time a ranged attack targets this unit, subtract 1 from the Hit roll."
+    (shown,) = to_json(read(lone(ability("Dread", curse), ability("Veil", veil), ability("Hum", ODD))))["units"]
+    assert [(each["effects"], each["by_hand"]) for each in shown["abilities"]] == [
+        (['hit add -1 melee for enemies within 3"'], False),
+        (["hit add -1 ranged attacks against it"], False),
+        ([], True),
+    ]
+
+
+def test_an_army_that_cannot_fight_is_not_read_for_effects() -> None:
+    found = read(selection("Walker", "model", 1, ability("Hum", ODD), points=10))
+    assert not found.army.playable
+    assert "ability-by-hand" not in {item.code for item in found.report}
+    assert "What the engine acts on" not in to_text(found)
+
+
+def test_granted_keywords_keep_their_value() -> None:
+    text = "Melee weapons equipped by models in this unit have the [SUSTAINED HITS 2] ability."
+    (unit,) = read(many(ability("Drill", text))).army.units
+    (effect,) = named(unit, "Drill").effects
+    assert effect.keyword == Keyword("sustained hits", Amount(plus=2))
