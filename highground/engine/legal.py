@@ -19,6 +19,7 @@ from highground.engine.steps import movement, shooting, striking, transports, us
 from highground.engine.steps.deployment import INFILTRATION, zone_of
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE
 from highground.engine.table import formation
+from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import ENGAGEMENT, shorten
 from highground.engine.table.ground import Ground
 from highground.engine.table.zones import at_edge
@@ -56,7 +57,7 @@ def shift(scene: Scene, unit: int, anchor: Point, limit: float) -> tuple[Point, 
     for start, end, radius in zip(figures.places, ends, figures.radii, strict=True):
         if not ground.stands(end, radius) or not ground.straight(start, end, radius):
             return None
-    return spread(figures, ends, state)
+    return spread(figures, ends, state) if coherent(ends, figures.radii) else None
 
 
 def set_up(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:

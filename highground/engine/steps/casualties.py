@@ -163,7 +163,8 @@ def _beside(scene: Scene, unit: int, radius: float, taken: list[Point], other: f
 
 def hazards(scene: Scene, unit: int, bearers: Iterable[int]) -> None:
     """A die for each hazardous weapon used: on a 1 its bearer is slain, or takes three mortal wounds if it is big."""
-    users = [i for i in bearers if scene.state.units[unit].wounds[i]]
+    wounds = scene.state.units[unit].wounds
+    users = [i for i in bearers if i < len(wounds) and wounds[i]]
     if not users:
         return
     faces = scene.dice.roll(len(users), "hazardous")

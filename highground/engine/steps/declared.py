@@ -177,9 +177,9 @@ def _land(scene: Scene, frame: Resolving, each: Volley, sequence: Sequence, fall
 
 
 def _finish(scene: Scene, frame: Resolving, fallen: Fallen) -> None:
-    bury(scene, fallen, frame.unit)
     arms = arms_of(scene, frame.unit)
     users = [i for each in frame.volleys for i in _hazarded(arms[each.weapon], each.bearers)]
+    bury(scene, fallen, frame.unit)
     if users and scene.state.units[frame.unit].alive:
         hazards(scene, frame.unit, users)
     scene.emit(ev.StrikesMade(frame.unit) if frame.melee else ev.UnitShot(frame.unit))

@@ -19,7 +19,8 @@ def open_window(scene: Scene, kind: str, side: int, about: tuple[int, ...], roll
 
 
 def ask(scene: Scene, frame: Window) -> Request:
-    return Request(frame.side, ("pass", "use"), frame.about, why=frame.kind)
+    own = tuple(unit for unit in frame.about if scene.state.units[unit].side == frame.side)
+    return Request(frame.side, ("pass", "use"), own, why=frame.kind)
 
 
 def answer(scene: Scene, frame: Window, choice: Choice) -> None:
