@@ -118,12 +118,12 @@ class Story:
         self._notes = []
 
     def spot(self, unit: int) -> Point | None:
-        """Where a unit stands now; None before it is set up."""
-        return middle(self.scene.state.units[unit])
+        """Where a unit stands now, a leader with the unit that it joined; None before it is set up."""
+        return _spot(self.scene.state, unit)
 
     def spot_before(self, unit: int) -> Point | None:
         """Where a unit stood before this event."""
-        return middle(self.before.units[unit])
+        return _spot(self.before, unit)
 
     def _time(self) -> str:
         return (self._began + timedelta(seconds=self._number)).isoformat().replace("+00:00", "Z")
@@ -148,6 +148,11 @@ class Story:
             self._notes = []
         self._phase["board_state"] = self._board.state(self.scene)
         self._phase = None
+
+
+def _spot(state: State, index: int) -> Point | None:
+    unit = state.units[index]
+    return middle(unit if unit.joined is None else state.units[unit.joined])
 
 
 HEAVY = frozenset({"targets", "paths", "graphics", "description", "location"})

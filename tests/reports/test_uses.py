@@ -142,6 +142,7 @@ def test_an_ability_of_a_unit_is_told_with_its_effects() -> None:
     ]
     assert (entry["unit_name"], entry["cost"], entry["kind"]) == ("Wick Captain", 0, "activated")
     assert entry["description"] == "Lamps burn brighter."
+    assert entry["location"] == (12.25, 8.0)
     assert len(entry["source_logs"]) == 2
 
 
