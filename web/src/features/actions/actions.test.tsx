@@ -147,7 +147,12 @@ describe('what it draws', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('the units it speaks of are named', () => {
+  test('shots in answer to a move are arrows too', () => {
+    expect(actionGraphics(entry({ ...SHOTS, phase: 'movement' })).map((each) => each.shape === 'arrow' && each.kind)).toEqual(['shooting', 'shooting']);
+  });
+
+  test('the units it speaks of are named, by id too', () => {
+    expect(involvedUnits(entry({ ...SHOTS, attacker_uuid: 'u-1', targets: [{ unit_name: 'Gull Flock', unit_uuid: 'u-2' }] }))).toEqual(['Wick Guard', 'u-1', 'Gull Flock', 'u-2']);
     expect(involvedUnits(entry(SHOTS))).toEqual(['Wick Guard', 'Reed Archers', 'Gull Flock']);
     expect(involvedUnits(entry({ log_type: 'battleshock', details: { details: { unit_name: 'Reed' } } }))).toEqual(['Reed']);
   });

@@ -101,17 +101,20 @@ export function readLosses(action: Action): { lost: number; damage: number } | n
   return targets.length ? { lost: sum('models_killed'), damage: sum('total_damage_taken') } : null;
 }
 
-/** Names of the units that an entry speaks of. */
+/** Names and ids of the units that an entry speaks of. */
 export function involvedUnits(action: Action): string[] {
   const raw: Fields = flattened(action.raw);
-  const names = [raw.unit_name, raw.attacker_unit, raw.charging_name, raw.charging_unit, raw.target_name, raw.target_unit].map(named);
-  return [...names, ...list(raw.targets).map((each) => named(fields(each).unit_name))].filter(Boolean);
+  const own = [raw.unit_name, raw.attacker_unit, raw.charging_name, raw.charging_unit, raw.target_name, raw.target_unit].map(named);
+  const ids = [raw.unit_uuid, raw.attacker_uuid, fields(raw.charging_unit).uuid, fields(raw.target_unit).uuid].map(text);
+  const targets = list(raw.targets).map(fields).flatMap((each) => [named(each.unit_name), text(each.unit_uuid)]);
+  return [...new Set([...own, ...ids, ...targets])].filter(Boolean);
 }
 
-/** Who acts in an entry; empty where nobody does. */
+/** Who acts in an entry, by id where it states one, else by name; empty where nobody does. */
 export function actorOf(action: Action): string {
   const raw: Fields = flattened(action.raw);
-  return named(raw.attacker_unit) || text(raw.charging_name) || named(raw.charging_unit) || text(raw.unit_name);
+  const id = text(raw.attacker_uuid) || text(fields(raw.charging_unit).uuid) || text(raw.unit_uuid);
+  return id || named(raw.attacker_unit) || text(raw.charging_name) || named(raw.charging_unit) || text(raw.unit_name);
 }
 
 /** What an entry can be filtered and drawn by. */
@@ -123,7 +126,8 @@ export function actionKind(action: Action): ActionKind {
     case 'charge': return 'charge';
     case 'battleshock': case 'battle_shock': return 'battleshock';
     case 'shooting': return 'shooting';
-    case 'combat': return action.phase === 'shooting' ? 'shooting' : 'combat';
+    // Shots can also be fired in answer to a move: only the combat phase is fought hand to hand.
+    case 'combat': return action.phase === 'combat' ? 'combat' : 'shooting';
     default: return 'other';
   }
 }

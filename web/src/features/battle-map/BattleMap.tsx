@@ -5,7 +5,7 @@ import { ObjectivesLayer, TerrainLayer, TerrainNames, ZonesLayer } from './Groun
 import { placeLabels } from './labels';
 import './map.css';
 import { MapTools } from './MapTools';
-import { GraphicsLayer, RangeNumbers, RangesLayer, RulerLayer, SightLayer } from './Overlays';
+import { GraphicsLayer, RangeNumbers, RangesLayer, RulerLayer, SightLayer, SightWords } from './Overlays';
 import { useSight } from './sight';
 import { isOnBoard, unitMarks, unitRanges } from './style';
 import { MapPatterns, Surface } from './Surface';
@@ -27,9 +27,9 @@ export interface BattleMapProps {
   armies: readonly Army[];
   layers: MapLayers;
   graphics: readonly Graphic[];
-  /** Names of the units that the open action speaks of. */
+  /** Names or ids of the units that the open action speaks of. */
   involved: readonly string[];
-  /** Names of the units that have acted already: they are dimmed. */
+  /** Names or ids of the units that have acted already: they are dimmed. */
   acted: readonly string[];
   selectedId: string | null;
   onSelect: (id: string | null) => void;
@@ -71,6 +71,7 @@ export function BattleMap({ board, armies, layers, graphics, involved, acted, se
           {layers.terrain && <TerrainNames terrain={board.terrain} />}
           {selected && <RangesLayer at={selected.location} ranges={unitRanges(selected)} />}
           <MapUnits {...{ units, marks, armies, involved, acted, selectedId, svg, onSelect, onMeasure, measuring }} level={zoom.level} onHover={setHovered} />
+          {sight.data && selected && <SightWords sight={sight.data} />}
           {selected && <RangeNumbers at={selected.location} ranges={unitRanges(selected)} />}
           <GraphicsLayer graphics={graphics} />
           <RulerLayer ruler={ruler} />
@@ -81,6 +82,8 @@ export function BattleMap({ board, armies, layers, graphics, involved, acted, se
     </div>
   );
 }
+
+const meant = (list: readonly string[], unit: BoardUnit): boolean => list.includes(unit.id) || list.includes(unit.name);
 
 interface MapUnitsProps extends Pick<BattleMapProps, 'armies' | 'involved' | 'acted' | 'selectedId' | 'onSelect' | 'onMeasure' | 'measuring'> {
   units: readonly (BoardUnit & { location: Point })[];
@@ -108,7 +111,7 @@ function MapUnits({ units, marks, armies, involved, acted, selectedId, svg, leve
         return mark && label && (
           <UnitToken
             key={unit.id} unit={unit} mark={mark} label={label} army={armies.find((each) => each.id === unit.armyId)} selected={unit.id === selectedId}
-            involved={involved.includes(unit.name)} acted={acted.includes(unit.name)} onSelect={select} onHover={onHover} onMeasureFrom={onMeasure}
+            involved={meant(involved, unit)} acted={meant(acted, unit)} onSelect={select} onHover={onHover} onMeasureFrom={onMeasure}
           />
         );
       })}

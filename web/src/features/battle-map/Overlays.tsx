@@ -62,15 +62,24 @@ const all = Array.from({ length: RAYS }, (_, index) => index);
 
 /** Green where the unit sees, red where terrain is in the way, both hatched and named. */
 export const SightLayer = memo(function SightLayer({ sight }: { sight: Sight }) {
-  const clear = sight.blocked ? null : wordPlace(sight, (each) => each > 3, (each) => each * 0.62);
-  const blind = wordPlace(sight, (each) => sight.range - each > 3, (each) => (each + sight.range) / 2);
   return (
     <g data-layer="sight" pointerEvents="none" clipPath="url(#board-clip)">
       <path data-sight="visible" className="sight-clear" fill="url(#hatch-clear)" d={all.map((index) => clearWedge(sight, index)).join('')} />
       <path data-sight="not-visible" className="sight-blind" fill="url(#hatch-blind)" d={all.map((index) => blindWedge(sight, index)).join('')} />
+    </g>
+  );
+});
+
+/** The wedges' names, above the units. */
+export const SightWords = memo(function SightWords({ sight }: { sight: Sight }) {
+  const { origin, range } = sight;
+  if (sight.blocked) return <SightWord at={{ x: origin.x, y: inches(origin.y + 2.4) }} text="Line of Sight Blocked" tone="var(--blind)" />;
+  const clear = wordPlace(sight, (each) => each > 3, (each) => each * 0.62);
+  const blind = wordPlace(sight, (each) => range - each > 3, (each) => (each + range) / 2);
+  return (
+    <g data-layer="sight-words" pointerEvents="none">
       {clear && <SightWord at={clear} text="Visible" tone="var(--sight)" />}
-      {blind && !sight.blocked && <SightWord at={blind} text="Not Visible" tone="var(--blind)" />}
-      {sight.blocked && <SightWord at={{ x: sight.origin.x, y: inches(sight.origin.y + 2.4) }} text="Line of Sight Blocked" tone="var(--blind)" />}
+      {blind && <SightWord at={blind} text="Not Visible" tone="var(--blind)" />}
     </g>
   );
 });

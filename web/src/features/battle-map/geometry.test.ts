@@ -43,6 +43,7 @@ describe('names', () => {
     expect(shortName('Reed Archers')).toBe('Reed Archers');
     expect(shortName('Ashen Marsh Rangers')).toBe('A. M. Rangers');
     expect(shortName('Incomprehensible Thunderstorm')).toBe('Thunderstorm');
+    expect(shortName('Reed Archers + Tide Caller')).toBe('Reed Archers +');
   });
 
   test('names of close units do not cover each other', () => {

@@ -40,8 +40,10 @@ export function shapePath(shape: Shape, r: number): string {
   return `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`;
 }
 
-/** "Ashen Marsh Rangers" becomes "A. M. Rangers" or, still too long, "Rangers". */
+/** "Ashen Marsh Rangers" becomes "A. M. Rangers" or, still too long, "Rangers"; who joined them becomes a plus. */
 export function shortName(name: string, most = 14): string {
+  const [unit, ...joined] = name.split(' + ');
+  if (unit && joined.length) return `${shortName(unit, most)} +`;
   if (name.length <= most) return name;
   const words = name.split(/\s+/);
   const last = words.at(-1) ?? name;

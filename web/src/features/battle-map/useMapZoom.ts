@@ -15,7 +15,7 @@ function show(svg: SVGSVGElement, stage: SVGGElement, { k, x, y }: ZoomState): v
   stage.setAttribute('transform', `translate(${x} ${y}) scale(${k})`);
   svg.style.setProperty('--token', String(tokenScale(box, k)));
   svg.style.setProperty('--hair', String(1 / (fitScale(box) * k)));
-  svg.toggleAttribute('data-near', fitScale(box) * k > 0.85);
+  svg.toggleAttribute('data-near', fitScale(box) * k > 0.7);
   svg.style.setProperty('--coarse-grid', String(Math.max(0.25, 0.75 - 0.12 * k)));
   svg.style.setProperty('--fine-grid', String(Math.min(0.5, Math.max(0, 0.22 * (k - 1.2)))));
 }
