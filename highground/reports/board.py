@@ -91,6 +91,8 @@ class Board:
         }
         if unit.leaders:
             found["leaders"] = [{"name": cast.alone[each], "uuid": cast.unit_uuids[each]} for each in unit.leaders]
+        if unit.inside is not None:
+            found["inside"] = {"name": cast.units[unit.inside], "uuid": cast.unit_uuids[unit.inside]}
         stats = self._unit_stats(scene, unit)
         if self._stats.get(index) != stats:
             self._stats[index] = found["unit_stats"] = stats

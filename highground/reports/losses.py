@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from highground.engine import events as ev
 from highground.reports import uses
 from highground.reports.fights import aside, message, suffer, under_way
@@ -63,22 +65,22 @@ def unit_destroyed(story: Story, event: ev.UnitDestroyed) -> None:
     name = story.cast.alone[event.unit] if _with_host(story, event.unit) else story.cast.units[event.unit]
     sentence = f"{name} {story.cast.verb(event.unit, 'are', 'is')} destroyed"
     if story.open.pop("gone", None) != event.unit:
-        _tell_of(story, event.unit, "destroyed", "Destroyed", sentence)
+        along(story, event.unit, "destroyed", "Destroyed", sentence)
 
 
 def leader_left(story: Story, event: ev.LeaderLeft) -> None:
     """A leader that has fallen itself leaves nobody to tell of."""
     if story.scene.state.units[event.leader].alive:
         sentence = f"{story.cast.does(event.leader, 'stand')} alone now"
-        _tell_of(story, event.leader, "leader_left", "Leader left alone", sentence)
+        along(story, event.leader, "leader_left", "Leader left alone", sentence)
 
 
 def _with_host(story: Story, unit: int) -> bool:
     return story.before.units[unit].joined is not None
 
 
-def _tell_of(story: Story, unit: int, action: str, label: str, sentence: str) -> None:
-    """With the ability or the attacks that it comes of, else as an action."""
+def along(story: Story, unit: int, action: str, label: str, sentence: str, **fields: Any) -> None:
+    """Tell of a unit with the ability or the attacks that it comes of, else in an action of its own."""
     attacks = under_way(story)
     if uses.outcome(story, sentence):
         return
@@ -88,4 +90,5 @@ def _tell_of(story: Story, unit: int, action: str, label: str, sentence: str) ->
     story.tell(
         "action", action, label, sentence,
         location=story.spot(unit), unit_name=story.cast.alone[unit], unit_uuid=story.cast.unit_uuids[unit],
+        **fields,
     )  # fmt: skip

@@ -59,7 +59,7 @@ def unit_reserved(story: Story, event: ev.UnitReserved) -> None:
 def unit_scouted(story: Story, event: ev.UnitScouted) -> None:
     where = _way(story, event.unit)
     message = story.cast.does(event.unit, "scout") + (f" {where}" if where else " no further")
-    _tell_move(story, event.unit, "scout", "Scout", message)
+    tell_move(story, event.unit, "scout", "Scout", message)
 
 
 def battle_began(story: Story, event: ev.BattleBegan) -> None:
@@ -89,26 +89,26 @@ def unit_moved(story: Story, event: ev.UnitMoved) -> None:
     if roll is not None:
         message += f" (rolled {roll})"
         extra["roll"] = roll
-    _tell_move(story, event.unit, action, label, message, **extra)
+    tell_move(story, event.unit, action, label, message, **extra)
 
 
 def unit_arrived(story: Story, event: ev.UnitArrived) -> None:
     spot = story.spot(event.unit)
     assert spot is not None
     message = f"{story.cast.does(event.unit, 'arrive')} from reserve at {place(spot)}"
-    _tell_move(story, event.unit, "arrive", "Arrive from reserve", message)
+    tell_move(story, event.unit, "arrive", "Arrive from reserve", message)
 
 
 def unit_piled_in(story: Story, event: ev.UnitPiledIn) -> None:
     if event.distance:
         message = f"{story.cast.does(event.unit, 'pile', 'piles')} in, up to {inches(event.distance)}"
-        _tell_move(story, event.unit, "pile_in", "Pile in", message, distance=round(event.distance, 2))
+        tell_move(story, event.unit, "pile_in", "Pile in", message, distance=round(event.distance, 2))
 
 
 def unit_consolidated(story: Story, event: ev.UnitConsolidated) -> None:
     if event.distance:
         message = f"{story.cast.does(event.unit, 'consolidate')}, up to {inches(event.distance)}"
-        _tell_move(story, event.unit, "consolidate", "Consolidate", message, distance=round(event.distance, 2))
+        tell_move(story, event.unit, "consolidate", "Consolidate", message, distance=round(event.distance, 2))
 
 
 def charge_rolled(story: Story, event: ev.ChargeRolled) -> None:
@@ -161,13 +161,16 @@ def _way(story: Story, unit: int) -> str:
     return way(start, end) if start is not None and end is not None else ""
 
 
-def _tell_move(story: Story, unit: int, action: str, label: str, message: str, **extra: Any) -> None:
+def tell_move(
+    story: Story, unit: int, action: str, label: str, message: str, instructions: str = "", **extra: Any
+) -> None:
+    """An action of a unit's way from where it stood to where it stands now."""
     start, end = story.spot_before(unit), story.spot(unit)
     assert end is not None
     story.tell(
         "movement", action, label, message,
         location=end, **_named(story, unit), movement_action=action, starting_position=start, ending_position=end,
-        instructions=_instructions(story.cast.units[unit], start, end), rationale="",
+        instructions=instructions or _instructions(story.cast.units[unit], start, end), rationale="",
         graphics={"arrows": _arrows(start, end)}, paths=_paths(story, unit), **extra,
     )  # fmt: skip
 
@@ -188,7 +191,7 @@ def _arrows(start: Point | None, end: Point) -> list[Json]:
 def _paths(story: Story, unit: int) -> list[list[Point]]:
     """The straight way of each miniature that has moved."""
     before, after = story.before.units[unit], story.scene.state.units[unit]
-    if not before.deployed:
+    if not before.deployed or not after.deployed:
         return []
     return [
         [(round(a[0], 2), round(a[1], 2)), (round(b[0], 2), round(b[1], 2))]

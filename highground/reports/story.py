@@ -118,11 +118,11 @@ class Story:
         self._notes = []
 
     def spot(self, unit: int) -> Point | None:
-        """Where a unit stands now, a leader with the unit that it joined; None before it is set up."""
+        """Where a unit is now; None before it is set up."""
         return _spot(self.scene.state, unit)
 
     def spot_before(self, unit: int) -> Point | None:
-        """Where a unit stood before this event."""
+        """Where a unit was before this event."""
         return _spot(self.before, unit)
 
     def _time(self) -> str:
@@ -151,8 +151,10 @@ class Story:
 
 
 def _spot(state: State, index: int) -> Point | None:
+    """Where a unit is: a leader with the unit that it joined, a passenger with its transport."""
     unit = state.units[index]
-    return middle(unit if unit.joined is None else state.units[unit.joined])
+    where = unit.inside if unit.joined is None else unit.joined
+    return middle(unit) if where is None else _spot(state, where)
 
 
 HEAVY = frozenset({"targets", "paths", "graphics", "description", "location"})

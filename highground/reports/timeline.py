@@ -10,7 +10,7 @@ import msgspec
 
 from highground.engine import events as ev
 from highground.engine.log import FORMAT, Log, LogError, load, replay
-from highground.reports import fights, losses, moves, turns, uses
+from highground.reports import fights, losses, moves, transports, turns, uses
 from highground.reports.cast import Cast, Json
 from highground.reports.story import BEGAN, Story, Teller, note
 
@@ -37,6 +37,8 @@ TELLERS: dict[type, Teller] = {
     ev.UnitMoved: moves.unit_moved,
     ev.UnitArrived: moves.unit_arrived,
     ev.ReservesLost: moves.reserves_lost,
+    ev.UnitEmbarked: transports.unit_embarked,
+    ev.UnitDisembarked: transports.unit_disembarked,
     ev.ShotsDeclared: fights.declared,
     ev.StageRolled: fights.volleys_known,
     ev.AttacksMade: fights.attacks_made,
@@ -62,7 +64,7 @@ TELLERS: dict[type, Teller] = {
     ev.LeaderJoined: uses.leader_joined,
     ev.LeaderLeft: losses.leader_left,
     ev.FightsEnded: note,
-    ev.MiniaturesRemoved: moves.miniatures_removed,
+    ev.MiniaturesRemoved: transports.miniatures_removed,
     ev.UnitDestroyed: losses.unit_destroyed,
     ev.TurnEnded: note,
     ev.BattleEnded: turns.battle_ended,

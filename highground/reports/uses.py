@@ -14,7 +14,17 @@ from highground.reports.story import Story
 from highground.reports.words import count, listed
 
 OUTCOMES = frozenset(
-    {ev.EffectBegan, ev.WoundsHealed, ev.WoundsLost, ev.CauseRolled, ev.UnitDestroyed, ev.LeaderLeft, ev.LeaderJoined}
+    {
+        ev.EffectBegan,
+        ev.WoundsHealed,
+        ev.WoundsLost,
+        ev.CauseRolled,
+        ev.UnitDestroyed,
+        ev.UnitDisembarked,
+        ev.MiniaturesRemoved,
+        ev.LeaderLeft,
+        ev.LeaderJoined,
+    }
 )
 """What a use brings about at once; it is told with the use."""
 LASTING = {

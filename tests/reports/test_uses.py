@@ -368,3 +368,61 @@ def test_the_last_board_shows_every_miniature_once(seed: int) -> None:
     assert [sum(each["alive"] for each in unit["miniatures"]) for unit in units] == [
         len(unit.standing) if unit.deployed else 0 for unit in standing
     ]
+
+
+ABOARD = tuple(
+    ev.UnitDeployed(1, ((20.0, 8.0),)) if event in JOINED[2:4] else event
+    for event in JOINED
+    if event not in (JOINED[2], JOINED[4])
+)
+"""The captain stands on the table, a ferry for once; the Lamplighters start inside."""
+INSIDE = (*ABOARD[:3], ev.UnitEmbarked(0, 1), *ABOARD[3:])
+
+
+def test_units_start_in_transports() -> None:
+    entry = flat(timeline(log(before=INSIDE)))[3]
+    assert (entry["log_type"], entry["action"]) == ("deployment", "embark")
+    assert entry["message"] == "Lamplighters start the battle in Wick Captain"
+    assert (entry["location"], entry["transport_name"]) == ((20.0, 8.0), "Wick Captain")
+    unit = next(phases(timeline(log(before=INSIDE))))["board_state"]["units"]
+    assert (unit[0]["inside"]["name"], unit[0]["location"], unit[0]["miniatures"]) == ("Wick Captain", None, [])
+    assert unit[0]["unit_stats"]["alive_count"] == 3
+
+
+def test_getting_out_and_in_again_are_moves() -> None:
+    places = ((22.0, 9.0), (22.0, 10.5), (22.0, 12.0))
+    out, back = told(ev.UnitDisembarked(0, 1, places, True), ev.UnitEmbarked(0, 1), before=INSIDE, phase="movement")
+    assert out["message"] == "Lamplighters get out of Wick Captain at (22.0, 10.5)"
+    assert (out["starting_position"], out["ending_position"]) == ((20.0, 8.0), (22.0, 10.5))
+    assert (out["movement_action"], out["instructions"]) == ("disembark", "Set up Lamplighters at (22.0, 10.5)")
+    assert back["message"] == "Lamplighters get into Wick Captain"
+    assert (back["starting_position"], back["ending_position"]) == ((22.0, 10.5), (20.0, 8.0))
+    assert back["paths"] == out["paths"] == []
+
+
+def test_a_wreck_is_told_with_the_attack_that_made_it() -> None:
+    places = ((22.0, 9.0), (22.0, 10.5), (22.0, 12.0))
+    wreck = (
+        ev.CauseRolled(0, "wreck", (1, 4, 5), 2, True),
+        ev.UnitDisembarked(0, 1, places, True, wrecked=True),
+        ev.UnitDestroyed(1, 2),
+        ev.WoundsLost(0, ((0, 1),), (0,), "wreck", by=2),
+    )
+    hit = ev.AttacksMade(2, 1, (0,), True, BITES, ((0, 4),), (0,))
+    (entry,) = told(STRIKES, hit, *wreck, ev.StrikesMade(2), before=INSIDE, phase="combat")
+    assert entry["message"].endswith(
+        "Lamplighters get out of the wreck of Wick Captain and are battle-shocked. Wick Captain is destroyed. "
+        "Wreck: Lamplighters, 1 slain"
+    )
+    assert entry["targets"][0]["models_killed"] == 1
+
+
+def test_those_who_find_no_room_are_lost_with_the_wreck() -> None:
+    hit = ev.AttacksMade(2, 1, (0,), True, BITES, ((0, 4),), (0,))
+    lost = (ev.MiniaturesRemoved(0, (0, 1, 2)), ev.UnitDestroyed(0), ev.UnitDestroyed(1, 2))
+    (entry,) = told(STRIKES, hit, *lost, ev.StrikesMade(2), before=INSIDE, phase="combat")
+    assert entry["message"].endswith(
+        "Lamplighters find no room about the wreck of Wick Captain and are lost. Wick Captain is destroyed"
+    )
+    found = statistics(log(STRIKES, hit, *lost, before=INSIDE))["units"][0]
+    assert (found["models_lost"], found["destroyed_in_round"]) == (3, 1)
