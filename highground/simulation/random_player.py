@@ -55,15 +55,14 @@ class RandomPlayer:
             "charge": self._charge,
             "fight": lambda _battle, request: ch.Fight(self._random.choice(request.units)),
             "strike": self._strike,
-            "use": self._use,
-            "pass": lambda _battle, _request: ch.Pass(),
             "end": lambda _battle, _request: ch.End(),
         }
 
     def choose(self, battle: Battle, request: Request) -> Choice:
         """Any legal answer. Raises NoLegalChoice where there seems to be none."""
         for _ in range(TRIES):
-            choice = self._makers[self._kind(request.kinds)](battle, request)
+            kind = self._kind(request.kinds)
+            choice = self._makers.get(kind, self._listed)(battle, replace(request, kinds=(kind,)))
             if choice is not None and legal.legal(battle, choice):
                 return choice
         for choice in _plain(request):
@@ -73,9 +72,8 @@ class RandomPlayer:
 
     def _kind(self, kinds: tuple[str, ...]) -> str:
         """Ends and reserves are rare beside anything else."""
-        known = [kind for kind in kinds if kind in self._makers]
-        weights = [self._weights.get(kind, 1.0) for kind in known]
-        return self._random.choices(known, weights)[0] if any(weights) else self._random.choice(known)
+        weights = [self._weights.get(kind, 1.0) for kind in kinds]
+        return self._random.choices(kinds, weights)[0] if any(weights) else self._random.choice(kinds)
 
     def _roll(self, battle: Battle, request: Request) -> Choice:
         staged = request.stage in STAGES and self._random.random() < 0.5
@@ -176,9 +174,10 @@ class RandomPlayer:
         count = min(len(foes), self._random.choice((1, 1, 1, 2)))
         return ch.Charge(unit, tuple(self._random.sample(foes, count))) if foes else None
 
-    def _use(self, battle: Battle, request: Request) -> Choice | None:
-        offered = list(legal.options(battle, replace(request, kinds=("use",))))
-        return self._random.choice(offered) if offered else None
+    def _listed(self, battle: Battle, request: Request) -> Choice | None:
+        """One of the answers that can be listed, each as likely as any other."""
+        listed = legal.options(battle, request)
+        return self._random.choice(listed) if listed else None
 
     def _anywhere(self) -> Point:
         return (self._random.uniform(0, BOARD_WIDTH), self._random.uniform(0, BOARD_HEIGHT))
