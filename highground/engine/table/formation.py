@@ -122,21 +122,23 @@ def settle(
     """
     aims = targets if targets is not None else (anchor,) * len(starts)
     order = sorted(range(len(starts)), key=lambda i: (dist(aims[i], anchor), dist(starts[i], anchor), i))
-    slots = _slots(anchor, 2.0 * max(radii) + ELBOW_ROOM, targets is None or len(radii) > FEW)
+    slots = _Slots(anchor, 2.0 * max(radii) + ELBOW_ROOM, targets is None or len(radii) > FEW)
     stands = cache(ground.stands)
+    far = float("inf") if limit is None else limit + TOLERANCE
     found = dict(pinned or {})
     taken: list[Disc] = [(place[0], place[1], radii[i]) for i, place in found.items()]
     for i in order:
         if i in found:
             continue
         aim, radius = aims[i], radii[i]
-        choices = slots if targets is None else [aim, *sorted(slots, key=partial(dist, aim))]
-        for place in choices:
+        start = starts[i]
+        for place in slots.all() if targets is None else slots.about(aim):
             if (
-                _joins(place, radius, taken)
+                dist(start, place) <= far
+                and _joins(place, radius, taken)
                 and stands(place, radius)
                 and (allowed is None or allowed(place, radius))
-                and ground.reaches(starts[i], place, radius, limit)
+                and ground.reaches(start, place, radius, limit)
             ):
                 found[i] = place
                 taken.append((place[0], place[1], radius))
@@ -159,11 +161,41 @@ def _joins(place: Point, radius: float, taken: Sequence[Disc]) -> bool:
     return joined
 
 
-def _slots(anchor: Point, spacing: float, wide: bool) -> list[Point]:
-    """A hexagonal grid about the anchor, ring by ring, in a fixed order; a `wide` one has all `RINGS`."""
-    x, y = anchor
-    rings = _HEXES[: RINGS + 1 if wide else RINGS]
-    return [(round(x + u * spacing, 3), round(y + v * spacing, 3)) for ring in rings for u, v in ring]
+class _Slots:
+    """A hexagonal grid about the anchor, ring by ring, in a fixed order; a `wide` one has all `RINGS`.
+
+    Worked out when it is first asked for: most units that form up need no slot, or only the inner ones.
+    """
+
+    def __init__(self, anchor: Point, spacing: float, wide: bool) -> None:
+        self._anchor, self._spacing = anchor, spacing
+        self._rings = _HEXES[: RINGS + 1 if wide else RINGS]
+        self._known: list[Point] = []
+        self._done = 0
+
+    def all(self) -> Iterator[Point]:
+        """Every slot, the inner ones first."""
+        at = 0
+        while True:
+            while at < len(self._known):
+                yield self._known[at]
+                at += 1
+            if self._done == len(self._rings):
+                return
+            self._open_ring()
+
+    def about(self, aim: Point) -> Iterator[Point]:
+        """The aim itself, then every slot, the nearest to it first."""
+        yield aim
+        while self._done < len(self._rings):
+            self._open_ring()
+        yield from sorted(self._known, key=partial(dist, aim))
+
+    def _open_ring(self) -> None:
+        (x, y), spacing = self._anchor, self._spacing
+        ring = self._rings[self._done]
+        self._known += [(round(x + u * spacing, 3), round(y + v * spacing, 3)) for u, v in ring]
+        self._done += 1
 
 
 def _hexes(ring: int) -> tuple[Point, ...]:
