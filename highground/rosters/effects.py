@@ -64,7 +64,7 @@ def report_by_hand(ability: Ability, where: str, report: Report) -> None:
 
 def _read(ability: Ability, unit: UnitSheet, known: Known) -> Ability:
     reading = read_text(ability.text, known)
-    if reading is None or not _right_for(reading, unit):
+    if reading is None or not _right_for(reading, ability, unit):
         return replace(ability, by_hand=True)
     effects = reading.effects
     if unit.leads:
@@ -72,12 +72,17 @@ def _read(ability: Ability, unit: UnitSheet, known: Known) -> Ability:
     return replace(ability, effects=effects, rule=reading.rule)
 
 
-def _right_for(reading: Reading, unit: UnitSheet) -> bool:
-    """Effects are for whole units, so what a bearer has is theirs only where the bearer is the whole unit."""
+def _right_for(reading: Reading, ability: Ability, unit: UnitSheet) -> bool:
+    """Effects are for whole units, so what a bearer has is theirs only where the bearer is the whole unit.
+
+    What hangs on one model or its gear may end with that model, whatever its text calls the unit.
+    """
     alone = sum(sheet.count for sheet in unit.miniatures) == 1
+    if not reading.effects and reading.rule is None:
+        return True
     if reading.scope == "holder" and reading.rule is None:
         return alone and not unit.leads
-    return reading.scope == "unit" or alone
+    return alone or (reading.scope == "unit" and ability.location == "unit")
 
 
 def _while_leading(effects: Iterable[Effect]) -> Iterable[Effect]:

@@ -9,10 +9,12 @@ import csv
 import re
 from collections import Counter, defaultdict
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from highground.engine.ability import ConditionKind, EffectKind
+from highground.engine.effects import Modifier, validate
 from highground.rosters import Roster, RosterError, read_roster
 from highground.rosters.coverage import coverage
 from highground.rosters.show import to_json, to_text
@@ -191,3 +193,15 @@ def test_how_much_of_the_tenth_editions_rosters_the_engine_acts_on(read: dict[st
     assert known / (known + unknown) >= 0.98
     assert not found.count("core by hand").occurrences
     assert effects.occurrences / others.occurrences >= 0.2
+
+
+def test_every_effect_that_was_read_is_one_that_the_engine_knows(read: dict[str, Roster | str]) -> None:
+    for roster in read.values():
+        for unit in roster.army.units if isinstance(roster, Roster) else ():
+            for ability in unit.abilities:
+                assert not (ability.by_hand and (ability.effects or ability.rule)), ability.name
+                for effect in ability.effects:
+                    assert effect.kind in get_args(EffectKind)
+                    assert all(condition.kind in get_args(ConditionKind) for condition in effect.conditions)
+                    if effect.kind == "roll":
+                        validate(Modifier(effect.stage, effect.change, ability.name, reroll=effect.reroll))  # type: ignore[arg-type]

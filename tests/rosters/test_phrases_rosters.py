@@ -68,6 +68,15 @@ def test_effects_are_for_whole_units_so_a_bearers_own_need_it_to_be_the_unit(
         assert (found.effects, found.by_hand) == ((effects or ()), effects is None), make
 
 
+def test_what_hangs_on_one_model_of_several_may_end_with_it() -> None:
+    champion = selection("Champion", "model", 1, ability("Knack", UNIT))
+    whole = selection("Squad", "unit", 1, line(), champion, selection("Warden", "model", 4))
+    assert named(read(whole).army.units[0], "Knack").by_hand
+    gear = selection("Horn", "upgrade", 1, ability("Horn", UNIT))
+    assert named(read(many(gear)).army.units[0], "Horn").by_hand
+    assert named(read(lone(gear)).army.units[0], "Horn").effects == (CHARGE,)
+
+
 def test_a_core_rule_in_words_is_the_units_rule_where_all_of_it_has_the_rule() -> None:
     assert set(read(lone(ability("Veil", STEALTHY))).army.units[0].rules) == {"stealth"}
     assert set(read(leader(ability("Veil", STEALTHY))).army.units[0].rules) == {"leader", "stealth"}
