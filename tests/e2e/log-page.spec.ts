@@ -167,6 +167,18 @@ test.describe('the demo battle', () => {
     await expect.poll(width).toBeGreaterThan(fit * 1.2);
   });
 
+  test('LOGV-99 the game\'s own page has every phase, and refreshes by what is new', async ({ page }) => {
+    const { total } = await demo(page);
+    await page.goto('/games/demo/logs');
+    await expect(page.getByText(`${total} logs loaded for game demo`)).toBeVisible();
+    await expect(slider(page, 'Phase')).toHaveAttribute('aria-valuetext', 'Deployment');
+    const later = page.waitForRequest(/logs_json\?since_id=\d+/);
+    await page.getByRole('button', { name: 'Refresh Logs' }).click();
+    await (await later).response();
+    await expect(page.getByRole('button', { name: 'Refresh Logs' })).toBeEnabled();
+    await expect(page.getByText(`${total} logs loaded for game demo`)).toBeVisible();
+  });
+
   test('play steps by itself, and the address follows', async ({ page }) => {
     await openDemo(page);
     await page.keyboard.press('Space');

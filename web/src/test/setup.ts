@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 // jsdom lays nothing out: a list's rows are 46 pixels high and its frame 800, so that a virtual list draws some.
@@ -8,6 +8,9 @@ Object.defineProperties(HTMLElement.prototype, {
   clientHeight: { configurable: true, get: () => 800 },
   clientWidth: { configurable: true, get: () => 400 },
 });
+// A busy machine loads a page's code late; waiting longer costs nothing where it is quick.
+configure({ asyncUtilTimeout: 8000 });
+
 beforeEach(() => {
   document.documentElement.dataset.theme = 'dark';
 });

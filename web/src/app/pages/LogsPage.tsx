@@ -30,6 +30,7 @@ function OwnFile() {
   if (open) return <FileLog log={open.log} name={open.file.name} onRefresh={() => void again()} onClose={() => setOpen(null)} />;
   return (
     <div className="flex flex-1 flex-col justify-center gap-8 p-6">
+      <title>Open a battle · Highground</title>
       <div className="mx-auto w-full max-w-xl">
         <h1 className="text-xl font-semibold">Open a battle</h1>
         <p className="mt-2 text-soft">See every move, shot and die of a battle again, from its log.</p>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefOb
 import { BattleMap, pips, type MapHandle } from '@/features/battle-map';
 import { BattleRibbon, ScoreBoard } from '@/features/score-chart';
 import { UnitPanel } from '@/features/unit-panel';
-import type { BattleLog } from '@/shared/battle-log';
+import type { BattleLog, Board } from '@/shared/battle-log';
 import { IconButton, useMediaQuery } from '@/shared/ui';
 import { ActionsPanel } from './ActionsPanel';
 import { LayerControls, TimeControls } from './Controls';
@@ -40,6 +40,7 @@ export function LogViewer({ log, variant, status, notice }: LogViewerProps) {
 export function ViewerFrame({ status, tools, children }: { status?: ReactNode; tools?: ReactNode; children: ReactNode }) {
   return (
     <div className="viewer">
+      <title>Log Visualization · Highground</title>
       <header className="viewer-head">
         <h1 className="label text-base">Log Visualization</h1>
         <div className="viewer-status">{status}</div>
@@ -123,6 +124,8 @@ function PhoneRoom({ viewer, map }: RoomProps) {
   );
 }
 
+const isBare = ({ units, terrain, objectives }: Board): boolean => units.length + terrain.length + objectives.length === 0;
+
 /** Measuring by two taps, within a thumb's reach. */
 function MeasureButton() {
   const { measuring, setMeasuring } = useView();
@@ -134,6 +137,7 @@ function MapOfViewer({ viewer, map }: RoomProps) {
   const { graphics, involved, acted } = useOpenAction(viewer);
   return (
     <div className="room-map">
+      {isBare(viewer.frame.board) && <p className="room-bare">This log tells no board: its actions are in the list.</p>}
       <BattleMap
         ref={map} board={viewer.frame.board} armies={viewer.log.armies} layers={layers} graphics={graphics} involved={involved} acted={acted}
         selectedId={selectedId} onSelect={select} ruler={ruler} onMeasure={measure} measuring={measuring} onMeasuring={setMeasuring}

@@ -94,7 +94,7 @@ export function sliders(log: BattleLog, place: Place, variant: Variant): Sliders
   return {
     round: { value: rounds.indexOf(place.round) + 1 || 1, count: rounds.length, text: `Round ${place.round}`, ticks: rounds.map(String) },
     turn: { value: turns.indexOf(place.turn) + 1 || 1, count: turns.length, text: `Turn ${place.turn}${army ? ` · ${army}` : ''}`, ticks: turns.map(String) },
-    phase: { value: phase, count: phases.length, text: label(place.phase), ticks: phases.map((each) => label(each).slice(0, variant === 'simple' ? 4 : 3)) },
+    phase: { value: phase, count: phases.length, text: label(place.phase), ticks: phases.map((each) => label(each).slice(0, 4)) },
     others: variant === 'simple' ? phasesOf(frames, place).filter((each) => label(each) === 'Unknown') : [],
   };
 }

@@ -64,6 +64,7 @@ describe('the upload form', () => {
     expect(await screen.findByText('1 logs loaded for game log.json')).toBeInTheDocument();
     expect(screen.getByRole('slider', { name: 'Phase' })).toHaveAttribute('aria-valuetext', 'Movement');
     expect(screen.getByText('Reed moves')).toBeInTheDocument();
+    expect(screen.getByText('This log tells no board: its actions are in the list.')).toBeInTheDocument();
   });
 
   test('a battle log goes to the server, and its page opens', async () => {
