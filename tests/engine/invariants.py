@@ -6,6 +6,7 @@ import numpy as np
 
 from highground.engine.battle import Battle
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH
+from highground.engine.steps.secondaries import TOTAL_CAP
 
 ROOM = 2e-6
 """Inches that bases may overlap or hang over an edge and still count as exact: the table's tolerance, twice."""
@@ -52,7 +53,10 @@ def _check_armies(battle: Battle) -> None:
         assert army.cp >= 0
         assert 0 <= army.primary <= mission.total_cap
         assert army.vp == sum(army.vp_by_round)
-        assert max(army.vp_by_round) <= mission.turn_cap
+        assert 0 <= army.secondary <= TOTAL_CAP
+        assert army.vp == army.primary + army.secondary
+        if not battle.setup.secondaries:
+            assert max(army.vp_by_round) <= mission.turn_cap
 
 
 def _check_request(battle: Battle) -> None:

@@ -1,8 +1,13 @@
-"""Two tiny pairs of armies: one of everything that the rules know, and a plain skirmish."""
+"""Tiny pairs of armies: one of everything on a sheet, a plain skirmish, a convoy with what is used by choice."""
 
 from __future__ import annotations
 
-from highground.engine.model import Carried, Terrain, UnitSheet
+from typing import Any
+
+from msgspec.structs import replace
+
+from highground.engine.ability import Ability, Effect, Use, Window
+from highground.engine.model import Amount, Carried, Secondary, Terrain, UnitSheet
 from tests.engine.field import blade, miniatures, mixed, setup, unit, weapon
 
 WOOD = Terrain("wood", ((20.0, 8.0), (25.0, 8.0), (25.0, 14.0), (20.0, 14.0)), obscuring=False, height=3.0)
@@ -84,3 +89,60 @@ def riders(name: str) -> UnitSheet:
 
 
 SKIRMISH = setup([squad("Ash"), riders("Birch")], [squad("Cedar"), riders("Dogwood")], HOUSE, objectives=OBJECTIVES[:2])
+
+
+def ploy(uid: str, window: Window, *effects: Effect, cost: int = 1, **use: Any) -> Ability:
+    """A stratagem for a timing window, or for the own turn."""
+    return Ability(uid.capitalize(), uid=uid, effects=effects, use=Use("stratagem", cost, window=window, **use))
+
+
+def act(what: str) -> Effect:
+    return Effect("act", text=what)
+
+
+STRATAGEMS = (
+    ploy("smoke", "targeted", Effect("roll", -1, stage="hit", role="defending", duration="phase"), turn="enemy"),
+    ploy("parry", "fight targeted", Effect("roll", -1, stage="hit", role="defending", duration="phase"), turn="any"),
+    ploy("watch", "enemy moved", act("shoot"), turn="enemy", target="enemy", reach=24.0),
+    ploy("brace", "enemy charged", Effect("roll", 1, stage="save", role="defending", duration="phase"), turn="enemy"),
+    ploy("ambush", "enemy arrived", act("shoot"), turn="enemy", target="enemy", reach=24.0),
+    ploy("again", "rolled", act("re-roll"), rolls=("charge", "advance")),
+    ploy("strike", "before pick", act("fight first"), turn="any"),
+    ploy("nerve", "before shock", Effect("steadfast", duration="phase")),
+    ploy("mend", "", Effect("heal", 2), phases=("command",), target="friend"),
+    ploy("haste", "", Effect("move", 2, duration="turn"), phases=("movement",), target="friend", cost=0),
+    ploy("shells", "", Effect("mortal_wounds", amount=Amount(1, 3), who="target"), phases=("shooting",), target="enemy",
+         reach=18.0),
+)  # fmt: skip
+DECK = (
+    Secondary("reap", "Reap", "units destroyed", 1, 4, each=2, cap=8),
+    Secondary("spread", "Spread out", "quarters", 2, 2, each=1, cap=5),
+    Secondary("bleed", "Bleed", "wounded units", 1, 2, cap=4),
+)
+
+
+def column(side: str) -> list[UnitSheet]:
+    """A transport, a unit to ride in it, one that a leader may join, its leader, and riders that arrive late."""
+    hauler = unit(
+        f"{side} Hauler", weapon("turret", "3"), blade(), keywords="vehicle", movement=10, wounds=6, save=3,
+        base_mm=90.0, rules="transport 6, firing deck 2, deadly demise 1",
+    )  # fmt: skip
+    captain = unit(
+        f"{side} Captain", weapon("sidearm", "2", keywords="pistol, precision", reach=12),
+        blade("sabre", attacks="4", strength=5, damage="2"), keywords="infantry, character", wounds=3, invuln=5,
+    )  # fmt: skip
+    return [
+        hauler,
+        unit(f"{side} Riflemen", weapon("rifle", "2"), blade(), count=4),
+        unit(f"{side} Guard", weapon("carbine", "2", keywords="precision"), blade(attacks="2"), count=3, wounds=2),
+        replace(captain, leads=(f"{side} Guard", f"{side} Riflemen"), warlord=True),
+        riders(f"{side} Riders"),
+    ]
+
+
+CONVOY = replace(
+    setup(column("East"), column("West"), HOUSE, objectives=OBJECTIVES),
+    stratagems=STRATAGEMS,
+    secondaries=DECK,
+    fixed=((), ("reap", "spread")),
+)

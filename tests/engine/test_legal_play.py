@@ -16,7 +16,7 @@ from highground.engine.errors import Refusal, ReplayError
 from highground.engine.model import Setup
 from highground.packs import load_pack
 from tests.engine.invariants import check_state
-from tests.engine.menagerie import MENAGERIE, SKIRMISH
+from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 from tests.engine.random_play import answer_somehow, play_random
 
 LAYOUTS = sorted(load_pack().layouts)
@@ -37,7 +37,7 @@ def test_sample_armies_play_legally_on_every_layout(layout: str) -> None:
 
 
 @settings(max_examples=12, deadline=None, derandomize=True)
-@given(st.integers(0, 2**32), st.sampled_from([MENAGERIE, SKIRMISH]))
+@given(st.integers(0, 2**32), st.sampled_from([MENAGERIE, SKIRMISH, CONVOY]))
 def test_small_armies_play_legally(seed: int, setup: Setup) -> None:
     battle = play_random(setup, seed, check_state)
     assert battle.state.completed
@@ -174,4 +174,5 @@ def test_every_option_that_is_listed_is_taken() -> None:
 
     play_random(SKIRMISH, 12, try_all)
     play_random(MENAGERIE, 13, try_all)
+    play_random(CONVOY, 14, try_all)
     assert listed > 60
