@@ -22,10 +22,6 @@ LOOKED_AT = 4
 """How many of the best candidates are looked at closely."""
 
 
-_USING = frozenset({"deploy", "advance", "shoot", "charge", "fight"})
-"""Requests in which a use is thought about."""
-
-
 class Decision(msgspec.Struct, frozen=True):
     """A choice and why: the terms of its score, and the best other candidates."""
 
@@ -60,8 +56,8 @@ class Player:
 
     def decide(self, battle: Battle, request: ch.Request) -> Decision:
         """The choice with the terms that spoke for it."""
-        if "use" in request.kinds and request.kinds[0] in _USING:
-            use = using.best_use(battle.scene, request.side)
+        if "use" in request.kinds:
+            use = self._use(battle, request)
             if use is not None:
                 return Decision(use)
         if "disembark" in request.kinds:
@@ -70,6 +66,15 @@ class Player:
                 return out
         kind = "arrive" if "arrive" in request.kinds else request.kinds[0]
         return self._answers[kind](battle, request)
+
+    def _use(self, battle: Battle, request: ch.Request) -> ch.Use | None:
+        """Leaders and blessings are thought of before the battle and the turn, the rest by the unit about to act."""
+        kind, phase = request.kinds[0], battle.state.phase
+        if kind == "deploy" or (kind == "advance" and phase == "command"):
+            return using.best_use(battle.scene, request.side)
+        if kind == "shoot":
+            return using.best_use(battle.scene, request.side, request.units[0])
+        return None
 
     def _window(self, battle: Battle, request: ch.Request) -> Decision:
         return Decision(using.best_use(battle.scene, request.side) or ch.Pass())

@@ -17,13 +17,13 @@ SNAP = 0.3
 """Share of a unit's usual fire that snap shots come to."""
 
 
-def best_use(scene: Scene, side: int) -> ch.Use | None:
-    """The use that is worth most now, if any is worth its price."""
+def best_use(scene: Scene, side: int, only: int | None = None) -> ch.Use | None:
+    """The use that is worth most now, if any is worth its price; by or on one unit, if `only` names it."""
     frame = scene.state.top
     window = frame if isinstance(frame, Window) else None
     about, rolled = (window.about, window.roll) if window else ((), "")
     best: tuple[float, ch.Use] | None = None
-    for offer in uses.offers(scene, side, window.kind if window else "", about, rolled):
+    for offer in uses.offers(scene, side, window.kind if window else "", about, rolled, only):
         for target in offer.targets or (None,):
             worth = _worth(scene, offer, target) - _price(offer)
             if worth > 0.0 and (best is None or worth > best[0]):

@@ -129,6 +129,7 @@ class Scene:
         "dice",
         "events",
         "memo",
+        "ready",
         "setup",
         "sheets",
         "sight",
@@ -151,12 +152,14 @@ class Scene:
         self._standing: list[list[int] | None] = [None, None]
         self.memo: dict[object, Any] = {}
         """Answers that hold until a miniature moves or falls or a unit is shocked, kept by whoever asked."""
+        self.ready: dict[tuple[int, str, str], tuple[Any, Any]] = {}
+        """What each side may use in each window, kept by `steps.uses` with the moment that it is true for."""
 
     def fork(self) -> Scene:
         """A scene of its own on the same state; what was measured so far is known to both."""
         twin: Scene = object.__new__(type(self))
         twin.setup, twin.state, twin.board, twin.sheets = self.setup, self.state, self.board, self.sheets
-        twin.sight, twin.dice, twin.events, twin.memo = self.sight, self.dice, [], {}
+        twin.sight, twin.dice, twin.events, twin.memo, twin.ready = self.sight, self.dice, [], {}, {}
         twin._figures, twin._gaps, twin._lanes = self._figures.copy(), self._gaps.copy(), self._lanes.copy()
         twin._engaged, twin._standing, twin._fresh = self._engaged.copy(), self._standing.copy(), self._fresh
         return twin

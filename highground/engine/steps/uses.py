@@ -66,36 +66,55 @@ def _collect(setup: Setup, side: int) -> Catalogue:
 
 def maybe(scene: Scene, side: int) -> bool:
     """Whether there is anything that phase, turn, price and count would let the side use outside of windows."""
-    entries = catalogue(scene.setup, side).entries.get("")
-    if not entries:
-        return False
-    state = scene.state
-    key = ("maybe", side, state.phase, state.active, state.armies[side].cp, len(state.casts))
-    found: bool | None = scene.memo.get(key)
-    if found is None:
-        found = scene.memo[key] = any(refusal(scene, side, ability, unit) is None for ability, unit in entries)
-    return found
+    return bool(_ready(scene, side, "", ""))
 
 
-def offers(scene: Scene, side: int, window: str = "", about: tuple[int, ...] = (), roll: str = "") -> list[Offer]:
-    """What the side may use now, outside of any window or in the one named."""
+def _ready(scene: Scene, side: int, window: str, roll: str) -> list[tuple[Ability, int | None]]:
+    """The abilities of a window that phase, turn, price and count allow, whoever would use them."""
     entries = catalogue(scene.setup, side).entries.get(window)
     if not entries:
         return []
-    return [offer for ability, unit in entries for offer in _offers_of(scene, side, ability, unit, about, roll)]
+    state = scene.state
+    now = (state.phase, state.round, state.turn, state.active, state.armies[side].cp, len(state.casts))
+    known = scene.ready.get((side, window, roll))
+    if known is None or known[0] != now:
+        found = [(ability, unit) for ability, unit in entries if refusal(scene, side, ability, unit, roll) is None]
+        known = scene.ready[side, window, roll] = (now, found)
+    return known[1]
+
+
+def offers(
+    scene: Scene, side: int, window: str = "", about: tuple[int, ...] = (), roll: str = "", only: int | None = None
+) -> list[Offer]:
+    """What the side may use now, outside of any window or in the one named; by or on one unit, if `only` names it."""
+    ready = _ready(scene, side, window, roll)
+    return [offer for ability, unit in ready for offer in _offers_of(scene, side, ability, unit, about, only)]
 
 
 def _offers_of(
-    scene: Scene, side: int, ability: Ability, unit: int | None, about: tuple[int, ...], roll: str
+    scene: Scene, side: int, ability: Ability, unit: int | None, about: tuple[int, ...], only: int | None = None
 ) -> Iterator[Offer]:
-    if refusal(scene, side, ability, unit, roll) is not None:
-        return
     for user in _users(scene, side, ability, unit, about):
-        if user is not None and user_refusal(scene, side, ability, user) is not None:
+        if only is not None and user != only:
+            continue
+        if user is not None and not _fits(scene, side, ability, user):
             continue
         targets = aims(scene, ability, user, about)
-        if targets or not _aims(ability):
+        if not targets and _aims(ability):
+            continue
+        if user is None or user_refusal(scene, side, ability, user) is None:
             yield Offer(ability, user, targets)
+
+
+def _fits(scene: Scene, side: int, ability: Ability, unit: int) -> bool:
+    """The cheap part of `user_refusal`: most units are settled by it."""
+    use, state = ability.use, scene.state.units[unit]
+    return (
+        use is not None
+        and state.side == side
+        and not (state.shocked and use.kind == "stratagem" and use.window != "before shock")
+        and scene.sheets[unit].keyword_set.issuperset(use.keywords)
+    )
 
 
 def _aims(ability: Ability) -> bool:
@@ -260,7 +279,7 @@ def _offer(scene: Scene, side: int, choice: Use, window: Window | None) -> Offer
         why = user_refusal(scene, side, ability, choice.unit)
     if why is not None:
         raise why
-    for offer in _offers_of(scene, side, ability, unit, about, rolled):
+    for offer in _offers_of(scene, side, ability, unit, about):
         if offer.unit == choice.unit and _hits(offer, choice):
             return offer
     raise Refusal("no-target", f"{ability.name} cannot be used like that: choose another unit or target.")
