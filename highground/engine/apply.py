@@ -184,7 +184,14 @@ def _rallied(state: State, event: ev.Rallied) -> State:
 @_writes(ev.ControlChanged)
 def _control_changed(state: State, event: ev.ControlChanged) -> State:
     markers = list(state.markers)
-    markers[event.objective] = replace(markers[event.objective], held_by=event.held_by)
+    markers[event.objective] = replace(markers[event.objective], held_by=event.held_by, sticky=False)
+    return replace(state, markers=tuple(markers), events=state.events + 1)
+
+
+@_writes(ev.ObjectiveSecured)
+def _objective_secured(state: State, event: ev.ObjectiveSecured) -> State:
+    markers = list(state.markers)
+    markers[event.objective] = replace(markers[event.objective], sticky=True)
     return replace(state, markers=tuple(markers), events=state.events + 1)
 
 

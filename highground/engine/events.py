@@ -100,6 +100,12 @@ class ControlChanged(EventBase, frozen=True, tag="control_changed"):
     levels: tuple[int, int]
 
 
+class ObjectiveSecured(EventBase, frozen=True, tag="objective_secured"):
+    """It stays its holder's until the enemy out-controls it."""
+
+    objective: int
+
+
 class PrimaryScored(EventBase, frozen=True, tag="primary_scored"):
     side: int
     points: int
@@ -390,6 +396,7 @@ Event = (
     | BattleShockTested
     | Rallied
     | ControlChanged
+    | ObjectiveSecured
     | PrimaryScored
     | SecondariesDealt
     | SecondaryDrawn

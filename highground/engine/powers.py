@@ -93,7 +93,8 @@ def passive(scene: Scene, unit: int) -> list[Power]:
     key = ("powers", unit)
     found: list[Power] | None = scene.memo.get(key)
     if found is None:
-        found = scene.memo[key] = [*own, *army, *_auras_on(scene, unit, powers)]
+        auras = dict.fromkeys(_auras_on(scene, unit, powers))  # auras of one name do not add up
+        found = scene.memo[key] = [*own, *army, *auras]
     return found
 
 
@@ -250,6 +251,17 @@ def has(scene: Scene, unit: int, kind: str, text: str = "") -> bool:
         power.effect.kind == kind and (not text or power.effect.text == text) and holds(scene, unit, power.effect)
         for power in holding(scene, unit)
     )
+
+
+def shrug(scene: Scene, unit: int) -> int | None:
+    """The feel no pain that abilities give the unit against wounds of any kind, if they do."""
+    values = [
+        power.effect.value
+        for power in holding(scene, unit)
+        if power.effect.kind == "roll" and power.effect.stage == "fnp" and power.effect.attacks == "any"
+        if power.effect.role == "defending" and holds(scene, unit, power.effect)
+    ]
+    return min(values, default=None)
 
 
 def hidden_beyond(scene: Scene, unit: int) -> float | None:

@@ -72,6 +72,7 @@ _STILL = frozenset(
         ev.CommandPointsGained,
         ev.ControlChanged,
         ev.PrimaryScored,
+        ev.ObjectiveSecured,
         ev.SecondariesDealt,
         ev.SecondaryDrawn,
         ev.SecondaryScored,

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
 
 from highground.engine import events as ev
+from highground.engine import powers
+from highground.engine.attack import NO_SAVE
 from highground.engine.dice import total
 from highground.engine.model import Amount, Point
 from highground.engine.scene import Scene
@@ -27,11 +29,12 @@ def mortal_wounds(scene: Scene, unit: int, wounds: int, cause: str, by: int | No
     left = list(state.wounds)
     queue = list(order) or allocation_order(state, sheet)
     faces: list[int] = []
+    given = powers.shrug(scene, unit) or NO_SAVE
     while wounds > 0 and queue:
         miniature = queue[0]
-        fnp = sheet.line_up[miniature].profile.fnp
+        fnp = min(sheet.line_up[miniature].profile.fnp or NO_SAVE, given)
         wounds -= 1
-        if fnp is not None:
+        if fnp < NO_SAVE:
             faces.extend(scene.dice.roll(1, "feel no pain"))
             if faces[-1] >= fnp:
                 continue
@@ -91,6 +94,13 @@ def _part(scene: Scene, unit: int, slain: Sequence[int], by: int | None) -> None
     if not any(state.wounds[:body]):
         for leader in reversed(state.leaders):
             scene.emit(ev.LeaderLeft(leader, unit))
+
+
+def lost(scene: Scene, unit: int) -> None:
+    """A unit is gone with all that had joined it."""
+    for leader in scene.state.units[unit].leaders:
+        scene.emit(ev.UnitDestroyed(leader))
+    scene.emit(ev.UnitDestroyed(unit))
 
 
 def _demise(scene: Scene, unit: int, amount: Amount, place: Point, reach: float) -> None:
@@ -192,5 +202,7 @@ def restore_coherency(scene: Scene) -> None:
             continue
         gone = tuple(figures.indices[i] for i in stragglers(figures.places, figures.radii))
         scene.emit(ev.MiniaturesRemoved(index, gone))
+        if scene.state.units[index].leaders:
+            _part(scene, index, gone, None)
         if not scene.state.units[index].alive:
             scene.emit(ev.UnitDestroyed(index))

@@ -51,10 +51,13 @@ def test(scene: Scene, frame: Shaken, choice: Choice) -> None:
     leadership -= powers.added(scene, unit, "leadership")
     steadfast = powers.has(scene, unit, "steadfast")
     dice = () if steadfast else scene.dice.roll(2, "battle-shock")
+    if not steadfast and sum(dice) < leadership and powers.has(scene, unit, "reroll", "battle-shock"):
+        dice = scene.dice.reroll(2, "battle-shock")
     scene.emit(ev.BattleShockTested(unit, dice, leadership, steadfast or sum(dice) >= leadership))
     _before(scene)
 
 
 def finish(scene: Scene) -> None:
     objectives.update_control(scene)
+    objectives.secure(scene)
     objectives.score_primary(scene)

@@ -17,6 +17,8 @@ from highground.engine.steps.placing import check_path, check_standing, keep_dis
 from highground.engine.table.zones import at_edge
 
 RESERVES_FROM_ROUND = 2
+POOR_ADVANCE = 3
+"""The highest advance that an ability to throw again is used on."""
 RESERVE_EDGE = 6.0
 RESERVE_DISTANCE = 9.0
 
@@ -91,6 +93,8 @@ def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
     if not inches:
         raise Refusal("immobile", f"{scene.sheets[unit.index].name} cannot move.", "0 inches")
     face = scene.dice.roll(1, "advance")[0]
+    if face <= POOR_ADVANCE and powers.has(scene, unit.index, "reroll", "advance"):
+        face = scene.dice.reroll(1, "advance")[0]
     more = powers.added(scene, unit.index, "advance")
     scene.emit(ev.AdvanceRolled(unit.index, face, inches + face + more))
     windows.open_window(scene, "rolled", unit.side, (unit.index,), "advance")

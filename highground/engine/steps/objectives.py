@@ -64,6 +64,15 @@ def update_control(scene: Scene) -> None:
             scene.emit(ev.ControlChanged(index, holder, (a, b)))
 
 
+def secure(scene: Scene) -> None:
+    """Objectives that the active army holds become sticky where a unit with that ability stands."""
+    side = scene.state.active
+    able = [unit for unit in scene.standing(side) if powers.has(scene, unit, "sticky")]
+    for index, marker in enumerate(scene.state.markers):
+        if marker.held_by == side and not marker.sticky and any(near(scene, unit, index) for unit in able):
+            scene.emit(ev.ObjectiveSecured(index))
+
+
 def score_primary(scene: Scene) -> None:
     """The mission's points for the active army, within the caps of a turn and of the battle."""
     state, mission = scene.state, scene.setup.mission

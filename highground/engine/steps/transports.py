@@ -176,6 +176,8 @@ def wreck(scene: Scene, transport: int, place: Point, radius: float) -> list[tup
         )
         if places is None:
             scene.emit(ev.MiniaturesRemoved(unit.index, figures.indices))
+            for leader in unit.leaders:
+                scene.emit(ev.UnitDestroyed(leader))
             scene.emit(ev.UnitDestroyed(unit.index))
             continue
         ends = spread(figures, places, unit)

@@ -7,7 +7,7 @@ from highground.engine.choices import Advance, Choice, Request
 from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS, TURN_PHASES, Phase, PhaseTime
 from highground.engine.steps import combat, command, objectives, secondaries
-from highground.engine.steps.casualties import restore_coherency
+from highground.engine.steps.casualties import lost, restore_coherency
 from highground.engine.steps.checks import expect
 
 LAST_ROUND_FOR_RESERVES = 3
@@ -98,7 +98,7 @@ def _lose_reserves(scene: Scene) -> None:
     for unit in state.units:
         if unit.reserves and unit.alive:
             scene.emit(ev.ReservesLost(unit.index))
-            scene.emit(ev.UnitDestroyed(unit.index))
+            lost(scene, unit.index)
 
 
 def _end_battle(scene: Scene) -> None:
