@@ -1,0 +1,89 @@
+"""Leaders that join units: one unit on the table, and what becomes of each when the other falls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from highground.engine import events as ev
+from highground.engine.battle import Battle
+from highground.engine.choices import Move, RollDice, Shoot, Use
+from highground.engine.state import Shot
+from tests.engine.field import blade, one, only, position, refusal, row, setup, take, unit, weapon
+
+JOIN = Use("leader", 1, (0,))
+
+
+def company(phase: Any = "command", x: float = 21.5, **more: Any) -> Battle:
+    """A guard of two, a captain that may lead it, a crowd that the captain may not lead, and a red gunner."""
+    captain = replace(
+        unit("Captain", weapon("pistol"), blade(), keywords="infantry, character", wounds=2, movement=5, leadership=6),
+        leads=("Guard",),
+    )
+    blue = [unit("Guard", weapon("rifle"), blade(), count=2), captain, unit("Crowd", blade(), count=2)]
+    what = setup(blue, [unit("Gunner", weapon("cannon", "9", strength=8, ap=-9))])
+    return position(what, {0: row(20, 22, 2), 1: row(x, 22), 2: row(20, 30, 2), 3: row(35, 22)}, phase, **more)
+
+
+def test_a_leader_joins_the_unit_that_its_sheet_names() -> None:
+    battle = company()
+    assert refusal(battle, Use("leader", 1, (2,))).code == "no-target"
+    events = take(battle, JOIN)
+    assert one(ev.LeaderJoined, events) == ev.LeaderJoined(1, 0)
+    together, alone = battle.state.units[:2]
+    assert (together.wounds, together.leaders) == ((1, 1, 2), (1,))
+    assert together.places[2] == (21.5, 22.0)
+    assert (alone.joined, alone.on_table) == (0, False)
+    assert battle.scene.sheets[0].name == "Guard + Captain"
+    assert refusal(battle, JOIN).code in {"no-target", "not-yours", "used-up"}
+
+
+def test_a_leader_joins_from_within_two_inches() -> None:
+    assert refusal(company(x=26.0), JOIN).code == "no-target"
+
+
+def joined(phase: Any, active: int = 0) -> Battle:
+    battle = company()
+    take(battle, JOIN)
+    battle.scene.rewind(replace(battle.state, phase=phase, active=active))
+    return battle
+
+
+def test_joined_units_move_together_at_the_slower_pace() -> None:
+    battle = joined("movement")
+    assert refusal(battle, Move(1, "stationary")).code in {"destroyed", "not-on-table"}
+    places = tuple((x, y + 5.5) for x, y in battle.state.units[0].places)
+    assert refusal(battle, Move(0, "move", places)).measure == "5.5 of 5 inches"
+
+
+def test_joined_units_shoot_together() -> None:
+    battle = joined("shooting")
+    declared = one(ev.ShotsDeclared, take(battle, Shoot(0, (Shot("rifle", 3, (0,)),))))
+    assert declared.volleys[0].bearers == (0,)
+    other = joined("shooting")
+    refused = refusal(other, Shoot(0, (Shot("pistol", 3, (0,)),)))
+    assert refused.code == "not-carried"
+
+
+def shot_down(*dice: int) -> tuple[Battle, tuple[ev.Event, ...]]:
+    """The gunner's nine shots, all at the joined unit."""
+    battle = joined("shooting", active=1)
+    take(battle, Shoot(3, (Shot("cannon", 0),)))
+    return battle, take(battle, RollDice(), *dice)
+
+
+def test_the_leader_falls_last_and_stands_alone_when_the_rest_is_gone() -> None:
+    battle, events = shot_down(3, 3, 1, 1, 1, 1, 1, 1, 1, 6, 6)
+    assert one(ev.LeaderLeft, events) == ev.LeaderLeft(1, 0)
+    assert [event.unit for event in only(ev.UnitDestroyed, events)] == [0]
+    guard, captain = battle.state.units[:2]
+    assert not guard.alive
+    assert (captain.wounds, captain.joined, captain.on_table) == ((2,), None, True)
+    assert captain.places == ((21.5, 22.0),)
+
+
+def test_all_may_fall_together() -> None:
+    battle, events = shot_down(3, 3, 3, 3, 1, 1, 1, 1, 1, 6, 6, 6, 6)
+    assert sorted(event.unit for event in only(ev.UnitDestroyed, events)) == [0, 1]
+    assert not any(each.alive for each in battle.state.units[:2])

@@ -1,0 +1,117 @@
+"""Transports: getting in, getting out, firing from the deck, and wrecks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from highground.engine import events as ev
+from highground.engine.battle import Battle
+from highground.engine.choices import ChooseZone, Deploy, Disembark, Embark, End, Move, Reserve, RollDice, Shoot
+from highground.engine.state import Shot
+from tests.engine.field import beside, blade, one, only, position, refusal, row, setup, take, unit, weapon
+
+HULL = 1.772
+"""Inches: the radius of the 90 mm base."""
+
+
+def convoy(phase: Any = "movement", inside: bool = True, **more: Any) -> Battle:
+    """A hauler at (20, 22) with a squad of three inside, or beside it; a foe 15 inches to the right."""
+    hauler = unit("Hauler", weapon("turret"), keywords="vehicle", movement=10, wounds=4, base_mm=90.0,
+                  rules="transport 4, firing deck 2")  # fmt: skip
+    blue = [hauler, unit("Squad", weapon("rifle"), blade(), count=3), unit("Crowd", blade(), count=5)]
+    what = setup(blue, [unit("Foe", weapon("cannon", damage="9", strength=10), wounds=3)])
+    places = {0: row(20, 22), 2: row(5, 5, 5), 3: row(beside(20, 15, HULL), 22)}
+    units: dict[int, dict[str, Any]] = {1: {"inside": 0}} if inside else {}
+    if not inside:
+        places[1] = row(beside(20, 1, HULL), 20.5, 3)
+    units.update(more.pop("units", {}))
+    return position(what, places, phase, units=units, **more)
+
+
+def test_a_unit_gets_out_wholly_within_three_inches() -> None:
+    battle = convoy()
+    far = beside(20, 3 - 2 * 0.63, HULL) + 0.01
+    assert refusal(battle, Disembark(1, ((far, 22.0), (20.0, 25.0), (21.5, 25.0)))).code == "too-far"
+    event = one(ev.UnitDisembarked, take(battle, Disembark(1, ((20.0, 25.0), (21.5, 25.0), (18.5, 25.0)))))
+    assert (event.transport, event.moved) == (0, False)
+    squad = battle.state.units[1]
+    assert (squad.inside, squad.deployed, squad.moved) == (None, True, "")
+    assert refusal(battle, Disembark(1, row(20, 26, 3))).code == "not-inside"
+    take(battle, Move(1, "move", ((20.0, 30.0), (21.5, 30.0), (18.5, 30.0))))
+    assert refusal(battle, Embark(1, 0)).code == "not-moved", "not in the turn it got out"
+
+
+def test_who_gets_out_after_a_move_has_moved() -> None:
+    battle = convoy()
+    take(battle, Move(0, "move", row(24, 22)))
+    take(battle, Disembark(1, ((24.0, 25.0), (25.5, 25.0), (22.5, 25.0))))
+    squad = battle.state.units[1]
+    assert (squad.moved, squad.charge_tried) == ("moved", True)
+
+
+def test_nobody_gets_out_after_an_advance() -> None:
+    battle = convoy(units={1: {"inside": 0}, 0: {"moved": "advanced"}})
+    assert refusal(battle, Disembark(1, row(20, 25, 3))).code == "transport-moved"
+
+
+def test_a_unit_gets_in_after_its_move_if_there_is_room() -> None:
+    battle = convoy(inside=False)
+    assert refusal(battle, Embark(1, 0)).code == "not-moved"
+    take(battle, Move(1, "stationary"))
+    assert one(ev.UnitEmbarked, take(battle, Embark(1, 0))) == ev.UnitEmbarked(1, 0)
+    assert (battle.state.units[1].inside, battle.state.units[1].on_table) == (0, False)
+    take(battle, Move(2, "stationary"))
+    refused = refusal(battle, Embark(2, 0))
+    assert (refused.code, refused.measure) == ("no-room", "5 miniatures, room for 1")
+    assert refusal(battle, Embark(2, 3)).code == "no-transport"
+
+
+def test_a_unit_gets_in_from_within_three_inches_only() -> None:
+    battle = convoy(inside=False, units={1: {"places": row(30, 20, 3)}})
+    take(battle, Move(1, "stationary"))
+    assert refusal(battle, Embark(1, 0)).code == "too-far"
+
+
+def test_units_may_begin_the_battle_inside() -> None:
+    battle = Battle(convoy().setup, 1)
+    take(battle, RollDice(), 6, 1)
+    take(battle, ChooseZone(0))
+    assert refusal(battle, Embark(1, 0)).code in {"no-transport", "no-room"}, "it is not set up yet"
+    take(battle, Deploy(0, row(5, 22)))
+    take(battle, Reserve(3))
+    take(battle, Embark(1, 0))
+    assert battle.state.units[1].inside == 0
+    assert refusal(battle, Embark(1, 0)).code == "already-deployed"
+
+
+def test_passengers_fire_from_the_deck() -> None:
+    """The turret, and as many rifles as there are places on deck."""
+    battle = convoy("shooting")
+    declared = one(ev.ShotsDeclared, take(battle, Shoot(0, (Shot("turret", 3), Shot("rifle", 3)))))
+    assert [(volley.weapon, volley.sequence.attack.weapons) for volley in declared.volleys] == [
+        ("turret", 1),
+        ("rifle", 2),
+    ]
+
+
+def test_passengers_themselves_do_nothing() -> None:
+    battle = convoy("shooting")
+    assert refusal(battle, Shoot(1)).code == "not-on-table"
+    moving = convoy()
+    take(moving, Move(0, "stationary"))
+    take(moving, Move(2, "stationary"))
+    take(moving, End())
+
+
+def test_a_wreck_lets_its_passengers_out_shaken() -> None:
+    """A die for each inside: on a 1 a mortal wound."""
+    battle = convoy("shooting", active=1)
+    take(battle, Shoot(3, (Shot("cannon", 0),)))
+    events = take(battle, RollDice(), 3, 6, 1, 2, 1, 5)
+    out = one(ev.UnitDisembarked, events)
+    assert (out.unit, out.wrecked) == (1, True)
+    assert one(ev.CauseRolled, events).dice == (2, 1, 5)
+    squad = battle.state.units[1]
+    assert (squad.inside, squad.deployed, squad.shocked) == (None, True, True)
+    assert sum(squad.wounds) == 2
+    assert [event.unit for event in only(ev.UnitDestroyed, events)] == [0]
