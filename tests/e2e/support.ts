@@ -7,6 +7,8 @@ export interface DemoAction {
   phase: string;
   message: string;
   location: [number, number] | null;
+  success?: boolean;
+  graphics?: { arrows: unknown[] };
   targets?: { dice_logs: { attacks: unknown[] }[] }[];
 }
 
