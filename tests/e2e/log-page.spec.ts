@@ -37,7 +37,7 @@ test.describe('the demo battle', () => {
     await expect(slider(page, 'Phase')).toHaveAttribute('aria-valuetext', 'Unknown');
   });
 
-  test('LOGV-53..61 an action of each type opens, and draws or shows its own', async ({ page }) => {
+  test('LOGV-55 LOGV-56 LOGV-57 LOGV-58 LOGV-94 an action of each type opens, and draws or shows its own', async ({ page }) => {
     const { actions } = await demo(page);
     const types = [...new Set(actions.map((each) => each.log_type))];
     expect(types).toEqual(expect.arrayContaining(['movement', 'combat', 'charge']));
@@ -94,7 +94,7 @@ test.describe('the demo battle', () => {
     await expect(page.getByTestId('roll-detail')).toHaveCount(0);
   });
 
-  test('LOGV-26..39 a unit shows its card, its sheet, its ranges and what it sees', async ({ page }) => {
+  test('LOGV-30 LOGV-33 LOGV-35 LOGV-36 LOGV-39 a unit shows its card, its sheet and its ranges', async ({ page }) => {
     await openDemo(page);
     const unit = await freeUnit(page);
     await unit.locator('.unit-marker').hover();
@@ -136,7 +136,7 @@ test.describe('the demo battle', () => {
     await expect(page.getByTestId('measure')).toHaveCount(0);
   });
 
-  test('LOGV-46..50 layers come and go', async ({ page }) => {
+  test('LOGV-46 LOGV-49 layers come and go', async ({ page }) => {
     await openDemo(page);
     const boxes = page.getByRole('checkbox', { name: /^Units for / });
     await expect(boxes).toHaveCount(2);
@@ -145,6 +145,15 @@ test.describe('the demo battle', () => {
     expect(await units(page).count()).toBeLessThan(all);
     await page.getByRole('checkbox', { name: 'Terrain' }).uncheck();
     await expect(page.locator('.terrain')).toHaveCount(0);
+  });
+
+  test('LOGV-112 CONST-5 armies are a translucent blue and a translucent red', async ({ page }) => {
+    await openDemo(page);
+    const fill = async (army: number) => (await page.locator(`.unit[data-army="${army}"] .unit-marker`).first().evaluate((each) => getComputedStyle(each).fill)).match(/[\d.]+/g)!.map(Number);
+    const [blue, red] = [await fill(0), await fill(1)];
+    expect(blue[2]).toBeGreaterThan(blue[0]!);
+    expect(red[0]).toBeGreaterThan(red[2]!);
+    expect([blue[3], red[3]]).toEqual([0.5, 0.5]);
   });
 
   test('wheel and keys zoom the map, a drag moves it, 0 fits it', async ({ page }) => {
