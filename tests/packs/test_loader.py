@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from highground.packs import PackError, read_pack
+from highground.packs.abilities import read_condition
 from highground.packs.vocabulary import read_unit_ability, read_weapon_keyword
 
 
@@ -54,6 +55,86 @@ def test_a_copy_in_another_folder_loads(folder: Path) -> None:
         ("layouts/weir-crossing.toml", 'twin = "Forge Building"', "", "terrain.Mill Building", "needs a name"),
         ("layouts/weir-crossing.toml", "location = [30, 22]", "location = [30, 23]", "objectives.Weir Stone", "twin"),
         ("missions/stake-the-valley.toml", "turn_cap", "turncap", "", "unknown field `turncap`"),
+        ("factions/basalt-vow.toml", 'stage = "wound"', 'stage = "dodge"', "army.paid-in-full", "'dodge'"),
+        (
+            "factions/basalt-vow.toml",
+            'change = "reroll"',
+            'change = "sustained"',
+            "army.paid-in-full.effects[1]",
+            "knows",
+        ),
+        ("factions/basalt-vow.toml", 'reroll = "ones"', 'reroll = "twos"', "army.paid-in-full", "'twos'"),
+        ("factions/basalt-vow.toml", '"below half", ', '"half asleep", ', "army.paid-in-full", "unknown condition"),
+        (
+            "factions/basalt-vow.toml",
+            "fall back and shoot",
+            "fly and shoot",
+            "abilities.wheel-away",
+            "'fly and shoot' is no",
+        ),
+        ("factions/basalt-vow.toml", '"keyword infantry"', '"keyword ghost"', "abilities.warm-ash", "'ghost'"),
+        ("factions/basalt-vow.toml", ", reach = 6 },", " },", "abilities.keepers-word.effects[1]", "'reach' goes with"),
+        ("factions/basalt-vow.toml", '"sticky" }', '"sticky", value = 1 }', "abilities.bought-ground", "means nothing"),
+        ("factions/basalt-vow.toml", '"charge", value = 1', '"charge"', "abilities.falling-hammer", "needs a value"),
+        (
+            "factions/basalt-vow.toml",
+            ', who = "target", duration = "phase"',
+            ', who = "target"',
+            "abilities.chalk-mark",
+            "duration",
+        ),
+        (
+            "factions/basalt-vow.toml",
+            '["wheel-away"]',
+            '["wheel"]',
+            "units.kestrel-riders.own",
+            "unknown ability 'wheel'",
+        ),
+        (
+            "factions/basalt-vow.toml",
+            '"set-in-stone", ',
+            '"set-in-clay", ',
+            "detachments.slate-column",
+            "'set-in-clay'",
+        ),
+        (
+            "factions/fenborn-host.toml",
+            'who = "army" },',
+            'who = "self" },',
+            "army.water-rises.effects[0]",
+            "by itself",
+        ),
+        (
+            "factions/fenborn-host.toml",
+            '"steadfast" }',
+            '"steadfast", duration = "turn" }',
+            "abilities.nothing",
+            "no duration",
+        ),
+        ("stratagems.toml", 'window = "rolled"', 'window = "tumbled"', "stratagems.second-throw", "'tumbled'"),
+        ("stratagems.toml", 'rolls = ["advance", "charge"], ', "", "stratagems.second-throw", "'rolls' goes with"),
+        (
+            "stratagems.toml",
+            'window = "before pick"',
+            'window = "before shock"',
+            "stratagems.cut-in.effects[0]",
+            "needs the window",
+        ),
+        ("stratagems.toml", 'phases = ["combat"]', 'phases = ["fight"]', "stratagems.cut-in", "'fight'"),
+        ("stratagems.toml", '["infantry"]', '["infantries"]', "stratagems.faces-to-the-ground.use", "'infantries'"),
+        ("stratagems.toml", "amount = ", "quantity = ", "stratagems.fire-pots", "unknown field `quantity`"),
+        ("stratagems.toml", "on = 4", "on = 7", "stratagems.fire-pots.effects[0]", "'on' is 2 to 6"),
+        ("stratagems.toml", 'kind = "steadfast"', 'kind = "join_unit"', "stratagems.stand-firm", "cannot give"),
+        ("stratagems.toml", "reach = 6 ", "reach = 16 ", "stratagems.meet-them.effects[0]", "a charge reaches 12"),
+        ("secondaries.toml", '"wounded units"', '"sleepy units"', "secondaries.thin-the-line", "'sleepy units'"),
+        (
+            "secondaries.toml",
+            "points = 3\neach = 2",
+            "points = 9\neach = 2",
+            "secondaries.empty-chairs",
+            "points 1 to the cap",
+        ),
+        ("secondaries.toml", 'keyword = "character"', 'keyword = "ghost"', "secondaries.cut-the-head-off", "'ghost'"),
         ("bases.toml", "height = 9", "heigth = 9", "", "unknown field `heigth`"),
     ],
 )
@@ -81,6 +162,14 @@ def test_weapon_keywords_are_read() -> None:
     for wrong in ("heavy 1", "Heavy", "anti-vehicle", "sustained hits many", "melta", ""):
         with pytest.raises(ValueError, match=r"should be written|unknown weapon keyword"):
             read_weapon_keyword(wrong)
+
+
+def test_conditions_are_read() -> None:
+    for text in ("engaged", "not on objective", "target keyword vehicle", "not within 12", "weapon keyword heavy"):
+        assert str(read_condition(text)) == text
+    for wrong in ("", "keyword", "within", "within far", "on objectives", "not"):
+        with pytest.raises(ValueError, match="unknown condition"):
+            read_condition(wrong)
 
 
 def test_unit_abilities_are_read() -> None:

@@ -1,0 +1,340 @@
+"""Every stratagem of the pack is offered where its text says, and does what its text says."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from highground.engine import choices as ch
+from highground.engine import events as ev
+from highground.engine import powers
+from highground.engine.battle import Battle
+from highground.engine.model import Ability
+from highground.engine.state import Shot, Volley
+from tests.engine.field import BLUE, RED, beside, fight, one, only, refusal, row, take
+from tests.packs.skirmish import FEN, PACK, POINTS, RIFLE, VOW, asked, offered, skirmish, troop, use
+
+HERE = row(20.0, 20.0, 3)
+NEAR = row(beside(20.0, 0.5), 20.0, 3)
+AT_EIGHT = row(beside(20.0, 7.0), 20.0, 3)
+FAR = row(beside(20.0, 15.0), 20.0, 3)
+
+
+def volley_after(battle: Battle, target: int = 1) -> Volley:
+    """The volley of the declared shots as it stands after a window."""
+    frame = battle.state.top
+    (found,) = (each for each in frame.volleys if each.target == target)  # type: ignore[union-attr]
+    return found
+
+
+def shot_at(keywords: str, uid: str, army: tuple[Ability, ...] = ()) -> tuple[Volley, Volley, Battle]:
+    """Blue shoots, red answers: the volley as declared and as it is after the answer."""
+    battle = skirmish(
+        [troop("Guns")], [troop("Mark", keywords=keywords)], {0: HERE, 1: FAR}, "shooting", army=army, active=BLUE
+    )
+    take(battle, ch.Shoot(0, (Shot(RIFLE.uid, 1),)))
+    assert (asked(battle).side, asked(battle).why) == (RED, "targeted")
+    frame = battle.state.stack[-2]
+    (before,) = frame.volleys  # type: ignore[union-attr]
+    use(battle, uid)
+    return before, volley_after(battle), battle
+
+
+def test_each_has_a_text_a_price_and_a_uid_of_its_own() -> None:
+    every = [*PACK.stratagems, *VOW.stratagems.values(), *FEN.stratagems.values()]
+    assert len(PACK.stratagems) >= 12
+    assert len(VOW.stratagems) == len(FEN.stratagems) == 4
+    assert len({each.uid for each in every}) == len({each.name for each in every}) == len(every)
+    for each in every:
+        assert each.use is not None
+        assert each.use.kind == "stratagem"
+        assert 1 <= each.use.cost <= 2
+        assert each.text.endswith(".")
+        assert each.source
+        assert each.location == "army"
+
+
+def test_second_throw_of_a_charge() -> None:
+    battle = skirmish([troop("Riders")], [troop("Mark")], {0: HERE, 1: AT_EIGHT}, "charge")
+    take(battle, ch.Charge(0, (1,)), 1, 2)
+    assert asked(battle).why == "rolled"
+    rolled = one(ev.ChargeRolled, use(battle, "highground.second-throw", 5, 4))
+    assert (rolled.dice, rolled.success) == ((5, 4), True)
+    assert asked(battle).why == "charge"
+
+
+def test_second_throw_of_an_advance() -> None:
+    battle = skirmish([troop("Riders")], [troop("Mark")], {0: HERE, 1: FAR}, "movement")
+    take(battle, ch.Move(0, "advance"), 1)
+    assert one(ev.AdvanceRolled, use(battle, "highground.second-throw", 6)).roll == 6
+    assert asked(battle).limit == 12.0
+
+
+def test_cut_in_takes_the_next_fight() -> None:
+    places = {0: HERE, 1: row(20.0, 30.0, 3), 2: NEAR, 3: row(beside(20.0, 0.5), 30.0, 3)}
+    charged = {0: {"charged": True}, 1: {"charged": True}}
+    blue, red = [troop("A"), troop("B")], [troop("C"), troop("D")]
+    battle = fight(skirmish(blue, red, places, "combat", units=charged))
+    assert (asked(battle).side, asked(battle).why) == (RED, "before pick")
+    picked = one(ev.UnitPicked, use(battle, "highground.cut-in", unit=3))
+    assert picked.unit == 3
+    assert (asked(battle).side, asked(battle).unit) == (RED, 3)
+    take(battle, ch.Place())
+    take(battle, ch.Strike())
+    take(battle, ch.Place())
+    assert asked(battle).side == BLUE, "after it the army whose turn it was picks"
+
+
+def test_stand_firm_passes_the_test() -> None:
+    hurt = {0: {"wounds": (1, 0, 0)}}
+    battle = skirmish([troop("Shaken")], [troop("Mark")], {0: HERE, 1: FAR}, "command", time="beginning", units=hurt)
+    take(battle, ch.Advance())
+    assert asked(battle).why == "before shock"
+    use(battle, "highground.stand-firm")
+    tested = one(ev.BattleShockTested, take(battle, ch.RollDice()))
+    assert tested.passed
+    assert tested.dice == ()
+
+
+def test_faces_to_the_ground_gives_cover_against_these_shots_only() -> None:
+    before, after, battle = shot_at("infantry", "highground.faces-to-the-ground")
+    assert (before.sequence.attack.cover, after.sequence.attack.cover) == (False, True)
+    battle.answer(ch.RollDice())
+    assert not battle.state.active_effects
+
+
+@pytest.mark.parametrize(
+    ("keywords", "uid"), [("vehicle", "highground.smoke-pots"), ("monster", "highground.churned-mud")]
+)
+def test_smoke_and_mud_hide_until_the_phase_ends(keywords: str, uid: str) -> None:
+    before, after, battle = shot_at(keywords, uid)
+    assert (before.sequence.attack.hit.needed, after.sequence.attack.hit.needed) == (3, 4)
+    battle.answer(ch.RollDice())
+    assert len(battle.state.active_effects) == 1
+    battle.answer(ch.End())
+    battle.answer(ch.Advance())
+    assert not battle.state.active_effects
+
+
+def test_foot_soldiers_have_no_smoke() -> None:
+    battle = skirmish([troop("Guns")], [troop("Mark")], {0: HERE, 1: FAR}, "shooting")
+    take(battle, ch.Shoot(0, (Shot(RIFLE.uid, 1),)))
+    assert not offered(battle, "highground.smoke-pots")
+    assert not offered(battle, "highground.churned-mud")
+
+
+def test_fire_pots_hurt_within_eight_inches() -> None:
+    battle = skirmish([troop("Pots")], [troop("Mark", wounds=2)], {0: HERE, 1: AT_EIGHT}, "shooting")
+    events = use(battle, "highground.fire-pots", 4, 5, 6, 1, 2, 3)
+    assert sum(lost for _, lost in one(ev.WoundsLost, events).lost) == 3
+    assert not offered(battle, "highground.fire-pots"), "once in a phase"
+    apart = skirmish([troop("Pots")], [troop("Mark")], {0: HERE, 1: FAR}, "shooting")
+    assert not offered(apart, "highground.fire-pots")
+    advanced = {0: {"moved": "advanced"}}
+    ran = skirmish([troop("Pots")], [troop("Mark")], {0: HERE, 1: AT_EIGHT}, "shooting", units=advanced)
+    assert not offered(ran, "highground.fire-pots")
+
+
+@pytest.mark.parametrize(("keywords", "uid"), [("vehicle", "full-weight"), ("monster", "trampled")])
+def test_weight_crushes_after_a_charge(keywords: str, uid: str) -> None:
+    blue, red, places = [troop("Heavy", keywords=keywords)], [troop("Mark", wounds=2)], {0: HERE, 1: NEAR}
+    battle = skirmish(blue, red, places, "charge", units={0: {"charged": True, "charge_tried": True}})
+    events = use(battle, f"highground.{uid}", 4, 4, 1, 1, 1, 1)
+    assert sum(lost for _, lost in one(ev.WoundsLost, events).lost) == 2
+    assert not offered(skirmish(blue, red, places, "charge"), f"highground.{uid}"), "it has not charged"
+
+
+def test_shot_on_the_wing() -> None:
+    battle = skirmish([troop("Movers")], [troop("Guns")], {0: HERE, 1: FAR}, "movement")
+    battle.answer(ch.Move(0, "move", row(22.0, 20.0, 3)))
+    assert (asked(battle).side, asked(battle).why) == (RED, "enemy moved")
+    declared = one(ev.ShotsDeclared, use(battle, "highground.shot-on-the-wing"))
+    assert declared.unit == 1
+    assert volley_after(battle, 0).sequence.attack.hit.needed == 6
+    assert asked(battle).side == RED
+    battle.answer(ch.RollDice())
+    assert asked(battle).side == BLUE
+    assert asked(battle).kinds[0] in {"move", "end"}
+
+
+def test_nobody_shoots_at_what_it_cannot_hit() -> None:
+    """Nothing is paid for snap shots without a weapon that reaches."""
+    short = PACK.army("fen-1000").units[1]
+    apart = row(20.0, 5.0, 12), row(44.0, 5.0, 12)
+    battle = skirmish([short], [short], dict(enumerate(apart)), "movement")
+    battle.answer(ch.Move(0, "move", row(21.0, 5.0, 12)))
+    assert asked(battle).side == BLUE
+
+
+def charge_in(battle: Battle) -> None:
+    take(battle, ch.Charge(0, (1,)), 6, 6)
+    if asked(battle).why == "rolled":
+        take(battle, ch.Pass())
+    take(battle, ch.Place())
+    assert (asked(battle).side, asked(battle).why) == (RED, "enemy charged")
+
+
+def test_into_the_rush() -> None:
+    places = {0: HERE, 1: AT_EIGHT, 2: row(30.0, 30.0, 3)}
+    battle = skirmish([troop("Rush")], [troop("Mark"), troop("Guns")], places, "charge")
+    charge_in(battle)
+    assert one(ev.ShotsDeclared, use(battle, "highground.into-the-rush")).unit == 2
+    assert volley_after(battle, 0).sequence.attack.hit.needed == 6
+
+
+def test_meet_them_with_a_charge() -> None:
+    places = {0: HERE, 1: AT_EIGHT, 2: row(beside(20.0, 7.0), 29.0, 3)}
+    battle = skirmish([troop("Rush")], [troop("Mark"), troop("Help")], places, "charge")
+    charge_in(battle)
+    rolled = one(ev.ChargeRolled, use(battle, "highground.meet-them", 6, 5))
+    assert (rolled.unit, rolled.targets, rolled.success) == (2, (0,), True)
+    take(battle, ch.Pass())
+    assert (asked(battle).side, asked(battle).why) == (RED, "charge")
+    assert one(ev.ChargeMoved, take(battle, ch.Place())).unit == 2
+    assert 2 in battle.scene.engaged_with(0)
+
+
+def test_ahead_of_the_horn() -> None:
+    blue, red = [troop("Here"), troop("Late")], [troop("Mark")]
+    places = {0: HERE, 2: FAR}
+    waiting = {1: {"reserves": True}}
+    battle = skirmish(blue, red, places, "movement", units=waiting, round=1)
+    assert "arrive" not in asked(battle).kinds
+    use(battle, "highground.ahead-of-the-horn")
+    assert "arrive" in asked(battle).kinds
+    assert 1 in asked(battle).units
+
+
+def test_single_combat_makes_blows_precise() -> None:
+    uid = "highground.single-combat"
+    blue = [troop("Hero", 1, keywords="infantry,character"), troop("Others")]
+    places = {0: row(20.0, 20.0), 1: row(20.0, 30.0, 3), 2: NEAR}
+    battle = skirmish(blue, [troop("Mark")], places, "combat", time="beginning")
+    assert [way.unit for way in offered(battle, uid)] == [0]
+    use(battle, uid)
+    blade = blue[0].miniatures[0].weapons[1].weapon
+    assert [k.name for k in powers.armed(battle.scene, 0, 2, blade).keywords] == ["precision"]
+    assert powers.armed(battle.scene, 0, 2, RIFLE).keywords == ()
+
+
+def test_quick_step_lets_them_shoot() -> None:
+    battle = skirmish([troop("Quick")], [troop("Mark")], {0: HERE, 1: FAR}, "movement")
+    use(battle, "highground.quick-step")
+    take(battle, ch.Move(0, "advance"), 3)
+    take(battle, ch.Pass())
+    take(battle, ch.Place())
+    battle.answer(ch.End())
+    for _ in range(2):
+        battle.answer(ch.Advance())
+    assert (battle.state.phase, asked(battle).units) == ("shooting", (0,))
+    battle.answer(ch.Shoot(0, (Shot(RIFLE.uid, 1),)))
+
+
+def test_levelled_rifles_for_those_who_stood() -> None:
+    uid = "basalt-vow.levelled-rifles"
+    stood = {0: {"moved": "stationary"}}
+    army = tuple(VOW.stratagems.values())
+    battle = skirmish([troop("Guns")], [troop("Mark")], {0: HERE, 1: FAR}, "shooting", army=army, units=stood)
+    use(battle, uid)
+    assert [str(k) for k in powers.armed(battle.scene, 0, 1, RIFLE).keywords] == ["sustained hits 1"]
+    moved = {0: {"moved": "moved"}}
+    other = skirmish([troop("Guns")], [troop("Mark")], {0: HERE, 1: FAR}, "shooting", army=army, units=moved)
+    assert not offered(other, uid)
+
+
+def test_set_in_stone_pierces_less() -> None:
+    sharp = replace(RIFLE, uid="sharp", ap=-2)
+    guns = troop("Guns")
+    group = replace(guns.miniatures[0], weapons=(replace(guns.miniatures[0].weapons[0], weapon=sharp),))
+    army = tuple(VOW.stratagems.values())
+    battle = skirmish([replace(guns, miniatures=(group,))], [troop("Mark")], {0: HERE, 1: FAR}, "shooting", army=army)
+    take(battle, ch.Shoot(0, (Shot("sharp", 1),)))
+    use(battle, "basalt-vow.set-in-stone")
+    assert volley_after(battle).sequence.attack.ap == -1
+
+
+def test_hammer_and_ledger_wounds_better_after_a_charge() -> None:
+    army = tuple(VOW.stratagems.values())
+    charged = {0: {"charged": True}}
+    battle = skirmish(
+        [troop("Hammers")], [troop("Mark")], {0: HERE, 1: NEAR}, "combat", army=army, units=charged, time="beginning"
+    )
+    use(battle, "basalt-vow.hammer-and-ledger")
+    battle.answer(ch.Advance())
+    take(battle, ch.Pass())
+    take(battle, ch.Fight(0))
+    take(battle, ch.Place())
+    take(battle, ch.Strike((Shot("blade", 1),)))
+    assert volley_after(battle).sequence.attack.wound.needed == 3
+
+
+def test_drag_them_down_spoils_blows() -> None:
+    army = tuple(FEN.stratagems.values())
+    battle = fight(skirmish([troop("A")], [troop("B")], {0: HERE, 1: NEAR}, "combat", army=army, cp=1))
+    striker = asked(battle).side
+    target = 1 - striker
+    take(battle, ch.Fight(striker))
+    take(battle, ch.Place())
+    take(battle, ch.Strike((Shot("blade", target),)))
+    assert (asked(battle).side, asked(battle).why) == (target, "fight targeted")
+    use(battle, "fenborn-host.drag-them-down")
+    assert volley_after(battle, target).sequence.attack.hit.needed == 4
+
+
+def test_watch_on_the_road_shoots_at_arrivals() -> None:
+    army = tuple(VOW.stratagems.values())
+    waiting = {0: {"reserves": True}}
+    battle = skirmish(
+        [troop("Late")], [troop("Guns")], {1: row(18.0, 12.0, 3)}, "movement", army=army, units=waiting, round=2
+    )
+    battle.answer(ch.Arrive(0, row(18.0, 40.0, 3)))
+    assert asked(battle).side == BLUE, "28 inches away nobody watches"
+    near = skirmish(
+        [troop("Late")], [troop("Guns")], {1: row(18.0, 25.0, 3)}, "movement", army=army, units=waiting, round=2
+    )
+    near.answer(ch.Arrive(0, row(18.0, 40.0, 3)))
+    assert asked(near).why == "enemy arrived"
+    assert one(ev.ShotsDeclared, use(near, "basalt-vow.watch-on-the-road")).unit == 1
+
+
+def test_slip_away_from_what_comes_close() -> None:
+    army = tuple(FEN.stratagems.values())
+    battle = skirmish([troop("Movers")], [troop("Shy")], {0: HERE, 1: FAR}, "movement", army=army)
+    battle.answer(ch.Move(0, "move", row(25.0, 20.0, 3)))
+    assert not offered(battle, "fenborn-host.slip-away"), "10 inches are too far"
+    battle = skirmish([troop("Movers")], [troop("Shy")], {0: HERE, 1: AT_EIGHT}, "movement", army=army)
+    battle.answer(ch.Move(0, "move", row(21.0, 20.0, 3)))
+    use(battle, "fenborn-host.slip-away", 4)
+    assert (asked(battle).side, asked(battle).unit, asked(battle).limit) == (RED, 1, 4.0)
+    away = tuple((x + 3.5, y) for x, y in AT_EIGHT)
+    moved = only(ev.UnitMoved, battle.answer(ch.Place(away)))
+    assert moved[0].unit == 1
+    assert asked(battle).side == BLUE
+
+
+def test_spring_flood_charges_after_an_advance() -> None:
+    army = tuple(FEN.stratagems.values())
+    battle = skirmish([troop("Runners")], [troop("Mark")], {0: HERE, 1: AT_EIGHT}, "movement", army=army)
+    use(battle, "fenborn-host.spring-flood")
+    take(battle, ch.Move(0, "advance"), 1)
+    take(battle, ch.Pass())
+    take(battle, ch.Place())
+    battle.answer(ch.End())
+    while battle.state.phase != "charge" or battle.state.phase_time != "middle":
+        battle.answer(ch.End() if "end" in asked(battle).kinds else ch.Advance())
+    assert asked(battle).units == (0,)
+
+
+def test_wet_hide_shrugs_wounds_off() -> None:
+    before, after, _ = shot_at("monster", "fenborn-host.wet-hide", tuple(FEN.stratagems.values()))
+    assert (before.sequence.attack.harm.fnp, after.sequence.attack.harm.fnp) == (None, 5)
+
+
+def test_price_and_nerve_are_asked_for() -> None:
+    poor = skirmish([troop("Pots")], [troop("Mark")], {0: HERE, 1: AT_EIGHT}, "shooting", cp=0)
+    choice = ch.Use("highground.fire-pots", 0, (1,))
+    assert refusal(poor, choice).code == "command-points"
+    shocked = {0: {"shocked": True}}
+    afraid = skirmish([troop("Pots")], [troop("Mark")], {0: HERE, 1: AT_EIGHT}, "shooting", units=shocked)
+    assert refusal(afraid, choice).code == "battle-shocked"
+    assert afraid.state.armies[BLUE].cp == POINTS
