@@ -60,7 +60,7 @@ class Player:
             use = self._use(battle, request)
             if use is not None:
                 return Decision(use)
-        if "disembark" in request.kinds:
+        if "disembark" in request.kinds and request.kinds[0] == "end":
             out = self._get_out(battle, request)
             if out is not None:
                 return out

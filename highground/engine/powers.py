@@ -32,21 +32,40 @@ _NONE: list[Power] = []
 
 
 class Powers:
-    """The effects of a setup that are always on: for each unit its own, each side's auras, each side's for all."""
+    """The effects of a setup that are always on: each unit's own, each side's for all, and the auras that reach a side.
+
+    Equal effects of one name are one object.
+    """
 
     def __init__(self, setup: Setup) -> None:
         self.own: list[list[Power]] = []
-        self.auras: list[tuple[int, Power]] = []
         self.army: tuple[list[Power], list[Power]] = ([], [])
+        self.auras: tuple[list[tuple[int, Power]], list[tuple[int, Power]]] = ([], [])
+        self._known: dict[Power, Power] = {}
         for side, army in enumerate(setup.armies):
-            for ability in army.abilities:
-                self.army[side].extend(_always(ability))
+            self.army[side].extend(power for ability in army.abilities for power in self._always(ability))
             for sheet in army.units:
-                powers = [power for ability in sheet.abilities for power in _always(ability)]
-                self.auras += [(len(self.own), power) for power in powers if power.effect.who.endswith("within")]
-                self.army[side].extend(power for power in powers if power.effect.who == "army")
+                powers = [power for ability in sheet.abilities for power in self._always(ability)]
+                for power in powers:
+                    self._sort(side, len(self.own), power)
                 self.own.append([power for power in powers if power.effect.who == "self"])
-        self.any = bool(self.auras or any(self.own) or any(self.army))
+        self.any = bool(any(self.own) or any(self.army) or any(self.auras))
+
+    def _always(self, ability: Ability) -> Iterator[Power]:
+        if ability.use is None:
+            for effect in ability.effects:
+                if effect.duration == "always":
+                    power = Power(ability.name, effect)
+                    yield self._known.setdefault(power, power)
+
+    def _sort(self, side: int, unit: int, power: Power) -> None:
+        who = power.effect.who
+        if who == "army":
+            self.army[side].append(power)
+        elif who == "friends within":
+            self.auras[side].append((unit, power))
+        elif who == "enemies within":
+            self.auras[1 - side].append((unit, power))
 
     @staticmethod
     def of(setup: Setup) -> Powers:
@@ -56,13 +75,6 @@ class Powers:
         if powers is None:
             powers = kept["_powers"] = Powers(setup)
         return powers
-
-
-def _always(ability: Ability) -> Iterator[Power]:
-    if ability.use is None:
-        for effect in ability.effects:
-            if effect.duration == "always":
-                yield Power(ability.name, effect)
 
 
 def holding(scene: Scene, unit: int) -> list[Power]:
@@ -88,13 +100,14 @@ def passive(scene: Scene, unit: int) -> list[Power]:
     own, army = powers.own[unit], powers.army[state.side]
     if state.leaders:
         own = own + [power for leader in state.leaders for power in powers.own[leader] if _leads(power)]
-    if not powers.auras:
+    auras = powers.auras[state.side]
+    if not auras:
         return own + army if army else own
     key = ("powers", unit)
     found: list[Power] | None = scene.memo.get(key)
     if found is None:
-        auras = dict.fromkeys(_auras_on(scene, unit, powers))  # auras of one name do not add up
-        found = scene.memo[key] = [*own, *army, *auras]
+        reached = {id(power): power for power in _auras_on(scene, unit, auras)}  # equal auras do not add up
+        found = scene.memo[key] = [*own, *army, *reached.values()]
     return found
 
 
@@ -103,16 +116,14 @@ def _leads(power: Power) -> bool:
     return any(condition.kind == "leading" for condition in power.effect.conditions)
 
 
-def _auras_on(scene: Scene, unit: int, powers: Powers) -> Iterator[Power]:
+def _auras_on(scene: Scene, unit: int, auras: list[tuple[int, Power]]) -> Iterator[Power]:
     states = scene.state.units
-    side = states[unit].side
-    for bearer, power in powers.auras:
+    if not states[unit].on_table:
+        return
+    for bearer, power in auras:
         host = states[bearer].joined
         source = bearer if host is None else host
-        friendly = states[source].side == side
-        wanted = "friends within" if friendly else "enemies within"
-        there = power.effect.who == wanted and states[source].on_table and states[unit].on_table
-        if there and (source == unit or scene.within(source, unit, power.effect.reach)):
+        if states[source].on_table and (source == unit or scene.within(source, unit, power.effect.reach)):
             yield power
 
 

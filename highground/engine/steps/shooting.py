@@ -51,6 +51,8 @@ def _ranged(scene: Scene, unit: Unit) -> dict[str, Arm]:
 def _unspent(unit: Unit, arm: Arm) -> Arm:
     """The weapon with those who live and have not used it up."""
     uid, wounds = arm.weapon.uid, unit.wounds
+    if not unit.spent and all(wounds[i] for i in arm.carried):
+        return arm
     return arm._replace(
         carried={i: count for i, count in arm.carried.items() if wounds[i] and (i, uid) not in unit.spent}
     )
