@@ -449,7 +449,8 @@ def _leader_joined(state: State, event: ev.LeaderJoined) -> State:
         wounds=host.wounds + leader.wounds,
         leaders=(*host.leaders, leader.index),
     )
-    alone = replace(leader, wounds=(0,) * len(leader.wounds), joined=host.index, deployed=False)
+    away = {"deployed": False, "reserves": False, "inside": None}
+    alone = replace(leader, wounds=(0,) * len(leader.wounds), joined=host.index, **away)
     after = _with_unit(state, together)
     return replace(_with_unit(after, alone), events=after.events)
 
@@ -471,8 +472,11 @@ def _leader_left(state: State, event: ev.LeaderLeft) -> State:
     return replace(_with_unit(after, alone), events=after.events)
 
 
-_DEEDS = ("deployed", "moved", "shot", "charge_tried", "charged", "fought", "shocked")
-"""What a leader has done because the unit that it joined did it."""
+_DEEDS = (
+    *("deployed", "reserves", "inside", "disembarked"),
+    *("moved", "shot", "charge_tried", "charged", "fought", "shocked"),
+)
+"""Where a leader is, and what it has done, because the unit that it joined is there and did it."""
 
 
 def _first_of(state: State, host: Unit, leader: int) -> int:

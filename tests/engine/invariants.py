@@ -29,7 +29,7 @@ def _check_units(battle: Battle) -> None:
         most = [miniature.profile.wounds for miniature in sheet.line_up]
         assert len(unit.places) == len(unit.wounds) == len(most)
         assert all(0 <= wounds <= top for wounds, top in zip(unit.wounds, most, strict=True)), (sheet.name, unit)
-        assert not (unit.deployed and unit.reserves), sheet.name
+        assert unit.deployed + unit.reserves + (unit.inside is not None) + (unit.joined is not None) <= 1, sheet.name
         assert not (unit.charged and not unit.charge_tried), sheet.name
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.battle import Battle
-from highground.engine.choices import Move, RollDice, Shoot, Use
+from highground.engine.choices import Arrive, Move, RollDice, Shoot, Use
 from highground.engine.state import Shot
 from tests.engine.field import blade, one, only, position, refusal, row, setup, take, unit, weapon
 
@@ -87,3 +87,20 @@ def test_all_may_fall_together() -> None:
     battle, events = shot_down(3, 3, 3, 3, 1, 1, 1, 1, 1, 6, 6, 6, 6)
     assert sorted(event.unit for event in only(ev.UnitDestroyed, events)) == [0, 1]
     assert not any(each.alive for each in battle.state.units[:2])
+
+
+def test_a_leader_is_where_its_unit_came_to() -> None:
+    """They joined in reserve; once they stand on the table and part, nothing of the leader is left in reserve."""
+    units = {0: {"deployed": False, "reserves": True}, 1: {"deployed": False, "reserves": True}}
+    battle = company(units=units, round=2)
+    take(battle, JOIN)
+    assert not battle.state.units[1].reserves
+    battle.scene.rewind(replace(battle.state, phase="movement"))
+    take(battle, Arrive(0, row(0.7, 30, 3)))
+    battle.scene.rewind(replace(battle.state, phase="shooting", active=1))
+    near = replace(battle.state.units[3], places=row(12, 30))
+    battle.scene.rewind(replace(battle.state, units=(*battle.state.units[:3], near)))
+    take(battle, Shoot(3, (Shot("cannon", 0),)))
+    take(battle, RollDice(), 3, 3, 1, 1, 1, 1, 1, 1, 1, 6, 6)
+    captain = battle.state.units[1]
+    assert (captain.alive, captain.deployed, captain.reserves, captain.inside) == (True, True, False, None)
