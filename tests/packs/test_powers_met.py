@@ -1,0 +1,127 @@
+"""Whole battles in which everything that the pack offers to be used is used: run with -s to see the list."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import get_args
+
+from msgspec.structs import replace
+
+from highground.ai import player
+from highground.engine import choices as ch
+from highground.engine import events as ev
+from highground.engine import legal
+from highground.engine.ability import Ability, Duration, EffectKind
+from highground.engine.battle import Battle
+from highground.engine.model import SecondaryKind
+from highground.packs import load_pack
+
+PACK = load_pack()
+MOST_BATTLES = 40
+USED_AT_ONCE = {"command_points", "mortal_wounds", "heal", "return", "act", "join_unit"}
+WINDOWS = {
+    *("targeted", "fight targeted", "enemy moved", "enemy charged", "enemy arrived", "before pick", "before shock"),
+    "rolled",
+}
+
+
+def usable() -> dict[str, Ability]:
+    """Everything that somebody may choose to use, by uid; each choice of a selectable ability too."""
+    every = list(PACK.stratagems)
+    for faction in PACK.factions.values():
+        every += [*faction.own.values(), *faction.common.values(), *faction.stratagems.values()]
+    found = {each.uid: each for each in every if each.use is not None}
+    return found | {choice.uid: choice for each in every for choice in each.choices}
+
+
+class Met:
+    """What the battles have met so far."""
+
+    def __init__(self) -> None:
+        self.used: Counter[str] = Counter()
+        self.windows: Counter[str] = Counter()
+        self.durations: Counter[str] = Counter()
+        self.secondaries: Counter[str] = Counter()
+        self.missing = set(usable())
+
+    def look(self, battle: Battle) -> None:
+        """Take in the battle's latest record."""
+        record = battle.records[-1]
+        if isinstance(record.choice, ch.Use):
+            self._count(record.choice.ability)
+            ability = usable().get(record.choice.ability)
+            for choice in ability.choices if ability else ():
+                if choice.uid == record.choice.pick:
+                    self._count(choice.uid)
+        for event in record.events:
+            if isinstance(event, ev.WindowOpened):
+                self.windows[event.kind] += 1
+            elif isinstance(event, ev.EffectBegan):
+                self.durations[event.active.effect.duration] += 1
+            elif isinstance(event, ev.SecondaryScored):
+                self.secondaries[event.secondary] += 1
+
+    def _count(self, uid: str) -> None:
+        self.used[uid] += 1
+        self.missing.discard(uid)
+
+    def listed(self, battles: int) -> str:
+        counted = {"used": self.used, "windows": self.windows, "durations": self.durations, "scored": self.secondaries}
+        lines = [f"{key}: " + ", ".join(f"{k} {n}" for k, n in sorted(found.items())) for key, found in counted.items()]
+        return "\n".join([f"\n{battles} battles", *lines])
+
+    @property
+    def complete(self) -> bool:
+        return not self.missing and self.windows.keys() >= WINDOWS and len(self.secondaries) == len(PACK.secondaries)
+
+
+def answer(battle: Battle, request: ch.Request, met: Met, random: Random) -> ch.Choice:
+    """Something not used before, else what a thinking player does without using anything."""
+    if "use" in request.kinds:
+        ways = legal.options(battle, replace(request, kinds=("use",)))
+        fresh = [way for way in ways if isinstance(way, ch.Use) and met.missing & {way.ability, way.pick}]
+        if fresh:
+            return random.choice(fresh)
+    if "pass" in request.kinds:
+        return ch.Pass()
+    if "reserve" in request.kinds and random.random() < 0.15:
+        return ch.Reserve(random.choice(request.units))
+    return player("standard").choose(battle, replace(request, kinds=tuple(k for k in request.kinds if k != "use")))
+
+
+def play(number: int, met: Met) -> None:
+    """A battle of the larger sample armies, another board and mission each time."""
+    layouts, missions = list(PACK.layouts), list(PACK.missions)
+    pair = ("vow-2000", "fen-2000") if number % 2 else ("fen-2000", "vow-2000")
+    setup = PACK.setup(
+        PACK.army(pair[0]), PACK.army(pair[1]), layouts[number % len(layouts)], missions[number % len(missions)]
+    )
+    battle, random = Battle(setup, number), Random(number)
+    while (request := battle.ask()) is not None:
+        battle.answer(answer(battle, request, met, random))
+        met.look(battle)
+
+
+def test_everything_on_offer_is_used() -> None:
+    met = Met()
+    battles = 0
+    while not met.complete and battles < MOST_BATTLES:
+        battles += 1
+        play(battles, met)
+    print(met.listed(battles))  # noqa: T201
+    assert not met.missing
+    assert WINDOWS - met.windows.keys() == set()
+    assert set(get_args(Duration)) - {"always"} == set(met.durations)
+    assert {each.uid for each in PACK.secondaries} == set(met.secondaries)
+
+
+def test_the_pack_uses_every_kind_of_effect() -> None:
+    """'join_unit' is every leader's, without the pack's saying so."""
+    every = [*PACK.stratagems]
+    for faction in PACK.factions.values():
+        every += [*faction.own.values(), *faction.common.values(), *faction.stratagems.values()]
+    effects = [e for each in every for part in (each, *each.choices) for e in part.effects]
+    assert {e.kind for e in effects} == set(get_args(EffectKind)) - {"join_unit"}
+    assert {each.kind for each in PACK.secondaries} == set(get_args(SecondaryKind))
+    assert len(PACK.secondaries) >= 16
