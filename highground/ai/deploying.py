@@ -16,7 +16,7 @@ from highground.engine.steps import transports
 from highground.engine.table.bases import in_polygon
 
 STEP = 2.5
-TRIED = 24
+TRIED = 3
 """How many of the best anchors are tried before the unit goes into reserve."""
 _ROOM = 1.15
 """Radius of a formed-up unit, in base radii, over the square root of its number."""

@@ -64,7 +64,9 @@ class Player:
             out = self._get_out(battle, request)
             if out is not None:
                 return out
-        kind = "arrive" if "arrive" in request.kinds else request.kinds[0]
+        kind = request.kinds[0]
+        if kind == "end" and "arrive" in request.kinds:
+            kind = "arrive"
         return self._answers[kind](battle, request)
 
     def _use(self, battle: Battle, request: ch.Request) -> ch.Use | None:
@@ -89,7 +91,7 @@ class Player:
         return Decision(ch.Reserve(unit) if places is None else ch.Deploy(unit, places))
 
     def _arrive(self, battle: Battle, request: ch.Request) -> Decision:
-        """Reserves come in before anybody moves, as near to the ground in dispute as they may."""
+        """Reserves come in when everybody else has moved, as near to the ground in dispute as they may."""
         scene = battle.scene
         for unit in request.units:
             if scene.state.units[unit].reserves:
@@ -97,10 +99,7 @@ class Player:
                     places = legal.arrive(scene, unit, anchor)
                     if places is not None:
                         return Decision(ch.Arrive(unit, places))
-        rest = tuple(unit for unit in request.units if not scene.state.units[unit].reserves)
-        if not rest:
-            return Decision(ch.End())
-        return self._move(battle, msgspec.structs.replace(request, units=rest))
+        return Decision(ch.End())
 
     def _get_out(self, battle: Battle, request: ch.Request) -> Decision | None:
         """Passengers get out once there is ground to take or somebody to shoot at."""
