@@ -16,7 +16,7 @@ from highground.engine.events import ChargeMoved, UnitMoved
 from highground.engine.model import Setup
 from tests.engine.field import beside, blade, position, row, setup, unit, weapon
 from tests.engine.invariants import check_state
-from tests.engine.menagerie import MENAGERIE, SKIRMISH
+from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 from tests.engine.random_play import answer_somehow, play_random
 from tests.engine.test_legal_play import LAYOUTS, sample
 
@@ -40,7 +40,7 @@ def test_players_finish_whole_battles_without_a_refusal(layout: str) -> None:
 @pytest.mark.parametrize("name", sorted(PERSONALITIES))
 @pytest.mark.parametrize("intensity", [1, 5])
 def test_every_personality_plays_legally(name: str, intensity: int) -> None:
-    for pair in (MENAGERIE, SKIRMISH):
+    for pair in (MENAGERIE, SKIRMISH, CONVOY):
         assert play(pair, 6, (player(name, intensity), player("standard"))).state.completed
 
 
@@ -55,7 +55,7 @@ def test_a_player_answers_whatever_position_random_play_leads_to() -> None:
 
     thinker, random = player("standard"), Random(1)
     asked = 0
-    for pair, seed in ((MENAGERIE, 1), (SKIRMISH, 2)):
+    for pair, seed in ((MENAGERIE, 1), (SKIRMISH, 2), (CONVOY, 3), (CONVOY, 4)):
         battle = Battle(pair, seed)
         while (request := battle.ask()) is not None:
             state = battle.state
