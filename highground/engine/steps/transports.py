@@ -39,7 +39,7 @@ def room(scene: Scene, transport: int) -> int:
 def rides(scene: Scene, unit: int) -> tuple[int, ...]:
     """The transports of its army that have room for the unit; none if it is no passenger."""
     state = scene.state.units[unit]
-    if not scene.sheets[unit].keyword_set & PASSENGERS or capacity(scene, unit):
+    if not _passenger(scene, unit):
         return ()
     size = len(state.standing)
     return tuple(other for other in scene.standing(state.side) if capacity(scene, other) and room(scene, other) >= size)
@@ -83,15 +83,24 @@ def _lets_out(scene: Scene, unit: Unit) -> bool:
 
 def able_to_board(scene: Scene) -> tuple[int, ...]:
     """The active army's units that have moved up to a transport."""
-    if not any(capacity(scene, other) for other in scene.standing(scene.state.active)):
+    carriers = [(other, room(scene, other)) for other in scene.standing(scene.state.active) if capacity(scene, other)]
+    if not carriers:
         return ()
     return tuple(
         unit.index
         for unit in scene.units_of(scene.state.active)
-        if unit.moved
-        and not unit.disembarked
-        and any(_beside(scene, unit.index, other) for other in rides(scene, unit.index))
+        if unit.moved and not unit.disembarked and _passenger(scene, unit.index)
+        if any(
+            len(scene.figures(unit.index).indices) <= places
+            and scene.within(unit.index, other, REACH)
+            and _beside(scene, unit.index, other)
+            for other, places in carriers
+        )
     )
+
+
+def _passenger(scene: Scene, unit: int) -> bool:
+    return bool(scene.sheets[unit].keyword_set & PASSENGERS) and not capacity(scene, unit)
 
 
 def _beside(scene: Scene, unit: int, transport: int) -> bool:

@@ -83,6 +83,12 @@ def _ready(scene: Scene, side: int, window: str, roll: str) -> list[tuple[Abilit
     return known[1]
 
 
+def any_offer(scene: Scene, side: int, window: str, about: tuple[int, ...], roll: str = "") -> bool:
+    """Whether the side has an answer in a window; stops at the first."""
+    ready = _ready(scene, side, window, roll)
+    return any(True for ability, unit in ready for _ in _offers_of(scene, side, ability, unit, about))
+
+
 def offers(
     scene: Scene, side: int, window: str = "", about: tuple[int, ...] = (), roll: str = "", only: int | None = None
 ) -> list[Offer]:

@@ -12,7 +12,7 @@ from highground.engine.steps.checks import expect
 
 def open_window(scene: Scene, kind: str, side: int, about: tuple[int, ...], roll: str = "") -> bool:
     """Open a window if the side has an answer to it; whether it did."""
-    if not uses.offers(scene, side, kind, about, roll):
+    if not uses.any_offer(scene, side, kind, about, roll):
         return False
     scene.emit(ev.WindowOpened(kind, side, about, roll))
     return True

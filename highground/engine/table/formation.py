@@ -75,6 +75,10 @@ def deploy(
 
     Anchors farther and farther from the given one are tried, up to 12 inches away.
     """
+    near = Ground(board, anchor, _spread(radii) + 1.0, blocked=blocked, zone=polygon)
+    found = settle(near, anchor, (anchor,) * len(radii), radii, None)
+    if found is not None:
+        return found
     ground = Ground(board, anchor, _spread(radii) + 16.0, blocked=blocked, zone=polygon)
     for place in _anchors(anchor):
         found = settle(ground, place, (place,) * len(radii), radii, None)
@@ -211,7 +215,6 @@ _HEXES = tuple(_hexes(ring) if ring else ((0.0, 0.0),) for ring in range(RINGS +
 
 
 def _anchors(anchor: Point) -> Iterator[Point]:
-    yield anchor
     for far in (1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0, 12.0):
         for k in range(12):
             yield snap(anchor[0] + far * cos(k * pi / 6), anchor[1] + far * sin(k * pi / 6))
