@@ -68,7 +68,7 @@ class Harm(msgspec.Struct, frozen=True, cache_hash=True):
         return min(pool.fnp or NO_SAVE, self.fnp or NO_SAVE, NO_SAVE)
 
 
-class Attack(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
+class Attack(msgspec.Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True):
     """What `weapons` weapons of one profile do to one target, ready to be rolled or weighed.
 
     `attacks` is per weapon, `harm` is what an unsaved wound does. `ap` is zero or negative. `cover` adds 1 to armour

@@ -32,7 +32,7 @@ STAGES: tuple[RollStage, ...] = ("hit", "wound", "save", "damage", "fnp", "compl
 Faces = tuple[int, ...]
 
 
-class HitDice(msgspec.Struct, frozen=True, gc=False):
+class HitDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`first` holds the first face of each re-rolled die, else 0; it is empty when none was re-rolled.
 
     `extra`: the hits that each critical adds, in order. `hits` need a wound roll, `lethal` wound without one.
@@ -48,7 +48,7 @@ class HitDice(msgspec.Struct, frozen=True, gc=False):
     extra: Faces = ()
 
 
-class WoundDice(msgspec.Struct, frozen=True, gc=False):
+class WoundDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`wounds` take saves (lethal ones included), `devastating` take none."""
 
     wounds: int
@@ -58,7 +58,7 @@ class WoundDice(msgspec.Struct, frozen=True, gc=False):
     first: Faces = ()
 
 
-class SaveDice(msgspec.Struct, frozen=True, gc=False):
+class SaveDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`faces` run along the ordinary wounds; 0 where no save was possible. No faces at all: nobody had a save."""
 
     unsaved: int
@@ -66,14 +66,14 @@ class SaveDice(msgspec.Struct, frozen=True, gc=False):
     first: Faces = ()
 
 
-class DamageDice(msgspec.Struct, frozen=True, gc=False):
+class DamageDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`amounts`: the damage of each unsaved wound after modifiers, devastating ones last; `faces` their dice."""
 
     amounts: Faces = ()
     faces: Faces = ()
 
 
-class Losses(msgspec.Struct, frozen=True, gc=False):
+class Losses(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`faces`: feel-no-pain dice, `counts` of them for each damaging wound. `lost`: wounds lost by each miniature."""
 
     lost: Faces = ()
@@ -83,7 +83,7 @@ class Losses(msgspec.Struct, frozen=True, gc=False):
     counts: Faces = ()
 
 
-class Sequence(msgspec.Struct, frozen=True):
+class Sequence(msgspec.Struct, frozen=True, omit_defaults=True):
     """An attack on its way: what has been rolled, and the stage that comes next. Complete, it is the result."""
 
     attack: Attack

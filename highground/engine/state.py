@@ -132,6 +132,8 @@ class Volley(msgspec.Struct, frozen=True):
     bearers: tuple[int, ...]
     circumstances: Circumstances
     sequence: Sequence
+    order: tuple[int, ...] = ()
+    """The target's miniatures in the order in which the sequence's target has them."""
 
 
 class Frame(msgspec.Struct, frozen=True, tag_field="frame"):

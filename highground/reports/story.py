@@ -164,14 +164,19 @@ HEAVY = frozenset({"targets", "paths", "graphics", "description", "location"})
 def source_log(event: Event) -> Json:
     """An event as JSON.
 
-    Declared attacks leave out their definition: it comes with the dice. The order of a deck is nobody's to know.
+    Declared attacks leave out their definition: it comes with the dice, whose rows say where each number comes from.
+    The order of a deck is nobody's to know.
     """
     plain: Json = msgspec.to_builtins(event)
     if "deck" in plain:
         plain["deck"] = len(plain["deck"])
+    if "sequence" in plain:
+        attack = plain["sequence"]["attack"]
+        plain["sequence"]["attack"] = {field: attack[field] for field in ("weapon", "name", "weapons")}
     if "volleys" in plain:
         for volley in plain["volleys"]:
-            del volley["circumstances"]
+            for field in ("circumstances", "order"):
+                volley.pop(field, None)
             if plain["event"] != "stage_rolled":
                 del volley["sequence"]
     return plain

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from highground.engine.attack import Pool, Target
 from highground.engine.model import UnitSheet, Weapon
-from highground.engine.scene import Figures, Scene
-from highground.engine.state import Unit
+from highground.engine.scene import Scene
 
 
 class Arm(NamedTuple):
@@ -86,13 +86,14 @@ def gunners(sheet: UnitSheet) -> frozenset[int]:
     return found
 
 
-def allocation_order(unit: Unit, sheet: UnitSheet) -> list[int]:
+def allocation_order(wounds: Sequence[int], sheet: UnitSheet) -> list[int]:
     """Living miniatures in the order in which they take wounds: the wounded first, then as the roster lists them last.
 
     Rosters list a unit's champion first, so players lose the champion last.
     """
     line_up, body = sheet.line_up, sheet.body or len(sheet.line_up)
-    return sorted(unit.standing, key=lambda i: (i >= body, unit.wounds[i] == line_up[i].profile.wounds, -i))
+    standing = (i for i, left in enumerate(wounds) if left)
+    return sorted(standing, key=lambda i: (i >= body, wounds[i] == line_up[i].profile.wounds, -i))
 
 
 class Mark(NamedTuple):
@@ -108,22 +109,26 @@ def mark_of(scene: Scene, unit: int) -> Mark:
     figures = scene.figures(unit)
     mark: Mark | None = figures.mark
     if mark is None:
-        mark = figures.mark = _mark(scene, unit, figures)
+        mark = figures.mark = mark_with(scene, unit, scene.state.units[unit].wounds)
     return mark
 
 
-def _mark(scene: Scene, unit: int, figures: Figures) -> Mark:
-    state, sheet = scene.state.units[unit], scene.sheets[unit]
-    order = allocation_order(state, sheet)
+def mark_with(scene: Scene, unit: int, wounds: tuple[int, ...], precise: bool = False) -> Mark:
+    """What attacks at the unit would meet if its miniatures had these wounds left; precise ones find leaders first."""
+    sheet = scene.sheets[unit]
+    order = allocation_order(wounds, sheet)
+    own = sheet.body or len(sheet.line_up)
+    if precise:
+        order.sort(key=lambda i: i < own)
     pools: list[Pool] = []
     for index in order:
         profile = sheet.line_up[index].profile
-        pool = Pool(state.wounds[index], profile.save, profile.invuln, profile.fnp)
+        pool = Pool(wounds[index], profile.save, profile.invuln, profile.fnp)
         if pools and _same(pools[-1], pool):
             pools[-1] = Pool(pool.wounds, pool.save, pool.invuln, pool.fnp, pools[-1].count + 1)
         else:
             pools.append(pool)
-    body = [i for i in figures.indices if i < (sheet.body or len(sheet.line_up))] or figures.indices
+    body = [i for i in order if i < own] or order
     toughness = Counter(sheet.line_up[i].profile.toughness for i in body).most_common(1)
     return Mark(tuple(pools), tuple(order), toughness[0][0] if toughness else 1)
 

@@ -27,7 +27,7 @@ def mortal_wounds(scene: Scene, unit: int, wounds: int, cause: str, by: int | No
     """Wounds that no save stops and that spill from miniature to miniature; feel no pain is rolled for each."""
     state, sheet = scene.state.units[unit], scene.sheets[unit]
     left = list(state.wounds)
-    queue = list(order) or allocation_order(state, sheet)
+    queue = list(order) or allocation_order(state.wounds, sheet)
     faces: list[int] = []
     given = powers.shrug(scene, unit) or NO_SAVE
     while wounds > 0 and queue:
@@ -184,7 +184,7 @@ def hazards(scene: Scene, unit: int, bearers: Iterable[int]) -> None:
         if face > 1 or not wounds[miniature]:
             continue
         if scene.sheets[unit].keyword_set & _BIG:
-            rest = [i for i in allocation_order(scene.state.units[unit], scene.sheets[unit]) if i != miniature]
+            rest = [i for i in allocation_order(scene.state.units[unit].wounds, scene.sheets[unit]) if i != miniature]
             mortal_wounds(scene, unit, HAZARD_WOUNDS, "hazardous", unit, [miniature, *rest])
         else:
             left = list(wounds)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from highground.engine import events as ev
@@ -12,7 +14,6 @@ from highground.engine.attack import (
     Circumstances,
     RollStage,
     Sequence,
-    Target,
     define,
     roll_stage,
     start,
@@ -24,7 +25,7 @@ from highground.engine.dice import Dice
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import Resolving, Volley
-from highground.engine.steps.armament import Arm, arms_of, mark_of
+from highground.engine.steps.armament import Arm, Mark, arms_of, mark_of, mark_with
 from highground.engine.steps.casualties import bury, hazards
 from highground.engine.steps.checks import expect
 
@@ -59,7 +60,21 @@ def volley(
     single = arm.weapon.melee and "extra attacks" not in arm.keywords
     weapons = len(bearers) if single else sum(arm.carried[i] for i in bearers)
     attack = attack_of(scene, unit, arm, weapons, target, circumstances)
-    return Volley(arm.weapon.uid, target, bearers, circumstances, start(attack, mark_of(scene, target).target))
+    mark = _mark(scene, target, attack, ())
+    return Volley(arm.weapon.uid, target, bearers, circumstances, start(attack, mark.target), mark.order)
+
+
+def _mark(scene: Scene, target: int, attack: Attack, before: Iterable[Volley]) -> Mark:
+    """What the attack meets once the losses that earlier volleys have settled, but not yet dealt, are taken off."""
+    wounds = list(scene.state.units[target].wounds)
+    settled = [each for each in before if each.target == target and each.sequence.losses is not None]
+    for each in settled:
+        for miniature, gone in zip(each.order, each.sequence.lost, strict=True):
+            wounds[miniature] -= gone
+    precise = "precision" in attack.flags and bool(scene.state.units[target].leaders)
+    if not settled and not precise:
+        return mark_of(scene, target)
+    return mark_with(scene, target, tuple(wounds), precise)
 
 
 def revised(scene: Scene, frame: Resolving) -> tuple[Volley, ...]:
@@ -94,13 +109,15 @@ def _roll_all(scene: Scene, frame: Resolving) -> None:
     for each in frame.volleys:
         if not scene.state.units[each.target].alive:
             continue
-        sequence = each.sequence
-        if sequence.stage == "hit":
-            sequence = roll_attack(sequence.attack, mark_of(scene, each.target).target, scene.dice)
-        else:
-            sequence = _aimed(sequence, mark_of(scene, each.target).target)
-            sequence = _catch_up(sequence, "fnp", scene.dice)
-        _land(scene, frame, each, sequence, fallen)
+        sequence, order = each.sequence, each.order
+        if sequence.losses is None:
+            mark = _mark(scene, each.target, sequence.attack, ())
+            order = mark.order
+            if sequence.stage == "hit":
+                sequence = roll_attack(sequence.attack, mark.target, scene.dice)
+            else:
+                sequence = _catch_up(replace(sequence, target=mark.target), "fnp", scene.dice)
+        _land(scene, frame, replace(each, sequence=sequence, order=order), fallen)
     _finish(scene, frame, fallen)
 
 
@@ -117,28 +134,17 @@ def _catch_up(sequence: Sequence, stage: RollStage, dice: Dice, waits: bool = Fa
     return sequence
 
 
-def _aimed(sequence: Sequence, target: Target) -> Sequence:
-    """The sequence against the target as it is now, as long as its losses are not settled."""
-    return replace(sequence, target=target) if sequence.losses is None else sequence
-
-
 def _roll_one_stage(scene: Scene, frame: Resolving) -> None:
     done: list[Volley] = []
     for each in frame.volleys:
-        left = _remaining(scene, each.target, done)
-        if left:
-            waits = any(other.target == each.target and other.sequence.losses is None for other in done)
-            sequence = _catch_up(_aimed(each.sequence, left), frame.stage, scene.dice, waits)
-        else:
-            sequence = replace(each.sequence, target=())
-        done.append(replace(each, sequence=sequence))
+        done.append(_advanced(scene, frame.stage, each, done))
     following = _next_stage(frame.stage)
     scene.emit(ev.StageRolled(frame.unit, frame.stage, following, tuple(done)))
     if following == "complete":
         fallen: Fallen = {}
         for each in done:
             if each.sequence.losses is not None and scene.state.units[each.target].alive:
-                _land(scene, frame, each, each.sequence, fallen)
+                _land(scene, frame, each, fallen)
         _finish(scene, frame, fallen)
 
 
@@ -146,30 +152,24 @@ def _next_stage(stage: RollStage) -> RollStage:
     return STAGES[STAGES.index(stage) + 1]
 
 
-def _remaining(scene: Scene, target: int, before: list[Volley]) -> Target:
-    """The target after the losses that earlier volleys of this step have settled but not yet dealt."""
-    pools = mark_of(scene, target).target
-    lost = [0] * sum(pool.count for pool in pools)
-    for each in before:
-        if each.target == target and each.sequence.losses is not None:
-            lost = [a + b for a, b in zip(lost, _padded(each.sequence.lost, len(lost)), strict=True)]
-    if not any(lost):
-        return pools
-    single = [replace(pool, count=1) for pool in pools for _ in range(pool.count)]
-    left = [(pool, pool.wounds - gone) for pool, gone in zip(single, lost, strict=True)]
-    return tuple(replace(pool, wounds=wounds) for pool, wounds in left if wounds > 0)
+def _advanced(scene: Scene, stage: RollStage, each: Volley, before: list[Volley]) -> Volley:
+    """A volley with one more stage rolled, at what the volleys before it have left of its target."""
+    if each.sequence.losses is not None:
+        return replace(each, sequence=_catch_up(each.sequence, stage, scene.dice))
+    mark = _mark(scene, each.target, each.sequence.attack, before)
+    if not mark.target:
+        return replace(each, sequence=replace(each.sequence, target=()), order=())
+    waits = any(other.target == each.target and other.sequence.losses is None for other in before)
+    sequence = _catch_up(replace(each.sequence, target=mark.target), stage, scene.dice, waits)
+    return replace(each, sequence=sequence, order=mark.order)
 
 
-def _padded(lost: tuple[int, ...], length: int) -> list[int]:
-    """Losses in line with the whole target: earlier volleys have slain the front of it."""
-    return [0] * (length - len(lost)) + list(lost)
-
-
-def _land(scene: Scene, frame: Resolving, each: Volley, sequence: Sequence, fallen: Fallen) -> None:
+def _land(scene: Scene, frame: Resolving, each: Volley, fallen: Fallen) -> None:
     """Put the losses on the target's miniatures. What comes of their fall waits until all attacks have landed."""
-    order = mark_of(scene, each.target).order[-len(sequence.lost) :] if sequence.lost else ()
+    sequence = each.sequence
     wounds = scene.state.units[each.target].wounds
-    lost = tuple((i, amount) for i, amount in zip(order, sequence.lost, strict=True) if amount)
+    losses = zip(each.order, sequence.lost, strict=True) if sequence.lost else ()
+    lost = tuple((i, amount) for i, amount in losses if amount)
     slain = tuple(i for i, amount in lost if wounds[i] == amount)
     spent = "one shot" in sequence.attack.flags
     scene.emit(ev.AttacksMade(frame.unit, each.target, each.bearers, frame.melee, sequence, lost, slain, spent=spent))
