@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from highground.engine import events as ev
@@ -104,3 +105,24 @@ def test_a_leader_is_where_its_unit_came_to() -> None:
     take(battle, RollDice(), 3, 3, 1, 1, 1, 1, 1, 1, 1, 6, 6)
     captain = battle.state.units[1]
     assert (captain.alive, captain.deployed, captain.reserves, captain.inside) == (True, True, False, None)
+
+
+@pytest.mark.parametrize("staged", [False, True])
+@pytest.mark.parametrize(("keywords", "slain"), [("", (1, 0)), ("precision", (2,))])
+def test_precise_attacks_find_the_leader_first(keywords: str, slain: tuple[int, ...], staged: bool) -> None:
+    captain = replace(unit("Captain", blade(), keywords="infantry, character", wounds=2), leads=("Guard",))
+    blue = [unit("Guard", blade(), count=2), captain]
+    what = setup(blue, [unit("Gunner", weapon("rifle", "2", strength=8, ap=-9, keywords=keywords))])
+    battle = position(what, {0: row(20, 22, 2), 1: row(21.5, 22), 2: row(35, 22)}, "command")
+    take(battle, JOIN)
+    battle.scene.rewind(replace(battle.state, phase="shooting", active=1))
+    take(battle, Shoot(2, (Shot("rifle", 0),)))
+    if not staged:
+        events = take(battle, RollDice(), 6, 6, 6, 6)
+    else:
+        take(battle, RollDice("hit"), 6, 6)
+        take(battle, RollDice("wound"), 6, 6)
+        take(battle, RollDice("save"))
+        take(battle, RollDice("damage"))
+        events = take(battle, RollDice("fnp"))
+    assert one(ev.AttacksMade, events).slain == slain
