@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -10,8 +11,8 @@ import numpy as np
 from highground.ai.appraisal import Floats
 from highground.ai.personality import Personality
 from highground.ai.view import CHARGE_ODDS, Foes
-from highground.engine.model import Point
-from highground.engine.scene import Scene
+from highground.engine.model import Layout, Point
+from highground.engine.scene import Figures, Scene
 from highground.engine.state import Unit
 from highground.engine.steps.objectives import REACH
 from highground.engine.table.sight import visible
@@ -46,7 +47,7 @@ class Places:
 
     def __init__(self, scene: Scene, unit: Unit, personality: Personality, limit: float, advancing: bool) -> None:
         self.scene, self.unit, self.personality = scene, unit, personality
-        self.foes = Foes(scene, unit.side)
+        self.foes = Foes.of(scene, unit.side)
         self.gaps: Floats = np.zeros((0, 0))
         self.figures = scene.figures(unit.index)
         appraisal = self.foes.appraisal
@@ -69,7 +70,7 @@ class Places:
         return _on_board(np.vstack([near, beyond])), flags
 
     def _goals(self, here: Floats) -> Floats:
-        objectives = np.array([o.location for o in self.scene.setup.layout.objectives]).reshape(-1, 2)
+        objectives = _objectives_of(self.scene.setup.layout)
         if not len(self.foes):
             return objectives
         order = np.argsort(((self.foes.places - here) ** 2).sum(axis=1))[:3]
@@ -172,9 +173,14 @@ def _on_board(anchors: Floats) -> Floats:
     return np.asarray(np.clip(anchors, (0.7, 0.7), (59.3, 43.3)))
 
 
+@lru_cache(maxsize=64)
+def _objectives_of(layout: Layout) -> Floats:
+    return np.array([objective.location for objective in layout.objectives], dtype=float).reshape(-1, 2)
+
+
 def _wanted(scene: Scene, unit: Unit, control: float) -> tuple[Floats, Floats]:
     """What each objective is worth to the unit, given who else stands there, and where they lie."""
-    places = np.array([o.location for o in scene.setup.layout.objectives], dtype=float).reshape(-1, 2)
+    places = _objectives_of(scene.setup.layout)
     mine = _levels(scene, unit.side, places, unit.index)
     theirs = _levels(scene, 1 - unit.side, places, None)
     contested = np.where(mine + control > theirs, 1.0, 0.35 if control else 0.0)
@@ -183,18 +189,27 @@ def _wanted(scene: Scene, unit: Unit, control: float) -> tuple[Floats, Floats]:
 
 def _levels(scene: Scene, side: int, places: Floats, leave_out: int | None) -> Floats:
     """The side's objective control about each place, roughly: whole units at a time."""
-    units = [unit for unit in scene.units_of(side) if unit.index != leave_out and not unit.shocked]
+    live = scene.live()
+    units = [unit for unit in scene.units_of(side) if not unit.shocked]
+    figures = [live[unit.index] for unit in units]
+    key = (side, "levels", "")
+    known = scene.ready.get(key)
+    if known is None or known[0] != figures:
+        known = scene.ready[key] = (figures, _control(scene, units, figures, places))
+    levels: Floats = known[1]
+    keep = [unit.index != leave_out for unit in units]
+    return np.asarray(levels @ np.array(keep, dtype=float)) if units else np.zeros(len(places))
+
+
+def _control(scene: Scene, units: list[Unit], figures: list[Figures], places: Floats) -> Floats:
+    """What each unit brings to each place, (places, units)."""
     if not units:
-        return np.zeros(len(places))
-    figures = [scene.figures(unit.index) for unit in units]
+        return np.zeros((len(places), 0))
     spots = np.array([(*each.centre, REACH + each.reach) for each in figures])
-    levels = np.array(
-        [
-            scene.sheets[unit.index].line_up[each.indices[0]].profile.objective_controlled * len(each.indices)
-            for unit, each in zip(units, figures, strict=True)
-        ],
-        dtype=float,
-    )
+    levels = [
+        scene.sheets[unit.index].line_up[each.indices[0]].profile.objective_controlled * len(each.indices)
+        for unit, each in zip(units, figures, strict=True)
+    ]
     apart = spots[None, :, :2] - places[:, None, :]
     near = np.einsum("pux,pux->pu", apart, apart) <= spots[:, 2] ** 2
-    return np.asarray(near @ levels)
+    return np.asarray(near * np.array(levels, dtype=float))

@@ -27,6 +27,18 @@ class Foes:
         self.worth = appraisal.worth[self.index] if units else self.wounds
         self.speed = appraisal.speed[self.index] if units else self.wounds
 
+    @staticmethod
+    def of(scene: Scene, side: int) -> Foes:
+        """The enemies as they stand; the same as before as long as none of them moves or falls."""
+        live = scene.live()
+        figures = [live[index] for index in scene.standing(1 - side)]
+        key = (side, "foes", "")
+        known = scene.ready.get(key)
+        if known is None or known[0] != figures:
+            known = scene.ready[key] = (figures, Foes(scene, side))
+        foes: Foes = known[1]
+        return foes
+
     def __len__(self) -> int:
         return len(self.index)
 

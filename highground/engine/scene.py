@@ -154,7 +154,7 @@ class Scene:
         self.memo: dict[object, Any] = {}
         """Answers that hold until a miniature moves or falls or a unit is shocked, kept by whoever asked."""
         self.ready: dict[tuple[int, str, str], tuple[Any, Any]] = {}
-        """What each side may use in each window, kept by `steps.uses` with the moment that it is true for."""
+        """Answers kept with what they hold for: what a side may use in a window, and what a player has worked out."""
 
     def fork(self) -> Scene:
         """A scene of its own on the same state; what was measured so far is known to both."""
