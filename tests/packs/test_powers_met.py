@@ -14,7 +14,7 @@ from highground.engine import events as ev
 from highground.engine import legal
 from highground.engine.ability import Ability, Duration, EffectKind
 from highground.engine.battle import Battle
-from highground.engine.model import SecondaryKind
+from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, SecondaryKind
 from highground.packs import load_pack
 
 PACK = load_pack()
@@ -87,7 +87,26 @@ def answer(battle: Battle, request: ch.Request, met: Met, random: Random) -> ch.
         return ch.Pass()
     if "reserve" in request.kinds and random.random() < 0.15:
         return ch.Reserve(random.choice(request.units))
+    if "arrive" in request.kinds:
+        coming = _behind_the_enemy(battle, request, random)
+        if coming is not None:
+            return coming
     return player("standard").choose(battle, replace(request, kinds=tuple(k for k in request.kinds if k != "use")))
+
+
+def _behind_the_enemy(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
+    """An arrival in the corner of the board that lies deepest in the enemy's zone, if there is room."""
+    zone = battle.state.armies[1 - request.side].zone
+    assert zone is not None
+    corners = battle.setup.layout.zones[zone].coordinates
+    for unit in (unit for unit in request.units if battle.state.units[unit].reserves):
+        x, y = random.choice(corners)
+        anchor = (min(max(x, 3.0), BOARD_WIDTH - 3.0), min(max(y, 3.0), BOARD_HEIGHT - 3.0))
+        places = legal.arrive(battle.scene, unit, anchor)
+        choice = None if places is None else ch.Arrive(unit, places)
+        if choice is not None and legal.legal(battle, choice):
+            return choice
+    return None
 
 
 def play(number: int, met: Met) -> None:
