@@ -133,11 +133,11 @@ class Player:
             ends = legal.shift(scene, unit, candidate.anchor, limit)
             if ends is not None:
                 return _explained(ch.Move(unit, "move", ends), candidate, ranked)
-        for candidate in seen[:2]:
-            half = toward(here, candidate.anchor, 0.5 * limit)
-            ends = legal.shift(scene, unit, half, limit) or legal.form_up(scene, unit, candidate.anchor, limit)
-            if ends is not None:
-                return _explained(ch.Move(unit, "move", ends), candidate, ranked)
+        best = seen[0]
+        half = toward(here, best.anchor, 0.5 * limit)
+        ends = legal.shift(scene, unit, half, limit) or legal.form_up(scene, unit, best.anchor, limit)
+        if ends is not None:
+            return _explained(ch.Move(unit, "move", ends), best, ranked)
         return Decision(ch.Move(unit, "stationary"), others=tuple(ranked[:3]))
 
     def _move_engaged(self, scene: Scene, unit: int) -> Decision:

@@ -10,7 +10,7 @@ from highground.engine.state import Shot, Unit
 from highground.engine.steps import charge, shooting, striking
 from highground.engine.steps.armament import Arm
 
-ENOUGH = 4
+ENOUGH = 3
 """Targets in sight that are weighed for a unit's shots; the rest promise less."""
 KILL_BONUS = 0.25
 """Extra worth of a target's end, as a share of what it had left."""

@@ -83,7 +83,7 @@ class Losses(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     counts: Faces = ()
 
 
-class Sequence(msgspec.Struct, frozen=True, omit_defaults=True):
+class Sequence(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An attack on its way: what has been rolled, and the stage that comes next. Complete, it is the result."""
 
     attack: Attack

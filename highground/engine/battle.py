@@ -18,14 +18,14 @@ from highground.engine.scene import Scene
 from highground.engine.state import Army, Marker, State, Unit
 
 
-class Given(msgspec.Struct, frozen=True):
+class Given(msgspec.Struct, frozen=True, gc=False):
     """Dice from outside that answered a choice's rolls, in the order of the throws."""
 
     faces: tuple[int, ...]
     source: Source = "typed"
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, gc=False):
     """One answered choice with its dice and what came of it. `first_event` numbers its first event, from 0."""
 
     choice: Choice
@@ -56,7 +56,7 @@ def _muster(army: ArmySheet, side: int, first: int) -> list[Unit]:
     ]
 
 
-class Undone(msgspec.Struct, frozen=True):
+class Undone(msgspec.Struct, frozen=True, gc=False):
     """A choice that was taken back: its number, what it was, and whether the opponent had to agree."""
 
     number: int

@@ -17,7 +17,7 @@ How = Literal["stationary", "move", "advance", "fall_back"]
 STAGES = ("hit", "wound", "save", "damage", "fnp")
 
 
-class ChoiceBase(msgspec.Struct, frozen=True, tag_field="choice", forbid_unknown_fields=True):
+class ChoiceBase(msgspec.Struct, frozen=True, gc=False, tag_field="choice", forbid_unknown_fields=True):
     """One answer. Recorded as it was given, so that a battle can be played again."""
 
 
@@ -149,7 +149,7 @@ Choice = (
 )
 
 
-class Request(msgspec.Struct, frozen=True):
+class Request(msgspec.Struct, frozen=True, gc=False):
     """What is asked of a side. `kinds` are the choices that fit, `units` the units that may be named in them.
 
     `unit` is the unit that the request is about, `limit` the inches that it may move, `needs` the dice of the roll

@@ -11,7 +11,7 @@ from highground.engine.model import Point
 from highground.engine.state import Active, Moved, Phase, PhaseTime, Volley
 
 
-class EventBase(msgspec.Struct, frozen=True, tag_field="event"):
+class EventBase(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
     """A fact. Sides, units and miniatures are indices; distances are inches."""
 
 

@@ -21,7 +21,7 @@ TURN_PHASES: tuple[Phase, ...] = ("command", "movement", "shooting", "charge", "
 ROUNDS = 5
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Unit(msgspec.Struct, frozen=True, gc=False):
     """A unit's state. `places` and `wounds` run parallel to `UnitSheet.line_up`; a miniature with no wounds is dead."""
 
     index: int
@@ -60,7 +60,7 @@ class Unit(msgspec.Struct, frozen=True):
         return [i for i, wounds in enumerate(self.wounds) if wounds]
 
 
-class Active(msgspec.Struct, frozen=True):
+class Active(msgspec.Struct, frozen=True, gc=False):
     """An effect in force because somebody used an ability: on one unit, or on all of a side's if `unit` is None.
 
     `side` is the user's; `round` and `turn` are those in which it began.
@@ -74,7 +74,7 @@ class Active(msgspec.Struct, frozen=True):
     turn: int
 
 
-class Cast(msgspec.Struct, frozen=True):
+class Cast(msgspec.Struct, frozen=True, gc=False):
     """An ability was used: when, by which side, by or on which unit."""
 
     ability: str
@@ -85,7 +85,7 @@ class Cast(msgspec.Struct, frozen=True):
     phase: Phase
 
 
-class Army(msgspec.Struct, frozen=True):
+class Army(msgspec.Struct, frozen=True, gc=False):
     """A side's state. `zone` is the index of its deployment zone once chosen; `vp_by_round` counts from round 1."""
 
     cp: int = 0
@@ -99,7 +99,7 @@ class Army(msgspec.Struct, frozen=True):
     vp_by_round: tuple[int, ...] = (0, 0, 0, 0, 0)
 
 
-class Grave(msgspec.Struct, frozen=True):
+class Grave(msgspec.Struct, frozen=True, gc=False):
     """A unit was destroyed in this round and turn."""
 
     unit: int
@@ -107,7 +107,7 @@ class Grave(msgspec.Struct, frozen=True):
     turn: int
 
 
-class Marker(msgspec.Struct, frozen=True):
+class Marker(msgspec.Struct, frozen=True, gc=False):
     """An objective's state. `held_by` is a side; `before` is who held it when the turn began."""
 
     held_by: int | None = None
@@ -116,7 +116,7 @@ class Marker(msgspec.Struct, frozen=True):
     empowered: bool = False
 
 
-class Shot(msgspec.Struct, frozen=True):
+class Shot(msgspec.Struct, frozen=True, gc=False):
     """Attacks that a unit declares: its weapons of one uid, of some `bearers` (all that can, if empty), at a unit."""
 
     weapon: str
@@ -124,7 +124,7 @@ class Shot(msgspec.Struct, frozen=True):
     bearers: tuple[int, ...] = ()
 
 
-class Volley(msgspec.Struct, frozen=True):
+class Volley(msgspec.Struct, frozen=True, gc=False):
     """Declared attacks that are rolled together: a weapon of some bearers at one target, and how far they have come."""
 
     weapon: str
@@ -136,7 +136,7 @@ class Volley(msgspec.Struct, frozen=True):
     """The target's miniatures in the order in which the sequence's target has them."""
 
 
-class Frame(msgspec.Struct, frozen=True, tag_field="frame"):
+class Frame(msgspec.Struct, frozen=True, gc=False, tag_field="frame"):
     """What the battle is in the middle of. Frames lie on a stack that is part of the state."""
 
 
@@ -219,7 +219,7 @@ AnyFrame = (
 )
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """Everything that changes in a battle. A value: `highground.engine.apply` makes the next one from an event.
 
     `round` and `turn` count from 1; `active` is the side whose turn it is, `first` the one that goes first.

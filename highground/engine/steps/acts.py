@@ -14,6 +14,8 @@ from highground.engine.steps import charge, combat, shooting
 from highground.engine.steps.armament import Arm
 from highground.engine.steps.declared import volley
 from highground.engine.table.coherency import coherent
+from highground.engine.table.distance import TOLERANCE, closest_pair
+from highground.engine.table.sight import visible
 
 SNAP_REACH = 24.0
 """Inches within which a unit may shoot at an enemy in the enemy's turn."""
@@ -85,7 +87,7 @@ def _beside(scene: Scene, leader: int, unit: int) -> bool:
 
 def able_at(scene: Scene, ability: Ability, unit: int, target: int) -> bool:
     """Whether what the ability lets the unit do can be done to this target at all."""
-    return all(_snap(scene, unit, target) for effect in ability.effects if effect.text == "shoot")
+    return all(_can_snap(scene, unit, target) for effect in ability.effects if effect.text == "shoot")
 
 
 def act(scene: Scene, text: str, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
@@ -99,6 +101,26 @@ def _shoot(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | N
     what = Circumstances(cover=scene.lane(unit, target).cover, snap=True)
     volleys = [volley(scene, unit, arm, bearers, target, what) for arm, bearers in _snap(scene, unit, target)]
     scene.emit(ev.ShotsDeclared(unit, tuple(volleys)))
+
+
+def _can_snap(scene: Scene, unit: int, target: int) -> bool:
+    """Whether `_snap` finds anything; mostly settled by one look from the nearest miniature that carries a gun."""
+    mine, theirs = scene.figures(unit), scene.figures(target)
+    if not mine.places or not theirs.places:
+        return False
+    i, j, gap = closest_pair(mine.places, mine.radii, theirs.places, theirs.radii)
+    arms = shooting.usable(scene, scene.state.units[unit]).values()
+    if not any(arm.weapon.range + TOLERANCE >= gap for arm in arms):
+        return False
+    here = mine.indices[i]
+    direct = any(
+        here in arm.carried and arm.weapon.range + TOLERANCE >= gap and "indirect fire" not in arm.keywords
+        for arm in arms
+    )
+    seen = direct and visible(scene.board, mine.places[i], mine.radii[i], theirs.places[j], theirs.radii[j])
+    if seen and shooting.target_refusal(scene, unit, target) is None:
+        return True
+    return bool(_snap(scene, unit, target))
 
 
 def _snap(scene: Scene, unit: int, target: int) -> list[tuple[Arm, tuple[int, ...]]]:
