@@ -219,6 +219,13 @@ def _secondary_drawn(state: State, event: ev.SecondaryDrawn) -> State:
     return _with_army(state, event.side, replace(army, hand=(*army.hand, event.secondary), deck=deck))
 
 
+@_writes(ev.SecondaryDiscarded)
+def _secondary_discarded(state: State, event: ev.SecondaryDiscarded) -> State:
+    army = state.armies[event.side]
+    hand = tuple(uid for uid in army.hand if uid != event.secondary)
+    return _with_army(state, event.side, replace(army, hand=hand))
+
+
 @_writes(ev.SecondaryScored)
 def _secondary_scored(state: State, event: ev.SecondaryScored) -> State:
     army = state.armies[event.side]

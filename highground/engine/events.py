@@ -126,6 +126,13 @@ class SecondaryDrawn(EventBase, frozen=True, tag="secondary_drawn"):
     secondary: str
 
 
+class SecondaryDiscarded(EventBase, frozen=True, tag="secondary_discarded"):
+    """Drawn for the last turn, and not scored."""
+
+    side: int
+    secondary: str
+
+
 class SecondaryScored(EventBase, frozen=True, tag="secondary_scored"):
     """`count` is what was counted; a drawn mission is done with then."""
 
@@ -400,6 +407,7 @@ Event = (
     | PrimaryScored
     | SecondariesDealt
     | SecondaryDrawn
+    | SecondaryDiscarded
     | SecondaryScored
     | AdvanceRolled
     | UnitMoved

@@ -75,6 +75,7 @@ _STILL = frozenset(
         ev.ObjectiveSecured,
         ev.SecondariesDealt,
         ev.SecondaryDrawn,
+        ev.SecondaryDiscarded,
         ev.SecondaryScored,
         ev.AdvanceRolled,
         ev.ShotsDeclared,

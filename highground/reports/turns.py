@@ -97,6 +97,16 @@ def secondaries_dealt(story: Story, event: ev.SecondariesDealt) -> None:
     )  # fmt: skip
 
 
+def objective_secured(story: Story, event: ev.ObjectiveSecured) -> None:
+    name = story.scene.setup.layout.objectives[event.objective].name
+    holder = story.scene.state.markers[event.objective].held_by
+    army = story.cast.armies[holder] if holder is not None else "Its holder"
+    story.tell(
+        "scoring", "objective_secured", "Objective secured",
+        f"{army} secures {name}: it stays theirs until the enemy out-controls it", objective=name,
+    )  # fmt: skip
+
+
 def secondary_drawn(story: Story, event: ev.SecondaryDrawn) -> None:
     mission = _mission(story, event.secondary)
     story.tell(

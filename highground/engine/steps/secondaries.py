@@ -24,7 +24,8 @@ def deal(scene: Scene) -> None:
         return
     for side in (0, 1):
         fixed = scene.setup.fixed[side]
-        scene.emit(ev.SecondariesDealt(side, fixed, () if fixed else _shuffled(scene, [each.uid for each in deck])))
+        drawn = [each.uid for each in deck if each.kind != "warlord alive"]
+        scene.emit(ev.SecondariesDealt(side, fixed, () if fixed else _shuffled(scene, drawn)))
 
 
 def _shuffled(scene: Scene, uids: list[str]) -> tuple[str, ...]:
@@ -36,10 +37,12 @@ def _shuffled(scene: Scene, uids: list[str]) -> tuple[str, ...]:
 
 
 def draw(scene: Scene) -> None:
-    """The active army's hand is filled up to two, unless its missions are fixed."""
+    """The active army draws two for the turn, unless its missions are fixed; what it did not score goes away."""
     side = scene.state.active
     if scene.setup.fixed[side]:
         return
+    for uid in scene.state.armies[side].hand:
+        scene.emit(ev.SecondaryDiscarded(side, uid))
     while len(scene.state.armies[side].hand) < HAND and scene.state.armies[side].deck:
         scene.emit(ev.SecondaryDrawn(side, scene.state.armies[side].deck[0]))
 
