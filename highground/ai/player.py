@@ -18,7 +18,7 @@ from highground.engine.scene import Scene
 from highground.engine.steps import movement, transports
 from highground.engine.table.distance import toward
 
-LOOKED_AT = 4
+LOOKED_AT = 3
 """How many of the best candidates are looked at closely."""
 
 

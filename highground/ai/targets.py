@@ -12,6 +12,8 @@ from highground.engine.steps.armament import Arm
 
 ENOUGH = 3
 """Targets in sight that are weighed for a unit's shots; the rest promise less."""
+WORTH_A_LOOK = 0.3
+"""Share of the best promise in sight below which a target is not looked at."""
 KILL_BONUS = 0.25
 """Extra worth of a target's end, as a share of what it had left."""
 
@@ -67,16 +69,17 @@ def _chances(scene: Scene, unit: Unit, arms: dict[str, Arm]) -> dict[str, list[O
     if not arms:
         return found
     longest = max(arm.weapon.range for arm in arms.values())
-    seen = 0
-    for enemy in _by_promise(scene, unit.index):
-        if seen == ENOUGH:
+    seen, least = 0, 0.0
+    for promise, enemy in _by_promise(scene, unit.index):
+        if seen == ENOUGH or promise < least:
             break
         if not scene.within(unit.index, enemy, longest):
             continue
         if shooting.target_refusal(scene, unit.index, enemy) is not None:
             continue
         lane = scene.lane(unit.index, enemy)
-        seen += any(lane.sees)
+        if any(lane.sees):
+            seen, least = seen + 1, max(least, WORTH_A_LOOK * promise)
         for uid, arm in arms.items():
             bearers = shooting.bearers_at(scene, unit, arm, enemy, lane)
             if bearers:
@@ -85,15 +88,15 @@ def _chances(scene: Scene, unit: Unit, arms: dict[str, Arm]) -> dict[str, list[O
     return found
 
 
-def _by_promise(scene: Scene, unit: int) -> list[int]:
-    """The enemies on the table, those first to whom the unit's fire does most."""
+def _by_promise(scene: Scene, unit: int) -> list[tuple[float, int]]:
+    """The enemies on the table with the points that the unit's fire may take from them, the most first."""
     appraisal = Appraisal.of(scene.setup)
-    units = scene.state.units
-
-    def promise(foe: int) -> float:
-        return -min(sum(units[foe].wounds), float(appraisal.shooting[unit, foe])) * float(appraisal.worth[foe])
-
-    return sorted(scene.standing(1 - units[unit].side), key=promise)
+    units, harm, worth = scene.state.units, appraisal.shooting[unit], appraisal.worth
+    found = [
+        (min(sum(units[foe].wounds), float(harm[foe])) * float(worth[foe]), foe)
+        for foe in scene.standing(1 - units[unit].side)
+    ]
+    return sorted(found, key=lambda each: (-each[0], each[1]))
 
 
 def _expected(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int, lane: Lane) -> float:
