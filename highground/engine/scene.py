@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import dist
-from typing import Any, NamedTuple
+from typing import Any
 
 from highground.engine import events as ev
 from highground.engine.apply import apply
@@ -44,17 +44,38 @@ class Figures:
         return self.source[0] is unit.places and self.source[1] is unit.wounds
 
 
-class Lane(NamedTuple):
+class Lane:
     """What the living miniatures of one unit have to another: parallel tuples of inches and sight.
 
-    A gap of bases that touch may come out a little below zero.
-    `cover`: the other unit has the benefit of cover against them.
+    A gap of bases that touch may come out a little below zero. Sight and cover are worked out when they are asked for.
     """
 
-    indices: tuple[int, ...]
-    gaps: tuple[float, ...]
-    sees: tuple[bool, ...]
-    cover: bool
+    __slots__ = ("_board", "_cover", "_from", "_sees", "_sight", "_to", "gaps", "indices")
+
+    def __init__(self, board: Board, sight: SightTable, unit: Figures, target: Figures) -> None:
+        self.indices = unit.indices
+        self.gaps = tuple([_nearest(a, target) - ra for a, ra in zip(unit.places, unit.radii, strict=True)])
+        self._board, self._sight, self._from, self._to = board, sight, unit, target
+        self._sees: tuple[bool, ...] | None = None
+        self._cover: bool | None = None
+
+    def joins(self, unit: Figures, target: Figures) -> bool:
+        return self._from is unit and self._to is target
+
+    @property
+    def sees(self) -> tuple[bool, ...]:
+        if self._sees is None:
+            unit, target = self._from, self._to
+            self._sees = self._sight.sees(unit.places, unit.radii, target.places, target.radii)
+        return self._sees
+
+    @property
+    def cover(self) -> bool:
+        """Whether the other unit has the benefit of cover against them."""
+        if self._cover is None:
+            target = self._to
+            self._cover = any(self.sees) and covered(self._board, self._from.centre, target.places, target.radii)
+        return self._cover
 
 
 _STILL = frozenset(
@@ -149,7 +170,7 @@ class Scene:
         self._figures = [Figures(unit, sheet) for unit, sheet in zip(state.units, self.sheets, strict=True)]
         self._fresh = True
         self._gaps: dict[tuple[int, int], tuple[Figures, Figures, float]] = {}
-        self._lanes: dict[tuple[int, int], tuple[Figures, Figures, Lane]] = {}
+        self._lanes: dict[tuple[int, int], Lane] = {}
         self._engaged: dict[int, list[int]] = {}
         self._standing: list[list[int] | None] = [None, None]
         self.memo: dict[object, Any] = {}
@@ -243,14 +264,9 @@ class Scene:
         """Distances, sight and cover from each living miniature of a unit to the target."""
         first, second = self.figures(unit), self.figures(target)
         known = self._lanes.get((unit, target))
-        if known is not None and known[0] is first and known[1] is second:
-            return known[2]
-        gaps = tuple([_nearest(a, second) - ra for a, ra in zip(first.places, first.radii, strict=True)])
-        sees = self.sight.sees(first.places, first.radii, second.places, second.radii)
-        hidden = any(sees) and covered(self.board, first.centre, second.places, second.radii)
-        lane = Lane(first.indices, gaps, sees, hidden)
-        self._lanes[unit, target] = (first, second, lane)
-        return lane
+        if known is None or not known.joins(first, second):
+            known = self._lanes[unit, target] = Lane(self.board, self.sight, first, second)
+        return known
 
     def standing(self, side: int) -> list[int]:
         """The side's units that stand on the table."""
