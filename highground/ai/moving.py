@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from highground.ai.appraisal import Floats
 from highground.ai.personality import Personality
@@ -16,6 +17,8 @@ from highground.engine.scene import Figures, Scene
 from highground.engine.state import Unit
 from highground.engine.steps.objectives import REACH
 from highground.engine.table.sight import visible
+
+Booleans = npt.NDArray[np.bool_]
 
 POINTS_OF_AN_OBJECTIVE = 70.0
 """Worth, in points of army, of holding an objective for a turn."""
@@ -57,17 +60,17 @@ class Places:
         self.share = self.wounds / float(appraisal.wounds[unit.index])
         self.anchors, self.advances = self._candidates(limit, advancing)
 
-    def _candidates(self, limit: float, advancing: bool) -> tuple[Floats, Floats]:
+    def _candidates(self, limit: float, advancing: bool) -> tuple[Floats, Booleans]:
         """Here, two rings, the ways to objectives and to the nearest enemies; and a ring that takes an advance."""
         here = np.array(self.figures.centre)
-        goals = self._goals(here)
-        near = np.vstack([here[None, :], here + limit * _RINGS, _toward(here, goals, limit)])
-        if not advancing:
-            return _on_board(near), np.zeros(len(near), dtype=bool)
-        far = limit + ADVANCE
-        beyond = np.vstack([here + far * _OUTER, _toward(here, goals, far)])
-        flags = np.concatenate([np.zeros(len(near), dtype=bool), np.ones(len(beyond), dtype=bool)])
-        return _on_board(np.vstack([near, beyond])), flags
+        way = self._goals(here) - here
+        length = np.maximum(np.sqrt((way * way).sum(axis=1)), 1e-9)
+        rings, flags = _steps(limit, advancing, len(way))
+        shares = [np.minimum(1.0, limit / length)]
+        if advancing:
+            shares.append(np.minimum(1.0, (limit + ADVANCE) / length))
+        goals = [way * share[:, None] for share in shares]
+        return _on_board(here + np.concatenate([rings, *goals])), flags
 
     def _goals(self, here: Floats) -> Floats:
         objectives = _objectives_of(self.scene.setup.layout)
@@ -162,11 +165,13 @@ class Places:
         return candidate._replace(score=candidate.score - lost, terms=terms)
 
 
-def _toward(here: Floats, goals: Floats, limit: float) -> Floats:
-    """The places at most `limit` inches away on the ways to the goals."""
-    way = goals - here
-    length = np.maximum(np.sqrt((way**2).sum(axis=1)), 1e-9)
-    return np.asarray(here + way * np.minimum(1.0, limit / length)[:, None])
+@lru_cache(maxsize=1024)
+def _steps(limit: float, advancing: bool, goals: int) -> tuple[Floats, Booleans]:
+    """The rings of places about a unit, as steps, and which of all candidates take an advance."""
+    near = np.vstack([np.zeros((1, 2)), limit * _RINGS])
+    far = (limit + ADVANCE) * _OUTER if advancing else np.zeros((0, 2))
+    beyond = [False] * len(near) + [True] * len(far) + [False] * goals + [True] * (goals if advancing else 0)
+    return np.vstack([near, far]), np.array(beyond)
 
 
 def _on_board(anchors: Floats) -> Floats:

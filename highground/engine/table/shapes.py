@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import hypot, sqrt
 
 from highground.engine.model import Point, Polygon
@@ -39,6 +40,7 @@ def square_to_segment(x: float, y: float, segment: Segment) -> float:
     return ex * ex + ey * ey
 
 
+@lru_cache(maxsize=1024)
 def edges(polygon: Polygon) -> tuple[Segment, ...]:
     """The polygon's sides, each from a corner to the next."""
     return tuple((a[0], a[1], b[0], b[1]) for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True))
