@@ -17,6 +17,7 @@ from highground.simulation.armies import setup_of
 from highground.simulation.battles import battle_seed, run_battle
 from highground.simulation.players import Cast, name_of
 from highground.simulation.run import Plan, simulate
+from highground.simulation.worker import settle_down
 
 SEED = 1
 BATTLES = 24
@@ -36,6 +37,7 @@ def main() -> dict[str, Any]:
     setups = _setups()
     for setup in setups:
         run_battle(setup, 0, Cast()(0))
+    settle_down()  # as every process of `highground simulate` does
     computing = time.process_time()
     seconds, logs = _fight(setups)
     computing = time.process_time() - computing

@@ -49,7 +49,7 @@ class Appraisal:
         sheets = [sheet for army in setup.armies for sheet in army.units]
         sides = [side for side, army in enumerate(setup.armies) for _ in army.units]
         self.sheets = sheets
-        self._each: dict[tuple[int, str, int, int, Situation], float] = {}
+        self._each: dict[tuple[str, int, int, Situation], float] = {}
         self.wounds = np.array([sum(m.profile.wounds for m in sheet.line_up) for sheet in sheets], dtype=float)
         self.worth = np.array([_worth(sheet, total) for sheet, total in zip(sheets, self.wounds, strict=True)])
         self.control = np.array([sum(m.profile.objective_controlled for m in s.line_up) for s in sheets], dtype=float)
@@ -61,12 +61,12 @@ class Appraisal:
         self.longest = np.array([float(guns.reach.max(initial=0.0)) for guns in self.guns])
         self.shooting = np.array([guns.harm.sum(axis=0) for guns in self.guns])
 
-    def each(self, unit: int, arm: Arm, target: int, models: int, what: Situation) -> float:
+    def each(self, arm: Arm, target: int, models: int, what: Situation) -> float:
         """Mean wounds that one weapon deals the target in this situation, as long as enough of it is left.
 
         `models` counts the target's living miniatures; it matters to blasts.
         """
-        key = (unit, arm.weapon.uid, target, models if "blast" in arm.keywords else 0, what)
+        key = (arm.weapon.uid, target, models if "blast" in arm.keywords else 0, what)
         found = self._each.get(key)
         if found is None:
             sheet = self.sheets[target]

@@ -101,14 +101,14 @@ def _by_promise(scene: Scene, unit: int) -> list[tuple[float, int]]:
 
 def _expected(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int, lane: Lane) -> float:
     what = Situation(
-        stationary=unit.moved in {"", "stationary"},
+        stationary="heavy" in arm.keywords and unit.moved in {"", "stationary"},
         half_range=bool(arm.keywords & shooting.HALVED) and scene.gap(unit.index, target) <= arm.weapon.range / 2,
-        cover=lane.cover,
-        indirect=not any(lane.sees),
-        engaged=scene.engaged(unit.index) or scene.engaged(target),
+        cover="ignores cover" not in arm.keywords and lane.cover,
+        indirect="indirect fire" in arm.keywords and not any(lane.sees),
+        engaged="pistol" not in arm.keywords and (scene.engaged(unit.index) or scene.engaged(target)),
     )
     models = len(scene.figures(target).indices)
-    mean = Appraisal.of(scene.setup).each(unit.index, arm, target, models, what)
+    mean = Appraisal.of(scene.setup).each(arm, target, models, what)
     return mean * sum([arm.carried[i] for i in bearers])
 
 
@@ -200,7 +200,8 @@ def _blow(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], foe: int
     single = "extra attacks" not in arm.keywords
     weapons = len(bearers) if single else sum(arm.carried[i] for i in bearers)
     models = len(scene.figures(foe).indices)
-    return weapons * Appraisal.of(scene.setup).each(unit.index, arm, foe, models, Situation(charged=unit.charged))
+    what = Situation(charged="lance" in arm.keywords and unit.charged)
+    return weapons * Appraisal.of(scene.setup).each(arm, foe, models, what)
 
 
 def blow_worth(scene: Scene, unit: int) -> float:

@@ -50,7 +50,7 @@ def main(pipe: Connection, job: Job, stack_file: Path) -> None:
     setup = msgspec.json.decode(job.setup, type=Setup)
     with stack_file.open("w") as stack, suppress(EOFError, ConnectionError):
         pipe.send(READY)
-        _settle_down()
+        settle_down()
         while True:
             index, seed = pipe.recv()
             faulthandler.dump_traceback_later(job.time_limit + DUMP_AFTER, file=stack)
@@ -58,7 +58,7 @@ def main(pipe: Connection, job: Job, stack_file: Path) -> None:
             faulthandler.cancel_dump_traceback_later()
 
 
-def _settle_down() -> None:
+def settle_down() -> None:
     """Leave what is loaded out of garbage collections, and collect seldom: battles make hardly any cycles."""
     gc.collect()
     gc.freeze()
