@@ -22,6 +22,8 @@ def best_use(scene: Scene, side: int, only: int | None = None) -> ch.Use | None:
     frame = scene.state.top
     window = frame if isinstance(frame, Window) else None
     about, rolled = (window.about, window.roll) if window else ((), "")
+    if window is not None and not _worth_a_look(scene, window):
+        return None
     best: tuple[float, ch.Use] | None = None
     for offer in uses.offers(scene, side, window.kind if window else "", about, rolled, only):
         for target in offer.targets or (None,):
@@ -29,6 +31,21 @@ def best_use(scene: Scene, side: int, only: int | None = None) -> ch.Use | None:
             if worth > 0.0 and (best is None or worth > best[0]):
                 best = (worth, _choice(offer, target))
     return best[1] if best else None
+
+
+def _worth_a_look(scene: Scene, window: Window) -> bool:
+    """Whether the best that anybody could do in the window may be worth its price; settles most windows at once."""
+    cost = uses.cheapest(scene, window.side, window.kind, window.roll)
+    if not cost:
+        return cost is not None
+    appraisal, units = Appraisal.of(scene.setup), scene.standing(window.side)
+    if window.kind in {"enemy moved", "enemy arrived"} and units:
+        target = window.about[0]
+        best = float(appraisal.shooting[units, target].max()) * float(appraisal.worth[target])
+        return SNAP * best > WORTH_OF_A_POINT * cost
+    if window.kind == "rolled":
+        return window.roll == "charge" and len(scene.state.stack) == 1
+    return True
 
 
 def _choice(offer: Offer, target: int | None) -> ch.Use:

@@ -83,6 +83,12 @@ def _ready(scene: Scene, side: int, window: str, roll: str) -> list[tuple[Abilit
     return known[1]
 
 
+def cheapest(scene: Scene, side: int, window: str, roll: str = "") -> int | None:
+    """The fewest command points that anything in a window costs the side now; None if there is nothing."""
+    costs = [ability.use.cost for ability, _ in _ready(scene, side, window, roll) if ability.use is not None]
+    return min(costs, default=None)
+
+
 def any_offer(scene: Scene, side: int, window: str, about: tuple[int, ...], roll: str = "") -> bool:
     """Whether the side has an answer in a window; stops at the first."""
     ready = _ready(scene, side, window, roll)
