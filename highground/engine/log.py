@@ -58,7 +58,7 @@ def load(data: bytes) -> Log:
 
 
 def replay(log: Log) -> Battle:
-    """Play a log again. Raises ReplayError at the first choice whose events differ from the record's."""
+    """Play a log again. Raises ReplayError at the first choice whose events or dice differ from the record's."""
     battle = Battle(log.setup, log.seed)
     for number, record in enumerate(log.records):
         try:
@@ -66,17 +66,48 @@ def replay(log: Log) -> Battle:
         except Refusal as refusal:
             raise ReplayError(number, f"choice {number} is refused now: {refusal.sentence}") from refusal
         if events != record.events:
-            raise ReplayError(number, f"choice {number} has other events now: {_difference(record, events)}")
+            raise ReplayError(number, f"choice {number} has other events now: {_difference(record.events, events)}")
+        if battle.records[number] != record:
+            raise ReplayError(number, f"choice {number} {_otherwise(record, battle.records[number])}")
     if battle.digest() != log.digest:
         raise ReplayError(len(log.records), "the log's digest is not that of its choices")
     return battle
 
 
-def _difference(record: Record, events: tuple[object, ...]) -> str:
-    for old, new in zip(record.events, events, strict=False):
+def _difference(old: tuple[object, ...], new: tuple[object, ...]) -> str:
+    """The first event that differs, and where in it."""
+    for before, after in zip(old, new, strict=False):
+        if before != after:
+            return _change(msgspec.to_builtins(before), msgspec.to_builtins(after), "")
+    return f"{len(old)} events became {len(new)}"
+
+
+def _otherwise(record: Record, now: Record) -> str:
+    """What differs in a record whose events are the same."""
+    for old, new in zip(record.dice, now.dice, strict=False):
         if old != new:
-            return f"{msgspec.json.encode(old).decode()[:200]} became {msgspec.json.encode(new).decode()[:200]}"
-    return f"{len(record.events)} events became {len(events)}"
+            return f"has other dice now: {old.purpose} {_short(old.faces)} became {new.purpose} {_short(new.faces)}"
+    if len(record.dice) != len(now.dice):
+        return f"has other dice now: {len(record.dice)} throws became {len(now.dice)}"
+    return f"begins at another event now: {record.first_event} became {now.first_event}"
+
+
+def _change(old: object, new: object, where: str) -> str:
+    """The first value that differs inside two JSON values, and the way to it."""
+    if isinstance(old, dict) and isinstance(new, dict) and old.get("event") == new.get("event"):
+        where = where or str(old.get("event", ""))
+        for key in (*old, *(key for key in new if key not in old)):
+            if old.get(key) != new.get(key):
+                return _change(old.get(key), new.get(key), f"{where}.{key}" if where else str(key))
+    if isinstance(old, list | tuple) and isinstance(new, list | tuple) and len(old) == len(new):
+        for place, (before, after) in enumerate(zip(old, new, strict=True)):
+            if before != after:
+                return _change(before, after, f"{where}[{place}]")
+    return f"{where} {_short(old)} became {_short(new)}".strip()
+
+
+def _short(value: object) -> str:
+    return msgspec.json.encode(value).decode()[:200]
 
 
 __all__ = ["FORMAT", "Log", "LogError", "chain", "dump", "load", "log_of", "replay"]

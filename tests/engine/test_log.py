@@ -11,6 +11,7 @@ from highground.engine.battle import Battle, Given, play
 from highground.engine.choices import ChooseZone, Deploy, RollDice
 from highground.engine.dice import Rolled
 from highground.engine.errors import ReplayError
+from highground.engine.events import UnitDeployed
 from tests.engine.field import row
 from tests.engine.menagerie import SKIRMISH
 from tests.engine.random_play import play_random
@@ -73,6 +74,38 @@ def test_a_wrong_seed_is_told_by_the_first_choice_with_other_dice() -> None:
     with pytest.raises(ReplayError) as error:
         log.replay(replace(whole, seed=whole.seed + 1))
     assert error.value.choice == 0
+
+
+def test_a_changed_die_is_told_with_its_place() -> None:
+    whole = log.log_of(short())
+    record = whole.records[0]
+    changed = replace(record, dice=(Rolled("deployment", 6, (4, 3), "camera"), *record.dice[1:]))
+    with pytest.raises(ReplayError, match=r"deployment \[4,3\] became deployment \[4,4\]") as error:
+        log.replay(replace(whole, records=(changed, *whole.records[1:])))
+    assert error.value.choice == 0
+
+
+def test_a_changed_event_is_told_with_its_place() -> None:
+    whole = log.log_of(short())
+    record = whole.records[2]
+    event = record.events[0]
+    assert isinstance(event, UnitDeployed)
+    event = replace(event, places=((1.0, 1.0), *event.places[1:]))
+    changed = replace(record, events=(event, *record.events[1:]))
+    with pytest.raises(ReplayError, match=r"unit_deployed\.places\[0\]\[0\] 1\.0 became 5") as error:
+        log.replay(replace(whole, records=(*whole.records[:2], changed)))
+    assert error.value.choice == 2
+
+
+def test_throws_left_out_and_other_counts_are_told() -> None:
+    whole = log.log_of(short())
+    record = whole.records[0]
+    for changed, words in (
+        (replace(record, dice=()), "0 throws became 2"),
+        (replace(record, first_event=5), "5 became 0"),
+    ):
+        with pytest.raises(ReplayError, match=words):
+            log.replay(replace(whole, records=(changed, *whole.records[1:])))
 
 
 def test_a_wrong_digest_is_told() -> None:
