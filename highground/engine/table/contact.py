@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from math import atan2, cos, dist, hypot, pi, sin
 
 from highground.engine.model import Point
@@ -31,8 +32,14 @@ PILE_IN = 3.0
 _TURNS = (0.0, *(sign * k * pi / 9 for k in range(1, 6) for sign in (1, -1)))
 """Bearings about an enemy base, from the straight one, at which contact is tried."""
 _SHARES = (1.0, 0.75, 0.5, 0.25)
+_FINE_TURNS = (0.0, *(sign * k * pi / 30 for k in range(1, 21) for sign in (1, -1)))
+"""Bearings of the second search for a charge's end, when the coarse ones found none."""
+_FINE_GAPS = (TOUCHING, 0.5, 0.95)
+"""Inches from the enemy base in the second search: a charge need not end in contact."""
 MOST_LEADS = 6
 """Pairs of a charger and an enemy base from which a charge is tried."""
+MOST_FINE_LEADS = 24
+"""Places of the first miniature that the second search goes on from."""
 
 Group = tuple[Sequence[Point], Sequence[float]]
 """A unit's places and radii."""
@@ -110,7 +117,11 @@ def charge_to(
         board, here[:2], here[2] + limit + 1.0, blocked=blocked, enemies=enemies, keep_from=others, keep_out=ENGAGEMENT
     )
     unit = (places, radii)
-    for i, spot in _leads(ground, unit, targets[0], limit, {}) if targets else ():
+    if not targets:
+        return None
+    coarse = _leads(ground, unit, targets[0], limit, {})
+    fine = islice(_leads(ground, unit, targets[0], limit, {}, _FINE_TURNS, _FINE_GAPS), MOST_FINE_LEADS)
+    for i, spot in chain(coarse, fine):
         pinned = _pin_rest(ground, unit, targets[1:], limit, {i: spot})
         if pinned is None:
             continue
@@ -137,7 +148,13 @@ def _pin_rest(
 
 
 def _leads(
-    ground: Ground, unit: Group, target: Group, limit: float, pinned: Mapping[int, Point]
+    ground: Ground,
+    unit: Group,
+    target: Group,
+    limit: float,
+    pinned: Mapping[int, Point],
+    turns: Sequence[float] = _TURNS,
+    gaps: Sequence[float] = (TOUCHING,),
 ) -> Iterator[tuple[int, Point]]:
     """Miniatures not yet pinned with legal places within 1 inch of the target, the closest pairs first."""
     places, radii = unit
@@ -153,7 +170,7 @@ def _leads(
             return
         start, radius = places[i], radii[i]
         nearest = toward(start, enemy[:2], min(limit, max(length - TOUCHING, 0.0)))
-        for spot in (*_contacts(start, radius, enemy, limit), nearest):
+        for spot in (*_contacts(start, radius, enemy, limit, turns, gaps), nearest):
             if (
                 within((spot,), (radius,), *target, ENGAGEMENT)
                 and not overlaps_any(spot, radius, taken)
@@ -176,14 +193,23 @@ def _closer(start: Point, radius: float, enemies: Sequence[Disc], limit: float) 
         yield toward(start, (x, y), min(limit, length - TOUCHING) * share)
 
 
-def _contacts(start: Point, radius: float, enemy: Disc, limit: float) -> Iterator[Point]:
-    """Places in contact with an enemy base that a straight move can reach, nearest bearing first."""
+def _contacts(
+    start: Point,
+    radius: float,
+    enemy: Disc,
+    limit: float,
+    turns: Sequence[float] = _TURNS,
+    gaps: Sequence[float] = (TOUCHING,),
+) -> Iterator[Point]:
+    """Places at these gaps from an enemy base that a straight move can reach, nearest bearing first."""
     x, y, r = enemy
-    bearing, out = atan2(start[1] - y, start[0] - x), r + radius + TOUCHING
-    for turn in _TURNS:
-        place = snap(x + out * cos(bearing + turn), y + out * sin(bearing + turn))
-        if dist(start, place) <= limit + TOLERANCE:
-            yield place
+    bearing = atan2(start[1] - y, start[0] - x)
+    for gap in gaps:
+        out = r + radius + gap
+        for turn in turns:
+            place = snap(x + out * cos(bearing + turn), y + out * sin(bearing + turn))
+            if dist(start, place) <= limit + TOLERANCE:
+                yield place
 
 
 def _nearest(place: Point, radius: float, enemies: Sequence[Disc]) -> float:

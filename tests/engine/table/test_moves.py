@@ -252,6 +252,14 @@ def test_a_charge_reaches_every_target_and_no_other_enemy() -> None:
     assert not within(alone, (R,) * 5, *right, 1.0)
 
 
+def test_a_charge_ends_short_of_contact_where_only_that_keeps_away_from_other_enemies() -> None:
+    target, others = (((20.0, 14.0),), (R,)), (((18.5, 13.6), (21.5, 13.6)), (R, R))
+    ends = charge_to(EMPTY, ((20.0, 20.0),), (R,), [target], 6.0, (), discs(*others))
+    assert ends is not None
+    assert 0.0 < dist(ends[0], (20.0, 14.0)) - 2 * R <= 1.0
+    assert min(dist(ends[0], place) for place in others[0]) - 2 * R > 1.0
+
+
 @given(crowds(10), st.integers(2, 12))
 @settings(max_examples=30, deadline=None)
 def test_charges_and_pile_ins_are_always_legal(units: list[Unit], limit: int) -> None:
