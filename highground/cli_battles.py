@@ -169,7 +169,7 @@ def _show_summary(summary: Summary) -> None:
     console.print(escape(f"A wins {_share(summary.win_rate_a)}; {summary.draws}."))
     console.print(escape(f"The army with the first turn wins {_share(summary.first_turn.win_rate)}."))
     speed = f"{summary.seconds:.1f} seconds, {summary.battles_per_second:.1f} battles a second, --jobs {summary.jobs}"
-    console.print(f"{summary.battles} battles in {speed}")
+    console.print(f"{summary.battles} battle{'' if summary.battles == 1 else 's'} in {speed}")
     for each in summary.failures:
         console.print(escape(f"\nWent wrong (seed {each.seed}): {each.error}\n  kept in {each.file}"))
 

@@ -193,7 +193,7 @@ def _unit_lines(unit: UnitSheet, roster: Roster) -> list[str]:
     for profile in roster.profiles.get(unit.uid, ()):
         values = "  ".join(f"{name} {value}" for name, value in profile.characteristics if 0 < len(value) <= 24)
         lines.append(f"      {profile.kind}: {profile.name}  {values}".rstrip())
-    names = ", ".join(f"{a.name} (by hand)" if a.by_hand else a.name for a in unit.abilities)
+    names = ", ".join(dict.fromkeys(f"{a.name} (by hand)" if a.by_hand else a.name for a in unit.abilities))
     return [*lines, f"      Abilities: {names}"] if names else lines
 
 
