@@ -167,6 +167,12 @@ class Player:
             choice = None if ends is None else ch.Place(ends)
             if choice is not None and (request.why == "advance" or legal.legal(battle, choice)):
                 return _explained(choice, candidate, ranked)
+        if request.why == "advance" and ranked:
+            best = ranked[0]
+            half = toward(scene.figures(unit).centre, best.anchor, 0.5 * limit)
+            ends = legal.shift(scene, unit, half, limit) or legal.form_up(scene, unit, best.anchor, limit)
+            if ends is not None:
+                return _explained(ch.Place(ends), best, ranked)
         return Decision(ch.Place(), others=tuple(ranked[:3]))
 
     def _shoot(self, battle: Battle, request: ch.Request) -> Decision:
