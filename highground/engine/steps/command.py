@@ -16,13 +16,13 @@ def ask(scene: Scene) -> Request:
 
 
 def begin(scene: Scene) -> None:
-    """Command points for both armies; those who have recovered rally; the others are tested one by one."""
+    """Command points for both armies; shock ends, and units below half strength are tested one by one."""
     for side in (0, 1):
         scene.emit(ev.CommandPointsGained(side, 1, "command phase"))
     secondaries.draw(scene)
     units = scene.units_of(scene.state.active)
     for unit in units:
-        if unit.shocked and not scene.below_half(unit.index):
+        if unit.shocked:
             scene.emit(ev.Rallied(unit.index))
     shaken = tuple(unit.index for unit in units if scene.below_half(unit.index))
     if shaken:

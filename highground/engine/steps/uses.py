@@ -124,7 +124,7 @@ def _fits(scene: Scene, side: int, ability: Ability, unit: int) -> bool:
     return (
         use is not None
         and state.side == side
-        and not (state.shocked and use.kind == "stratagem" and use.window != "before shock")
+        and not (state.shocked and use.kind == "stratagem")
         and scene.sheets[unit].keyword_set.issuperset(use.keywords)
     )
 
@@ -223,7 +223,7 @@ def user_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refusa
     assert use is not None
     if state.side != side or not state.alive:
         return Refusal("not-yours", f"{name} is no unit of yours in this battle.")
-    if use.kind == "stratagem" and state.shocked and use.window != "before shock":
+    if use.kind == "stratagem" and state.shocked:
         return Refusal("battle-shocked", f"{name} is battle-shocked: no stratagem can be used on it.")
     missing = [keyword for keyword in use.keywords if keyword not in scene.sheets[unit].keyword_set]
     if missing:
