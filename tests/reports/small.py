@@ -118,8 +118,16 @@ SHOTS = shots([2, 3, 6, 1, 4, 5, 5, 2, 4, 6, 1, 5, 2, 3, 3, 6, 1])
 BITES = bites([3, 4, 3, 4, 2, 3])
 
 
-def events() -> list[tuple[ch.Choice, tuple[ev.Event, ...]]]:
-    """Choices with what came of them: set-up, and one turn that knows a move, shots, a charge and a fight."""
+Told = list[tuple[ch.Choice, tuple[ev.Event, ...]]]
+"""Choices with what came of them."""
+
+
+def events() -> Told:
+    """Set-up, a turn with an advance and a charge that fails, and one with a move, shots and a fight."""
+    return first_turn() + second_turn()
+
+
+def first_turn() -> Told:
     return [
         (ch.RollDice(), (ev.DeploymentRolled(((4, 4), (5, 2)), 0),)),
         (ch.ChooseZone(0), (ev.ZoneChosen(0, 0),)),
@@ -171,6 +179,11 @@ def events() -> list[tuple[ch.Choice, tuple[ev.Event, ...]]]:
                 ev.PhaseChanged("command", "beginning"),
             ),
         ),
+    ]
+
+
+def second_turn() -> Told:
+    return [
         (ch.Advance(), (ev.PhaseChanged("movement", "beginning"),)),
         (ch.Move(0, "move", MOVED), (ev.UnitMoved(0, "moved", MOVED, 6.0, 6.0),)),
         (ch.Move(1, "stationary"), (ev.UnitMoved(1, "stationary", SECOND, 0.0, 6.0),)),
