@@ -15,7 +15,7 @@ from highground.ai.view import CHARGE_ODDS, Foes
 from highground.engine.model import Layout, Point
 from highground.engine.scene import Figures, Scene
 from highground.engine.state import Unit
-from highground.engine.steps.objectives import REACH
+from highground.engine.table.objectives import OBJECTIVE_REACH
 from highground.engine.table.sight import visible
 
 Booleans = npt.NDArray[np.bool_]
@@ -139,7 +139,7 @@ class Places:
         value, places = _wanted(self.scene, self.unit, float(self.foes.appraisal.control[self.unit.index]) * self.share)
         apart = self.anchors[:, None, :] - places[None, :, :]
         length = np.sqrt((apart**2).sum(axis=2)) - 0.5 * self.figures.reach
-        turns = np.maximum(0.0, length - REACH + 0.5) / self.speed
+        turns = np.maximum(0.0, length - OBJECTIVE_REACH + 0.5) / self.speed
         return np.asarray((value * np.where(turns > 0.0, 0.6 * FADE**turns, 1.0)).max(axis=1, initial=0.0))
 
     def sighted(self, candidates: list[Candidate], most: int) -> list[Candidate]:
@@ -210,7 +210,7 @@ def _control(scene: Scene, units: list[Unit], figures: list[Figures], places: Fl
     """What each unit brings to each place, (places, units)."""
     if not units:
         return np.zeros((len(places), 0))
-    spots = np.array([(*each.centre, REACH + each.reach) for each in figures])
+    spots = np.array([(*each.centre, OBJECTIVE_REACH + each.reach) for each in figures])
     levels = [
         scene.sheets[unit.index].line_up[each.indices[0]].profile.objective_controlled * len(each.indices)
         for unit, each in zip(units, figures, strict=True)

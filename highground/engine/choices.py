@@ -152,8 +152,8 @@ Choice = (
 class Request(msgspec.Struct, frozen=True, gc=False):
     """What is asked of a side. `kinds` are the choices that fit, `units` the units that may be named in them.
 
-    `unit` is the unit that the request is about, `limit` the inches that it may move, `needs` the dice of the roll
-    that comes next (count, sides, purpose), so that they can be typed or photographed.
+    `unit` is the unit that the request is about, `limit` the inches that it may move, `stage` the roll
+    that comes next, `why` the move or the timing window that it is for.
     """
 
     side: int

@@ -6,7 +6,7 @@ a choice never shifts the dice of a later one, and no generator state has to be 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from typing import Literal
@@ -114,8 +114,3 @@ class GivenDice(Dice):
 def total(count: int, sides: int, plus: int, dice: Dice, purpose: str) -> int:
     """The sum of `count`D`sides` + `plus`, thrown together."""
     return sum(dice.roll(count, purpose, sides)) + plus if count else plus
-
-
-def batches(faces: Sequence[int], size: int) -> list[tuple[int, ...]]:
-    """`faces` cut into rows of `size`."""
-    return [tuple(faces[i : i + size]) for i in range(0, len(faces), size)]

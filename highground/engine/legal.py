@@ -16,7 +16,7 @@ from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Shot, Window
 from highground.engine.steps import movement, shooting, striking, transports, uses
-from highground.engine.steps.deployment import INFILTRATION, zone_of
+from highground.engine.steps.deployment import zone_of
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE
 from highground.engine.table import formation
 from highground.engine.table.coherency import coherent
@@ -303,7 +303,6 @@ _KINDS = {
 }
 
 __all__ = [
-    "INFILTRATION",
     "arrive",
     "form_up",
     "legal",

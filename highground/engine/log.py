@@ -7,7 +7,6 @@ import msgspec
 from highground import __version__
 from highground.engine.battle import Battle, Given, Record, Undone
 from highground.engine.choices import Choice
-from highground.engine.digest import chain
 from highground.engine.errors import Refusal, ReplayError
 from highground.engine.model import Setup
 
@@ -110,4 +109,4 @@ def _short(value: object) -> str:
     return msgspec.json.encode(value).decode()[:200]
 
 
-__all__ = ["FORMAT", "Log", "LogError", "chain", "dump", "load", "log_of", "replay"]
+__all__ = ["FORMAT", "Log", "LogError", "dump", "load", "log_of", "replay"]

@@ -16,9 +16,7 @@ from highground.engine.ability import Ability, Condition, Effect
 from highground.engine.effects import Modifier
 from highground.engine.model import Keyword, Setup, Weapon
 from highground.engine.scene import Scene
-from highground.engine.table.distance import TOLERANCE
-
-REACH_OF_OBJECTIVES = 3.0
+from highground.engine.table.objectives import holders
 
 
 class Power(NamedTuple):
@@ -149,11 +147,7 @@ def _find(scene: Scene, condition: Condition, unit: int, target: int | None, wea
 
 def _on_objective(scene: Scene, unit: int) -> bool:
     figures = scene.figures(unit)
-    return any(
-        (x - u) ** 2 + (y - v) ** 2 <= (REACH_OF_OBJECTIVES + r + TOLERANCE) ** 2
-        for u, v in (objective.location for objective in scene.setup.layout.objectives)
-        for x, y, r in figures.discs
-    )
+    return any(holders(figures.places, figures.radii, objective) for objective in scene.setup.layout.objectives)
 
 
 def _led(scene: Scene, unit: int) -> bool:

@@ -17,8 +17,6 @@ from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import TOLERANCE, closest_pair
 from highground.engine.table.sight import visible
 
-SNAP_REACH = 24.0
-"""Inches within which a unit may shoot at an enemy in the enemy's turn."""
 JOINING = 2.0
 """Inches between a leader and the unit that it joins, once both stand on the table."""
 

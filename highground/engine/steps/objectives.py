@@ -9,10 +9,8 @@ from highground.engine import powers
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene
 from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.objectives import OBJECTIVE_REACH, holders
 from highground.engine.table.shapes import border_distance, edges, in_polygon
-
-REACH = 3.0
-"""Inches from an objective's point to a base's edge within which a miniature counts."""
 
 
 def levels(scene: Scene, objective: int) -> tuple[int, int]:
@@ -25,8 +23,8 @@ def levels(scene: Scene, objective: int) -> tuple[int, int]:
 
 def near(scene: Scene, unit: int, objective: int) -> bool:
     """Whether a miniature of the unit counts at an objective."""
-    x, y = scene.setup.layout.objectives[objective].location
-    return any((u - x) ** 2 + (v - y) ** 2 <= (REACH + r + TOLERANCE) ** 2 for u, v, r in scene.figures(unit).discs)
+    figures = scene.figures(unit)
+    return bool(holders(figures.places, figures.radii, scene.setup.layout.objectives[objective]))
 
 
 def _levels(scene: Scene, objective: int) -> tuple[int, int]:
@@ -36,21 +34,17 @@ def _levels(scene: Scene, objective: int) -> tuple[int, int]:
     for side in (0, 1):
         for index in scene.standing(side):
             u, v = figures[index].centre
-            far = REACH + figures[index].reach + TOLERANCE
+            far = OBJECTIVE_REACH + figures[index].reach + TOLERANCE
             if (u - x) * (u - x) + (v - y) * (v - y) <= far * far and not units[index].shocked:
-                totals[side] += _level_of(scene, index, x, y)
+                totals[side] += _level_of(scene, index, objective)
     return totals[0], totals[1]
 
 
-def _level_of(scene: Scene, unit: int, x: float, y: float) -> int:
-    figures = scene.figures(unit)
-    line_up = scene.sheets[unit].line_up
+def _level_of(scene: Scene, unit: int, objective: int) -> int:
+    figures, line_up = scene.figures(unit), scene.sheets[unit].line_up
     more = powers.added(scene, unit, "control")
-    return sum(
-        max(0, line_up[index].profile.objective_controlled + more)
-        for index, place, radius in zip(figures.indices, figures.places, figures.radii, strict=True)
-        if (place[0] - x) ** 2 + (place[1] - y) ** 2 <= (REACH + radius + TOLERANCE) ** 2
-    )
+    there = holders(figures.places, figures.radii, scene.setup.layout.objectives[objective])
+    return sum(max(0, line_up[figures.indices[k]].profile.objective_controlled + more) for k in there)
 
 
 def update_control(scene: Scene) -> None:

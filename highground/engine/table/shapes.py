@@ -63,18 +63,6 @@ def crosses(a: Segment, b: Segment) -> bool:
     return c * d < 0.0 and e * f < 0.0
 
 
-def square_between(a: Segment, b: Segment) -> float:
-    """The squared distance between two segments; 0 when they cross."""
-    if crosses(a, b):
-        return 0.0
-    return min(
-        square_to_segment(a[0], a[1], b),
-        square_to_segment(a[2], a[3], b),
-        square_to_segment(b[0], b[1], a),
-        square_to_segment(b[2], b[3], a),
-    )
-
-
 def convex(polygon: Polygon) -> bool:
     """Whether a simple polygon has no corner that turns inward."""
     turns = set()
