@@ -14,7 +14,7 @@ PORT ?= 8080
 DATA ?= data
 BIN := .venv/bin
 STAMPS := .stamps
-PY_PATHS := highground tests benchmarks scripts
+PY_PATHS := highground tests benchmarks scripts training
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path '*/test-results/*' -not -path '*/playwright-report/*' 2>/dev/null)
 
 .PHONY: help setup run test bench lint format web client clean test-python test-web test-browser check-client
@@ -33,9 +33,17 @@ test: setup ## every check: style, types, layers, Python, web, generated client,
 	@$(MAKE) check-client
 	@$(MAKE) test-browser
 
+# These start servers and workers on PostgreSQL and Redis themselves, beside one on SQLite, or ask nothing of the database
+# that others do not ask.
+ON_BOTH := sockets jobs operations play_live any_request bus files downloads markers sight site openapi entities_site entities_game
+
+# Files stay together as far as they can: each starts a server of its own.
+PYTEST_SPLIT := -n 2 --dist worksteal
+
 test-python: $(STAMPS)/python
 	@$(MAKE) lint-python
-	$(BIN)/pytest
+	$(BIN)/pytest $(PYTEST_SPLIT)
+	HIGHGROUND_TEST_DATABASE=postgresql $(BIN)/pytest $(PYTEST_SPLIT) tests/server $(foreach file,$(ON_BOTH),--ignore=tests/server/test_$(file).py)
 
 test-web: $(STAMPS)/web
 	@$(MAKE) lint-web

@@ -8,8 +8,21 @@ const FEATURE_INTERNALS = {
   message: 'Import a feature by its index: features do not know each other\'s internals.',
 };
 
+/** Written by a generator: read like the others, so that it may be named among what has changed, and held to no rule. */
+const GENERATED = 'src/shared/api/generated/**';
+const OWN_RULES = {
+  'react-hooks/rules-of-hooks': 'error',
+  'react-hooks/exhaustive-deps': 'error',
+  'no-restricted-imports': ['error', { patterns: [FEATURE_INTERNALS] }],
+  'max-lines': ['error', { max: 600 }],
+  'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+  '@typescript-eslint/consistent-type-imports': 'error',
+  '@typescript-eslint/no-non-null-assertion': 'error',
+};
+const off = (...configs) => Object.fromEntries(configs.flatMap(({ rules }) => Object.keys(rules ?? {})).map((name) => [name, 'off']));
+
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', 'src/shared/api/generated', 'test-results', 'playwright-report'] },
+  { ignores: ['dist', 'node_modules', 'test-results', 'playwright-report'] },
   js.configs.recommended,
   { files: ['public/*.js'], languageOptions: { globals: globals.browser }, rules: { 'no-var': 'off' } },
   { files: ['scripts/**/*.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
@@ -18,15 +31,7 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     languageOptions: { globals: globals.browser },
     plugins: { 'react-hooks': hooks },
-    rules: {
-      'react-hooks/rules-of-hooks': 'error',
-      'react-hooks/exhaustive-deps': 'error',
-      'no-restricted-imports': ['error', { patterns: [FEATURE_INTERNALS] }],
-      'max-lines': ['error', { max: 600 }],
-      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-non-null-assertion': 'error',
-    },
+    rules: OWN_RULES,
   },
   {
     files: ['src/shared/**/*.{ts,tsx}'],
@@ -34,8 +39,9 @@ export default tseslint.config(
       'no-restricted-imports': ['error', { patterns: [{ group: ['@/features/*', '@/features', '@/app/*'], message: 'shared stands below features and app.' }] }],
     },
   },
+  { files: [GENERATED], linterOptions: { reportUnusedDisableDirectives: 'off' }, rules: off(js.configs.recommended, ...tseslint.configs.strict, { rules: OWN_RULES }) },
   {
-    files: ['**/*.test.{ts,tsx}', '**/*.spec.ts', 'src/test/**', '../tests/e2e/**'],
+    files: ['**/*.test.{ts,tsx}', '**/*.spec.ts', 'src/test/**', 'tests/e2e/**'],
     rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },
 );

@@ -16,14 +16,17 @@ function chromium(): string {
 export default defineConfig({
   testDir: '../tests/e2e',
   outputDir: './test-results',
+  // The tests of a file follow one another; files go side by side. Times are those of a slow machine with other work.
   fullyParallel: false,
-  workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     trace: 'retain-on-failure',
+    // Pictures that move cost a browser without a graphics card most of its time; what is about motion asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: chromium(),
       args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -36,6 +39,7 @@ export default defineConfig({
   webServer: {
     command: `${existsSync('../.venv/bin/highground') ? '.venv/bin/highground' : 'uv run --frozen highground'} serve --port ${port} --data ${data}`,
     cwd: '..',
+    env: { HIGHGROUND_RATE_LIMITS: 'false', HIGHGROUND_BATTLE_SEED: '11' },
     url: `http://127.0.0.1:${port}/api/game/shared/demo/json`,
     reuseExistingServer: false,
     timeout: 120_000,

@@ -12,6 +12,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/static': server,
+      '/debug': { target: server, bypass: ({ headers }) => (headers.accept?.includes('text/html') ? '/index.html' : undefined) },
       '/ws': { target: server.replace(/^http/, 'ws'), ws: true },
     },
   },
@@ -23,5 +24,6 @@ export default defineConfig({
     restoreMocks: true,
     testTimeout: 30_000,
     css: false,
+    maxWorkers: 2,
   },
 });
