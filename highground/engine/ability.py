@@ -26,11 +26,14 @@ EffectKind = Literal[
     "command_points",
     "mortal_wounds",
     "heal",
+    "heal_one",
     "return",
+    "regrow",
     "hidden",
     "fights_first",
     "fights_last",
     "steadfast",
+    "shock_dice",
     "sticky",
     "join_unit",
     "act",
@@ -40,9 +43,19 @@ EffectKind = Literal[
 'roll' changes a stage of the attack sequence (`stage`, `change`, `value`, `amount`, `reroll`); 'move', 'advance',
 'charge', 'control' and 'leadership' add `value`; 'permission' allows what `text` names; 'reroll' lets the unit throw
 the roll that `text` names again; 'hidden' cannot be shot at from beyond `value` inches; 'steadfast' passes
-battle-shock tests; 'act' lets the unit do at once what `text` names (shoot, move, charge, fight first, re-roll).
+battle-shock tests, 'shock_dice' takes them on `value` dice more; 'heal' gives lost wounds back, 'heal_one' to one
+miniature; 'regrow' gives them back one by one and, where nobody is wounded, returns a fallen miniature with one wound;
+'act' lets the unit do at once what `text` names (shoot, move, charge, fight first, re-roll; a normal
+move of up to `value` inches, or such a last move, after which it does not charge in this turn).
 """
 
+LASTING = frozenset(
+    {
+        *("roll", "weapon_keyword", "lose_keyword", "move", "advance", "charge", "control", "leadership", "permission"),
+        *("reroll", "hidden", "fights_first", "fights_last", "steadfast", "shock_dice", "sticky"),
+    }
+)
+"""Kinds of effects that hold for a while; all others happen at once."""
 PERMISSIONS = frozenset(
     {
         "advance and charge",
@@ -50,14 +63,18 @@ PERMISSIONS = frozenset(
         "fall back and charge",
         "fall back and shoot",
         "arrive early",
+        "advance and disembark",
     }
 )
 REROLLS = frozenset({"advance", "charge", "battle-shock"})
-ACTIONS = frozenset({"shoot", "move", "charge", "fight first", "re-roll"})
+ACTIONS = frozenset({"normal move", "last move", "shoot", "move", "charge", "fight first", "re-roll"})
 
 Who = Literal["self", "target", "friends within", "enemies within", "army"]
 Role = Literal["attacking", "defending"]
-Attacks = Literal["any", "ranged", "melee"]
+Attacks = Literal["any", "ranged", "melee", "mortal"]
+"""Which attacks an effect is for; 'mortal' is for mortal wounds only."""
+Moment = Literal["", "command start", "command end", "each command start"]
+"""When an effect happens by itself, once: in the own command phase, or in both armies'; '' if it holds all the time."""
 Duration = Literal["always", "step", "phase", "turn", "round", "until your next command phase", "battle"]
 Per = Literal["phase", "turn", "round", "battle"]
 
@@ -75,10 +92,23 @@ ConditionKind = Literal[
     "engaged",
     "on objective",
     "target on objective",
+    "target stealthy",
+    "target objective",
     "within",
     "in cover",
     "leading",
+    "led by",
+    "wounds left",
+    "near friend",
+    "stronger",
 ]
+"""What a condition asks; those that begin with 'target' ask it of the other unit of an attack.
+
+'target objective': it is at an objective marker that the unit's army does not hold; 'led by': a leader with the keyword
+`name` has joined; 'wounds left': the unit has at most `value` wounds left; 'near friend': another unit of the army,
+with the keyword `name` if there is one, is within `value` inches (the unit itself counts where it is such a unit and
+`own`); 'stronger': the strength of the attack is above the toughness that it meets.
+"""
 
 
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -88,6 +118,7 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
     value: int = 0
     name: str = ""
     negate: bool = False
+    own: bool = False
 
     def __str__(self) -> str:
         what = " ".join(part for part in (self.kind, self.name, str(self.value) if self.value else "") if part)
@@ -111,6 +142,7 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
     attacks: Attacks = "any"
     conditions: tuple[Condition, ...] = ()
     duration: Duration = "always"
+    when: Moment = ""
 
     def __str__(self) -> str:
         """In a few words, for lists."""
@@ -128,14 +160,23 @@ Window = Literal[
     "targeted",
     "fight targeted",
     "enemy moved",
+    "charge declared",
     "enemy charged",
     "enemy arrived",
     "rolled",
     "before pick",
     "before shock",
     "destroyed",
+    "enemy destroyed",
+    "shot",
 ]
-"""When an ability may be used: '' in any request of its own side that its phase allows, else in that timing window."""
+"""When an ability may be used: '' in any request of its own side that its phase allows, else in that timing window.
+
+'shot' is after a unit of the side has shot: the enemies about it are those that it hit.
+'charge declared' is before the charge is rolled, 'enemy charged' once the charger stands where it ends; 'destroyed'
+and 'enemy destroyed' come after the attacks or the ability that destroyed a unit: for its army, and for the unit that
+did it.
+"""
 
 
 class Use(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -177,3 +218,5 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True):
     use: Use | None = None
     choices: tuple[Ability, ...] = ()
     by_hand: bool = False
+    bearers: tuple[int, ...] = ()
+    """The miniatures of its unit that it hangs on, as indices of the line-up: it ends with them. () is all of them."""

@@ -21,6 +21,7 @@ from highground.engine.state import (
     Moving,
     Resolving,
     RollOff,
+    Rushing,
     Scouting,
     Shaken,
     State,
@@ -35,8 +36,13 @@ _WRITERS: dict[type, Writer] = {}
 
 def apply(state: State, event: ev.Event) -> State:
     """The state after `event`. Pure: neither argument is changed."""
-    after = _WRITERS[type(event)](state, event)
-    return _expire(after, event) if after.active_effects else after
+    kind = type(event)
+    after = _WRITERS[kind](state, event)
+    return _expire(after, event) if after.active_effects and kind in _LAST_OF_EFFECTS else after
+
+
+_LAST_OF_EFFECTS = frozenset({ev.TurnBegan, ev.PhaseChanged, ev.UnitShot, ev.StrikesMade, ev.UnitMoved, ev.ChargeMoved})
+"""Events with which an effect's time may be over."""
 
 
 def _expire(state: State, event: ev.Event) -> State:
@@ -69,8 +75,9 @@ def _writes(kind: type) -> Callable[[Writer], Writer]:
 
 
 def _with_unit(state: State, unit: Unit, **changes: Any) -> State:
-    units, i = state.units, unit.index
-    return replace(state, units=(*units[:i], unit, *units[i + 1 :]), events=state.events + 1, **changes)
+    units = list(state.units)
+    units[unit.index] = unit
+    return replace(state, units=tuple(units), events=state.events + 1, **changes)
 
 
 def _push(state: State, frame: AnyFrame) -> tuple[AnyFrame, ...]:
@@ -255,8 +262,21 @@ def _advance_rolled(state: State, event: ev.AdvanceRolled) -> State:
 
 @_writes(ev.UnitMoved)
 def _unit_moved(state: State, event: ev.UnitMoved) -> State:
-    stack = state.stack[:-1] if isinstance(state.top, Moving) else state.stack
-    return _with_unit(state, replace(state.units[event.unit], places=event.places, moved=event.how), stack=stack)
+    frame, unit = state.top, state.units[event.unit]
+    if not isinstance(frame, Moving):
+        return _with_unit(state, replace(unit, places=event.places, moved=event.how))
+    moved = replace(unit, places=event.places, moved=event.how)
+    if frame.granted:
+        how = event.how if event.distance and unit.moved not in {"advanced", "fell_back"} else unit.moved
+        tried = unit.charge_tried or bool(frame.last and event.distance)
+        moved = replace(unit, places=event.places, moved=how, charge_tried=tried)
+    return _with_unit(state, moved, stack=state.stack[:-1])
+
+
+@_writes(ev.MoveGranted)
+def _move_granted(state: State, event: ev.MoveGranted) -> State:
+    frame = Moving(event.unit, event.limit, 0, granted=True, last=event.last)
+    return replace(state, stack=_push(state, frame), events=state.events + 1)
 
 
 @_writes(ev.UnitArrived)
@@ -340,9 +360,19 @@ def _unit_shot(state: State, event: ev.UnitShot) -> State:
     return _with_unit(state, replace(state.units[event.unit], shot=True), stack=stack)
 
 
+@_writes(ev.ChargeDeclared)
+def _charge_declared(state: State, event: ev.ChargeDeclared) -> State:
+    return replace(state, stack=_push(state, Rushing(event.unit, event.targets)), events=state.events + 1)
+
+
+@_writes(ev.ChargeCalledOff)
+def _charge_called_off(state: State, event: ev.ChargeCalledOff) -> State:
+    return _with_unit(state, replace(state.units[event.unit], charge_tried=True), stack=state.stack[:-1])
+
+
 @_writes(ev.ChargeRolled)
 def _charge_rolled(state: State, event: ev.ChargeRolled) -> State:
-    below = state.stack[:-1] if isinstance(state.top, Charging) else state.stack
+    below = state.stack[:-1] if isinstance(state.top, Charging | Rushing) else state.stack
     stack = (*below, Charging(event.unit, event.targets, event.limit)) if event.success else below
     return _with_unit(state, replace(state.units[event.unit], charge_tried=True), stack=stack)
 
@@ -417,8 +447,18 @@ def _effect_began(state: State, event: ev.EffectBegan) -> State:
     return replace(state, active_effects=(*state.active_effects, event.active), events=state.events + 1)
 
 
+@_writes(ev.ByHandSwitched)
+def _by_hand_switched(state: State, event: ev.ByHandSwitched) -> State:
+    switched = (event.side, event.ability, event.unit)
+    kept = state.active_effects
+    if not event.on:
+        kept = tuple(each for each in kept if (each.side, each.by_hand, each.owner) != switched)
+    return replace(state, active_effects=(*kept, *event.actives), events=state.events + 1)
+
+
 @_writes(ev.VolleysRevised)
-def _volleys_revised(state: State, event: ev.VolleysRevised) -> State:
+@_writes(ev.DieThrownAgain)
+def _volleys_revised(state: State, event: ev.VolleysRevised | ev.DieThrownAgain) -> State:
     frame = state.top
     assert isinstance(frame, Resolving)
     return replace(state, stack=_swap(state, replace(frame, volleys=event.volleys)), events=state.events + 1)
@@ -497,7 +537,7 @@ def _noted(state: State, event: ev.Event) -> State:
     return replace(state, events=state.events + 1)
 
 
-for _kind in (ev.CauseRolled, ev.ChargeDeclared, ev.TurnEnded):
+for _kind in (ev.CauseRolled, ev.TurnEnded):
     _WRITERS[_kind] = _noted
 
 START: tuple[AnyFrame, ...] = (RollOff(),)

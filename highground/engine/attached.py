@@ -50,6 +50,7 @@ def combine(host: UnitSheet, leaders: list[UnitSheet]) -> UnitSheet:
         points=sum(part.points for part in parts),
         miniatures=tuple(sheet for part in parts for sheet in part.miniatures),
         keywords=tuple(dict.fromkeys(keyword for part in parts for keyword in part.keywords)),
+        faction_keywords=tuple(dict.fromkeys(keyword for part in parts for keyword in part.faction_keywords)),
         abilities=tuple(
             ability
             for part in parts

@@ -184,6 +184,7 @@ def define(weapon: Weapon, weapons: int, circumstances: Circumstances, toughness
     found += keyword_modifiers(weapon, circumstances)
     found += circumstances.modifiers
     strength = max(1, resolve_number("strength", int(weapon.strength.mean), found))
+    found = [m for m in found if m.stronger is None or m.stronger == (strength > toughness)]
     skill = Source("skill", "N/A" if weapon.skill is None else f"{weapon.skill}+")
     against = Source(f"strength {strength} against {toughness}", f"{wound_needed(strength, toughness)}+")
     return Attack(

@@ -36,6 +36,7 @@ class HitDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`first` holds the first face of each re-rolled die, else 0; it is empty when none was re-rolled.
 
     `extra`: the hits that each critical adds, in order. `hits` need a wound roll, `lethal` wound without one.
+    `attack_first` is to the dice of the number of attacks what `first` is to the hit rolls.
     """
 
     attacks: int
@@ -46,6 +47,7 @@ class HitDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     first: Faces = ()
     attack_faces: Faces = ()
     extra: Faces = ()
+    attack_first: Faces = ()
 
 
 class WoundDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -67,10 +69,14 @@ class SaveDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class DamageDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """`amounts`: the damage of each unsaved wound after modifiers, devastating ones last; `faces` their dice."""
+    """`amounts`: the damage of each unsaved wound after modifiers, devastating ones last; `faces` their dice.
+
+    `first` holds the first face of each die that was thrown again, else 0.
+    """
 
     amounts: Faces = ()
     faces: Faces = ()
+    first: Faces = ()
 
 
 class Losses(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -128,7 +134,7 @@ def throw(check: Check, count: int, dice: Dice, purpose: str) -> tuple[Faces, Fa
     return tuple(final), tuple(first)
 
 
-def _amounts(amounts: Amounts, count: int, dice: Dice, purpose: str) -> tuple[list[int], Faces]:
+def throw_amounts(amounts: Amounts, count: int, dice: Dice, purpose: str) -> tuple[list[int], Faces]:
     """`count` values of an amount, and the faces thrown, dice of one size together."""
     values = [amounts[0].plus] * count
     thrown: Faces = ()
@@ -141,26 +147,36 @@ def _amounts(amounts: Amounts, count: int, dice: Dice, purpose: str) -> tuple[li
     return values, thrown
 
 
-def roll_hits(attack: Attack, dice: Dice) -> HitDice:
-    """The number of attacks, the hit rolls, and the hits that criticals add."""
+def count_attacks(attack: Attack, dice: Dice) -> HitDice:
+    """The number of attacks, before anything is thrown to hit."""
     low, high = attack.attack_range
-    attack_faces: Faces = ()
-    attacks = high
-    if low != high:
-        values, attack_faces = _amounts(attack.attacks, attack.weapons, dice, "attacks")
-        attacks = sum(value for value in values if value > 0)
-    check = attack.hit
+    if low == high:
+        return HitDice(high, 0, 0, 0)
+    values, faces = throw_amounts(attack.attacks, attack.weapons, dice, "attacks")
+    return HitDice(sum(value for value in values if value > 0), 0, 0, 0, attack_faces=faces)
+
+
+def roll_hits(attack: Attack, dice: Dice, counted: HitDice | None = None) -> HitDice:
+    """The number of attacks, unless they are `counted`, the hit rolls, and the hits that criticals add."""
+    known = counted if counted is not None else count_attacks(attack, dice)
+    attacks, check = known.attacks, attack.hit
     if check.automatic or not attacks:
-        return HitDice(attacks, attacks, 0, 0, attack_faces=attack_faces)
+        return msgspec.structs.replace(known, hits=attacks)
     faces, first = throw(check, attacks, dice, "hit")
-    codes = bytes(faces).translate(check.codes)
-    criticals = codes.count(CRITICAL)
+    criticals = bytes(faces).translate(check.codes).count(CRITICAL)
     extra: Faces = ()
     if attack.sustained is not None and criticals:
-        extra = tuple(_amounts((attack.sustained,), criticals, dice, "sustained hits")[0])
+        extra = tuple(throw_amounts((attack.sustained,), criticals, dice, "sustained hits")[0])
+    return hit_dice(attack, known, faces, first, extra)
+
+
+def hit_dice(attack: Attack, known: HitDice, faces: Faces, first: Faces, extra: Faces) -> HitDice:
+    """What these faces come to, with the hits that their criticals add."""
+    codes = bytes(faces).translate(attack.hit.codes)
+    criticals = codes.count(CRITICAL)
     lethal = criticals if attack.lethal else 0
     hits = codes.count(SUCCESS) + criticals - lethal + sum(extra)
-    return HitDice(attacks, hits, criticals, lethal, faces, first, attack_faces, extra)
+    return HitDice(known.attacks, hits, criticals, lethal, faces, first, known.attack_faces, extra, known.attack_first)
 
 
 def roll_wounds(attack: Attack, hit: HitDice, dice: Dice) -> WoundDice:
@@ -168,7 +184,12 @@ def roll_wounds(attack: Attack, hit: HitDice, dice: Dice) -> WoundDice:
         return WoundDice(hit.lethal, 0, 0)
     check = attack.wound
     faces, first = throw(check, hit.hits, dice, "wound")
-    codes = bytes(faces).translate(check.codes)
+    return wound_dice(attack, hit, faces, first)
+
+
+def wound_dice(attack: Attack, hit: HitDice, faces: Faces, first: Faces) -> WoundDice:
+    """What these faces come to."""
+    codes = bytes(faces).translate(attack.wound.codes)
     criticals = codes.count(CRITICAL)
     devastating = criticals if attack.devastating else 0
     return WoundDice(codes.count(SUCCESS) + criticals - devastating + hit.lethal, devastating, criticals, faces, first)
@@ -193,7 +214,7 @@ def roll_damage(attack: Attack, unsaved: int, dice: Dice) -> DamageDice:
     """The damage of each unsaved wound."""
     if attack.flat_damage is not None:
         return DamageDice((attack.flat_damage,) * unsaved)
-    values, faces = _amounts(attack.harm.damage, unsaved, dice, "damage")
+    values, faces = throw_amounts(attack.harm.damage, unsaved, dice, "damage")
     return DamageDice(tuple([attack.harm.final(value) for value in values]), faces)
 
 
@@ -311,7 +332,7 @@ def roll_stage(sequence: Sequence, dice: Dice) -> Sequence:
         return sequence
     found: dict[str, object] = {"stage": STAGES[STAGES.index(stage) + 1]}
     if stage == "hit":
-        found["hit"] = roll_hits(attack, dice)
+        found["hit"] = roll_hits(attack, dice, sequence.hit)
     elif stage == "wound" and sequence.hit:
         found["wound"] = roll_wounds(attack, sequence.hit, dice)
     elif stage == "save" and sequence.wound:

@@ -15,8 +15,9 @@ class AttackRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """One attack from hit to feel no pain. A face is None where no die was thrown; `..._first` is a re-rolled face.
 
     `added`: a hit that a critical hit added. `lethal`: wounded without a roll. `saved` None: no save was due.
-    `damage` is after modifiers, `damage_faces` its dice, `fnp` the faces thrown for its points, `final_damage` the
-    wounds that miniature `miniature` (allocation order) lost by it. Nobody left to suffer it: `wasted`.
+    `damage` is after modifiers, `damage_faces` its dice (`damage_first`: first faces of those thrown again, else 0),
+    `fnp` the faces thrown for its points, `final_damage` the wounds that miniature `miniature` (allocation order) lost
+    by it. Nobody left to suffer it: `wasted`.
     """
 
     attack: int
@@ -36,6 +37,7 @@ class AttackRow(msgspec.Struct, frozen=True, omit_defaults=True):
     saved: bool | None = None
     damage: int | None = None
     damage_faces: Faces = ()
+    damage_first: Faces = ()
     fnp: Faces = ()
     miniature: int | None = None
     final_damage: int | None = None
@@ -48,7 +50,7 @@ Draft = dict[str, object]
 
 def rows(result: Sequence) -> list[AttackRow]:
     """The table of what has been rolled so far, in the order of the attacks."""
-    if result.hit is None:
+    if result.hit is None or result.stage == "hit":
         return []
     drafts = list(_hit_rows(result))
     if result.wound is not None:
@@ -145,6 +147,7 @@ class _Harm:
         amount = wounding.amounts[self.wound]
         draft["damage"] = amount
         draft["damage_faces"] = self._damage_faces(len(wounding.amounts), wounding.faces)
+        draft["damage_first"] = self._damage_faces(len(wounding.amounts), wounding.first)
         if losses is not None:
             count = losses.counts[self.wound] if self.wound < len(losses.counts) else 0
             faces = losses.faces[self.fnp : self.fnp + count]

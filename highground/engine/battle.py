@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from highground.engine import steps
-from highground.engine.apply import START
+from highground.engine.apply import START, apply
 from highground.engine.choices import Choice, Request
 from highground.engine.dice import Dice, DiceError, GivenDice, Rolled, Source
 from highground.engine.digest import chain
@@ -82,6 +82,19 @@ class Battle:
         self.undone: list[Undone] = []
         self._before: list[State] = []
         self._digests: list[bytes] = [b""]
+
+    @classmethod
+    def restored(cls, setup: Setup, seed: int, records: Sequence[Record], undone: Sequence[Undone] = ()) -> Battle:
+        """A battle as its records left it. Their events are taken as the facts they are; nothing is decided again."""
+        battle = cls(setup, seed)
+        state = battle.state
+        for record in records:
+            battle._before.append(state)
+            for event in record.events:
+                state = apply(state, event)
+        battle.records, battle.undone = list(records), list(undone)
+        battle.scene.rewind(state)
+        return battle
 
     @property
     def setup(self) -> Setup:

@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from highground.engine.ability import Effect
 from highground.engine.model import Point
 from highground.engine.state import Shot
 
@@ -112,12 +113,30 @@ class Strike(ChoiceBase, frozen=True, tag="strike"):
 
 
 class Use(ChoiceBase, frozen=True, tag="use"):
-    """Use an ability or a stratagem, by its uid: by or on `unit`, at `targets`, picking one of its choices by name."""
+    """Use an ability or a stratagem, by its uid: by or on `unit`, at `targets`, picking one of its choices by name.
+
+    `die` names the die of an attack that is thrown again: its volley, and its place among that roll's faces.
+    """
 
     ability: str
     unit: int | None = None
     targets: tuple[int, ...] = ()
     pick: str = ""
+    die: tuple[int, int] | None = None
+
+
+class ByHand(ChoiceBase, frozen=True, tag="by_hand"):
+    """Switch an ability that the engine does not act on, of `unit` or the army (None): on with these effects, or off.
+
+    The effects are for the unit or the army, or for `target`, which may be an enemy unit. With the duration 'always'
+    they hold until they are switched off.
+    """
+
+    ability: str
+    unit: int | None = None
+    effects: tuple[Effect, ...] = ()
+    on: bool = True
+    target: int | None = None
 
 
 class Pass(ChoiceBase, frozen=True, tag="pass"):
@@ -144,6 +163,7 @@ Choice = (
     | Fight
     | Strike
     | Use
+    | ByHand
     | Pass
     | End
 )

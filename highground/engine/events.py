@@ -10,6 +10,9 @@ from highground.engine.attack_roll import RollStage, Sequence
 from highground.engine.model import Point
 from highground.engine.state import Active, Moved, Phase, PhaseTime, Volley
 
+Way = tuple[int, tuple[Point, ...]]
+"""Where a miniature's way bends between its places before and after: its index, and the corners."""
+
 
 class EventBase(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
     """A fact. Sides, units and miniatures are indices; distances are inches."""
@@ -42,11 +45,12 @@ class DeploymentEnded(EventBase, frozen=True, tag="deployment_ended"):
     scouts: tuple[int, ...]
 
 
-class UnitScouted(EventBase, frozen=True, tag="unit_scouted"):
-    """`places` None: it stays where it was set up."""
+class UnitScouted(EventBase, frozen=True, tag="unit_scouted", omit_defaults=True):
+    """`places` None: it stays where it was set up. `ways` are those that bend."""
 
     unit: int
     places: tuple[Point, ...] | None = None
+    ways: tuple[Way, ...] = ()
 
 
 class BattleBegan(EventBase, frozen=True, tag="battle_began"):
@@ -150,14 +154,26 @@ class AdvanceRolled(EventBase, frozen=True, tag="advance_rolled"):
     limit: float
 
 
-class UnitMoved(EventBase, frozen=True, tag="unit_moved"):
-    """`distance` is the longest way of a miniature, `places` those after the move (as before if stationary)."""
+class MoveGranted(EventBase, frozen=True, tag="move_granted"):
+    """An ability lets a unit move now. If it does so as its `last` move, it does not charge in this turn."""
+
+    unit: int
+    limit: float
+    last: bool
+
+
+class UnitMoved(EventBase, frozen=True, tag="unit_moved", omit_defaults=True):
+    """`distance` is the longest way of a miniature, `places` those after the move (as before if stationary).
+
+    `ways` are those that bend round walls and enemies.
+    """
 
     unit: int
     how: Moved
     places: tuple[Point, ...]
     distance: float
     limit: float
+    ways: tuple[Way, ...] = ()
 
 
 class UnitArrived(EventBase, frozen=True, tag="unit_arrived"):
@@ -250,6 +266,12 @@ class ChargeDeclared(EventBase, frozen=True, tag="charge_declared"):
     distances: tuple[float, ...]
 
 
+class ChargeCalledOff(EventBase, frozen=True, tag="charge_called_off"):
+    """The charger or all that it charged fell before the charge was rolled."""
+
+    unit: int
+
+
 class ChargeRolled(EventBase, frozen=True, tag="charge_rolled"):
     """`needed` is the shortest whole roll that reaches every target."""
 
@@ -261,10 +283,13 @@ class ChargeRolled(EventBase, frozen=True, tag="charge_rolled"):
     limit: float
 
 
-class ChargeMoved(EventBase, frozen=True, tag="charge_moved"):
+class ChargeMoved(EventBase, frozen=True, tag="charge_moved", omit_defaults=True):
+    """`ways` are those that bend."""
+
     unit: int
     targets: tuple[int, ...]
     places: tuple[Point, ...]
+    ways: tuple[Way, ...] = ()
 
 
 class FightsBegan(EventBase, frozen=True, tag="fights_began"):
@@ -321,10 +346,38 @@ class EffectBegan(EventBase, frozen=True, tag="effect_began"):
     active: Active
 
 
+class ByHandSwitched(EventBase, frozen=True, tag="by_hand_switched"):
+    """A player switched an ability that the engine does not act on, of a unit or the army (`unit` None), on or off.
+
+    `actives` are the effects that began, on `target` or on all of the army. Off: all that were on of it are over.
+    """
+
+    side: int
+    ability: str
+    name: str
+    unit: int | None
+    target: int | None
+    on: bool
+    actives: tuple[Active, ...] = ()
+
+
 class VolleysRevised(EventBase, frozen=True, tag="volleys_revised"):
     """What was used in between has changed the declared attacks."""
 
     unit: int
+    volleys: tuple[Volley, ...]
+
+
+class DieThrownAgain(EventBase, frozen=True, tag="die_thrown_again"):
+    """One die of the unit's declared attacks showed `was` and shows `face` now. `die` is its place among the faces of
+    the `roll` of volley `volley`."""
+
+    unit: int
+    roll: str
+    volley: int
+    die: int
+    was: int
+    face: int
     volleys: tuple[Volley, ...]
 
 
@@ -410,6 +463,7 @@ Event = (
     | SecondaryDiscarded
     | SecondaryScored
     | AdvanceRolled
+    | MoveGranted
     | UnitMoved
     | UnitArrived
     | ReservesLost
@@ -422,6 +476,7 @@ Event = (
     | CauseRolled
     | UnitShot
     | ChargeDeclared
+    | ChargeCalledOff
     | ChargeRolled
     | ChargeMoved
     | FightsBegan
@@ -433,7 +488,9 @@ Event = (
     | PickPassed
     | AbilityUsed
     | EffectBegan
+    | ByHandSwitched
     | VolleysRevised
+    | DieThrownAgain
     | WindowOpened
     | WindowClosed
     | WoundsHealed

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from math import cos, hypot, pi, sin
 
 from highground.engine import choices as ch
+from highground.engine.ability import Effect
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Shot, Window
-from highground.engine.steps import movement, shooting, striking, transports, uses
+from highground.engine.steps import again, by_hand, movement, shooting, striking, transports, uses
 from highground.engine.steps.deployment import zone_of
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE
 from highground.engine.table import formation
@@ -24,20 +25,50 @@ from highground.engine.table.distance import ENGAGEMENT, shorten
 from highground.engine.table.ground import Ground
 from highground.engine.table.zones import at_edge
 
+PLAIN = Effect("roll", 1, stage="hit", duration="phase")
+"""What stands for all effects that players may switch on by hand."""
 
-def form_up(scene: Scene, unit: int, anchor: Point, limit: float) -> tuple[Point, ...] | None:
-    """Places for the whole unit after a move of at most `limit` inches to about `anchor`; None if there are none."""
+
+def form_up(
+    scene: Scene, unit: int, anchor: Point, limit: float, *, straight: bool = False
+) -> tuple[Point, ...] | None:
+    """Places for the whole unit after a move of at most `limit` inches to about `anchor`; None if there are none.
+
+    With `straight` nobody goes round an obstacle: found in half the time, if it is found.
+    """
     state, figures = scene.state.units[unit], scene.figures(unit)
     friends = scene.bases_near(state.side, figures.centre, limit + figures.reach + 3.0, unit)
     enemies = scene.bases_near(1 - state.side, figures.centre, limit + figures.reach + 3.0)
-    places = formation.form_up(scene.board, anchor, figures.places, figures.radii, limit, friends, enemies)
-    return None if places is None else spread(figures, places, state)
+    places = formation.form_up(
+        scene.board, anchor, figures.places, figures.radii, limit, friends, enemies, straight=straight
+    )
+    if places is None:
+        return None
+    if straight:
+        scene.vouch(unit, places, limit)
+    return spread(figures, places, state)
 
 
-def shift(scene: Scene, unit: int, anchor: Point, limit: float) -> tuple[Point, ...] | None:
+def about(scene: Scene, unit: int, limit: float) -> Ground:
+    """What matters to `shift`s of the unit by at most `limit` inches in any direction."""
+    figures = scene.figures(unit)
+    return _ground(scene, unit, figures.centre, figures.reach + limit + 0.01, 0.0)
+
+
+def _ground(scene: Scene, unit: int, middle: Point, span: float, way: float) -> Ground:
+    """What matters to bases that end within `span` inches of `middle` after a move of at most `way` inches."""
+    side = scene.state.units[unit].side
+    blocked = scene.bases_near(side, middle, span, unit)
+    enemies = scene.bases_near(1 - side, middle, span + way + 2 * ENGAGEMENT)
+    return Ground(scene.board, middle, span + way, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
+
+
+def shift(
+    scene: Scene, unit: int, anchor: Point, limit: float, ground: Ground | None = None
+) -> tuple[Point, ...] | None:
     """The unit's formation moved straight to about `anchor`, if every miniature can go and stand there.
 
-    Finds less than `form_up`, in a fraction of its time.
+    Finds less than `form_up`, in a fraction of its time. `ground` is what `about` gives, to try many anchors.
     """
     state, figures = scene.state.units[unit], scene.figures(unit)
     x, y = figures.centre
@@ -45,19 +76,15 @@ def shift(scene: Scene, unit: int, anchor: Point, limit: float) -> tuple[Point, 
     share = min(1.0, limit / far) if far else 0.0
     dx, dy = shorten((anchor[0] - x) * share, (anchor[1] - y) * share)
     ends = formation.translate(figures.places, dx, dy)
-    aim, span = (x + dx, y + dy), figures.reach + 0.01
-    ground = Ground(
-        scene.board,
-        aim,
-        span + min(far, limit),
-        blocked=scene.bases_near(state.side, aim, span, unit),
-        enemies=scene.bases_near(1 - state.side, (x + dx / 2, y + dy / 2), span + limit),
-        keep_out=ENGAGEMENT,
-    )
+    if ground is None:
+        ground = _ground(scene, unit, (x + dx, y + dy), figures.reach + 0.01, min(far, limit))
     for start, end, radius in zip(figures.places, ends, figures.radii, strict=True):
         if not ground.stands(end, radius) or not ground.straight(start, end, radius):
             return None
-    return spread(figures, ends, state) if coherent(ends, figures.radii) else None
+    if not coherent(ends, figures.radii):
+        return None
+    scene.vouch(unit, ends, limit)
+    return spread(figures, ends, state)
 
 
 def set_up(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
@@ -86,7 +113,12 @@ def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
 
 def options(battle: Battle, request: ch.Request) -> list[ch.Choice]:
     """Every finite answer to the request; of positions, those with anchors a whole inch apart."""
-    return [choice for kind in request.kinds for choice in _KINDS[kind](battle, request)]
+    return [choice for kind in request.kinds for choice in of_kind(battle, request, kind)]
+
+
+def of_kind(battle: Battle, request: ch.Request, kind: str) -> Iterator[ch.Choice]:
+    """The answers of one of the request's kinds, one by one as they are found."""
+    return _KINDS[kind](battle, request)
 
 
 def legal(battle: Battle, choice: ch.Choice) -> bool:
@@ -162,10 +194,10 @@ def _reachable(scene: Scene, unit: int, limit: float) -> Iterator[tuple[Point, .
 
 def _place(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
     yield ch.Place()
-    if request.unit is not None and request.limit and request.why in {"advance", "scouts"}:
+    if request.unit is not None and request.limit and request.why in {"advance", "move", "scouts"}:
         for places in _reachable(battle.scene, request.unit, request.limit):
             choice = ch.Place(places)
-            if request.why == "advance" or legal(battle, choice):
+            if request.why != "scouts" or legal(battle, choice):
                 yield choice
 
 
@@ -238,7 +270,21 @@ def _use(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
         aims: list[tuple[int, ...]] = [(target,) for target in offer.targets] or [()]
         picks = [each.uid or each.name for each in offer.ability.choices] or [""]
         uid = offer.ability.uid or offer.ability.name
-        yield from (ch.Use(uid, offer.unit, aim, pick) for aim in aims for pick in picks)
+        dice: list[tuple[int, int] | None] = [*again.dice_of(battle.scene, window, offer.unit)]
+        if not any(effect.text == "re-roll" for effect in offer.ability.effects) or not dice:
+            dice = [None]
+        yield from (ch.Use(uid, offer.unit, aim, pick, die) for aim in aims for pick in picks for die in dice)
+
+
+def _by_hand(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+    """Each ability that players see to off if it is on; else on with one plain effect of all that there might be."""
+    on = {(active.by_hand, active.owner) for active in by_hand.in_force(battle.scene, request.side)}
+    for unit, ability in by_hand.owned(battle.scene, request.side):
+        uid = ability.uid or ability.name
+        if (uid, unit) in on:
+            yield ch.ByHand(uid, unit, on=False)
+        elif unit is None or battle.state.units[unit].alive:
+            yield ch.ByHand(uid, unit, (PLAIN,))
 
 
 def _pass(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
@@ -298,6 +344,7 @@ _KINDS = {
     "embark": _embark,
     "disembark": _disembark,
     "use": _use,
+    "by_hand": _by_hand,
     "pass": _pass,
     "end": _end,
 }

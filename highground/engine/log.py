@@ -61,15 +61,30 @@ def replay(log: Log) -> Battle:
     battle = Battle(log.setup, log.seed)
     for number, record in enumerate(log.records):
         try:
-            events = battle.answer(record.choice, record.given)
+            battle.answer(record.choice, record.given)
         except Refusal as refusal:
             raise ReplayError(number, f"choice {number} is refused now: {refusal.sentence}") from refusal
-        if events != record.events:
-            raise ReplayError(number, f"choice {number} has other events now: {_difference(record.events, events)}")
         if battle.records[number] != record:
             raise ReplayError(number, f"choice {number} {_otherwise(record, battle.records[number])}")
     if battle.digest() != log.digest:
         raise ReplayError(len(log.records), "the log's digest is not that of its choices")
+    return battle
+
+
+def reopen(log: Log) -> Battle:
+    """The battle that a log tells of, without deciding anything again: its events are taken as the facts they are.
+
+    For logs that we wrote ourselves. Raises ReplayError where the events are not those that the digest was made of, or
+    do not follow one another; whether the rules would still bring them about is for `replay` to say.
+    """
+    battle = Battle.restored(log.setup, log.seed, log.records, log.undone)
+    if battle.digest() != log.digest:
+        raise ReplayError(len(log.records), "the log's digest is not that of its events")
+    following = 0
+    for number, record in enumerate(log.records):
+        if record.first_event != following:
+            raise ReplayError(number, f"choice {number} begins at event {record.first_event} instead of {following}")
+        following += len(record.events)
     return battle
 
 
@@ -82,7 +97,9 @@ def _difference(old: tuple[object, ...], new: tuple[object, ...]) -> str:
 
 
 def _otherwise(record: Record, now: Record) -> str:
-    """What differs in a record whose events are the same."""
+    """What differs in a record of the same choice: its events, its dice, or only its place."""
+    if now.events != record.events:
+        return f"has other events now: {_difference(record.events, now.events)}"
     for old, new in zip(record.dice, now.dice, strict=False):
         if old != new:
             return f"has other dice now: {old.purpose} {_short(old.faces)} became {new.purpose} {_short(new.faces)}"
@@ -109,4 +126,4 @@ def _short(value: object) -> str:
     return msgspec.json.encode(value).decode()[:200]
 
 
-__all__ = ["FORMAT", "Log", "LogError", "dump", "load", "log_of", "replay"]
+__all__ = ["FORMAT", "Log", "LogError", "dump", "load", "log_of", "reopen", "replay"]

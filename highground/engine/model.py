@@ -106,13 +106,29 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
         return tuple(sheet.radius for sheet in self.line_up)
 
     @cached_property
+    def everyone(self) -> tuple[int, ...]:
+        """The indices of all its miniatures."""
+        return tuple(range(len(self.line_up)))
+
+    @cached_property
+    def wounds(self) -> tuple[int, ...]:
+        """What each miniature has before it is hurt."""
+        return tuple(sheet.profile.wounds for sheet in self.line_up)
+
+    @cached_property
+    def defences(self) -> tuple[tuple[int, int | None, int | None], ...]:
+        """Each miniature's save, invulnerable save and feel no pain."""
+        return tuple((sheet.profile.save, sheet.profile.invuln, sheet.profile.fnp) for sheet in self.line_up)
+
+    @cached_property
     def rules(self) -> dict[str, Keyword]:
         """The engine's rules that the unit's abilities name, by the rule's name."""
         return {ability.rule.name: ability.rule for ability in self.abilities if ability.rule is not None}
 
     @cached_property
     def keyword_set(self) -> frozenset[str]:
-        return frozenset(self.keywords)
+        """What conditions see: the keywords, those of the faction too."""
+        return frozenset((*self.keywords, *(name.lower() for name in self.faction_keywords)))
 
 
 class ArmySheet(msgspec.Struct, frozen=True):
@@ -238,6 +254,8 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     """The deck of secondary missions; none are played when it is empty."""
     fixed: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """Each side's fixed secondaries for the whole battle, by uid; a side without any draws two a turn."""
+    joined: tuple[tuple[int, int], ...] = ()
+    """Leaders that have joined a unit before the first roll: indices of both among the units of both armies."""
 
 
 __all__ = [

@@ -7,41 +7,76 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import dist
-from typing import Any
+from typing import Any, NamedTuple
 
 from highground.engine import events as ev
 from highground.engine.apply import apply
 from highground.engine.attached import sheets_of
 from highground.engine.dice import Dice
 from highground.engine.model import Layout, Point, Setup, UnitSheet
-from highground.engine.state import State, Unit
+from highground.engine.state import Active, State, Unit
 from highground.engine.table.board import Board, board_of
 from highground.engine.table.cover import cover
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, bounds, unit_gap
+from highground.engine.table.objectives import OBJECTIVE_REACH, holders
 from highground.engine.table.sight import SightTable
 
 
 class Figures:
     """The living miniatures of a unit: parallel tuples, and a circle around them all."""
 
-    __slots__ = ("centre", "coherent", "discs", "even", "indices", "mark", "places", "radii", "reach", "source")
+    __slots__ = (
+        "at",
+        "centre",
+        "coherent",
+        "discs",
+        "even",
+        "guns",
+        "indices",
+        "mark",
+        "places",
+        "radii",
+        "reach",
+        "source",
+    )
 
     def __init__(self, unit: Unit, sheet: UnitSheet) -> None:
-        self.source = (unit.places, unit.wounds)
-        self.indices = tuple(i for i, wounds in enumerate(unit.wounds) if wounds > 0)
-        self.places: tuple[Point, ...] = tuple(unit.places[i] for i in self.indices)
-        self.radii: tuple[float, ...] = tuple(sheet.radii[i] for i in self.indices)
+        spots, sizes, wounds = unit.places, sheet.radii, unit.wounds
+        self.source = (spots, wounds)
+        self.indices, self.places, self.radii = sheet.everyone, spots, sizes
+        if not all(wounds):
+            self.indices = tuple([i for i, left in enumerate(wounds) if left > 0])
+            self.places = tuple([spots[i] for i in self.indices])
+            self.radii = tuple([sizes[i] for i in self.indices])
         self.even = len(set(self.radii)) == 1
         self.discs: list[Disc] = [(x, y, r) for (x, y), r in zip(self.places, self.radii, strict=True)]
         x, y, self.reach = bounds(self.places, self.radii) if self.places else (0.0, 0.0, 0.0)
         self.centre: Point = (x, y)
         self.coherent: bool | None = None
         """Whether the unit is in coherency, once somebody asked."""
+        self.at: tuple[tuple[int, list[int]], ...] | None = None
+        """The objectives that they are at, once somebody asked (`Scene.at`)."""
+        self.guns: Any = None
+        """What those who live can still shoot with, kept by `steps.shooting`."""
         self.mark: Any = None
         """What the unit is as a target, kept by `steps.armament`."""
 
     def shows(self, unit: Unit) -> bool:
         return self.source[0] is unit.places and self.source[1] is unit.wounds
+
+    def hurt(self, unit: Unit) -> Figures | None:
+        """The same miniatures where they stood with other wounds, measures and all; None if one moved or fell."""
+        places, wounds = self.source
+        if places is not unit.places or wounds.count(0) != unit.wounds.count(0):
+            return None
+        if not all(unit.wounds[i] for i in self.indices):
+            return None
+        twin: Figures = object.__new__(Figures)
+        twin.source, twin.mark = (unit.places, unit.wounds), None
+        twin.indices, twin.places, twin.radii, twin.even = self.indices, self.places, self.radii, self.even
+        twin.discs, twin.centre, twin.reach = self.discs, self.centre, self.reach
+        twin.coherent, twin.at, twin.guns = self.coherent, self.at, self.guns
+        return twin
 
 
 class Lane:
@@ -60,7 +95,7 @@ class Lane:
         self._cover: bool | None = None
 
     def joins(self, unit: Figures, target: Figures) -> bool:
-        return self._from is unit and self._to is target
+        return self._from.places is unit.places and self._to.places is target.places
 
     @property
     def sees(self) -> tuple[bool, ...]:
@@ -89,6 +124,8 @@ _STILL = frozenset(
         ev.WindowOpened,
         ev.WindowClosed,
         ev.VolleysRevised,
+        ev.ByHandSwitched,
+        ev.DieThrownAgain,
         ev.PhaseChanged,
         ev.CommandPointsGained,
         ev.ControlChanged,
@@ -99,11 +136,13 @@ _STILL = frozenset(
         ev.SecondaryDiscarded,
         ev.SecondaryScored,
         ev.AdvanceRolled,
+        ev.MoveGranted,
         ev.ShotsDeclared,
         ev.StageRolled,
         ev.CauseRolled,
         ev.UnitShot,
         ev.ChargeDeclared,
+        ev.ChargeCalledOff,
         ev.ChargeRolled,
         ev.FightsBegan,
         ev.UnitPicked,
@@ -138,6 +177,19 @@ _OF_ONE = frozenset(
 """Events that move or hurt miniatures of the unit that they name, and of no other."""
 
 
+_OF_NOBODY = frozenset({ev.BattleShockTested, ev.Rallied, ev.AbilityUsed, ev.EffectBegan, ev.UnitReserved})
+"""Events that change what holds for units, but neither where they stand nor who lives."""
+
+
+class Vouched(NamedTuple):
+    """Places of a unit's living miniatures, known to be in order in one state for a move of so many inches."""
+
+    state: State
+    unit: int
+    places: tuple[Point, ...]
+    limit: float
+
+
 class Scene:
     """State and measures. `emit` is the only door for new facts; the engine's steps hold nothing of their own."""
 
@@ -151,12 +203,14 @@ class Scene:
         "board",
         "dice",
         "events",
+        "in_force",
         "memo",
         "ready",
         "setup",
         "sheets",
         "sight",
         "state",
+        "vouched",
     )
 
     def __init__(self, setup: Setup, state: State) -> None:
@@ -169,7 +223,7 @@ class Scene:
         self.events: list[ev.Event] = []
         self._figures = [Figures(unit, sheet) for unit, sheet in zip(state.units, self.sheets, strict=True)]
         self._fresh = True
-        self._gaps: dict[tuple[int, int], tuple[Figures, Figures, float]] = {}
+        self._gaps: dict[tuple[int, int], tuple[tuple[Point, ...], tuple[Point, ...], float]] = {}
         self._lanes: dict[tuple[int, int], Lane] = {}
         self._engaged: dict[int, list[int]] = {}
         self._standing: list[list[int] | None] = [None, None]
@@ -177,15 +231,28 @@ class Scene:
         """Answers that hold until a miniature moves or falls or a unit is shocked, kept by whoever asked."""
         self.ready: dict[tuple[int, str, str], tuple[Any, Any]] = {}
         """Answers kept with what they hold for: what a side may use in a window, and what a player has worked out."""
+        self.in_force: tuple[tuple[Active, ...], dict[str, list[Active]]] = ((), {})
+        """The effects that somebody switched on, and the same by their kind, sorted by `powers` when they change."""
+        self.vouched: Vouched | None = None
+        """A move that was found rather than chosen: it need not be checked again while the state is the same."""
 
     def fork(self) -> Scene:
         """A scene of its own on the same state; what was measured so far is known to both."""
         twin: Scene = object.__new__(type(self))
         twin.setup, twin.state, twin.board, twin.sheets = self.setup, self.state, self.board, self.sheets
         twin.sight, twin.dice, twin.events, twin.memo, twin.ready = self.sight, self.dice, [], {}, {}
+        twin.vouched, twin.in_force = self.vouched, self.in_force
         twin._figures, twin._gaps, twin._lanes = self._figures.copy(), self._gaps.copy(), self._lanes.copy()
         twin._engaged, twin._standing, twin._fresh = self._engaged.copy(), self._standing.copy(), self._fresh
         return twin
+
+    def vouch(self, unit: int, places: tuple[Point, ...], limit: float) -> None:
+        """Remember that a unit may move straight to these places, found by the rules that check them."""
+        self.vouched = Vouched(self.state, unit, places, limit)
+
+    def vouches(self, unit: int, places: tuple[Point, ...], limit: float) -> bool:
+        known = self.vouched
+        return known is not None and known.state is self.state and known[1:] == (unit, places, limit)
 
     def emit(self, event: ev.Event) -> None:
         before = self.state
@@ -196,21 +263,46 @@ class Scene:
             if self.state.active_effects is not before.active_effects:
                 self.memo.clear()
             return
-        if isinstance(event, ev.LeaderJoined | ev.LeaderLeft):
+        if kind is ev.LeaderJoined or kind is ev.LeaderLeft:
             self.sheets = sheets_of(self.setup, self.state)
-            self._fresh = False
-        elif isinstance(event, ev.AttacksMade):
-            self._renew(event.target)
+        elif kind in _OF_NOBODY:
+            self.memo.clear()
+            return
+        elif self._fresh and kind is ev.AttacksMade:
+            self._renew(event.target, before)  # type: ignore[union-attr,arg-type]
+            return
         elif self._fresh and kind in _OF_ONE:
-            self._renew(event.unit)  # type: ignore[union-attr,arg-type]
-        else:
-            self._fresh = False
+            self._renew(event.unit, before)  # type: ignore[union-attr,arg-type]
+            return
         self._forget()
 
-    def _renew(self, index: int) -> None:
-        unit = self.state.units[index]
-        if not self._figures[index].shows(unit):
-            self._figures[index] = Figures(unit, self.sheets[index])
+    def _renew(self, index: int, before: State) -> None:
+        """One unit moved or was hurt: what was measured of the others still holds."""
+        self.memo.clear()
+        unit, old = self.state.units[index], before.units[index]
+        known = self._figures[index]
+        if unit.on_table != old.on_table:
+            self._standing[unit.side] = None
+        elif known.shows(unit):
+            return
+        else:
+            hurt = known.hurt(unit)
+            if hurt is not None:
+                self._figures[index] = hurt
+                return
+        figures = self._figures[index] = Figures(unit, self.sheets[index])
+        self._part(index, figures)
+
+    def _part(self, index: int, figures: Figures) -> None:
+        """Forget who is engaged with a unit that changed: its foes' answers too, where it is or was one of them."""
+        known = self._engaged
+        known.pop(index, None)
+        side, (x, y), reach = self.state.units[index].side, figures.centre, figures.reach + ENGAGEMENT + TOLERANCE
+        for foe in [each for each in known if self.state.units[each].side != side]:
+            theirs = self._figures[foe]
+            (u, v), far = theirs.centre, reach + theirs.reach
+            if index in known[foe] or (x - u) * (x - u) + (y - v) * (y - v) <= far * far:
+                del known[foe]
 
     def rewind(self, state: State) -> None:
         """Back to an earlier state, as if nothing had been emitted since."""
@@ -238,16 +330,28 @@ class Scene:
     def figures(self, unit: int) -> Figures:
         return self._figures[unit] if self._fresh else self.live()[unit]
 
+    def at(self, unit: int) -> tuple[tuple[int, list[int]], ...]:
+        """The objectives that the unit is at, and for each the places of its miniatures there among the living."""
+        figures = self.figures(unit)
+        if figures.at is None:
+            far, found = OBJECTIVE_REACH + figures.reach + TOLERANCE, []
+            for index, objective in enumerate(self.setup.layout.objectives):
+                if dist(figures.centre, objective.location) <= far:
+                    there = holders(figures.places, figures.radii, objective)
+                    found += [(index, there)] if there else []
+            figures.at = tuple(found)
+        return figures.at
+
     def gap(self, a: int, b: int) -> float:
         """Inches between the closest bases of two units that stand on the table."""
         if a > b:
             a, b = b, a
         first, second = self.figures(a), self.figures(b)
         known = self._gaps.get((a, b))
-        if known is not None and known[0] is first and known[1] is second:
+        if known is not None and known[0] is first.places and known[1] is second.places:
             return known[2]
         gap = unit_gap(first.places, first.radii, second.places, second.radii)
-        self._gaps[a, b] = (first, second, gap)
+        self._gaps[a, b] = (first.places, second.places, gap)
         return gap
 
     def within(self, a: int, b: int, limit: float) -> bool:

@@ -72,6 +72,9 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     unit: int | None
     round: int
     turn: int
+    by_hand: str = ""
+    """The ability that a player sees to and switched on, by its uid or name; `owner` is the unit that has it."""
+    owner: int | None = None
 
 
 class Cast(msgspec.Struct, frozen=True, gc=False):
@@ -167,11 +170,15 @@ class Shaken(Frame, frozen=True, tag="shaken"):
 
 
 class Moving(Frame, frozen=True, tag="moving"):
-    """A unit whose advance was rolled has yet to be placed within `limit` inches."""
+    """A unit whose advance was rolled, or that an ability lets move (`granted`), has yet to be placed within `limit`
+    inches. After a `last` move it does not charge in this turn.
+    """
 
     unit: int
     limit: float
     roll: int
+    granted: bool = False
+    last: bool = False
 
 
 class Resolving(Frame, frozen=True, tag="resolving"):
@@ -181,6 +188,13 @@ class Resolving(Frame, frozen=True, tag="resolving"):
     melee: bool
     volleys: tuple[Volley, ...]
     stage: RollStage = "hit"
+
+
+class Rushing(Frame, frozen=True, tag="rushing"):
+    """A declared charge that has yet to be rolled."""
+
+    unit: int
+    targets: tuple[int, ...]
 
 
 class Charging(Frame, frozen=True, tag="charging"):
@@ -215,7 +229,18 @@ class Window(Frame, frozen=True, tag="window"):
 
 
 AnyFrame = (
-    RollOff | ZoneChoice | Deploying | Scouting | Moving | Resolving | Charging | Melee | Fighting | Shaken | Window
+    RollOff
+    | ZoneChoice
+    | Deploying
+    | Scouting
+    | Moving
+    | Resolving
+    | Rushing
+    | Charging
+    | Melee
+    | Fighting
+    | Shaken
+    | Window
 )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from highground.engine.ability import Ability, Effect, Use, Window
+from highground.engine.attack_again import ATTACK_ROLLS
 from highground.engine.model import Amount, Carried, Secondary, Terrain, UnitSheet
 from tests.engine.field import blade, miniatures, mixed, setup, unit, weapon
 
@@ -104,10 +105,13 @@ STRATAGEMS = (
     ploy("smoke", "targeted", Effect("roll", -1, stage="hit", role="defending", duration="phase"), turn="enemy"),
     ploy("parry", "fight targeted", Effect("roll", -1, stage="hit", role="defending", duration="phase"), turn="any"),
     ploy("watch", "enemy moved", act("shoot"), turn="enemy", target="enemy", reach=24.0),
+    ploy("volley", "charge declared", act("shoot"), turn="enemy", target="enemy", reach=24.0),
+    ploy("grief", "destroyed", Effect("leadership", 1, duration="turn"), turn="any", target="friend", cost=0),
+    ploy("trophy", "enemy destroyed", Effect("control", 1, duration="turn"), turn="any", target="friend", cost=0),
     ploy("brace", "enemy charged", Effect("roll", 1, stage="save", role="defending", duration="phase"), turn="enemy"),
     ploy("ambush", "enemy arrived", act("shoot"), turn="enemy", target="enemy", reach=24.0),
-    ploy("again", "rolled", act("re-roll"), rolls=("charge", "advance")),
-    ploy("strike", "before pick", act("fight first"), turn="any"),
+    ploy("again", "rolled", act("re-roll"), turn="any", rolls=("charge", "advance", *ATTACK_ROLLS), target="friend"),
+    ploy("strike", "before pick", act("fight first"), turn="any", target="friend"),
     ploy("nerve", "before shock", Effect("steadfast", duration="phase")),
     ploy("mend", "", Effect("heal", 2), phases=("command",), target="friend"),
     ploy("haste", "", Effect("move", 2, duration="turn"), phases=("movement",), target="friend", cost=0),
@@ -119,6 +123,15 @@ DECK = (
     Secondary("spread", "Spread out", "quarters", 2, 2, each=1, cap=5),
     Secondary("bleed", "Bleed", "wounded units", 1, 2, cap=4),
 )
+
+
+TALE = Ability("Tall tale", "Nobody knows what it does.", by_hand=True)
+
+
+SLIP = Ability(
+    "Slip", uid="slip", effects=(Effect("act", 4, text="last move"),),
+    use=Use("activated", phases=("shooting",), window="shot", per="turn", count=-1),
+)  # fmt: skip
 
 
 def column(side: str) -> list[UnitSheet]:
@@ -133,7 +146,7 @@ def column(side: str) -> list[UnitSheet]:
     )  # fmt: skip
     return [
         hauler,
-        unit(f"{side} Riflemen", weapon("rifle", "2"), blade(), count=4),
+        replace(unit(f"{side} Riflemen", weapon("rifle", "2"), blade(), count=4), abilities=(TALE, SLIP)),
         unit(f"{side} Guard", weapon("carbine", "2", keywords="precision"), blade(attacks="2"), count=3, wounds=2),
         replace(captain, leads=(f"{side} Guard", f"{side} Riflemen"), warlord=True),
         riders(f"{side} Riders"),

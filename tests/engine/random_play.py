@@ -42,7 +42,12 @@ def answer_somehow(battle: Battle, request: ch.Request, random: Random, ends: fl
 
 
 def _tries(battle: Battle, request: ch.Request, random: Random, ends: float) -> Iterator[ch.Choice]:
-    rare = [kind for kind in request.kinds if kind in ("end", "reserve") or (kind == "use" and len(request.kinds) > 2)]
+    rare = [
+        kind
+        for kind in request.kinds
+        if kind in ("end", "reserve", "by_hand", "disembark")
+        or (kind == "use" and len(set(request.kinds) - {"by_hand"}) > 2)
+    ]
     usual = [kind for kind in request.kinds if kind not in rare]
     for _ in range(8):
         kinds = rare if rare and (not usual or random.random() < ends) else usual

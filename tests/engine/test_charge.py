@@ -37,6 +37,7 @@ def test_the_least_roll_brings_the_unit_within_an_inch(gap: float, least: int) -
     assert needed(gap) == least
 
 
+# OPEN-22
 def test_a_roll_that_is_just_enough_reaches() -> None:
     battle = charging(7.0)
     events = take(battle, Charge(0, (1,)), 2, 4)
@@ -50,6 +51,7 @@ def test_a_roll_that_is_just_enough_reaches() -> None:
     assert battle.state.stack == ()
 
 
+# OPEN-22
 def test_a_roll_one_short_fails_and_the_unit_stays() -> None:
     battle = charging(7.0)
     rolled = one(ev.ChargeRolled, take(battle, Charge(0, (1,)), 2, 3))

@@ -68,6 +68,7 @@ def order(battle: Battle) -> list[tuple[int, ...]]:
     return found
 
 
+# OPEN-23
 def test_the_army_whose_turn_it_is_not_picks_first() -> None:
     battle = pairs(("", ""), ("", ""))
     assert battle.state.top == Melee(first=False, picker=RED)
@@ -75,6 +76,7 @@ def test_the_army_whose_turn_it_is_not_picks_first() -> None:
     assert battle.ask() == Request(BLUE, ("end",))
 
 
+# OPEN-23
 def test_chargers_fight_first() -> None:
     battle = pairs(("", ""), ("", ""), charged=[1])
     assert battle.state.top == Melee(first=True, picker=BLUE)
@@ -159,6 +161,7 @@ def picked(places: Mapping[int, Sequence[Point]], count: int = 1, **more: Any) -
     return battle
 
 
+# OPEN-23
 def test_a_pile_in_goes_three_inches_closer() -> None:
     battle = picked({0: row(20, 22), 1: row(beside(20, 4), 22)})
     assert battle.state.top == Fighting(0, "pile_in")

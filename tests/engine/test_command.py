@@ -26,6 +26,7 @@ def commanding(wounds: tuple[int, ...] = (1,), top: int = 1, **more: Any) -> Bat
                     **more)  # fmt: skip
 
 
+# OPEN-17
 def test_both_armies_gain_a_command_point() -> None:
     battle = commanding()
     events = take(battle, Advance())
@@ -35,6 +36,7 @@ def test_both_armies_gain_a_command_point() -> None:
     assert refusal(battle, Advance()).code == "wrong-choice"
 
 
+# OPEN-18
 @pytest.mark.parametrize(
     ("wounds", "top", "tested"),
     [
@@ -59,6 +61,7 @@ def test_units_below_half_strength_are_tested(wounds: tuple[int, ...], top: int,
     assert request.kinds == (("roll",) if tested else ("end",))
 
 
+# OPEN-18
 @pytest.mark.parametrize(("dice", "passed"), [((3, 4), True), ((3, 3), False), ((1, 1), False), ((6, 6), True)])
 def test_battle_shock_is_two_dice_against_leadership(dice: tuple[int, int], *, passed: bool) -> None:
     battle = commanding((1, 0, 0))
@@ -105,6 +108,7 @@ def test_only_the_active_armys_units_are_tested() -> None:
     assert only(ev.BattleShockTested, take(battle, Advance())) == []
 
 
+# CONST-16
 @pytest.mark.parametrize(
     ("blue", "red", "level"),
     [
@@ -126,6 +130,7 @@ def holding(blue_oc: int, red_oc: int, marker: Marker) -> Battle:
     return position(setup([blue], [red]), places, "command", markers=(marker,))
 
 
+# OPEN-50
 @pytest.mark.parametrize(
     ("levels", "marker", "holder"),
     [
@@ -165,6 +170,7 @@ def scoring(held: tuple[int | None, ...], mission: Mission, army: Army | None = 
 PLAIN = Mission("m", "Stakes", per_objective=5, hold_more=5, first_round=2, turn_cap=15, total_cap=50)
 
 
+# OPEN-17
 @pytest.mark.parametrize(
     ("held", "number", "before", "points"),
     [
@@ -189,6 +195,7 @@ def test_the_primary_score_and_its_caps(held: tuple[int | None, ...], number: in
     assert battle.state.armies[BLUE].vp_by_round[number - 1] == (points if number > 1 else before)
 
 
+# OPEN-50
 def test_an_empowered_objective_scores_one_more() -> None:
     markers = (Marker(empowered=True), Marker(), Marker())
     battle = scoring((BLUE, RED, None), PLAIN, markers=markers)
@@ -205,6 +212,7 @@ def last_turn(blue: int, red: int, number: int = 5, turn: int = 2, **more: Any) 
     )  # fmt: skip
 
 
+# OPEN-16
 @pytest.mark.parametrize(("blue", "red", "winner"), [(30, 10, BLUE), (10, 30, RED), (20, 20, None)])
 def test_after_round_five_the_points_decide(blue: int, red: int, winner: int | None) -> None:
     battle = last_turn(blue, red)
@@ -215,6 +223,7 @@ def test_after_round_five_the_points_decide(blue: int, red: int, winner: int | N
     assert refusal(battle, Advance()).code == "over"
 
 
+# OPEN-15
 @pytest.mark.parametrize(
     ("number", "turn", "active", "following"),
     [(1, 1, BLUE, (1, 2, RED)), (1, 2, RED, (2, 1, BLUE)), (4, 2, RED, (5, 1, BLUE)), (5, 1, BLUE, (5, 2, RED))],
@@ -230,6 +239,7 @@ def test_turns_and_rounds_follow_each_other(
     assert [event.phase for event in only(ev.PhaseChanged, events)] == ["cleanup", "command"]
 
 
+# OPEN-15
 def test_a_turn_goes_through_its_phases_and_their_times() -> None:
     what = setup([unit("A", blade(), movement=0)], [unit("B", blade())])
     battle = position(what, {1: row(55, 20)}, "command", time="beginning")

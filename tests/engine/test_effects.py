@@ -150,6 +150,7 @@ def test_chances_are_those_of_all_36_pairs_of_faces(reroll: str) -> None:
     assert check.chance[1] == pytest.approx(finals.count(6) / 36)
 
 
+# OPEN-14
 @pytest.mark.parametrize(
     ("strength", "toughness", "needed"),
     [(8, 4, 2), (9, 4, 2), (7, 4, 3), (5, 4, 3), (4, 4, 4), (3, 4, 5), (4, 8, 6), (3, 8, 6), (5, 8, 5), (1, 2, 6)],
@@ -158,6 +159,7 @@ def test_strength_against_toughness(strength: int, toughness: int, needed: int) 
     assert attack(gun(strength=strength), toughness=toughness).wound.needed == needed
 
 
+# OPEN-14
 @pytest.mark.parametrize(
     ("ap", "cover", "save", "invuln", "needed"),
     [
@@ -191,6 +193,7 @@ def test_a_save_improves_by_1_at_most_and_worsens_freely() -> None:
     assert save_needed(attack(gun(), circumstances=with_modifiers(curse, shield)), pool) == 5
 
 
+# OPEN-51
 def test_cover_counts_against_ranged_attacks_only_and_can_be_ignored() -> None:
     covered = Circumstances(cover=True)
     pool = Pool(1, 4)

@@ -22,15 +22,15 @@ from highground.engine.steps import combat
 from highground.engine.steps.armament import armament
 from highground.engine.table.zones import at_edge
 from highground.packs.vocabulary import UNIT_ABILITIES, WEAPON_KEYWORDS
-from tests.engine.field import blade, position, row, setup, take, unit
-from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
+from tests.engine.field import blade, position, row, setup, take, unit, weapon
+from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH, STRATAGEMS
 from tests.engine.random_play import play_random
 from tests.engine.test_legal_play import sample
 
 FEWEST_SEEDS, MOST_SEEDS = 5, 40
 TAGS = {"precision", "psychic"}
 """Weapon keywords that change no roll (precision changes who is hurt): met when they attack."""
-ONLY_BY_POSITION = ["objective_secured", "rallied"]
+ONLY_BY_POSITION = ["charge_called_off", "objective_secured", "rallied"]
 """Seldom seen in these battles: met in positions made for them."""
 
 
@@ -171,7 +171,7 @@ def met() -> Met:
         found.before = None
         play_thinking(pair, 1, found)
     for seed in range(MOST_SEEDS):
-        for pair, ends in ((MENAGERIE, 0.04), (CONVOY, 0.15), (SKIRMISH, 0.3)):
+        for pair, ends in ((MENAGERIE, 0.04), (CONVOY, 0.06), (SKIRMISH, 0.3)):
             found.before = None
             play_random(pair, seed, found.look, ends)
         found.unmet = missing(found.events, EVENTS)
@@ -179,12 +179,25 @@ def met() -> Met:
             break
     _rally(found)
     _secure(found)
+    found.look(called_off())
     return found
 
 
 def _secure(met: Met) -> None:
     battle = secured()
     met.look(battle)
+
+
+def called_off() -> Battle:
+    """A charger that is shot down before it sets out."""
+    guns = unit("Guns", weapon("gun", "9", strength=9), blade())
+    what = replace(setup([unit("Rush", blade(), save=6)], [guns]), stratagems=STRATAGEMS)
+    armies = (st.Army(zone=0), st.Army(1, zone=1))
+    battle = position(what, {0: row(20, 22), 1: row(28, 22)}, "charge", armies=armies)
+    take(battle, ch.Charge(0, (1,)))
+    take(battle, ch.Use("volley", 1, (0,)))
+    take(battle, ch.RollDice(), *(6,) * 9, *(6,) * 9, *(1,) * 9)
+    return battle
 
 
 def secured() -> Battle:

@@ -44,6 +44,14 @@ def test_a_leader_joins_from_within_two_inches() -> None:
     assert refusal(company(x=26.0), JOIN).code == "no-target"
 
 
+def test_nobody_joins_inside_a_transport() -> None:
+    battle = company()
+    inside = replace(battle.state.units[0], deployed=False, inside=2)
+    outside = replace(battle.state.units[1], deployed=False)
+    battle.scene.rewind(replace(battle.state, units=(inside, outside, *battle.state.units[2:])))
+    assert refusal(battle, JOIN).code == "no-target"
+
+
 def joined(phase: Any, active: int = 0) -> Battle:
     battle = company()
     take(battle, JOIN)

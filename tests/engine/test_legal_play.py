@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from highground.engine.battle import Battle, play
 from highground.engine.choices import Choice
 from highground.engine.errors import Refusal, ReplayError
 from highground.engine.model import Setup
+from highground.engine.state import State
 from highground.packs import load_pack
 from tests.engine.invariants import check_state
 from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
@@ -74,6 +76,29 @@ def test_a_battle_can_be_saved_and_continued_at_every_choice() -> None:
         for record in whole.records[at:]:
             assert resumed.answer(record.choice, record.given) == record.events
         assert resumed.digest() == whole.digest()
+
+
+@settings(max_examples=4, deadline=None, derandomize=True)
+@given(st.integers(0, 2**32), st.sampled_from([SKIRMISH, CONVOY]))
+def test_taken_back_and_made_again_every_choice_leads_to_the_same_place(seed: int, setup: Setup) -> None:
+    def again(battle: Battle) -> None:
+        state, digest, record = battle.state, battle.digest(), battle.records[-1]
+        undone = battle.undo(consent=True)
+        assert undone == record
+        assert battle.answer(record.choice, record.given) == record.events
+        assert (battle.state, battle.digest()) == (state, digest)
+
+    assert play_random(setup, seed, again).state.completed
+
+
+def test_a_saved_state_comes_back_whole_at_every_choice() -> None:
+    """What is under way lies in the state, which goes through JSON and back between any two answers."""
+
+    def store(battle: Battle) -> None:
+        assert msgspec.json.decode(msgspec.json.encode(battle.state), type=State) == battle.state
+
+    play_random(SKIRMISH, 3, store)
+    play_random(CONVOY, 3, store)
 
 
 def test_branches_are_prefixes() -> None:

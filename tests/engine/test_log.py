@@ -115,6 +115,28 @@ def test_a_wrong_digest_is_told() -> None:
     assert error.value.choice == 3
 
 
+def test_a_log_reopens_as_the_battle_that_replay_makes() -> None:
+    whole = log.load(log.dump(log.log_of(play_random(SKIRMISH, 3))))
+    opened, played = log.reopen(whole), log.replay(whole)
+    assert opened.state == played.state
+    assert opened.records == played.records
+    assert opened.digest() == played.digest()
+    assert opened.branch(20).ask() == played.branch(20).ask()
+
+
+def test_a_log_reopens_only_with_the_events_of_its_digest() -> None:
+    whole = log.log_of(short())
+    event = whole.records[2].events[0]
+    assert isinstance(event, UnitDeployed)
+    changed = replace(whole.records[2], events=(replace(event, places=row(6, 10, 3)),))
+    with pytest.raises(ReplayError, match="digest"):
+        log.reopen(replace(whole, records=(*whole.records[:2], changed)))
+    later = replace(whole.records[1], first_event=9)
+    with pytest.raises(ReplayError, match="event 9 instead of 1") as error:
+        log.reopen(replace(whole, records=(whole.records[0], later, whole.records[2])))
+    assert error.value.choice == 1
+
+
 def test_the_digest_grows_with_every_choice() -> None:
     battle = Battle(SKIRMISH, 7)
     seen = {battle.digest()}

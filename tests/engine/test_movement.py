@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from typing import Any
 
 import pytest
@@ -63,6 +65,7 @@ def test_a_unit_is_as_fast_as_its_slowest_living_miniature() -> None:
     assert battle.state.units[0].places[1] == (20.0, 23.5), "the dead stay where they fell"
 
 
+# OPEN-19
 @pytest.mark.parametrize(
     ("places", "code", "measure"),
     [
@@ -163,6 +166,7 @@ def test_engagement_is_one_inch_to_the_hair() -> None:
     assert not moving(gap=1.001).scene.engaged(0)
 
 
+# OPEN-20
 def test_the_phase_ends_when_everybody_has_moved_or_held() -> None:
     battle = moving()
     refused = refusal(battle, End())
@@ -202,6 +206,7 @@ def reserve(rules: str = "", number: int = 2) -> Battle:
     return position(what, {1: row(5, 5), 2: row(30, 10)}, "movement", round=number, units=units)
 
 
+# OPEN-21
 def test_reserves_wait_for_the_second_round() -> None:
     battle = reserve(number=1)
     refused = refusal(battle, Arrive(0, row(0.7, 30, 2)))
@@ -209,6 +214,7 @@ def test_reserves_wait_for_the_second_round() -> None:
     assert battle.ask() == Request(BLUE, ("move",), (1,))
 
 
+# OPEN-21
 def test_reserves_arrive_within_six_inches_of_an_edge() -> None:
     battle = reserve()
     assert battle.ask() == Request(BLUE, ("move", "arrive"), (1, 0))
@@ -245,3 +251,61 @@ def test_reserves_that_never_came_are_destroyed_after_round_three(number: int, t
     if lost:
         assert one(ev.UnitDestroyed, events) == ev.UnitDestroyed(0)
         assert not battle.state.units[0].reserves
+
+
+def test_a_way_round_a_wall_is_kept_with_its_corners_and_its_length() -> None:
+    """The wall stands from (24, 21) to (24, 23), 1.37 inches from the middle of the way."""
+    battle = moving(gap=30, places={0: row(22, 22)})
+    event = one(ev.UnitMoved, take(battle, Move(0, "move", row(26, 22))))
+    ((miniature, corners),) = event.ways
+    assert miniature == 0
+    points = [(22.0, 22.0), *corners, (26.0, 22.0)]
+    length = sum(math.dist(a, b) for a, b in itertools.pairwise(points))
+    assert event.distance == pytest.approx(length, abs=0.001)
+    assert 4.5 < event.distance <= 6.0
+    assert all(not 21.0 < y < 23.0 for _, y in corners), "it bends beyond the wall's ends"
+
+
+def test_a_straight_way_keeps_no_corners() -> None:
+    event = one(ev.UnitMoved, take(moving(gap=30), Move(0, "move", row(20, 25))))
+    assert (event.ways, event.distance) == ((), 3.0)
+
+
+def test_a_shocked_unit_that_falls_back_tests_each_miniature() -> None:
+    """Twos are lost, threes come away."""
+    battle = moving(3, gap=0.5, units={0: {"shocked": True}})
+    events = take(battle, Move(0, "fall_back", row(16, 22, 3)), 2, 3, 1)
+    rolled = one(ev.CauseRolled, events)
+    assert (rolled.cause, rolled.dice, rolled.needed, rolled.happened) == ("break-out", (2, 3, 1), 3, True)
+    assert one(ev.WoundsLost, events).slain == (0, 2)
+    assert battle.state.units[0].standing == [1]
+    assert battle.state.units[0].moved == "fell_back"
+
+
+def test_a_shocked_unit_may_be_lost_as_a_whole() -> None:
+    battle = moving(1, gap=0.5, units={0: {"shocked": True}})
+    events = take(battle, Move(0, "fall_back", row(16, 22)), 1)
+    assert one(ev.UnitDestroyed, events).unit == 0
+    request = battle.ask()
+    assert request is not None
+    assert request.units == (1,)
+
+
+def test_who_has_no_way_out_but_through_an_enemy_is_tested() -> None:
+    """The foe stands right of the first miniature: its six inches lead through it, those of the second past it."""
+    battle = moving(2, gap=0.5, places={0: ((20.0, 26.0), (20.0, 24.5)), 2: row(beside(20, 0.5), 26.0)})
+    ends = ((26.0, 26.0), (24.6, 24.5))
+    events = take(battle, Move(0, "fall_back", ends), 2)
+    assert one(ev.CauseRolled, events).dice == (2,)
+    assert one(ev.WoundsLost, events).slain == (0,)
+    assert battle.state.units[0].standing == [1]
+
+
+def test_nobody_is_tested_who_falls_back_freely() -> None:
+    assert not only(ev.CauseRolled, take(moving(2, gap=0.5), Move(0, "fall_back", row(15, 22, 2))))
+
+
+def test_nobody_falls_back_onto_an_enemy_or_into_another_fight() -> None:
+    battle = moving(gap=0.5)
+    assert refusal(battle, Move(0, "fall_back", row(beside(20, 0.5), 22))).code == "on-base"
+    assert refusal(battle, Move(0, "fall_back", row(beside(20, 0.5), 23.9))).code == "in-engagement"

@@ -30,6 +30,7 @@ OTHER_RECORDS = {
     ("engine/steps/declared.py", "_remaining"): {"count", "wounds"},
     ("engine/attack_definition.py", "pool_row"): {"count"},
     ("engine/attack_roll.py", "roll_stage"): {"**"},
+    ("engine/attack_again.py", "_damages"): {"first"},
     ("ai/player.py", "_arrive"): {"units"},
     ("ai/personality.py", "at"): {"**"},
     ("simulation/armies.py", "public"): {"units"},

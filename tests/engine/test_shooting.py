@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from highground.engine import events as ev
+from highground.engine import legal
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice, End, RollDice, Shoot
 from highground.engine.model import Carried, Point, Terrain, UnitSheet, Weapon
@@ -308,3 +309,20 @@ def test_the_wounded_miniature_takes_wounds_first_and_nothing_spills() -> None:
     assert made.slain == (1,)
     assert sorted(made.lost) == [(1, 1), (2, 2)]
     assert battle.state.units[1].wounds == (3, 0, 1)
+
+
+def test_no_blast_at_who_is_engaged_with_ones_own_side() -> None:
+    """Neither over the heads of friends nor at what the shooter itself is engaged with; other weapons may."""
+    mortar, tank = weapon("mortar", keywords="blast"), {"keywords": "vehicle"}
+    own = facing(mortar, GUN, gap=0.5, shooter=tank)
+    assert refusal(own, Shoot(0, (Shot("mortar", 1),))).code == "blast-near-friends"
+    assert needs(own, Shot("gun", 1)) == 4
+    friends, target = unit("Friends", blade()), unit("Target", blade(), keywords="monster")
+    places = {1: row(beside(20, 10) - 1.26 - 0.5, 22)}
+    helped = facing(mortar, GUN, friends=[friends], foe=target, places=places)
+    assert refusal(helped, Shoot(0, (Shot("mortar", 2),))).code == "blast-near-friends"
+    request = helped.ask()
+    assert request is not None
+    options = legal.options(helped, request)
+    listed = [choice.shots[0].weapon for choice in options if isinstance(choice, Shoot) and choice.shots]
+    assert listed == ["gun"]

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
 from highground.engine import events as ev
+from highground.engine.ability import Ability, Effect
 from highground.engine.battle import Battle
 from highground.engine.choices import ChooseZone, Deploy, Disembark, Embark, End, Move, Reserve, RollDice, Shoot
 from highground.engine.state import Shot
@@ -39,6 +43,25 @@ def test_a_unit_gets_out_wholly_within_three_inches() -> None:
     assert refusal(battle, Disembark(1, row(20, 26, 3))).code == "not-inside"
     take(battle, Move(1, "move", ((20.0, 30.0), (21.5, 30.0), (18.5, 30.0))))
     assert refusal(battle, Embark(1, 0)).code == "not-moved", "not in the turn it got out"
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_some_transports_let_out_after_an_advance(*, allowed: bool) -> None:
+    battle = convoy()
+    ramp = Ability("Ramp", effects=(Effect("permission", text="advance and disembark"),))
+    army = battle.setup.armies[0]
+    hauler = replace(army.units[0], abilities=(*army.units[0].abilities, *((ramp,) if allowed else ())))
+    blue = replace(army, units=(hauler, *army.units[1:]))
+    what = replace(battle.setup, armies=(blue, battle.setup.armies[1]))
+    units: dict[int, dict[str, Any]] = {0: {"moved": "advanced"}, 1: {"inside": 0}}
+    battle = position(what, {0: row(20, 22), 2: row(5, 5, 5), 3: row(45, 22)}, "movement", units=units)
+    out = Disembark(1, ((20.0, 25.0), (21.5, 25.0), (18.5, 25.0)))
+    if not allowed:
+        assert refusal(battle, out).code == "transport-moved"
+        return
+    assert one(ev.UnitDisembarked, take(battle, out)).moved
+    squad = battle.state.units[1]
+    assert (squad.moved, squad.charge_tried) == ("moved", True)
 
 
 def test_who_gets_out_after_a_move_has_moved() -> None:

@@ -12,10 +12,14 @@ Stage = Literal["attacks", "hit", "strength", "wound", "ap", "save", "damage", "
 """What a modifier changes: the number of attacks, a roll, or a characteristic of the weapon."""
 
 Kind = Literal[
-    "add", "set", "halve", "reroll", "critical", "fails", "automatic",
+    "add", "set", "halve", "reroll", "critical", "critical success", "fails", "steady", "automatic",
     "sustained", "lethal", "devastating", "cover", "no cover", "invulnerable",
 ]  # fmt: skip
-"""How it changes it. Which kinds a stage knows stands in `KINDS`."""
+"""How it changes it. Which kinds a stage knows stands in `KINDS`.
+
+'critical' makes every face from a number on critical, 'critical success' only those that succeed anyway; 'steady'
+ignores what makes the roll harder.
+"""
 
 Reroll = Literal["none", "ones", "failed", "any"]
 """Which dice may be thrown again: those that show 1, those that do not succeed with their modifiers, or any die.
@@ -23,7 +27,7 @@ Reroll = Literal["none", "ones", "failed", "any"]
 'any' is a permission to choose; a driver that nobody asks re-rolls the failed dice.
 """
 
-_ROLL = frozenset({"add", "set", "reroll", "critical", "fails", "automatic"})
+_ROLL = frozenset({"add", "set", "reroll", "critical", "critical success", "fails", "steady", "automatic"})
 KINDS: dict[str, frozenset[str]] = {
     "attacks": frozenset({"add", "set"}),
     "hit": _ROLL | {"sustained", "lethal"},
@@ -46,7 +50,8 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
 
     `value` counts in the roller's favour: +1 to hit, to wound or to the save; for 'ap' it is added to a number that
     is zero or negative, so -1 pierces better. `amount` carries numbers that may hold dice (attacks, damage, sustained
-    hits), `reroll` the dice thrown again.
+    hits), `reroll` the dice thrown again. `stronger`: only if the attack's strength is above (True) or not above
+    (False) the toughness that it meets.
     """
 
     stage: Stage
@@ -55,6 +60,7 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
     value: int = 0
     amount: Amount | None = None
     reroll: Reroll = "none"
+    stronger: bool | None = None
 
 
 class Source(msgspec.Struct, frozen=True, array_like=True, gc=False):

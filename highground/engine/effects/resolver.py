@@ -2,7 +2,7 @@
 
 Precedence: a value is first set, then halved, then added to. Of several values set, the best for the roller counts; of
 several re-rolls the widest; of several critical thresholds the lowest; of several 'these faces fail' the highest, and
-what fails is never critical.
+what fails is never critical. Where only successes are critical, the number needed is settled before them.
 """
 
 from __future__ import annotations
@@ -90,6 +90,8 @@ def _described(modifier: Modifier) -> str:
         "set": f"{modifier.value}+",
         "reroll": _REROLL_TEXT.get(modifier.reroll, "no re-roll"),
         "critical": f"critical on {modifier.value}+",
+        "critical success": f"successes of {modifier.value}+ are critical",
+        "steady": "is never made harder",
         "fails": f"unmodified 1 to {modifier.value} fail",
         "automatic": "succeeds without a roll",
         "sustained": f"{modifier.amount} more on a critical",
@@ -110,12 +112,14 @@ def resolve_check(stage: Stage, base: int | None, base_source: Source, modifiers
     if base is None or any(m.kind == "automatic" for m in own):
         return Check(0, base or 0, automatic=True, critical=7, sources=tuple(sources))
     start = min([base, *(m.value for m in own if m.kind == "set")])
-    total = sum(m.value for m in own if m.kind == "add")
+    steady = any(m.kind == "steady" for m in own)
+    total = sum(m.value for m in own if m.kind == "add" and not (steady and m.value < 0))
     if capped(total) != total:
         sources.append(Source("cap", f"at most {ROLL_CAP} either way"))
     fails = max([1, *(m.value for m in own if m.kind == "fails")])
     critical = max(min([6, *(m.value for m in own if m.kind == "critical")]), fails + 1)
     needed = min(max(start - capped(total), fails + 1), critical)
+    critical = max(needed, min([critical, *(m.value for m in own if m.kind == "critical success")]))
     return Check(needed, start, capped(total), _widest(own), critical, fails, sources=tuple(sources))
 
 

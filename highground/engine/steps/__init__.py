@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from highground.engine.choices import Choice, End, Request, Use
+from highground.engine.choices import ByHand, Choice, End, Request, Use
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import (
@@ -22,12 +22,15 @@ from highground.engine.state import (
     Moving,
     Resolving,
     RollOff,
+    Rushing,
     Scouting,
     Shaken,
     Window,
     ZoneChoice,
 )
 from highground.engine.steps import (
+    again,
+    by_hand,
     charge,
     combat,
     command,
@@ -50,7 +53,8 @@ _FRAMES: dict[type, tuple[Ask, Answer]] = {
     Scouting: (deployment.ask_scout, deployment.scout),
     Shaken: (command.ask_test, command.test),
     Moving: (movement.ask_place, movement.place),
-    Resolving: (declared.ask_roll, declared.roll),
+    Resolving: (declared.ask_roll, again.roll),
+    Rushing: (charge.ask_roll, charge.roll_declared),
     Charging: (charge.ask_place, charge.place),
     Melee: (combat.ask_pick, combat.pick),
     Fighting: (combat.ask_fight, combat.fight),
@@ -80,9 +84,10 @@ def ask(scene: Scene) -> Request | None:
     if state.completed:
         return None
     request = _ask(scene)
-    if _free(scene) and uses.maybe(scene, request.side):
-        return replace(request, kinds=(*request.kinds, "use"))
-    return request
+    more = ("use",) if _free(scene) and uses.anything(scene, request.side) else ()
+    if by_hand.any_of(scene.setup, request.side):
+        more = (*more, "by_hand")
+    return replace(request, kinds=(*request.kinds, *more)) if more else request
 
 
 def _ask(scene: Scene) -> Request:
@@ -101,14 +106,28 @@ def _free(scene: Scene) -> bool:
     return top is None or isinstance(top, Deploying | Melee)
 
 
+def _user(scene: Scene) -> int:
+    """The side that is asked while nothing is under way."""
+    top = scene.state.top
+    return top.side if isinstance(top, Deploying) else top.picker if isinstance(top, Melee) else scene.state.active
+
+
 def answer(scene: Scene, choice: Choice) -> None:
     """Bring about what the choice means. Raises Refusal, before any event, if the rules do not allow it."""
+    _answer(scene, choice)
+    charge.call_off(scene)
+    windows.after_losses(scene)
+
+
+def _answer(scene: Scene, choice: Choice) -> None:
     state = scene.state
     if state.completed:
         raise Refusal("over", "The battle is over.")
     frame = state.top
-    if isinstance(choice, Use) and _free(scene):
-        side = _ask(scene).side
+    if isinstance(choice, ByHand):
+        by_hand.switch(scene, _ask(scene).side, choice)
+    elif isinstance(choice, Use) and _free(scene):
+        side = _user(scene)
         uses.carry_out(scene, side, uses.check(scene, side, choice), choice)
     elif frame is not None and not (isinstance(choice, End) and isinstance(frame, Melee)):
         _FRAMES[type(frame)][1](scene, frame, choice)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from highground.engine import events as ev
-from highground.engine.ability import Ability
+from highground.engine.ability import Ability, Effect
 from highground.engine.attack import Circumstances
+from highground.engine.choices import Use
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import Charging, Melee, Moving, Window
-from highground.engine.steps import charge, combat, shooting
+from highground.engine.steps import again, charge, combat, shooting
 from highground.engine.steps.armament import Arm
 from highground.engine.steps.declared import volley
 from highground.engine.table.coherency import coherent
@@ -40,6 +41,10 @@ def _can_charge(scene: Scene, unit: int) -> bool:
     return state.on_table and not scene.engaged(unit)
 
 
+def _can_move(scene: Scene, unit: int) -> bool:
+    return scene.state.units[unit].on_table and not scene.engaged(unit)
+
+
 def _can_fight(scene: Scene, unit: int) -> bool:
     frame = scene.state.top
     melee = next((f for f in reversed(scene.state.stack) if isinstance(f, Melee)), None)
@@ -50,7 +55,7 @@ def _can_fight(scene: Scene, unit: int) -> bool:
 _POSSIBLE: dict[str, Callable[[Scene, int], bool]] = {
     "shoot": _can_shoot,
     "charge": _can_charge,
-    "move": lambda scene, unit: scene.state.units[unit].on_table and not scene.engaged(unit),
+    **dict.fromkeys(("move", "normal move", "last move"), _can_move),
     "fight first": _can_fight,
     "re-roll": lambda scene, unit: True,
 }
@@ -59,7 +64,7 @@ _POSSIBLE: dict[str, Callable[[Scene, int], bool]] = {
 def leadable(scene: Scene, unit: int) -> tuple[int, ...]:
     """The units that a leader may join: named on its sheet, led by nobody, set up beside it or not at all."""
     state, sheet = scene.state.units[unit], scene.sheets[unit]
-    if state.joined is not None or not state.alive or state.leaders:
+    if state.joined is not None or not state.alive or state.leaders or state.inside is not None:
         return ()
     return tuple(
         other.index
@@ -68,6 +73,7 @@ def leadable(scene: Scene, unit: int) -> tuple[int, ...]:
         and other.index != unit
         and other.alive
         and not other.leaders
+        and other.inside is None
         and scene.sheets[other.index].name in sheet.leads
         and other.deployed == state.deployed
         and other.reserves == state.reserves
@@ -88,28 +94,41 @@ def able_at(scene: Scene, ability: Ability, unit: int, target: int) -> bool:
     return all(_can_snap(scene, unit, target) for effect in ability.effects if effect.text == "shoot")
 
 
-def act(scene: Scene, text: str, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
+def act(scene: Scene, effect: Effect, unit: int, choice: Use, window: Window | None) -> None:
     """Begin what the unit does; what is left to choose comes as requests of its own."""
-    _ACTS[text](scene, unit, targets, window)
+    if effect.text in _MOVES:
+        scene.emit(ev.MoveGranted(unit, float(effect.value), last=effect.text == "last move"))
+    else:
+        _ACTS[effect.text](scene, unit, choice, window)
 
 
-def _shoot(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
+def _shoot(scene: Scene, unit: int, choice: Use, window: Window | None) -> None:
     """Every weapon at the target that it can reach; only unmodified sixes hit."""
-    target = targets[0]
+    target = choice.targets[0]
     what = Circumstances(cover=scene.lane(unit, target).cover, snap=True)
     volleys = [volley(scene, unit, arm, bearers, target, what) for arm, bearers in _snap(scene, unit, target)]
     scene.emit(ev.ShotsDeclared(unit, tuple(volleys)))
 
 
 def _can_snap(scene: Scene, unit: int, target: int) -> bool:
-    """Whether `_snap` finds anything; mostly settled by one look from the nearest miniature that carries a gun."""
-    mine, theirs = scene.figures(unit), scene.figures(target)
-    if not mine.places or not theirs.places:
+    """Whether `_snap` finds anything."""
+    key, state = ("snap", unit, target), scene.state.units[unit]
+    known = scene.memo.get(key)
+    if known is None or known[0] is not state:
+        known = scene.memo[key] = (state, _finds_snap(scene, unit, target))
+    return bool(known[1])
+
+
+def _finds_snap(scene: Scene, unit: int, target: int) -> bool:
+    """As `_can_snap`; mostly settled by the distance, or by one look from the nearest miniature that carries a gun."""
+    if scene.gap(unit, target) > shooting.farthest(scene, unit) + TOLERANCE:
         return False
-    i, j, gap = closest_pair(mine.places, mine.radii, theirs.places, theirs.radii)
     arms = shooting.usable(scene, scene.state.units[unit]).values()
-    if not any(arm.weapon.range + TOLERANCE >= gap for arm in arms):
+    longest = max([arm.weapon.range for arm in arms], default=0)
+    if not longest or scene.gap(unit, target) > longest + TOLERANCE:
         return False
+    mine, theirs = scene.figures(unit), scene.figures(target)
+    i, j, gap = closest_pair(mine.places, mine.radii, theirs.places, theirs.radii)
     here = mine.indices[i]
     direct = any(
         here in arm.carried and arm.weapon.range + TOLERANCE >= gap and "indirect fire" not in arm.keywords
@@ -122,12 +141,8 @@ def _can_snap(scene: Scene, unit: int, target: int) -> bool:
 
 
 def _snap(scene: Scene, unit: int, target: int) -> list[tuple[Arm, tuple[int, ...]]]:
-    """The weapons that reach and see the target, one firing mode of each, with their bearers.
-
-    That the target is engaged with friends does not matter: it has only now charged them.
-    """
-    why_not = shooting.target_refusal(scene, unit, target)
-    if why_not is not None and why_not.code != "friends-in-the-way":
+    """The weapons that reach and see the target, one firing mode of each, with their bearers."""
+    if shooting.target_refusal(scene, unit, target) is not None:
         return []
     state, lane = scene.state.units[unit], scene.lane(unit, target)
     found: list[tuple[Arm, tuple[int, ...]]] = []
@@ -142,16 +157,16 @@ def _snap(scene: Scene, unit: int, target: int) -> list[tuple[Arm, tuple[int, ..
     return found
 
 
-def _charge(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
-    charge.roll(scene, scene.state.units[unit], targets)
+def _charge(scene: Scene, unit: int, choice: Use, window: Window | None) -> None:
+    charge.roll(scene, scene.state.units[unit], choice.targets)
 
 
-def _move(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
+def _move(scene: Scene, unit: int, choice: Use, window: Window | None) -> None:
     face = scene.dice.roll(1, "move")[0]
     scene.emit(ev.AdvanceRolled(unit, face, float(face)))
 
 
-def _fight_first(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
+def _fight_first(scene: Scene, unit: int, choice: Use, window: Window | None) -> None:
     scene.emit(ev.PickPassed(_first_step(scene), scene.state.units[unit].side))
     scene.emit(ev.UnitPicked(unit))
 
@@ -161,7 +176,7 @@ def _first_step(scene: Scene) -> bool:
     return isinstance(frame, Melee) and frame.first
 
 
-def _reroll(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | None) -> None:
+def _reroll(scene: Scene, unit: int, choice: Use, window: Window | None) -> None:
     """The roll that the window is about is thrown again."""
     frame = scene.state.top
     if window is None:
@@ -172,8 +187,11 @@ def _reroll(scene: Scene, unit: int, targets: tuple[int, ...], window: Window | 
     elif window.roll == "advance" and isinstance(frame, Moving):
         face = scene.dice.reroll(1, "advance")[0]
         scene.emit(ev.AdvanceRolled(unit, face, frame.limit - frame.roll + face))
+    else:
+        again.throw(scene, window.roll, choice.die)
 
 
+_MOVES = frozenset({"normal move", "last move"})
 _ACTS = {
     "shoot": _shoot,
     "charge": _charge,

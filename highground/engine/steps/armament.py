@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
+from highground.engine import powers
 from highground.engine.attack import Pool, Target
 from highground.engine.model import UnitSheet, Weapon
 from highground.engine.scene import Scene
@@ -39,7 +40,20 @@ def _collect(sheet: UnitSheet) -> dict[str, Arm]:
 
 
 def arms_of(scene: Scene, unit: int) -> dict[str, Arm]:
-    """The unit's weapons, and those that its passengers fire from its deck."""
+    """The unit's weapons with the keywords that they have now, and those that its passengers fire from its deck."""
+    arms = _listed(scene, unit)
+    if not powers.rearmed(scene, unit):
+        return arms
+    return {uid: arm._replace(keywords=keywords_at(scene, unit, arm, None)) for uid, arm in arms.items()}
+
+
+def keywords_at(scene: Scene, unit: int, arm: Arm, target: int | None) -> frozenset[str]:
+    """The names of the keywords that a weapon has against the target, what abilities give and take included."""
+    weapon = powers.armed(scene, unit, target, arm.weapon)
+    return arm.keywords if weapon is arm.weapon else frozenset(keyword.name for keyword in weapon.keywords)
+
+
+def _listed(scene: Scene, unit: int) -> dict[str, Arm]:
     own = armament(scene.sheets[unit])
     rule = scene.sheets[unit].rules.get("firing deck")
     if rule is None or rule.value is None:
@@ -76,6 +90,17 @@ def _might(weapon: Weapon) -> float:
     return weapon.attacks.mean * weapon.damage.mean * (weapon.strength.mean - weapon.ap)
 
 
+def guns(arms: dict[str, Arm], sheet: UnitSheet) -> dict[str, Arm]:
+    """Those of the unit's weapons that are not for melee; of the sheet's own worked out once."""
+    kept = sheet.__dict__
+    if arms is not kept.get("_armament"):
+        return {uid: arm for uid, arm in arms.items() if not arm.weapon.melee}
+    found: dict[str, Arm] | None = kept.get("_guns")
+    if found is None:
+        found = kept["_guns"] = {uid: arm for uid, arm in arms.items() if not arm.weapon.melee}
+    return found
+
+
 def gunners(sheet: UnitSheet) -> frozenset[int]:
     """The miniatures that carry a ranged weapon, worked out once for each sheet."""
     kept = sheet.__dict__
@@ -91,9 +116,12 @@ def allocation_order(wounds: Sequence[int], sheet: UnitSheet) -> list[int]:
 
     Rosters list a unit's champion first, so players lose the champion last.
     """
-    line_up, body = sheet.line_up, sheet.body or len(sheet.line_up)
-    standing = (i for i, left in enumerate(wounds) if left)
-    return sorted(standing, key=lambda i: (i >= body, wounds[i] == line_up[i].profile.wounds, -i))
+    whole, body = sheet.wounds, sheet.body
+    standing = [i for i in range(len(wounds) - 1, -1, -1) if wounds[i]]
+    order = [i for i in standing if wounds[i] != whole[i]] + [i for i in standing if wounds[i] == whole[i]]
+    if body:
+        order.sort(key=lambda i: i >= body)
+    return order
 
 
 class Mark(NamedTuple):
@@ -120,18 +148,16 @@ def mark_with(scene: Scene, unit: int, wounds: tuple[int, ...], precise: bool = 
     own = sheet.body or len(sheet.line_up)
     if precise:
         order.sort(key=lambda i: i < own)
-    pools: list[Pool] = []
-    for index in order:
-        profile = sheet.line_up[index].profile
-        pool = Pool(wounds[index], profile.save, profile.invuln, profile.fnp)
-        if pools and _same(pools[-1], pool):
-            pools[-1] = Pool(pool.wounds, pool.save, pool.invuln, pool.fnp, pools[-1].count + 1)
-        else:
-            pools.append(pool)
-    body = [i for i in order if i < own] or order
-    toughness = Counter(sheet.line_up[i].profile.toughness for i in body).most_common(1)
-    return Mark(tuple(pools), tuple(order), toughness[0][0] if toughness else 1)
+    defences = sheet.defences
+    rows = groupby([(wounds[i], *defences[i]) for i in order])
+    pools = tuple([Pool(*row, len(list(alike))) for row, alike in rows])
+    return Mark(pools, tuple(order), _toughness(sheet, [i for i in order if i < own] or order))
 
 
-def _same(a: Pool, b: Pool) -> bool:
-    return a.wounds == b.wounds and a.save == b.save and a.invuln == b.invuln and a.fnp == b.fnp
+def _toughness(sheet: UnitSheet, miniatures: Sequence[int]) -> int:
+    """The toughness that most of them have; of two as frequent ones that of the first in the row."""
+    line_up = sheet.line_up
+    found = [line_up[i].profile.toughness for i in miniatures]
+    if not found or found.count(found[0]) == len(found):
+        return found[0] if found else 1
+    return max(dict.fromkeys(found), key=found.count)

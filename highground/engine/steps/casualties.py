@@ -20,6 +20,8 @@ from highground.engine.table.ground import Ground
 DEMISE_REACH = 6.0
 DEMISE_NEEDED = 6
 HAZARD_WOUNDS = 3
+BREAK_OUT = "break-out"
+BREAK_OUT_NEEDED = 3
 _BIG = frozenset({"character", "monster", "vehicle"})
 
 
@@ -125,12 +127,13 @@ def _units_near(scene: Scene, place: Point, reach: float) -> list[int]:
     ]
 
 
-def heal(scene: Scene, unit: int, wounds: int, cause: str) -> None:
-    """Give lost wounds back to miniatures that live."""
+def heal(scene: Scene, unit: int, wounds: int, cause: str, most: int | None = None) -> None:
+    """Give lost wounds back to miniatures that live; to the `most` that lost the most, if that is limited."""
     state, sheet = scene.state.units[unit], scene.sheets[unit]
+    lacking = {i: sheet.line_up[i].profile.wounds - state.wounds[i] for i in state.standing}
     gained: list[tuple[int, int]] = []
-    for i in state.standing:
-        amount = min(wounds, sheet.line_up[i].profile.wounds - state.wounds[i])
+    for i in state.standing if most is None else sorted(lacking, key=lambda i: -lacking[i])[:most]:
+        amount = min(wounds, lacking[i])
         if amount > 0:
             gained.append((i, amount))
             wounds -= amount
@@ -138,34 +141,58 @@ def heal(scene: Scene, unit: int, wounds: int, cause: str) -> None:
         scene.emit(ev.WoundsHealed(unit, tuple(gained), cause))
 
 
+def regrow(scene: Scene, unit: int, wounds: int, cause: str) -> None:
+    """Lost wounds come back one by one; where nobody lacks any, a fallen miniature of its own returns with one."""
+    state, sheet = scene.state.units[unit], scene.sheets[unit]
+    left, whole = list(state.wounds), [each.profile.wounds for each in sheet.line_up]
+    back: dict[int, Point] = {}
+    for _ in range(wounds):
+        hurt = next((i for i, has in enumerate(left) if 0 < has < whole[i]), None)
+        if hurt is None:
+            hurt = next((i for i in range(sheet.body or len(left)) if not left[i]), None)
+            place = None if hurt is None else _beside(scene, unit, hurt, back)
+            if hurt is None or place is None:
+                break
+            back[hurt] = place
+        left[hurt] += 1
+    gained = tuple((i, has - had) for i, (had, has) in enumerate(zip(state.wounds, left, strict=True)) if has > had)
+    if gained:
+        scene.emit(ev.WoundsHealed(unit, gained, cause, tuple(back.items())))
+
+
 def return_miniatures(scene: Scene, unit: int, count: int, cause: str) -> None:
     """Bring fallen miniatures of the unit's own back, with all their wounds, beside the others."""
     state, sheet = scene.state.units[unit], scene.sheets[unit]
     body = sheet.body or len(sheet.line_up)
     fallen = [i for i in range(body) if not state.wounds[i]][:count]
-    found: list[tuple[int, Point]] = []
+    found: dict[int, Point] = {}
     for i in fallen:
-        place = _beside(scene, unit, sheet.radii[i], [place for _, place in found], sheet.radii[i])
+        place = _beside(scene, unit, i, found)
         if place is None:
             break
-        found.append((i, place))
+        found[i] = place
     if found:
-        gained = tuple((i, sheet.line_up[i].profile.wounds) for i, _ in found)
-        scene.emit(ev.WoundsHealed(unit, gained, cause, tuple(found)))
+        gained = tuple((i, sheet.line_up[i].profile.wounds) for i in found)
+        scene.emit(ev.WoundsHealed(unit, gained, cause, tuple(found.items())))
 
 
-def _beside(scene: Scene, unit: int, radius: float, taken: list[Point], other: float) -> Point | None:
-    """A free place in coherency with two others of the unit, out of engagement."""
-    figures = scene.figures(unit)
-    side = scene.state.units[unit].side
-    blocked = [*scene.circles(), *((x, y, other) for x, y in taken)]
+def _beside(scene: Scene, unit: int, miniature: int, back: Mapping[int, Point]) -> Point | None:
+    """A free place for a miniature that returns, beside others of the unit and those that are `back` already.
+
+    It is in coherency and out of engagement.
+    """
+    figures, radii = scene.figures(unit), scene.sheets[unit].radii
+    side, radius = scene.state.units[unit].side, radii[miniature]
+    taken = [(*place, radii[i]) for i, place in back.items()]
+    blocked = [*scene.circles(), *taken]
     enemies = scene.circles(1 - side)
     ground = Ground(scene.board, figures.centre, 60.0, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
     for (x, y), own in zip(figures.places, figures.radii, strict=True):
         for turn in range(12):
             reach = own + radius + 0.1
             place = (round(x + reach * cos(turn * pi / 6), 3), round(y + reach * sin(turn * pi / 6), 3))
-            beside = coherent((*figures.places, *taken, place), (*figures.radii, *(other for _ in taken), radius))
+            places = (*figures.places, *back.values(), place)
+            beside = coherent(places, (*figures.radii, *(r for _, _, r in taken), radius))
             if beside and ground.stands(place, radius):
                 return place
     return None
@@ -190,6 +217,17 @@ def hazards(scene: Scene, unit: int, bearers: Iterable[int]) -> None:
             left = list(wounds)
             left[miniature] = 0
             lose(scene, unit, left, "hazardous", unit)
+
+
+def break_out(scene: Scene, unit: int, tested: Sequence[int]) -> None:
+    """A die for each miniature that breaks out of a fight in need: on a 1 or 2 it is lost."""
+    if not tested:
+        return
+    faces = scene.dice.roll(len(tested), BREAK_OUT)
+    gone = [miniature for miniature, face in zip(tested, faces, strict=True) if face < BREAK_OUT_NEEDED]
+    scene.emit(ev.CauseRolled(unit, BREAK_OUT, faces, BREAK_OUT_NEEDED, bool(gone)))
+    left = [0 if i in gone else wounds for i, wounds in enumerate(scene.state.units[unit].wounds)]
+    lose(scene, unit, left, BREAK_OUT, None)
 
 
 def restore_coherency(scene: Scene) -> None:

@@ -6,15 +6,16 @@ from math import ceil
 
 from highground.engine import events as ev
 from highground.engine import powers
-from highground.engine.choices import Charge, Choice, Place, Request
+from highground.engine.choices import Charge, Choice, Place, Request, RollDice
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.scene import Scene, spread
-from highground.engine.state import Charging, Unit
+from highground.engine.state import Charging, Rushing, Unit
 from highground.engine.steps import windows
 from highground.engine.steps.checks import expect, foe_of, on_table, places_for
-from highground.engine.steps.placing import charge_places, check_charge
+from highground.engine.steps.placing import charge_bends, charge_places, check_charge, ways
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
+from highground.engine.table.moves import Bends
 
 REACH = 12.0
 
@@ -60,9 +61,32 @@ def answer(scene: Scene, choice: Choice) -> None:
 
 
 def roll(scene: Scene, unit: Unit, targets: tuple[int, ...]) -> None:
-    """Declare a charge and throw for it."""
+    """Declare a charge and throw for it, at once unless the enemy has an answer to the declaration."""
     scene.emit(ev.ChargeDeclared(unit.index, targets, _gaps(scene, unit, targets)))
-    throw(scene, unit, targets)
+    if not windows.open_window(scene, "charge declared", 1 - unit.side, (unit.index,)):
+        throw(scene, unit, targets)
+
+
+def ask_roll(scene: Scene, frame: Rushing) -> Request:
+    side = scene.state.units[frame.unit].side
+    return Request(side, ("roll",), (frame.unit,), frame.unit, stage="charge", why="charge")
+
+
+def roll_declared(scene: Scene, frame: Rushing, choice: Choice) -> None:
+    """The roll of a charge that the enemy has answered."""
+    expect(choice, RollDice)
+    throw(scene, scene.state.units[frame.unit], _left(scene, frame))
+
+
+def call_off(scene: Scene) -> None:
+    """A declared charge ends when its unit has fallen, or all that it charged."""
+    frame = scene.state.top
+    if isinstance(frame, Rushing) and not (scene.state.units[frame.unit].on_table and _left(scene, frame)):
+        scene.emit(ev.ChargeCalledOff(frame.unit))
+
+
+def _left(scene: Scene, frame: Rushing) -> tuple[int, ...]:
+    return tuple(target for target in frame.targets if scene.state.units[target].on_table)
 
 
 def throw(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = False) -> None:
@@ -105,16 +129,16 @@ def place(scene: Scene, frame: Charging, choice: Choice) -> None:
     """None takes the engine's own way of reaching the targets."""
     made = expect(choice, Place)
     unit = scene.state.units[frame.unit]
-    places = _chosen(scene, unit, frame, made)
-    scene.emit(ev.ChargeMoved(unit.index, frame.targets, spread(scene.figures(unit.index), places, unit)))
+    places, bends = _chosen(scene, unit, frame, made)
+    ends = spread(scene.figures(unit.index), places, unit)
+    scene.emit(ev.ChargeMoved(unit.index, frame.targets, ends, ways(scene, unit.index, bends)))
     windows.open_window(scene, "enemy charged", 1 - unit.side, (unit.index,))
 
 
-def _chosen(scene: Scene, unit: Unit, frame: Charging, made: Place) -> tuple[Point, ...]:
+def _chosen(scene: Scene, unit: Unit, frame: Charging, made: Place) -> tuple[tuple[Point, ...], Bends]:
     if made.places is None:
         places = charge_places(scene, unit.index, frame.targets, frame.limit)
         assert places is not None
-        return places
+        return places, charge_bends(scene, unit, places, frame)
     places = places_for(scene, unit, made.places)
-    check_charge(scene, unit, places, frame)
-    return places
+    return places, check_charge(scene, unit, places, frame)

@@ -10,6 +10,7 @@ from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
+from highground.engine.table.distance import snap
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -30,6 +31,7 @@ _NAMES = {
     "Fight": "pick a unit to fight",
     "Strike": "declare attacks",
     "Use": "use an ability",
+    "ByHand": "switch an ability by hand",
     "Pass": "pass",
     "End": "end the phase's actions",
 }
@@ -94,6 +96,4 @@ def places_for(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> tuple[Poi
         )
     if not all(-1000.0 < value < 1000.0 for place in places for value in place):
         raise Refusal("off-board", f"A place of {sheet.name} is not a place on the table.")
-    return tuple(
-        (round(float(places[i][0]), 3), round(float(places[i][1]), 3)) for i in scene.figures(unit.index).indices
-    )
+    return tuple([snap(float(places[i][0]), float(places[i][1])) for i in scene.figures(unit.index).indices])

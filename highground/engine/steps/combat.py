@@ -31,11 +31,8 @@ def able(scene: Scene, side: int, first: bool | None = None) -> tuple[int, ...]:
     To the second step belongs whoever has not fought in the first, so that a unit that strikes first and was only
     then drawn into the melee still fights.
     """
-    return tuple(
-        unit.index
-        for unit in scene.units_of(side)
-        if not unit.fought and (not first or strikes_first(scene, unit)) and (unit.charged or scene.engaged(unit.index))
-    )
+    near = [unit for unit in scene.units_of(side) if not unit.fought and (unit.charged or scene.engaged(unit.index))]
+    return tuple([unit.index for unit in near if not first or strikes_first(scene, unit)])
 
 
 def begin(scene: Scene) -> None:

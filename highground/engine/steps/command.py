@@ -7,7 +7,7 @@ from highground.engine import powers
 from highground.engine.choices import Choice, Request, RollDice
 from highground.engine.scene import Scene
 from highground.engine.state import Shaken
-from highground.engine.steps import objectives, secondaries, windows
+from highground.engine.steps import moments, objectives, secondaries, windows
 from highground.engine.steps.checks import expect
 
 
@@ -19,6 +19,7 @@ def begin(scene: Scene) -> None:
     """Command points for both armies; shock ends, and units below half strength are tested one by one."""
     for side in (0, 1):
         scene.emit(ev.CommandPointsGained(side, 1, "command phase"))
+    moments.command_begins(scene)
     secondaries.draw(scene)
     units = scene.units_of(scene.state.active)
     for unit in units:
@@ -43,21 +44,23 @@ def ask_test(scene: Scene, frame: Shaken) -> Request:
 
 
 def test(scene: Scene, frame: Shaken, choice: Choice) -> None:
-    """2D6 against the best leadership among the living."""
+    """2D6, or more where an ability says so, against the best leadership among the living."""
     expect(choice, RollDice)
     unit = frame.waiting[0]
     line_up = scene.sheets[unit].line_up
     leadership = min(line_up[i].profile.leadership for i in scene.figures(unit).indices)
     leadership -= powers.added(scene, unit, "leadership")
     steadfast = powers.has(scene, unit, "steadfast")
-    dice = () if steadfast else scene.dice.roll(2, "battle-shock")
+    count = 2 + powers.most(scene, unit, "shock_dice")
+    dice = () if steadfast else scene.dice.roll(count, "battle-shock")
     if not steadfast and sum(dice) < leadership and powers.has(scene, unit, "reroll", "battle-shock"):
-        dice = scene.dice.reroll(2, "battle-shock")
+        dice = scene.dice.reroll(count, "battle-shock")
     scene.emit(ev.BattleShockTested(unit, dice, leadership, steadfast or sum(dice) >= leadership))
     _before(scene)
 
 
 def finish(scene: Scene) -> None:
+    moments.command_ends(scene)
     objectives.update_control(scene)
     objectives.secure(scene)
     objectives.score_primary(scene)

@@ -31,6 +31,9 @@ from highground.engine.steps.checks import expect
 
 _COUNTED = frozenset({"rapid fire", "melta"})
 _NOTHING: frozenset[str] = frozenset()
+_STEALTH = frozenset({"stealth"})
+_OF_TARGET = frozenset({"blast", "anti"})
+"""Keywords of weapons that look at what the target is."""
 
 Fallen = dict[int, list[int]]
 """The miniatures slain of each target, while a unit's attacks land."""
@@ -38,19 +41,22 @@ Fallen = dict[int, list[int]]
 
 def attack_of(scene: Scene, unit: int, arm: Arm, weapons: int, target: int, circumstances: Circumstances) -> Attack:
     """The attack of so many weapons of a unit, with what both units bring to it."""
-    models = len(scene.figures(target).indices) if "blast" in arm.keywords else 0
-    theirs = scene.sheets[target]
-    full = replace(
-        circumstances,
-        target_models=models,
-        target_keywords=theirs.keyword_set if "anti" in arm.keywords else _NOTHING,
-        target_rules=frozenset({"stealth"}) if "stealth" in theirs.rules else _NOTHING,
-        half_range=circumstances.half_range and bool(arm.keywords & _COUNTED),
-    )
+    weapon = powers.armed(scene, unit, target, arm.weapon)
+    keywords = arm.keywords if weapon is arm.weapon else frozenset(keyword.name for keyword in weapon.keywords)
+    theirs, full = scene.sheets[target], circumstances
+    stealthy = "stealth" in theirs.rules
+    if stealthy or full.half_range or not keywords.isdisjoint(_OF_TARGET):
+        full = replace(
+            full,
+            target_models=len(scene.figures(target).indices) if "blast" in keywords else 0,
+            target_keywords=theirs.keyword_set if "anti" in keywords else _NOTHING,
+            target_rules=_STEALTH if stealthy else _NOTHING,
+            half_range=full.half_range and bool(keywords & _COUNTED),
+        )
     given = powers.modifiers(scene, unit, target, arm.weapon)
     if given:
         full = replace(full, modifiers=full.modifiers + given)
-    return define(powers.armed(scene, unit, target, arm.weapon), weapons, full, mark_of(scene, target).toughness)
+    return define(weapon, weapons, full, mark_of(scene, target).toughness)
 
 
 def volley(
@@ -113,7 +119,7 @@ def _roll_all(scene: Scene, frame: Resolving) -> None:
         if sequence.losses is None:
             mark = _mark(scene, each.target, sequence.attack, ())
             order = mark.order
-            if sequence.stage == "hit":
+            if sequence.hit is None:
                 sequence = roll_attack(sequence.attack, mark.target, scene.dice)
             else:
                 sequence = _catch_up(replace(sequence, target=mark.target), "fnp", scene.dice)

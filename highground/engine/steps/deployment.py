@@ -10,7 +10,7 @@ from highground.engine.scene import Scene, spread
 from highground.engine.state import Deploying, RollOff, Scouting, Unit, ZoneChoice
 from highground.engine.steps import transports
 from highground.engine.steps.checks import expect, places_for, unit_of
-from highground.engine.steps.placing import check_path, check_standing, keep_distance
+from highground.engine.steps.placing import check_path, check_standing, keep_distance, ways
 from highground.engine.steps.turns import roll_off
 from highground.engine.table.bases import wholly_within
 from highground.engine.table.distance import TOLERANCE
@@ -26,6 +26,8 @@ def ask_roll(scene: Scene, frame: RollOff) -> Request:
 
 def roll(scene: Scene, frame: RollOff, choice: Choice) -> None:
     expect(choice, RollDice)
+    for leader, unit in scene.setup.joined:
+        scene.emit(ev.LeaderJoined(leader, unit))
     rolls = roll_off(scene, "deployment")
     scene.emit(ev.DeploymentRolled(rolls, 0 if rolls[-1][0] > rolls[-1][1] else 1))
 
@@ -131,6 +133,7 @@ def scout(scene: Scene, frame: Scouting, choice: Choice) -> None:
         scene.emit(ev.UnitScouted(unit.index))
         return
     places = places_for(scene, unit, made.places)
-    check_path(scene, unit, places, scouting_distance(scene, unit.index))
+    bends = check_path(scene, unit, places, scouting_distance(scene, unit.index))
     keep_distance(scene, unit, places, INFILTRATION)
-    scene.emit(ev.UnitScouted(unit.index, spread(scene.figures(unit.index), places, unit)))
+    ends = spread(scene.figures(unit.index), places, unit)
+    scene.emit(ev.UnitScouted(unit.index, ends, ways(scene, unit.index, bends)))

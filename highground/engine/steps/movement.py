@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import dist
-
 from highground.engine import events as ev
 from highground.engine import powers
 from highground.engine.choices import Arrive, Choice, Disembark, Embark, End, Move, Place, Request
@@ -12,8 +10,10 @@ from highground.engine.model import Point
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Moved, Moving, Unit
 from highground.engine.steps import transports, windows
+from highground.engine.steps.casualties import break_out
 from highground.engine.steps.checks import count_of, expect, on_table, places_for, unit_of
-from highground.engine.steps.placing import check_path, check_standing, keep_distance
+from highground.engine.steps.placing import check_escape, check_path, check_standing, keep_distance, longest, ways
+from highground.engine.table.moves import Bends
 from highground.engine.table.zones import at_edge
 
 RESERVES_FROM_ROUND = 2
@@ -103,7 +103,12 @@ def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
 def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
     if not scene.engaged(unit.index):
         raise Refusal("not-engaged", f"{scene.sheets[unit.index].name} is not engaged: move it instead.")
-    _go(scene, unit, choice.places, "fell_back", speed(scene, unit.index))
+    places, limit = places_for(scene, unit, choice.places), speed(scene, unit.index)
+    bends, trapped = check_escape(scene, unit, places, limit)
+    tested = scene.figures(unit.index).indices if unit.shocked else trapped
+    _put(scene, unit, places, bends, "fell_back", limit)
+    break_out(scene, unit.index, tested)
+    windows.open_window(scene, "enemy moved", 1 - unit.side, (unit.index,))
 
 
 _MOVES = {"stationary": _stand, "move": _move, "advance": _advance, "fall_back": _fall_back}
@@ -116,24 +121,30 @@ def _refuse_engaged(scene: Scene, unit: Unit) -> None:
 
 def _go(scene: Scene, unit: Unit, wanted: tuple[Point, ...], how: Moved, limit: float) -> None:
     places = places_for(scene, unit, wanted)
-    check_path(scene, unit, places, limit)
-    longest = max(map(dist, scene.figures(unit.index).places, places))
-    scene.emit(ev.UnitMoved(unit.index, how, spread(scene.figures(unit.index), places, unit), round(longest, 3), limit))
+    _put(scene, unit, places, check_path(scene, unit, places, limit), how, limit)
     windows.open_window(scene, "enemy moved", 1 - unit.side, (unit.index,))
+
+
+def _put(scene: Scene, unit: Unit, places: tuple[Point, ...], bends: Bends, how: Moved, limit: float) -> None:
+    far, corners = longest(scene, unit.index, places, bends), ways(scene, unit.index, bends)
+    ends = spread(scene.figures(unit.index), places, unit)
+    scene.emit(ev.UnitMoved(unit.index, how, ends, far, limit, corners))
 
 
 def ask_place(scene: Scene, frame: Moving) -> Request:
     side = scene.state.units[frame.unit].side
-    return Request(side, ("place",), (frame.unit,), frame.unit, frame.limit, why="advance")
+    why = "move" if frame.granted else "advance"
+    return Request(side, ("place",), (frame.unit,), frame.unit, frame.limit, why=why)
 
 
 def place(scene: Scene, frame: Moving, choice: Choice) -> None:
     made = expect(choice, Place)
     unit = scene.state.units[frame.unit]
+    how: Moved = "moved" if frame.granted else "advanced"
     if made.places is None:
-        scene.emit(ev.UnitMoved(unit.index, "advanced", unit.places, 0.0, frame.limit))
+        scene.emit(ev.UnitMoved(unit.index, how, unit.places, 0.0, frame.limit))
     else:
-        _go(scene, unit, made.places, "advanced", frame.limit)
+        _go(scene, unit, made.places, how, frame.limit)
 
 
 def _arrive(scene: Scene, choice: Arrive) -> None:

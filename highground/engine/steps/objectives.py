@@ -9,42 +9,39 @@ from highground.engine import powers
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene
 from highground.engine.table.distance import TOLERANCE
-from highground.engine.table.objectives import OBJECTIVE_REACH, holders
 from highground.engine.table.shapes import border_distance, edges, in_polygon
 
 
 def levels(scene: Scene, objective: int) -> tuple[int, int]:
     """Both armies' objective control at an objective; battle-shocked units have none."""
-    known: tuple[int, int] | None = scene.memo.get(("levels", objective))
+    known: list[tuple[int, int]] | None = scene.memo.get("levels")
     if known is None:
-        known = scene.memo["levels", objective] = _levels(scene, objective)
-    return known
+        known = scene.memo["levels"] = _levels(scene)
+    return known[objective]
 
 
 def near(scene: Scene, unit: int, objective: int) -> bool:
     """Whether a miniature of the unit counts at an objective."""
-    figures = scene.figures(unit)
-    return bool(holders(figures.places, figures.radii, scene.setup.layout.objectives[objective]))
+    return any(index == objective for index, _ in scene.at(unit))
 
 
-def _levels(scene: Scene, objective: int) -> tuple[int, int]:
-    x, y = scene.setup.layout.objectives[objective].location
-    figures, units = scene.live(), scene.state.units
-    totals = [0, 0]
+def _levels(scene: Scene) -> list[tuple[int, int]]:
+    """Both armies' levels at every objective: each unit adds to those that it is at."""
+    totals = [[0, 0] for _ in scene.setup.layout.objectives]
     for side in (0, 1):
-        for index in scene.standing(side):
-            u, v = figures[index].centre
-            far = OBJECTIVE_REACH + figures[index].reach + TOLERANCE
-            if (u - x) * (u - x) + (v - y) * (v - y) <= far * far and not units[index].shocked:
-                totals[side] += _level_of(scene, index, objective)
-    return totals[0], totals[1]
+        for unit in scene.standing(side):
+            at = scene.at(unit)
+            if at and not scene.state.units[unit].shocked:
+                for objective, there in at:
+                    totals[objective][side] += _level_of(scene, unit, there)
+    return [(a, b) for a, b in totals]
 
 
-def _level_of(scene: Scene, unit: int, objective: int) -> int:
-    figures, line_up = scene.figures(unit), scene.sheets[unit].line_up
+def _level_of(scene: Scene, unit: int, there: list[int]) -> int:
+    """The objective control of these of its living miniatures."""
+    indices, line_up = scene.figures(unit).indices, scene.sheets[unit].line_up
     more = powers.added(scene, unit, "control")
-    there = holders(figures.places, figures.radii, scene.setup.layout.objectives[objective])
-    return sum(max(0, line_up[figures.indices[k]].profile.objective_controlled + more) for k in there)
+    return sum([max(0, line_up[indices[k]].profile.objective_controlled + more) for k in there])
 
 
 def update_control(scene: Scene) -> None:

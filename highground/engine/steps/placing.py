@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from math import dist
 
 from highground.engine.errors import Refusal
+from highground.engine.events import Way
 from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.state import Charging, Unit
 from highground.engine.table.coherency import coherent
 from highground.engine.table.contact import charge_to, pile_in
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, bounds, within
-from highground.engine.table.moves import Offence, check_move
+from highground.engine.table.moves import Bends, Offence, bends, check_move, walk, way_of
 
 _NEAR = 2.0
 """Inches beyond a move's own circle within which other bases can matter to it."""
@@ -37,20 +38,64 @@ def check_standing(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
 
 def check_path(
     scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float, keep_from: Sequence[Disc] | None = None
-) -> None:
+) -> Bends:
     """Each miniature's way is legal and no longer than `limit` inches, and the unit ends where it may stand.
 
-    `keep_from`: the bases to stay more than an inch away from, by default all enemies.
+    `keep_from`: the bases to stay more than an inch away from, by default all enemies. Returns the ways that bend, by
+    the miniature's place among the living.
     """
+    if keep_from is None and scene.vouches(unit.index, places, limit):
+        return {}
+    found = _walk(scene, unit, places, limit, keep_from)
+    if isinstance(found, Offence):
+        raise refuse(scene, unit.index, found)
+    return found
+
+
+def _walk(
+    scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float, keep_from: Sequence[Disc] | None
+) -> Offence | Bends:
     figures = scene.figures(unit.index)
     reach = figures.reach + limit + _NEAR
     enemies = scene.bases_near(1 - unit.side, figures.centre, reach)
     others = scene.bases_near(unit.side, figures.centre, reach, unit.index)
-    offence = check_move(
-        scene.board, figures.places, places, figures.radii, limit, enemies, others, keep_from=keep_from
-    )
-    if offence is not None:
-        raise refuse(scene, unit.index, offence)
+    return walk(scene.board, figures.places, places, figures.radii, limit, enemies, others, keep_from=keep_from)
+
+
+def check_escape(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float) -> tuple[Bends, tuple[int, ...]]:
+    """As `check_path`, but enemies may be passed through: the ways that bend, and who has no other way than that."""
+    figures = scene.figures(unit.index)
+    reach = figures.reach + limit + _NEAR
+    enemies = scene.bases_near(1 - unit.side, figures.centre, reach)
+    others = scene.bases_near(unit.side, figures.centre, reach, unit.index)
+    found = walk(scene.board, figures.places, places, figures.radii, limit, (), [*others, *enemies], keep_from=enemies)
+    if isinstance(found, Offence):
+        raise refuse(scene, unit.index, found)
+    bends: Bends = {}
+    trapped = []
+    for i, (start, end, radius) in enumerate(zip(figures.places, places, figures.radii, strict=True)):
+        way = way_of(scene.board, start, end, radius, enemies, limit) if start != end else None
+        if isinstance(way, Offence):
+            trapped.append(figures.indices[i])
+            way = found.get(i)
+        if way is not None and len(way.points) > 2:
+            bends[i] = way
+    return bends, tuple(trapped)
+
+
+def ways(scene: Scene, unit: int, bends: Bends) -> tuple[Way, ...]:
+    """Where the ways bend, by the miniature's index."""
+    indices = scene.figures(unit).indices
+    return tuple((indices[i], way.points[1:-1]) for i, way in sorted(bends.items()))
+
+
+def longest(scene: Scene, unit: int, places: Sequence[Point], bends: Bends) -> float:
+    """The longest way of a miniature, in inches, to a thousandth."""
+    starts = scene.figures(unit).places
+    lengths = [
+        bends[i].length if i in bends else dist(a, b) for i, (a, b) in enumerate(zip(starts, places, strict=True))
+    ]
+    return round(max(lengths), 3)
 
 
 def keep_distance(scene: Scene, unit: Unit, places: tuple[Point, ...], inches: float) -> None:
@@ -89,17 +134,28 @@ def _find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float
     )
 
 
-def check_charge(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging) -> None:
-    """Within the roll, engaging every target and no other enemy."""
-    radii = scene.figures(unit.index).radii
+def charge_bends(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging) -> Bends:
+    """Where the ways of a charge bend to places that the engine has found itself."""
+    figures = scene.figures(unit.index)
+    enemies = scene.bases_near(1 - unit.side, figures.centre, figures.reach + frame.limit + _NEAR)
+    return bends(scene.board, figures.places, places, figures.radii, frame.limit, enemies)
+
+
+def _spared(scene: Scene, unit: Unit, frame: Charging) -> list[Disc]:
     foes = [enemy.index for enemy in scene.units_of(1 - unit.side)]
-    spared = [disc for foe in foes if foe not in frame.targets for disc in scene.figures(foe).discs]
-    check_path(scene, unit, places, frame.limit, keep_from=spared)
+    return [disc for foe in foes if foe not in frame.targets for disc in scene.figures(foe).discs]
+
+
+def check_charge(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging) -> Bends:
+    """Within the roll, engaging every target and no other enemy. Returns the ways that bend."""
+    radii = scene.figures(unit.index).radii
+    bends = check_path(scene, unit, places, frame.limit, keep_from=_spared(scene, unit, frame))
     for target in frame.targets:
         theirs = scene.figures(target)
         if not within(places, radii, theirs.places, theirs.radii, ENGAGEMENT):
             name = scene.sheets[target].name
             raise Refusal("not-reached", f"The charge must end within {ENGAGEMENT:g} inch of {name}.")
+    return bends
 
 
 def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:

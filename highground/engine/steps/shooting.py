@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 
 from highground.engine import events as ev
 from highground.engine import powers
@@ -12,7 +13,7 @@ from highground.engine.errors import Refusal
 from highground.engine.scene import Lane, Scene
 from highground.engine.state import Shot, Unit, Volley
 from highground.engine.steps import windows
-from highground.engine.steps.armament import Arm, armament, arms_of, gunners
+from highground.engine.steps.armament import Arm, armament, arms_of, gunners, guns, keywords_at
 from highground.engine.steps.checks import expect, foe_of, on_table
 from highground.engine.steps.declared import volley
 from highground.engine.table.distance import TOLERANCE
@@ -43,9 +44,24 @@ def _find_usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
 
 
 def _ranged(scene: Scene, unit: Unit) -> dict[str, Arm]:
-    own = arms_of(scene, unit.index)
-    arms = {uid: _unspent(unit, arm) for uid, arm in own.items() if not arm.weapon.melee}
-    return {uid: arm for uid, arm in arms.items() if arm.carried}
+    own = guns(arms_of(scene, unit.index), scene.sheets[unit.index])
+    if not unit.spent and all(unit.wounds):
+        return own
+    figures = scene.figures(unit.index)
+    known = figures.guns
+    if known is None or known[0] is not own or known[1] is not unit.spent:
+        arms = {uid: _unspent(unit, arm) for uid, arm in own.items()}
+        left = {uid: arm for uid, arm in arms.items() if arm.carried}
+        known = figures.guns = (own, unit.spent, left)
+    found: dict[str, Arm] = known[2]
+    return found
+
+
+def farthest(scene: Scene, unit: int) -> float:
+    """Inches that none of the unit's weapons reaches beyond, whoever carries them and lives."""
+    if "firing deck" in scene.sheets[unit].rules:
+        return inf
+    return max([arm.weapon.range for arm in armament(scene.sheets[unit]).values()], default=0)
 
 
 def _unspent(unit: Unit, arm: Arm) -> Arm:
@@ -103,7 +119,12 @@ def target_refusal(scene: Scene, unit: int, target: int) -> Refusal | None:
 
 
 def bearers_at(scene: Scene, unit: Unit, arm: Arm, target: int, lane: Lane) -> tuple[int, ...]:
-    """The living bearers of a weapon that have the target in range and, unless it fires indirectly, in sight."""
+    """The living bearers of a weapon that have the target in range and, unless it fires indirectly, in sight.
+
+    Nobody, if it is a blast and units of the firer's own army are engaged with the target.
+    """
+    if _too_near(scene, arm, target):
+        return ()
     reach = arm.weapon.range + TOLERANCE
     indirect = "indirect fire" in arm.keywords
     return tuple(
@@ -111,6 +132,10 @@ def bearers_at(scene: Scene, unit: Unit, arm: Arm, target: int, lane: Lane) -> t
         for i, gap, sees in zip(lane.indices, lane.gaps, lane.sees, strict=True)
         if i in arm.carried and gap <= reach and (sees or indirect)
     )
+
+
+def _too_near(scene: Scene, arm: Arm, target: int) -> bool:
+    return "blast" in arm.keywords and scene.engaged(target)
 
 
 def answer(scene: Scene, choice: Choice) -> None:
@@ -150,6 +175,12 @@ def volleys_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shots: Iterable[S
         refusal = target_refusal(scene, unit.index, shot.target)
         if refusal is not None:
             raise refusal
+        if _too_near(scene, arm, shot.target):
+            name = scene.sheets[shot.target].name
+            sentence = f"{arm.weapon.name} is a blast: {name} is engaged with a unit of your own."
+            raise Refusal(
+                "blast-near-friends", sentence, remedy="Choose a target that no unit of yours is engaged with."
+            )
         bearers = _bearers_of(scene, unit, arm, shot)
         _use(scene, unit, arm, bearers, used, kinds)
         found.extend(_split(scene, unit, arm, bearers, shot.target))
@@ -214,7 +245,7 @@ def _split(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target:
     """One volley for all bearers, or several where half range or indirect fire hold for some only."""
     lane = scene.lane(unit.index, target)
     groups: dict[tuple[bool, bool], list[int]] = {}
-    halved = arm.weapon.range / 2 + TOLERANCE if arm.keywords & HALVED else -1.0
+    halved = arm.weapon.range / 2 + TOLERANCE if keywords_at(scene, unit.index, arm, target) & HALVED else -1.0
     for i, gap, sees in zip(lane.indices, lane.gaps, lane.sees, strict=True):
         if i in bearers:
             groups.setdefault((gap <= halved, not sees), []).append(i)

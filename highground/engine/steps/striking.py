@@ -9,7 +9,7 @@ from highground.engine.attack import Circumstances
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import Shot, Unit, Volley
-from highground.engine.steps.armament import Arm, armament
+from highground.engine.steps.armament import Arm, arms_of
 from highground.engine.steps.checks import foe_of
 from highground.engine.steps.declared import volley
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
@@ -22,7 +22,7 @@ def melee_arms(scene: Scene, unit: Unit) -> dict[str, Arm]:
     """The unit's melee weapons that somebody living carries, by uid."""
     return {
         uid: arm
-        for uid, arm in armament(scene.sheets[unit.index]).items()
+        for uid, arm in arms_of(scene, unit.index).items()
         if arm.weapon.melee and any(unit.wounds[i] for i in arm.carried)
     }
 

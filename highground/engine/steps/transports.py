@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import dist
 
 from highground.engine import events as ev
+from highground.engine import powers
 from highground.engine.choices import Disembark, Embark
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
@@ -45,6 +46,11 @@ def rides(scene: Scene, unit: int) -> tuple[int, ...]:
     return tuple(other for other in scene.standing(state.side) if capacity(scene, other) and room(scene, other) >= size)
 
 
+def rides_beside(scene: Scene, unit: int) -> tuple[int, ...]:
+    """The transports that a unit on the table stands near enough to, to get in after its move."""
+    return tuple(other for other in rides(scene, unit) if _beside(scene, unit, other))
+
+
 def embark_at_setup(scene: Scene, choice: Embark, side: int) -> None:
     """A unit starts the battle inside a transport that is set up."""
     unit = unit_of(scene, choice.unit, side)
@@ -78,7 +84,9 @@ def able_to_leave(scene: Scene) -> tuple[int, ...]:
 def _lets_out(scene: Scene, unit: Unit) -> bool:
     assert unit.inside is not None
     transport = scene.state.units[unit.inside]
-    return transport.on_table and transport.moved not in {"advanced", "fell_back"}
+    if transport.moved == "advanced":
+        return transport.on_table and powers.has(scene, unit.inside, "permission", "advance and disembark")
+    return transport.on_table and transport.moved != "fell_back"
 
 
 def able_to_board(scene: Scene) -> tuple[int, ...]:
@@ -143,7 +151,7 @@ def _disembark(scene: Scene, choice: Disembark) -> None:
         if not _within(scene, place, radius, unit.inside):
             raise Refusal("too-far", f"{name} gets out wholly within {REACH:g} inches of the transport.")
     check_standing(scene, unit, places)
-    moved = scene.state.units[unit.inside].moved == "moved"
+    moved = scene.state.units[unit.inside].moved in {"moved", "advanced"}
     ends = spread(scene.figures(unit.index), places, unit)
     scene.emit(ev.UnitDisembarked(unit.index, unit.inside, ends, moved))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from highground.engine import events as ev
 from highground.engine import powers
 from highground.engine.ability import Ability, Effect
@@ -15,8 +17,8 @@ from highground.engine.errors import Refusal
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
 from highground.engine.state import Active, Cast, Window
-from highground.engine.steps import acts
-from highground.engine.steps.casualties import heal, mortal_wounds, return_miniatures
+from highground.engine.steps import acts, again
+from highground.engine.steps.casualties import heal, mortal_wounds, regrow, return_miniatures
 
 LEADER = Ability(
     "Leader",
@@ -40,6 +42,20 @@ class Catalogue(NamedTuple):
 
     entries: dict[str, list[tuple[Ability, int | None]]]
     by_uid: dict[str, list[tuple[Ability, int | None]]]
+    timely: dict[tuple[str, str, bool], list[tuple[Ability, int | None]]]
+    """The entries of a window that a phase of the own turn, or of the enemy's, allows; filled as they are asked for."""
+
+    def at(self, window: str, phase: str, own: bool) -> list[tuple[Ability, int | None]]:
+        found = self.timely.get((window, phase, own))
+        if found is None:
+            entries = self.entries.get(window, [])
+            found = self.timely[window, phase, own] = [e for e in entries if _timely(e[0], phase, own)]
+        return found
+
+
+def _timely(ability: Ability, phase: str, own: bool) -> bool:
+    use, turns = ability.use, {"any", "own" if own else "enemy"}
+    return use is not None and (not use.phases or phase in use.phases) and use.turn in turns
 
 
 def catalogue(setup: Setup, side: int) -> Catalogue:
@@ -53,7 +69,7 @@ def catalogue(setup: Setup, side: int) -> Catalogue:
 
 def _collect(setup: Setup, side: int) -> Catalogue:
     first = len(setup.armies[0].units) if side else 0
-    found = Catalogue({}, {})
+    found = Catalogue({}, {}, {})
     listed: list[tuple[Ability, int | None]] = [(a, None) for a in (*setup.stratagems, *setup.armies[side].abilities)]
     listed += [(a, first + i) for i, sheet in enumerate(setup.armies[side].units) for a in sheet.abilities]
     listed += [(LEADER, first + i) for i, sheet in enumerate(setup.armies[side].units) if sheet.leads]
@@ -64,23 +80,42 @@ def _collect(setup: Setup, side: int) -> Catalogue:
     return found
 
 
-def maybe(scene: Scene, side: int) -> bool:
-    """Whether there is anything that phase, turn, price and count would let the side use outside of windows."""
-    return bool(_ready(scene, side, "", ""))
+def anything(scene: Scene, side: int) -> bool:
+    """Whether there is anything that the side may use now outside of windows."""
+    ready = _ready(scene, side, "", "")
+    if not ready:
+        return False
+    state = scene.state
+    now = (ready, state.units, state.active_effects)
+    known = scene.ready.get((side, "", "anything"))
+    if known is None or any(a is not b for a, b in zip(known[0], now, strict=True)):
+        known = scene.ready[side, "", "anything"] = (now, any_offer(scene, side, "", ()))
+    return bool(known[1])
+
+
+def used_in(setup: Setup, side: int, window: str) -> bool:
+    """Whether the side has anything at all for a timing window."""
+    return window in catalogue(setup, side).entries
 
 
 def _ready(scene: Scene, side: int, window: str, roll: str) -> list[tuple[Ability, int | None]]:
     """The abilities of a window that phase, turn, price and count allow, whoever would use them."""
-    entries = catalogue(scene.setup, side).entries.get(window)
+    state = scene.state
+    entries = catalogue(scene.setup, side).at(window, state.phase, state.active == side)
     if not entries:
         return []
-    state = scene.state
     now = (state.phase, state.round, state.turn, state.active, state.armies[side].cp, len(state.casts))
     known = scene.ready.get((side, window, roll))
     if known is None or known[0] != now:
-        found = [(ability, unit) for ability, unit in entries if refusal(scene, side, ability, unit, roll) is None]
+        paid = [entry for entry in entries if _cost(entry[0]) <= state.armies[side].cp]
+        found = [(ability, unit) for ability, unit in paid if refusal(scene, side, ability, unit, roll) is None]
         known = scene.ready[side, window, roll] = (now, found)
     return known[1]
+
+
+def ready(scene: Scene, side: int) -> list[Ability]:
+    """What phase, turn, price and count would let the side use outside of windows, whoever would use it."""
+    return [ability for ability, _ in _ready(scene, side, "", "")]
 
 
 def cheapest(scene: Scene, side: int, window: str, roll: str = "") -> int | None:
@@ -90,9 +125,20 @@ def cheapest(scene: Scene, side: int, window: str, roll: str = "") -> int | None
 
 
 def any_offer(scene: Scene, side: int, window: str, about: tuple[int, ...], roll: str = "") -> bool:
-    """Whether the side has an answer in a window; stops at the first."""
-    ready = _ready(scene, side, window, roll)
-    return any(True for ability, unit in ready for _ in _offers_of(scene, side, ability, unit, about))
+    """Whether the side has an answer in a window; stops at the first. Mostly it is the same as the last time."""
+    ready, last = _ready(scene, side, window, roll), (side, window, "last")
+    if not ready:
+        return False
+    known = scene.ready.get(last)
+    if known is not None and known[0] in ready:
+        (ability, unit), user = known
+        if any(True for _ in _offers_of(scene, side, ability, unit, about, user)):
+            return True
+    for entry in ready:
+        for offer in _offers_of(scene, side, *entry, about):
+            scene.ready[last] = (entry, offer.unit)
+            return True
+    return False
 
 
 def offers(
@@ -106,12 +152,15 @@ def offers(
 def _offers_of(
     scene: Scene, side: int, ability: Ability, unit: int | None, about: tuple[int, ...], only: int | None = None
 ) -> Iterator[Offer]:
+    foes = _foes(scene, side, ability, about)
+    if foes is not None and not foes:
+        return
     for user in _users(scene, side, ability, unit, about):
         if only is not None and user != only:
             continue
         if user is not None and not _fits(scene, side, ability, user):
             continue
-        targets = aims(scene, ability, user, about)
+        targets = _aims_of(scene, ability, user, foes)
         if not targets and _aims(ability):
             continue
         if user is None or user_refusal(scene, side, ability, user) is None:
@@ -137,18 +186,18 @@ def _users(scene: Scene, side: int, ability: Ability, unit: int | None, about: t
     use = ability.use
     assert use is not None
     if unit is not None:
-        user = _bearer(scene, unit)
-        return [] if user is None else [user]
+        user = bearer(scene, unit)
+        return [] if user is None or (use.window == "shot" and user not in about) else [user]
     if use.target == "none":
         return [None]
-    if use.window in {"targeted", "fight targeted", "before shock", "rolled", "destroyed"}:
+    if use.window in {"targeted", "fight targeted", "before shock", "rolled", "enemy destroyed", "shot"}:
         return [other for other in about if scene.state.units[other].side == side]
     if any(effect.text == "arrive early" for effect in ability.effects):
         return [u.index for u in scene.state.units if u.side == side and u.reserves and u.alive]
     return list(scene.standing(side))
 
 
-def _bearer(scene: Scene, unit: int) -> int | None:
+def bearer(scene: Scene, unit: int) -> int | None:
     """Who uses a unit's own ability: itself, or the unit that it has joined while it lives there."""
     units = scene.state.units
     host = units[unit].joined
@@ -165,22 +214,47 @@ def _bearer(scene: Scene, unit: int) -> int | None:
 
 def refusal(scene: Scene, side: int, ability: Ability, unit: int | None, roll: str = "") -> Refusal | None:
     """Why the ability cannot be used at all now, if it cannot."""
+    use, name = ability.use, ability.name
+    assert use is not None
+    why = time_refusal(scene, side, ability)
+    if why is not None:
+        return why
+    if use.rolls and roll and roll not in use.rolls:
+        return Refusal("wrong-roll", f"{name} is not for {roll} rolls.")
+    return price_refusal(scene, side, ability) or casts_refusal(scene, side, ability, unit)
+
+
+def time_refusal(scene: Scene, side: int, ability: Ability) -> Refusal | None:
+    """Why this is not the ability's phase or turn, if it is not."""
     use, state, name = ability.use, scene.state, ability.name
     if use is None:
-        return Refusal("not-usable", f"{name} works by itself.")
+        return None
     if use.phases and state.phase not in use.phases:
         return Refusal("wrong-phase", f"{name} is for the {' or '.join(use.phases)} phase.", state.phase)
     if use.turn != "any" and (use.turn == "own") != (state.active == side):
         return Refusal("wrong-turn", f"{name} is for {'your own' if use.turn == 'own' else 'the enemy'} turn.")
-    if use.rolls and roll and roll not in use.rolls:
-        return Refusal("wrong-roll", f"{name} is not for {roll} rolls.")
-    if state.armies[side].cp < use.cost:
-        measure = f"{state.armies[side].cp} of {use.cost} command points"
-        return Refusal("command-points", f"{name} costs {use.cost} command points.", measure)
-    left = casts_left(scene, side, ability, unit)
-    if left == 0:
-        return Refusal("used-up", f"{name} has been used as often as it may be in this {_spell(ability)}.")
     return None
+
+
+def price_refusal(scene: Scene, side: int, ability: Ability) -> Refusal | None:
+    """Whether the side cannot pay for the ability."""
+    cost, cp = _cost(ability), scene.state.armies[side].cp
+    if cp >= cost:
+        return None
+    return Refusal("command-points", f"{ability.name} costs {cost} command points.", f"{cp} of {cost} command points")
+
+
+def casts_refusal(scene: Scene, side: int, ability: Ability, unit: int | None) -> Refusal | None:
+    """Whether the ability has been used as often as it may be."""
+    if ability.use is None or casts_left(scene, side, ability, unit):
+        return None
+    return Refusal("used-up", f"{ability.name} has been used as often as it may be in this {_spell(ability)}.")
+
+
+def offered(scene: Scene, side: int, ability: Ability, unit: int | None, window: Window | None) -> bool:
+    """Whether somebody could use the ability at something now, were it only the time for it."""
+    about = window.about if window is not None else ()
+    return any(True for _ in _offers_of(scene, side, ability, unit, about))
 
 
 def _spell(ability: Ability) -> str:
@@ -194,8 +268,7 @@ def casts_left(scene: Scene, side: int, ability: Ability, unit: int | None) -> i
     use, state = ability.use, scene.state
     if use is None:
         return 0
-    uid = ability.uid or ability.name
-    mine = [c for c in state.casts if c.ability == uid and c.side == side and (unit is None or _by(scene, c, unit))]
+    mine = casts_of(scene, side, ability, unit)
     if use.kind == "stratagem":
         return int(not any((c.round, c.turn, c.phase) == (state.round, state.turn, state.phase) for c in mine))
     if use.count < 0:
@@ -207,6 +280,13 @@ def casts_left(scene: Scene, side: int, ability: Ability, unit: int | None) -> i
         "battle": mine,
     }[use.per]
     return max(0, use.count - len(here))
+
+
+def casts_of(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[Cast]:
+    """When the side has used the ability so far, by or on the unit if one is named."""
+    uid = ability.uid or ability.name
+    casts = (cast for cast in scene.state.casts if cast.ability == uid and cast.side == side)
+    return [cast for cast in casts if unit is None or _by(scene, cast, unit)]
 
 
 def _by(scene: Scene, cast: Cast, unit: int) -> bool:
@@ -234,19 +314,26 @@ def user_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refusa
     return acts.refusal(scene, ability, unit)
 
 
-def aims(scene: Scene, ability: Ability, unit: int | None, about: tuple[int, ...]) -> tuple[int, ...]:
-    """The units that the ability may be aimed at."""
+def _foes(scene: Scene, side: int, ability: Ability, about: tuple[int, ...]) -> list[int] | None:
+    """The enemies that an ability for use on enemies could be aimed at, whoever uses it; None for other abilities."""
+    use, units = ability.use, scene.state.units
+    if use is None or use.target != "enemy":
+        return None
+    if not use.window:
+        return scene.standing(1 - side)
+    return [unit for unit in about if units[unit].side != side and units[unit].on_table]
+
+
+def _aims_of(scene: Scene, ability: Ability, unit: int | None, foes: list[int] | None) -> tuple[int, ...]:
+    """The units that the ability may be aimed at by its user."""
     use = ability.use
     assert use is not None
-    if unit is None or use.target not in {"enemy", "leadable"}:
+    if unit is None or not _aims(ability):
         return ()
-    side = scene.state.units[unit].side
-    if use.target == "leadable":
+    if foes is None:
         return acts.leadable(scene, unit)
-    foes = [u for u in about if scene.state.units[u].side != side] if use.window else scene.standing(1 - side)
     if not scene.state.units[unit].on_table:
         return ()
-    foes = [foe for foe in foes if scene.state.units[foe].on_table]
     near = scene.about(unit, foes, use.reach) if use.reach else foes
     return tuple(foe for foe in near if acts.able_at(scene, ability, unit, foe))
 
@@ -255,6 +342,7 @@ def check(scene: Scene, side: int, choice: Use, window: Window | None = None) ->
     """The offer that the choice takes up. Raises Refusal if the ability may not be used so."""
     offer = _offer(scene, side, choice, window)
     _picked(offer.ability, choice)
+    again.check(scene, offer.ability, choice, window)
     return offer
 
 
@@ -262,10 +350,11 @@ def carry_out(scene: Scene, side: int, offer: Offer, choice: Use, window: Window
     """Pay for a checked use and bring its effects about."""
     ability = offer.ability
     picked = _picked(ability, choice)
-    targets = choice.targets if offer.targets else ()
-    scene.emit(ev.AbilityUsed(ability.uid or ability.name, ability.name, side, offer.unit, targets, _cost(ability)))
+    made = choice if offer.targets else replace(choice, targets=())
+    cost = _cost(ability)
+    scene.emit(ev.AbilityUsed(ability.uid or ability.name, ability.name, side, offer.unit, made.targets, cost))
     for effect in (*ability.effects, *(picked.effects if picked else ())):
-        _bring_about(scene, side, picked or ability, effect, offer.unit, targets, window)
+        _bring_about(scene, side, picked or ability, effect, offer.unit, made, window)
 
 
 def _cost(ability: Ability) -> int:
@@ -277,7 +366,7 @@ def _offer(scene: Scene, side: int, choice: Use, window: Window | None) -> Offer
     known = catalogue(scene.setup, side).by_uid.get(choice.ability)
     if not known:
         raise Refusal("no-such-ability", f"There is no ability '{choice.ability}' to use.")
-    users = (None if entry[1] is None else _bearer(scene, entry[1]) for entry in known)
+    users = (None if entry[1] is None else bearer(scene, entry[1]) for entry in known)
     ability, unit = next((entry for entry, user in zip(known, users, strict=True) if user == choice.unit), known[0])
     assert ability.use is not None
     kind = window.kind if window else ""
@@ -291,7 +380,7 @@ def _offer(scene: Scene, side: int, choice: Use, window: Window | None) -> Offer
         why = user_refusal(scene, side, ability, choice.unit)
     if why is not None:
         raise why
-    for offer in _offers_of(scene, side, ability, unit, about):
+    for offer in _offers_of(scene, side, ability, unit, about, choice.unit):
         if offer.unit == choice.unit and _hits(offer, choice):
             return offer
     raise Refusal("no-target", f"{ability.name} cannot be used like that: choose another unit or target.")
@@ -320,15 +409,16 @@ def _bring_about(
     ability: Ability,
     effect: Effect,
     unit: int | None,
-    targets: tuple[int, ...],
+    choice: Use,
     window: Window | None,
 ) -> None:
     """What one effect of a used ability does: at once, or for as long as it lasts."""
+    targets = choice.targets
     holder = targets[0] if effect.who == "target" and targets else unit
     if effect.kind == "command_points":
         scene.emit(ev.CommandPointsGained(side, effect.value, ability.name))
     elif effect.kind == "act" and unit is not None:
-        acts.act(scene, effect.text, unit, targets, window)
+        acts.act(scene, effect, unit, choice, window)
     elif effect.kind == "join_unit" and unit is not None and targets:
         scene.emit(ev.LeaderJoined(unit, targets[0]))
     elif effect.kind in _AT_ONCE and holder is not None:
@@ -339,7 +429,7 @@ def _bring_about(
         scene.emit(ev.EffectBegan(Active(ability.name, effect, side, on, state.round, state.turn)))
 
 
-_AT_ONCE = frozenset({"mortal_wounds", "heal", "return"})
+_AT_ONCE = frozenset({"mortal_wounds", "heal", "heal_one", "return", "regrow"})
 
 
 def _at_once(scene: Scene, ability: Ability, effect: Effect, unit: int, by: int | None) -> None:
@@ -352,7 +442,9 @@ def _at_once(scene: Scene, ability: Ability, effect: Effect, unit: int, by: int 
             amount = sum(rolled) + effect.amount.plus
     if effect.kind == "mortal_wounds":
         mortal_wounds(scene, unit, amount, ability.name, by)
-    elif effect.kind == "heal":
-        heal(scene, unit, amount, ability.name)
+    elif effect.kind in {"heal", "heal_one"}:
+        heal(scene, unit, amount, ability.name, 1 if effect.kind == "heal_one" else None)
+    elif effect.kind == "regrow":
+        regrow(scene, unit, amount, ability.name)
     else:
         return_miniatures(scene, unit, amount, ability.name)

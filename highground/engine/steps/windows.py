@@ -18,9 +18,25 @@ def open_window(scene: Scene, kind: str, side: int, about: tuple[int, ...], roll
     return True
 
 
+def after_losses(scene: Scene) -> None:
+    """Once a choice is carried out, both sides may answer the enemy's destroying a unit; whoever did it comes first."""
+    fallen: dict[int, list[int]] = {}
+    for event in scene.events:
+        if type(event) is ev.UnitDestroyed and event.by is not None:
+            fallen.setdefault(event.by, []).append(event.unit)
+    units = scene.state.units
+    for by, lost in fallen.items():
+        side = units[by].side
+        of_enemy = tuple(unit for unit in lost if units[unit].side != side)
+        if of_enemy:
+            open_window(scene, "destroyed", 1 - side, (by, *of_enemy))
+            open_window(scene, "enemy destroyed", side, (by, *of_enemy))
+
+
 def ask(scene: Scene, frame: Window) -> Request:
     own = tuple(unit for unit in frame.about if scene.state.units[unit].side == frame.side)
-    return Request(frame.side, ("pass", "use"), own, why=frame.kind)
+    some = uses.any_offer(scene, frame.side, frame.kind, frame.about, frame.roll)
+    return Request(frame.side, ("pass", "use") if some else ("pass",), own, stage=frame.roll, why=frame.kind)
 
 
 def answer(scene: Scene, frame: Window, choice: Choice) -> None:
@@ -30,11 +46,11 @@ def answer(scene: Scene, frame: Window, choice: Choice) -> None:
     scene.emit(ev.WindowClosed(frame.kind, frame.side))
     if offer is not None and isinstance(made, Use):
         uses.carry_out(scene, frame.side, offer, made, frame)
-        _revise(scene)
+        revise(scene)
 
 
-def _revise(scene: Scene) -> None:
+def revise(scene: Scene) -> None:
     """Attacks that are declared but not rolled meet what was used against them."""
     frame = scene.state.top
-    if isinstance(frame, Resolving) and frame.stage == "hit":
+    if isinstance(frame, Resolving) and all(each.sequence.hit is None for each in frame.volleys):
         scene.emit(ev.VolleysRevised(frame.unit, declared.revised(scene, frame)))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.distance import TOLERANCE, Disc
-from highground.engine.table.shapes import Segment, edges, in_polygon, square_to_segment
+from highground.engine.table.shapes import Segment, border_distance, edges, in_polygon, square_to_segment
 
 __all__ = ["in_polygon", "off_board", "on_wall", "overlaps_any", "wholly_within"]
 
@@ -49,7 +48,11 @@ def on_wall(place: Point, radius: float, walls: Sequence[Segment]) -> bool:
 def wholly_within(place: Point, radius: float, polygon: Polygon) -> bool:
     """Whether a whole base lies in a polygon; its edge may touch the border."""
     x, y = place
-    nearest = sqrt(min(square_to_segment(x, y, side) for side in edges(polygon)))
-    if nearest < radius - TOLERANCE:
+    sides, inner = edges(polygon), max(0.0, radius - TOLERANCE)
+    if inner > TOLERANCE and not in_polygon(place, polygon):
         return False
-    return nearest <= TOLERANCE or in_polygon(place, polygon)
+    least = inner * inner
+    for side in sides:
+        if square_to_segment(x, y, side) < least:
+            return False
+    return in_polygon(place, polygon) or border_distance(place, sides) <= TOLERANCE

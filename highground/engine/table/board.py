@@ -19,7 +19,7 @@ Booleans = npt.NDArray[np.bool_]
 class Piece:
     """A piece of terrain with its sides, its box and what it does. Fewer than three corners raise ValueError."""
 
-    __slots__ = ("blocks", "box", "convex", "corners", "index", "polygon", "screens", "sides", "terrain")
+    __slots__ = ("blocks", "box", "circle", "convex", "corners", "index", "polygon", "screens", "sides", "terrain")
 
     def __init__(self, index: int, terrain: Terrain) -> None:
         polygon = terrain.coordinates
@@ -33,6 +33,9 @@ class Piece:
         self.corners: tuple[Segment, ...] = tuple((u, v, x, y) for x, y, u, v in (self.sides[-1], *self.sides[:-1]))
         """Each corner with the corner before it."""
         self.box = (min(xs), min(ys), max(xs), max(ys))
+        x, y = (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
+        self.circle = (x, y, max(hypot(u - x, v - y) for u, v in polygon) + TOLERANCE)
+        """A disc that holds the whole piece."""
         self.blocks = terrain.blocks_sight
         self.screens = self.blocks or terrain.height > 0.0
         """Whether a line that crosses it gives the target cover."""
@@ -66,7 +69,7 @@ class Board:
             for ax, ay, bx, by in self.walls
         )
         """The walls with a disc about each, to tell the distant ones quickly."""
-        self.rings: dict[tuple[float, ...], list[Point]] = {}
+        self.rings: dict[tuple[float, ...], list[tuple[int, int, Point]]] = {}
         """Corners about walls, kept by `paths`."""
         self.zones: tuple[Polygon, ...] = tuple(zone.coordinates for zone in layout.zones)
 

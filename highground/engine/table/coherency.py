@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 from math import dist
 
 from highground.engine.model import Point
-from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.distance import TOLERANCE, equal
 
 COHERENCY = 2.0
 """Inches between base edges within which miniatures are neighbours."""
@@ -33,10 +34,28 @@ def coherent(places: Sequence[Point], radii: Sequence[float]) -> bool:
     count = len(places)
     if count < 2:
         return True
-    found = neighbours(places, radii)
-    if min(map(len, found)) < (2 if count >= LARGE_UNIT else 1):
-        return False
-    return len(_group(0, found)) == count
+    return (count < LARGE_UNIT or _have_two(places, radii)) and _in_one_group(places, radii)
+
+
+def _have_two(places: Sequence[Point], radii: Sequence[float]) -> bool:
+    """Whether each miniature has two neighbours; those of one base size are measured in rows."""
+    if not equal(radii):
+        return min(map(len, neighbours(places, radii))) >= 2
+    reach = COHERENCY + TOLERANCE + radii[0] + radii[0]
+    return all(sum(map(reach.__ge__, map(dist, repeat(here), places))) > 2 for here in places)  # itself is one
+
+
+def _in_one_group(places: Sequence[Point], radii: Sequence[float]) -> bool:
+    """Whether all are joined through neighbours; then each has one."""
+    left, edge = list(range(1, len(places))), [0]
+    while edge and left:
+        i = edge.pop()
+        here, reach = places[i], COHERENCY + TOLERANCE + radii[i]
+        near = [j for j in left if dist(here, places[j]) <= reach + radii[j]]
+        if near:
+            edge += near
+            left = [j for j in left if j not in near]
+    return not left
 
 
 def stragglers(places: Sequence[Point], radii: Sequence[float]) -> list[int]:

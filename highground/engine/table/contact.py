@@ -12,6 +12,7 @@ from highground.engine.table.board import Board
 from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import (
     ENGAGEMENT,
+    GRID,
     TOLERANCE,
     Disc,
     bounds,
@@ -65,11 +66,20 @@ def pile_in(
         return tuple(places)
     here = bounds(places, radii)
     enemies = discs(enemy_places, enemy_radii)
+    loose = _loose(places, radii, enemies)
+    if not loose:
+        return tuple(places)
     ground = Ground(board, here[:2], here[2] + limit + 0.1, blocked=blocked, enemies=enemies)
-    free = _pile(ground, places, radii, enemies, limit, lambda _now: True)
+    free = _pile(ground, places, radii, enemies, limit, loose, lambda _now: True)
     if coherent(free, radii):
         return free
-    return _pile(ground, places, radii, enemies, limit, lambda now: coherent(now, radii))
+    return _pile(ground, places, radii, enemies, limit, loose, lambda now: coherent(now, radii))
+
+
+def _loose(places: Sequence[Point], radii: Sequence[float], enemies: Sequence[Disc]) -> list[int]:
+    """The miniatures that touch no enemy, the closest to one first."""
+    gaps = [_nearest(place, radius, enemies) for place, radius in zip(places, radii, strict=True)]
+    return sorted([i for i, gap in enumerate(gaps) if gap > CONTACT], key=gaps.__getitem__)
 
 
 def _pile(
@@ -78,12 +88,14 @@ def _pile(
     radii: Sequence[float],
     enemies: Sequence[Disc],
     limit: float,
+    loose: Sequence[int],
     holds: Callable[[Sequence[Point]], bool],
 ) -> Places:
     now = list(places)
-    for i in sorted(range(len(now)), key=lambda i: (_nearest(places[i], radii[i], enemies), i)):
-        rest = [(p[0], p[1], r) for k, (p, r) in enumerate(zip(now, radii, strict=True)) if k != i]
+    for i in loose:
+        rest: list[Disc] = []
         for end in _closer(places[i], radii[i], enemies, limit):
+            rest = rest or [(p[0], p[1], r) for k, (p, r) in enumerate(zip(now, radii, strict=True)) if k != i]
             if (
                 not overlaps_any(end, radii[i], rest)
                 and ground.stands(end, radii[i])
@@ -159,33 +171,39 @@ def _leads(
     """Miniatures not yet pinned with legal places within 1 inch of the target, the closest pairs first."""
     places, radii = unit
     taken = [(p[0], p[1], radii[i]) for i, p in pinned.items()]
+    theirs = discs(*target)
     pairs = sorted(
-        (hypot(place[0] - x, place[1] - y) - radii[i] - r, i, (x, y, r))
-        for i, place in enumerate(places)
-        if i not in pinned
-        for x, y, r in discs(*target)
+        [
+            (hypot(place[0] - x, place[1] - y) - radii[i] - r, i, (x, y, r))
+            for i, place in enumerate(places)
+            if i not in pinned
+            for x, y, r in theirs
+        ]
     )
     for length, i, enemy in pairs[:MOST_LEADS]:
         if length > limit + ENGAGEMENT:
             return
         start, radius = places[i], radii[i]
-        nearest = toward(start, enemy[:2], min(limit, max(length - TOUCHING, 0.0)))
-        for spot in (*_contacts(start, radius, enemy, limit, turns, gaps), nearest):
-            if (
-                within((spot,), (radius,), *target, ENGAGEMENT)
-                and not overlaps_any(spot, radius, taken)
-                and ground.stands(spot, radius)
-                and ground.reaches(start, spot, radius, limit)
-            ):
+        about = ground.part(enemy[:2], enemy[2] + 2 * radius + ENGAGEMENT)
+        for spot in _contacts(start, radius, enemy, limit, turns, gaps):
+            if about.stands(spot, radius) and _free(ground, start, spot, radius, limit, taken):
                 yield i, spot
+        nearest = toward(start, enemy[:2], min(limit, max(length - TOUCHING, 0.0)))
+        near = within((nearest,), (radius,), *target, ENGAGEMENT) and ground.stands(nearest, radius)
+        if near and _free(ground, start, nearest, radius, limit, taken):
+            yield i, nearest
+
+
+def _free(ground: Ground, start: Point, spot: Point, radius: float, limit: float, taken: Sequence[Disc]) -> bool:
+    """Whether a base may go to a spot on the ground that none of those taken covers."""
+    return not overlaps_any(spot, radius, taken) and ground.reaches(start, spot, radius, limit)
 
 
 def _closer(start: Point, radius: float, enemies: Sequence[Disc], limit: float) -> Iterator[Point]:
-    """Places nearer to an enemy, best first: contact with the nearest enemies, then far toward the first."""
-    ranked = sorted((hypot(start[0] - x, start[1] - y) - radius - r, x, y, r) for x, y, r in enemies)
+    """Places nearer to an enemy for one who touches none, best first: contact with the nearest, then toward it."""
+    a, b = start
+    ranked = sorted([(hypot(a - x, b - y) - radius - r, x, y, r) for x, y, r in enemies])
     length, x, y, _ = ranked[0]
-    if length <= CONTACT:
-        return
     for far, u, v, w in ranked[:4]:
         if far <= limit:
             yield from _contacts(start, radius, (u, v, w), limit)
@@ -203,14 +221,19 @@ def _contacts(
 ) -> Iterator[Point]:
     """Places at these gaps from an enemy base that a straight move can reach, nearest bearing first."""
     x, y, r = enemy
-    bearing = atan2(start[1] - y, start[0] - x)
+    dx, dy, limit = start[0] - x, start[1] - y, limit + TOLERANCE
+    bearing, far, most = atan2(dy, dx), hypot(dx, dy), (limit + GRID) * (limit + GRID)
     for gap in gaps:
         out = r + radius + gap
         for turn in turns:
-            place = snap(x + out * cos(bearing + turn), y + out * sin(bearing + turn))
-            if dist(start, place) <= limit + TOLERANCE:
+            if far * far + out * out - 2.0 * far * out * cos(turn) > most:
+                break  # and so are all that turn farther away
+            way = bearing + turn
+            place = snap(x + out * cos(way), y + out * sin(way))
+            if dist(start, place) <= limit:
                 yield place
 
 
 def _nearest(place: Point, radius: float, enemies: Sequence[Disc]) -> float:
-    return min(hypot(place[0] - x, place[1] - y) - radius - r for x, y, r in enemies)
+    a, b = place
+    return min([hypot(a - x, b - y) - radius - r for x, y, r in enemies])

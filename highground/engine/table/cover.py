@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from highground.engine.model import Point
 from highground.engine.table.board import Board
+from highground.engine.table.distance import TOLERANCE
 from highground.engine.table.sight_lines import stops
 
 
@@ -18,14 +19,15 @@ def cover(board: Board, shooter: Point, target: Point, radius: float, shooter_ra
     left, right = (shooter[0], target[0]) if shooter[0] < target[0] else (target[0], shooter[0])
     top, bottom = (shooter[1], target[1]) if shooter[1] < target[1] else (target[1], shooter[1])
     line = (*min(shooter, target), *max(shooter, target))
+    (x, y), reach = target, radius + TOLERANCE
     for piece in board.pieces:
-        if piece.touches(target, radius):
+        box = piece.box
+        beside = x < box[0] - reach or x > box[2] + reach or y < box[1] - reach or y > box[3] + reach
+        if not beside and piece.touches(target, radius):
             return True
-        if piece.screens:
-            box = piece.box
-            if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top:  # noqa: SIM102
-                if stops(line, piece) and not piece.touches(shooter, shooter_radius):
-                    return True
+        between = piece.screens and box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
+        if between and stops(line, piece) and not piece.touches(shooter, shooter_radius):
+            return True
     return False
 
 

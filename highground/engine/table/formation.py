@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from itertools import repeat
 from math import cos, dist, hypot, pi, sin
 
 from highground.engine.model import Point, Polygon
@@ -27,7 +28,7 @@ Places = tuple[Point, ...]
 
 def translate(places: Sequence[Point], dx: float, dy: float) -> Places:
     """The formation moved by (dx, dy), on the grid."""
-    return tuple([(round(x + dx, 3), round(y + dy, 3)) for x, y in places])
+    return tuple([snap(x + dx, y + dy) for x, y in places])
 
 
 def form_up(
@@ -39,14 +40,14 @@ def form_up(
     blocked: Sequence[Disc] = (),
     enemies: Sequence[Disc] = (),
     *,
-    keep_out: float = ENGAGEMENT,
+    straight: bool = False,
 ) -> Places | None:
     """Legal places for a unit with its centre at or near `anchor`, or None.
 
     The formation is moved as it is where that is legal; else each miniature takes its own place in it or the nearest
     free slot; else the unit forms up closely round the anchor. `limit` is each miniature's move in inches (None: set
-    up from nowhere). `blocked` are other friendly bases, `enemies` enemy bases; every base ends more than `keep_out`
-    inches from the enemies.
+    up from nowhere). `blocked` are other friendly bases, `enemies` enemy bases; every base ends out of engagement.
+    With `straight` nobody goes round an obstacle: found in half the time, if it is found.
     """
     middle = centre(starts)
     dx, dy = anchor[0] - middle[0], anchor[1] - middle[1]
@@ -60,11 +61,13 @@ def form_up(
     wide = here[2] + hypot(dx, dy) + 0.01 if limit is not None else here[2] + 0.01
     targets = translate(starts, dx, dy)
     if coherent(targets, radii):
-        ground = Ground(board, aim, wide, blocked=blocked, enemies=enemies, keep_out=keep_out)
+        ground = Ground(board, aim, wide, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
         if _all_stand(ground, starts, targets, radii, limit is not None):
             return targets
     span = max(wide, (limit or 0.0) + here[2], _spread(radii)) + 1.0
-    ground = Ground(board, aim, span, blocked=blocked, enemies=enemies, keep_out=keep_out)
+    ground = Ground(board, aim, span, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
+    if straight:
+        ground.searches = 0
     return settle(ground, aim, starts, radii, limit, targets) or settle(ground, aim, starts, radii, limit)
 
 
@@ -127,25 +130,26 @@ def settle(
     aims = targets if targets is not None else (anchor,) * len(starts)
     order = sorted(range(len(starts)), key=lambda i: (dist(aims[i], anchor), dist(starts[i], anchor), i))
     slots = _Slots(anchor, 2.0 * max(radii) + ELBOW_ROOM, targets is None or len(radii) > FEW)
-    stands = cache(ground.stands)
+    span = max(map(partial(dist, anchor), aims), default=0.0) if targets is not None else 0.0
+    stands = cache(ground.part(anchor, max(span, _spread(radii)) + max(radii)).stands)
     far = float("inf") if limit is None else limit + TOLERANCE
     found = dict(pinned or {})
-    taken: list[Disc] = [(place[0], place[1], radii[i]) for i, place in found.items()]
+    taken, sizes = [*found.values()], [radii[i] for i in found]
     for i in order:
         if i in found:
             continue
-        aim, radius = aims[i], radii[i]
-        start = starts[i]
-        for place in slots.all() if targets is None else slots.about(aim):
+        radius, start = radii[i], starts[i]
+        for place in slots.all(start, far) if targets is None else slots.about(aims[i], start, far):
             if (
-                dist(start, place) <= far
-                and _joins(place, radius, taken)
+                _joins(place, radius, taken, sizes)
                 and stands(place, radius)
                 and (allowed is None or allowed(place, radius))
                 and ground.reaches(start, place, radius, limit)
             ):
                 found[i] = place
-                taken.append((place[0], place[1], radius))
+                taken.append(place)
+                sizes.append(radius)
+                slots.take(place)
                 break
         else:
             return None
@@ -153,16 +157,11 @@ def settle(
     return places if coherent(places, radii) else None
 
 
-def _joins(place: Point, radius: float, taken: Sequence[Disc]) -> bool:
+def _joins(place: Point, radius: float, taken: Sequence[Point], sizes: Sequence[float]) -> bool:
     """Whether a base stands free of those taken, and within coherency of one of them if there are any."""
-    x, y = place
-    joined = not taken
-    for u, v, r in taken:
-        length = hypot(x - u, y - v) - radius - r
-        if length < -TOLERANCE:
-            return False
-        joined = joined or length <= COHERENCY
-    return joined
+    if not taken:
+        return True
+    return -TOLERANCE <= min(map(float.__sub__, map(dist, taken, repeat(place)), sizes)) - radius <= COHERENCY
 
 
 class _Slots:
@@ -174,32 +173,36 @@ class _Slots:
     def __init__(self, anchor: Point, spacing: float, wide: bool) -> None:
         self._anchor, self._spacing = anchor, spacing
         self._rings = _HEXES[: RINGS + 1 if wide else RINGS]
-        self._known: list[Point] = []
-        self._done = 0
+        self._free: list[list[Point]] = []
 
-    def all(self) -> Iterator[Point]:
-        """Every slot, the inner ones first."""
-        at = 0
-        while True:
-            while at < len(self._known):
-                yield self._known[at]
-                at += 1
-            if self._done == len(self._rings):
-                return
-            self._open_ring()
+    def all(self, start: Point, far: float) -> Iterator[Point]:
+        """Every free slot within `far` inches of `start`, the inner ones first."""
+        for ring in range(len(self._rings)):
+            if ring == len(self._free):
+                self._open_ring()
+            for place in self._free[ring]:
+                if dist(start, place) <= far:
+                    yield place
 
-    def about(self, aim: Point) -> Iterator[Point]:
-        """The aim itself, then every slot, the nearest to it first."""
-        yield aim
-        while self._done < len(self._rings):
+    def about(self, aim: Point, start: Point, far: float) -> Iterator[Point]:
+        """The aim itself, then the same slots, the nearest to it first."""
+        if dist(start, aim) <= far:
+            yield aim
+        while len(self._free) < len(self._rings):
             self._open_ring()
-        yield from sorted(self._known, key=partial(dist, aim))
+        near = [place for ring in self._free for place in ring if dist(start, place) <= far]
+        near.sort(key=partial(dist, aim))
+        yield from near
+
+    def take(self, place: Point) -> None:
+        """A slot that somebody stands on is free no more."""
+        for ring in self._free:
+            if place in ring:
+                ring.remove(place)
 
     def _open_ring(self) -> None:
         (x, y), spacing = self._anchor, self._spacing
-        ring = self._rings[self._done]
-        self._known += [(round(x + u * spacing, 3), round(y + v * spacing, 3)) for u, v in ring]
-        self._done += 1
+        self._free.append([snap(x + u * spacing, y + v * spacing) for u, v in self._rings[len(self._free)]])
 
 
 def _hexes(ring: int) -> tuple[Point, ...]:

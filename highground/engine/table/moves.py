@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations, starmap
 from math import cos, dist, pi, sin
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from highground.engine.table.board import Board
 from highground.engine.table.coherency import coherent, stragglers
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, discs, gap, snap
 from highground.engine.table.ground import Ground
-from highground.engine.table.paths import first_hit, obstacles_about, path
+from highground.engine.table.paths import Path, clear, first_hit, obstacles_about, path, way_round
 
 
 class Offence(NamedTuple):
@@ -23,6 +24,10 @@ class Offence(NamedTuple):
     measure: str = ""
     remedy: str = ""
     miniature: int | None = None
+
+
+Bends = dict[int, Path]
+"""The ways that are not straight, by the miniature's place in its row."""
 
 
 def check_move(
@@ -36,7 +41,23 @@ def check_move(
     *,
     keep_from: Sequence[Disc] | None = None,
 ) -> Offence | None:
-    """The first thing wrong with a unit's move, or None when it is legal.
+    """The first thing wrong with a unit's move, or None when it is legal; see `walk`."""
+    found = walk(board, starts, ends, radii, limit, enemies, others, keep_from=keep_from)
+    return found if isinstance(found, Offence) else None
+
+
+def walk(
+    board: Board,
+    starts: Sequence[Point],
+    ends: Sequence[Point],
+    radii: Sequence[float],
+    limit: float | None,
+    enemies: Sequence[Disc] = (),
+    others: Sequence[Disc] = (),
+    *,
+    keep_from: Sequence[Disc] | None = None,
+) -> Offence | Bends:
+    """The first thing wrong with a unit's move, or the ways of those miniatures that cannot go straight.
 
     `enemies` are every enemy base (none may be crossed or stood on), `others` every other friendly base (may be
     crossed, not stood on). `keep_from` are the enemy bases that no base may end within 1 inch of, by default all
@@ -47,48 +68,59 @@ def check_move(
     """
     keep = enemies if keep_from is None else keep_from
     own = discs(ends, radii)
-    if _plain(board, starts, own, limit, enemies, others, keep) and coherent(ends, radii):
-        return None
+    ground, crowded = _ground(board, own, limit, enemies, others, keep), _overlapping(own)
+    bends: Bends = {}
     for i, (start, end, radius) in enumerate(zip(starts, ends, radii, strict=True)):
-        if limit is not None and start == end:
+        if (limit is not None and start == end) or (i not in crowded and _plain(ground, start, end, radius, limit)):
             continue
         bases = [*enemies, *others, *own[:i], *own[i + 1 :]]
         fault = _check_end(board, end, radius, bases, keep)
         if fault is None and limit is not None:
-            fault = _check_way(board, start, end, radius, enemies, limit)
+            way = way_of(board, start, end, radius, enemies, limit)
+            if isinstance(way, Offence):
+                fault = way
+            elif len(way.points) > 2:
+                bends[i] = way
         if fault is not None:
             return fault._replace(miniature=i)
-    return _check_coherency(ends, radii)
+    return _check_coherency(ends, radii) or bends
 
 
-def _plain(
+def _ground(
     board: Board,
-    starts: Sequence[Point],
     own: Sequence[Disc],
     limit: float | None,
     enemies: Sequence[Disc],
     others: Sequence[Disc],
     keep: Sequence[Disc],
-) -> bool:
-    """Whether every miniature goes straight to where it may stand; most moves are settled by this, in half the time."""
+) -> Ground:
+    """What can be in the way of a move to `own`."""
     xs, ys = [x for x, _, _ in own], [y for _, y, _ in own]
     middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2) if own else (0.0, 0.0)
     span = max((dist(middle, (x, y)) + r for x, y, r in own), default=0.0) + (limit or 0.0)
-    ground = Ground(board, middle, span, blocked=others, enemies=enemies, keep_from=keep, keep_out=ENGAGEMENT)
-    for i, (start, (x, y, radius)) in enumerate(zip(starts, own, strict=True)):
-        end = (x, y)
-        if limit is not None:
-            if start == end:
-                continue
-            if dist(start, end) > limit + TOLERANCE or not ground.straight(start, end, radius):
-                return False
-        if (
-            not ground.stands(end, radius)
-            or overlaps_any(end, radius, own[:i])
-            or overlaps_any(end, radius, own[i + 1 :])
-        ):
-            return False
-    return True
+    return Ground(board, middle, span, blocked=others, enemies=enemies, keep_from=keep, keep_out=ENGAGEMENT)
+
+
+def _overlapping(own: Sequence[Disc]) -> set[int]:
+    """Which of a unit's own bases would stand on one another."""
+    found: set[int] = set()
+    widest = 2.0 * max([disc[2] for disc in own], default=0.0) - TOLERANCE
+    if min(starmap(dist, combinations([disc[:2] for disc in own], 2)), default=widest) >= widest:
+        return found
+    for i, (x, y, radius) in enumerate(own):
+        for j in range(i):
+            u, v, r = own[j]
+            reach = radius + r - TOLERANCE
+            if (x - u) * (x - u) + (y - v) * (y - v) < reach * reach:
+                found |= {i, j}
+    return found
+
+
+def _plain(ground: Ground, start: Point, end: Point, radius: float, limit: float | None) -> bool:
+    """Whether a miniature goes straight to where it may stand, as most do: then nothing more is asked about it."""
+    if limit is not None and (dist(start, end) > limit + TOLERANCE or not ground.straight(start, end, radius)):
+        return False
+    return ground.stands(end, radius)
 
 
 def _check_end(board: Board, end: Point, radius: float, bases: Sequence[Disc], keep: Sequence[Disc]) -> Offence | None:
@@ -108,23 +140,45 @@ def _check_end(board: Board, end: Point, radius: float, bases: Sequence[Disc], k
     return None
 
 
-def _check_way(
+def bends(
+    board: Board,
+    starts: Sequence[Point],
+    ends: Sequence[Point],
+    radii: Sequence[float],
+    limit: float,
+    enemies: Sequence[Disc],
+) -> Bends:
+    """The ways that are not straight, to places that are known to be legal and within reach."""
+    found: Bends = {}
+    for i, (start, end, radius) in enumerate(zip(starts, ends, radii, strict=True)):
+        if start != end and not clear(start, end, radius, board.walls, enemies):
+            way = way_of(board, start, end, radius, enemies, limit)
+            if not isinstance(way, Offence):
+                found[i] = way
+    return found
+
+
+def way_of(
     board: Board, start: Point, end: Point, radius: float, enemies: Sequence[Disc], limit: float
-) -> Offence | None:
+) -> Offence | Path:
+    """The shortest way of one miniature, or why there is none within the limit."""
     straight = dist(start, end)
     if straight > limit + TOLERANCE:
         return _too_far(straight, limit)
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     hit = first_hit(start, end, obstacles_about(start, radius, board.walls, enemies, middle, straight / 2))
-    if hit is None or path(board, start, end, radius, enemies, limit) is not None:
-        return None
+    if hit is None:
+        return Path((start, end), straight)
+    way = None if off_board(end, radius) else way_round(board, start, end, radius, enemies, limit)
+    if way is not None:
+        return way
     code, what = ("through-wall", "a wall") if hit.wall else ("through-enemy", "an enemy base")
-    way = path(board, start, end, radius, enemies)
-    if way is None:
+    longer = path(board, start, end, radius, enemies)
+    if longer is None:
         return Offence(
             code, f"The way leads through {what}, and there is no way round.", remedy="Choose another place."
         )
-    measure = inches(way.length, limit)
+    measure = inches(longer.length, limit)
     sentence = f"The way leads through {what}; the way round takes {measure}."
     return Offence(code, sentence, measure, "Choose a place that the way round can reach.")
 

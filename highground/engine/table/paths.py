@@ -8,7 +8,7 @@ what it leaves, so that a base may always move away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from math import cos, dist, pi, sin, sqrt
 from typing import NamedTuple
@@ -25,6 +25,10 @@ MOST_OBSTACLES = 14
 """Obstacles that one way may have to bend round; past that it counts as closed."""
 _CIRCLE = tuple((cos(2 * pi * k / RING), sin(2 * pi * k / RING)) for k in range(RING))
 _STRETCH = 1.0 / cos(pi / RING)
+_WIDE = 0.1
+"""Inches of reach from which on a leg between two corners of a ring that are no neighbours surely comes too near."""
+Spot = tuple[int, int, int] | None
+"""Where a corner is in a ring: the obstacle, which end of it, and its number; None for other places."""
 
 
 class Path(NamedTuple):
@@ -73,10 +77,14 @@ class Obstacle(NamedTuple):
 
     def detour(self, a: Point, b: Point) -> float:
         """At least how long a way from a to b is that must pass this wall at one of its ends; 0 if it need not."""
-        x, y, u, v, _, wall = self
-        if not wall or not crosses((*a, *b), (x, y, u, v)):
-            return 0.0
-        return min(dist(a, end) + dist(end, b) for end in ((x, y), (u, v)))
+        return detour(a, b, self[:4]) if self.wall else 0.0
+
+
+def detour(a: Point, b: Point, wall: Segment) -> float:
+    """At least how long a way from a to b is that must pass the wall at one of its ends; 0 if it need not."""
+    if not crosses((*a, *b), wall):
+        return 0.0
+    return min(dist(a, end) + dist(end, b) for end in (wall[:2], wall[2:]))
 
 
 def obstacles_about(
@@ -93,6 +101,9 @@ def obstacles_about(
             found.append(Obstacle(u, v, u, v, reach, False))
     square = span * span
     for wall in walls:
+        u, _, v, _ = wall
+        if (u < x - span and v < x - span) or (u > x + span and v > x + span):
+            continue
         if square_to_segment(x, y, wall) <= square:
             reach = max(0.0, min(radius, sqrt(square_to_segment(start[0], start[1], wall))) - TOLERANCE)
             found.append(Obstacle(*wall, reach, True))
@@ -101,10 +112,44 @@ def obstacles_about(
 
 def first_hit(start: Point, end: Point, obstacles: Iterable[Obstacle]) -> Obstacle | None:
     """The first listed obstacle that a straight move meets."""
+    ax, ay = start
+    bx, by = end
+    left, right = (ax, bx) if ax < bx else (bx, ax)
+    top, bottom = (ay, by) if ay < by else (by, ay)
     for obstacle in obstacles:
+        x, y, u, v, reach, _ = obstacle
+        if (right + reach < x and right + reach < u) or (left - reach > x and left - reach > u):
+            continue
+        if (bottom + reach < y and bottom + reach < v) or (top - reach > y and top - reach > v):
+            continue
         if obstacle.hit(start, end):
             return obstacle
     return None
+
+
+def clear(start: Point, end: Point, radius: float, walls: Iterable[Segment], discs: Iterable[Disc]) -> bool:
+    """Whether a straight move meets none of the walls and discs: what `first_hit` tells of `obstacles_about` it."""
+    ax, ay = start
+    bx, by = end
+    line = (ax, ay, bx, by)
+    left, right = (ax, bx) if ax < bx else (bx, ax)
+    top, bottom = (ay, by) if ay < by else (by, ay)
+    for u, v, r in discs:
+        reach = radius + r
+        if u < left - reach or u > right + reach or v < top - reach or v > bottom + reach:
+            continue
+        reach = min(reach, dist(start, (u, v))) - TOLERANCE
+        if reach > 0.0 and square_to_segment(u, v, line) < reach * reach:
+            return False
+    left, right, top, bottom = left - radius, right + radius, top - radius, bottom + radius
+    for wall in walls:
+        x, y, u, v = wall
+        if (x < left and u < left) or (x > right and u > right) or (y < top and v < top) or (y > bottom and v > bottom):
+            continue
+        reach = max(0.0, min(radius, sqrt(square_to_segment(ax, ay, wall))) - TOLERANCE)
+        if Obstacle(x, y, u, v, reach, True).hit(start, end):
+            return False
+    return True
 
 
 def path(
@@ -125,13 +170,18 @@ def path(
     most = 3.0 * straight + 30.0 if limit is None else limit
     if straight > most + TOLERANCE or off_board(end, radius):
         return None
-    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    near = obstacles_about(start, radius, board.walls, discs, middle, straight / 2)
-    if first_hit(start, end, near) is None:
+    if clear(start, end, radius, board.walls, discs):
         return Path((start, end), straight)
-    if any(obstacle.hit(end, end) or obstacle.detour(start, end) > most + TOLERANCE for obstacle in near):
+    return way_round(board, start, end, radius, discs, most)
+
+
+def way_round(board: Board, start: Point, end: Point, radius: float, discs: Sequence[Disc], most: float) -> Path | None:
+    """As `path` where the straight way is known to be closed, and the end to lie on the board."""
+    straight = dist(start, end)
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    around = obstacles_about(start, radius, board.walls, discs, middle, max(straight, most) / 2)
+    if any(obstacle.hit(end, end) or obstacle.detour(start, end) > most + TOLERANCE for obstacle in around):
         return None
-    around = obstacles_about(start, radius, board.walls, discs, middle, most / 2)
     return _bend(board, start, end, radius, around, most)
 
 
@@ -141,48 +191,59 @@ def _bend(
     """The shortest way round: obstacles are taken up only once a way meets them, which leaves it the shortest."""
     left = list(obstacles)
     taken: list[Obstacle] = []
-    corners: dict[Point, None] = {}
+    corners: dict[Point, Spot] = {}
     way: Path | None = Path((start, end), dist(start, end))
     while way is not None:
         legs = list(zip(way.points, way.points[1:], strict=False))
         met = [obstacle for obstacle in left if any(obstacle.hit(a, b) for a, b in legs)]
         if not met:
             return way
-        taken += met
+        for obstacle in met:
+            for ring, number, corner in _ring(board, obstacle, radius):
+                corners.setdefault(corner, (len(taken), ring, number) if obstacle.reach >= _WIDE else None)
+            taken.append(obstacle)
         if len(taken) > MOST_OBSTACLES:
             return None
         left = [obstacle for obstacle in left if obstacle not in met]
-        for obstacle in met:
-            corners.update(dict.fromkeys(_ring(board, obstacle, radius)))
-        within = [c for c in corners if dist(start, c) + dist(c, end) <= most + TOLERANCE]
-        way = _shortest(start, end, within, taken, most)
+        within = {c: spot for c, spot in corners.items() if dist(start, c) + dist(c, end) <= most + TOLERANCE}
+        way = _shortest(start, end, within, taken, most) if within else None
     return None
 
 
-def _ring(board: Board, obstacle: Obstacle, radius: float) -> list[Point]:
-    """Corners about the obstacle's ends, on the grid and on the board; about a wall only those clear of all walls."""
+def _ring(board: Board, obstacle: Obstacle, radius: float) -> list[tuple[int, int, Point]]:
+    """Corners about the obstacle's ends, on the grid and on the board; about a wall only those clear of all walls.
+
+    Each comes with the end that it is about, 0 or 1, and its number in the ring there.
+    """
     if not obstacle.wall or obstacle.reach < radius - 2 * TOLERANCE:
         return _circle(obstacle, radius)
     key = (*obstacle, radius)
     if key not in board.rings:
-        board.rings[key] = [c for c in _circle(obstacle, radius) if not on_wall(c, obstacle.reach, board.walls)]
+        board.rings[key] = [c for c in _circle(obstacle, radius) if not on_wall(c[2], obstacle.reach, board.walls)]
     return board.rings[key]
 
 
-def _circle(obstacle: Obstacle, radius: float) -> list[Point]:
+def _circle(obstacle: Obstacle, radius: float) -> list[tuple[int, int, Point]]:
     out = (obstacle.reach + TOLERANCE + GRID) * _STRETCH
     ends = ((obstacle.x, obstacle.y), (obstacle.u, obstacle.v)) if obstacle.wall else ((obstacle.x, obstacle.y),)
-    ring = [snap(x + out * c, y + out * s) for x, y in ends for c, s in _CIRCLE]
     low, right, bottom = radius - TOLERANCE, BOARD_WIDTH - radius + TOLERANCE, BOARD_HEIGHT - radius + TOLERANCE
-    return [(x, y) for x, y in ring if low <= x <= right and low <= y <= bottom]
+    found = []
+    for ring, (u, v) in enumerate(ends):
+        for number, (c, s) in enumerate(_CIRCLE):
+            x, y = corner = snap(u + out * c, v + out * s)
+            if low <= x <= right and low <= y <= bottom:
+                found.append((ring, number, corner))
+    return found
 
 
 def _shortest(
-    start: Point, end: Point, corners: Sequence[Point], obstacles: Sequence[Obstacle], most: float
+    start: Point, end: Point, corners: Mapping[Point, Spot], obstacles: Sequence[Obstacle], most: float
 ) -> Path | None:
     """A* over the corners; a leg is tried for obstacles only when it comes up as the best."""
     places = [start, end, *corners]
+    rings = _by_ring(corners)
     home = [dist(place, end) for place in places]
+    most += TOLERANCE
     came: dict[int, int] = {}
     left = set(range(1, len(places)))
     queue = [(home[0], 0.0, 0, 0)]
@@ -194,12 +255,30 @@ def _shortest(
         if here == 1:
             return Path(_trace(places, came), gone)
         left.discard(here)
-        spot = places[here]
-        for there in left:
-            length = gone + dist(spot, places[there])
-            if length + home[there] <= most + TOLERANCE:
-                heappush(queue, (length + home[there], length, there, here))
+        place = places[here]
+        for there in left - rings[here] if here in rings else left:
+            length = gone + dist(place, places[there])
+            whole = length + home[there]
+            if whole <= most:
+                heappush(queue, (whole, length, there, here))
     return None
+
+
+def _by_ring(corners: Mapping[Point, Spot]) -> dict[int, set[int]]:
+    """For each corner of a ring, by its place in a search, those that no leg leads to since it runs through the ring.
+
+    These are all but its neighbours.
+    """
+    rings: dict[tuple[int, int], dict[int, int]] = {}
+    for index, spot in enumerate(corners.values(), 2):
+        if spot is not None:
+            rings.setdefault(spot[:2], {})[spot[2]] = index
+    found: dict[int, set[int]] = {}
+    for ring in rings.values():
+        whole = set(ring.values())
+        for number, index in ring.items():
+            found[index] = whole - {ring.get((number + 1) % RING), ring.get((number - 1) % RING)}
+    return found
 
 
 def _trace(places: Sequence[Point], came: dict[int, int]) -> tuple[Point, ...]:

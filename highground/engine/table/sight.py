@@ -21,7 +21,8 @@ from highground.engine.table.sight_lines import lines, stops
 
 MOST_KEPT = 50_000
 """Answers that a `SightTable` keeps before it starts afresh."""
-_Watched = tuple[float, float, float, list[Piece]]
+_Watched = tuple[float, float, float, list[Piece] | None]
+"""A base that is looked at, and the pieces that may block its lines; None if all between the units may."""
 MOST_TABLES = 64
 """The same for whole tables of `SightTable.between`."""
 
@@ -40,10 +41,13 @@ def visible(board: Board, a: Point, ra: float, b: Point, rb: float) -> bool:
     return not between or _clear(a, ra, b, rb, between)
 
 
-def _clear(a: Point, ra: float, b: Point, rb: float, between: Sequence[Piece]) -> bool:
+def _clear(a: Point, ra: float, b: Point, rb: float, between: list[Piece]) -> bool:
+    """Whether a line between two bases is clear. What stopped the last line is tried first for the next."""
     for line in lines(a, ra, b, rb):
-        for piece in between:
+        for k, piece in enumerate(between):
             if stops(line, piece):
+                if k:
+                    between.insert(0, between.pop(k))
                 break
         else:
             return True
@@ -71,7 +75,8 @@ def sees(
         if piece in solid and all(piece in left for left in left_a):
             return (False,) * len(places_a)
     dx, dy = around[0] - here[0], around[1] - here[1]
-    them = [(x, y, r, left) for (x, y), r, left in zip(places_b, radii_b, left_b, strict=True)]
+    lefts = [None if len(left) == len(between) else left for left in left_b]
+    them = [(x, y, r, left) for (x, y), r, left in zip(places_b, radii_b, lefts, strict=True)]
     them.sort(key=lambda one: -abs(dx * (one[1] - around[1]) - dy * (one[0] - around[0])))  # the outermost show first
     return tuple(
         [
@@ -92,7 +97,7 @@ def _sees_any(
         return False
     x, y, ra = here
     for u, v, rb, theirs in them:
-        pieces = [piece for piece in between if piece in theirs]
+        pieces = between if theirs is None else [piece for piece in between if piece in theirs]
         if not pieces or _clear((x, y), ra, (u, v), rb, pieces):
             return True
     return False
@@ -138,6 +143,9 @@ def corridor(blockers: Iterable[Piece], a: Disc, b: Disc) -> tuple[list[Piece], 
             continue
         frame = frame or _tangents(a, b, length)
         (ux, uy, uc), (vx, vy, vc) = frame
+        x, y, reach = piece.circle
+        if ux * x + uy * y > uc + reach or vx * x + vy * y > vc + reach:
+            continue
         above = [ux * x + uy * y for x, y in piece.polygon]
         below = [vx * x + vy * y for x, y in piece.polygon]
         if min(above) > uc or min(below) > vc:

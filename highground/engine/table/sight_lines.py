@@ -71,6 +71,10 @@ def stops(line: Segment, piece: Piece) -> bool:
         return False
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
+    x, y, reach = piece.circle
+    off = dx * (y - ay) - dy * (x - ax)
+    if off * off > reach * reach * square:
+        return False
     margin = TOLERANCE * TOLERANCE * square
     sides = [dx * (y - ay) - dy * (x - ax) for x, y in piece.polygon]
     low, high = min(sides), max(sides)

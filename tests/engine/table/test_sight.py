@@ -57,6 +57,7 @@ def test_a_notch_is_no_hole() -> None:
     assert not visible(notched, (5.0, 11.0), 0.0, (30.0, 11.0), 0.0)
 
 
+# OPEN-51
 def test_only_obscuring_terrain_and_buildings_block() -> None:
     corners = ((20.0, 10.0), (30.0, 10.0), (30.0, 20.0), (20.0, 20.0))
     for terrain, result in (

@@ -1,0 +1,149 @@
+"""A single die of an attack that is thrown again: which dice may be, and what the new face changes.
+
+A die is thrown again once. The wounds of a target whose miniatures have different saves are resolved one after the
+other in one go, so no die of their saves and damage is thrown again.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from highground.engine.attack_definition import Attack, save_check
+from highground.engine.attack_roll import (
+    DamageDice,
+    Faces,
+    HitDice,
+    SaveDice,
+    Sequence,
+    WoundDice,
+    common_save,
+    count_attacks,
+    hit_dice,
+    roll_damage,
+    throw_amounts,
+    wound_dice,
+)
+from highground.engine.dice import Dice, GivenDice
+from highground.engine.effects.resolver import CRITICAL
+
+AttackRoll = Literal["attacks", "hit", "wound", "save", "damage"]
+ATTACK_ROLLS: tuple[AttackRoll, ...] = ("attacks", "hit", "wound", "save", "damage")
+
+
+def thrown(sequence: Sequence, roll: AttackRoll) -> tuple[Faces, Faces]:
+    """The faces of the roll that was made last and the first faces of those thrown again; none if it was another."""
+    hit, wound, save, wounding = sequence.hit, sequence.wound, sequence.save, sequence.wounding
+    stage = sequence.stage
+    if roll == "attacks" and stage == "hit" and hit is not None:
+        return hit.attack_faces, hit.attack_first
+    if roll == "hit" and stage == "wound" and hit is not None:
+        return hit.faces, hit.first
+    if roll == "wound" and stage == "save" and wound is not None:
+        return wound.faces, wound.first
+    if roll == "save" and stage == "damage" and wounding is None and save is not None:
+        return save.faces, save.first
+    if roll == "damage" and stage == "fnp" and sequence.losses is None and wounding is not None:
+        return wounding.faces, wounding.first
+    return (), ()
+
+
+def loose(sequence: Sequence, roll: AttackRoll) -> tuple[int, ...]:
+    """The dice of the roll that have been thrown once, as indices."""
+    faces, first = thrown(sequence, roll)
+    return tuple(i for i in range(len(faces)) if not first or not first[i])
+
+
+def fell_short(sequence: Sequence, roll: AttackRoll) -> tuple[int, ...]:
+    """Those of the loose dice that failed, or show less than their highest face."""
+    faces, _ = thrown(sequence, roll)
+    return tuple(i for i in loose(sequence, roll) if faces[i] < _enough(sequence, roll, i))
+
+
+def _enough(sequence: Sequence, roll: AttackRoll, die: int) -> int:
+    attack = sequence.attack
+    if roll == "hit":
+        return attack.hit.needed
+    if roll == "wound":
+        return attack.wound.needed
+    if roll == "save":
+        return common_save(attack, sequence.target) or 0
+    return _sides(sequence, roll)[die]
+
+
+def _sides(sequence: Sequence, roll: AttackRoll) -> Faces:
+    """The sides of each die of the damage or of the number of attacks."""
+    attack, count = sequence.attack, sequence.attack.weapons
+    amounts = attack.attacks
+    if roll == "damage":
+        assert sequence.wounding is not None
+        amounts, count = attack.harm.damage, len(sequence.wounding.amounts)
+    return tuple(amount.sides for amount in amounts for _ in range(amount.count * count))
+
+
+def throw_again(sequence: Sequence, roll: AttackRoll, die: int, dice: Dice) -> tuple[Sequence, int]:
+    """The sequence with one die of its last roll thrown again, and the new face."""
+    faces, first = thrown(sequence, roll)
+    sides = 6 if roll in {"hit", "wound", "save"} else _sides(sequence, roll)[die]
+    face = dice.reroll(1, roll, sides)[0]
+    now = (*faces[:die], face, *faces[die + 1 :])
+    struck = first or (0,) * len(faces)
+    struck = (*struck[:die], faces[die], *struck[die + 1 :])
+    return _MAKERS[roll](sequence, now, struck, dice), face
+
+
+def _attacks(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Sequence:
+    counted = count_attacks(sequence.attack, GivenDice(faces))
+    return replace(sequence, hit=replace(counted, attack_first=first))
+
+
+def _hits(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Sequence:
+    """Criticals that stay keep the hits that they added; a new one throws for its own."""
+    attack, hit = sequence.attack, sequence.hit
+    assert hit is not None
+    extra: Faces = ()
+    if attack.sustained is not None:
+        before = dict(zip(_criticals(attack, hit.faces), hit.extra, strict=True))
+        extra = tuple(
+            before[i] if i in before else throw_amounts((attack.sustained,), 1, dice, "sustained hits")[0][0]
+            for i in _criticals(attack, faces)
+        )
+    return replace(sequence, hit=hit_dice(attack, hit, faces, first, extra))
+
+
+def _criticals(attack: Attack, faces: Faces) -> list[int]:
+    return [i for i, code in enumerate(bytes(faces).translate(attack.hit.codes)) if code == CRITICAL]
+
+
+def _wounds(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Sequence:
+    assert sequence.hit is not None
+    return replace(sequence, wound=wound_dice(sequence.attack, sequence.hit, faces, first))
+
+
+def _saves(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Sequence:
+    needed = common_save(sequence.attack, sequence.target)
+    assert needed is not None
+    unsaved = bytes(faces).translate(save_check(sequence.attack, needed).codes).count(0)
+    return replace(sequence, save=SaveDice(unsaved, faces, first))
+
+
+def _damages(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Sequence:
+    assert sequence.wounding is not None
+    again = roll_damage(sequence.attack, len(sequence.wounding.amounts), GivenDice(faces))
+    return replace(sequence, wounding=replace(again, first=first))
+
+
+_MAKERS = {"attacks": _attacks, "hit": _hits, "wound": _wounds, "save": _saves, "damage": _damages}
+
+__all__ = [
+    "ATTACK_ROLLS",
+    "AttackRoll",
+    "DamageDice",
+    "HitDice",
+    "WoundDice",
+    "fell_short",
+    "loose",
+    "throw_again",
+    "thrown",
+]

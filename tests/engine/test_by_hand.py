@@ -1,0 +1,188 @@
+"""Abilities that players see to: their effects are switched on and off by hand, recorded, replayed and undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from highground.engine import events as ev
+from highground.engine import legal, log, powers
+from highground.engine.ability import Ability, Condition, Effect
+from highground.engine.battle import Battle
+from highground.engine.choices import Advance, ByHand, End, RollDice, Shoot
+from highground.engine.log import log_of
+from highground.engine.model import Keyword
+from highground.engine.state import Shot
+from highground.reports.timeline import flat, timeline
+from tests.engine.field import beside, one, position, refusal, row, setup, state_of, take, unit, weapon
+
+RIFLE = weapon("rifle")
+SONG = Ability("Old Song", "It hums.", by_hand=True, uid="song")
+LAW = Ability("Old Law", "They remember.", "army", by_hand=True)
+STURDY = Ability("Sturdy", effects=(Effect("move", 1),))
+BETTER = Effect("roll", 1, stage="hit")
+WORSE = Effect("roll", -1, stage="hit", role="defending", duration="phase")
+
+
+def field(phase: str = "shooting", active: int = 0) -> Battle:
+    """Our singers (0) and friends (1), their foes (2), who have a law of their own."""
+    singers = replace(unit("Singers", RIFLE, count=2), abilities=(SONG, STURDY))
+    what = setup([singers, unit("Friends", RIFLE)], [unit("Foes", RIFLE)])
+    armies = tuple(replace(each, abilities=(LAW,)) for each in what.armies)
+    places = {0: row(20, 20, 2), 1: row(20, 30), 2: row(beside(20, 10), 20)}
+    return position(replace(what, armies=armies), places, phase, active=active)  # type: ignore[arg-type]
+
+
+def test_what_is_switched_on_holds_until_it_is_switched_off() -> None:
+    battle = field()
+    request = battle.ask()
+    assert request is not None
+    assert request.kinds[-1] == "by_hand"
+    event = one(ev.ByHandSwitched, take(battle, ByHand("song", 0, (BETTER,))))
+    assert (event.name, event.unit, event.target, event.on) == ("Old Song", 0, 0, True)
+    assert battle.ask() == request
+    assert [m.value for m in powers.modifiers(battle.scene, 0, 2, RIFLE)] == [1]
+    assert powers.modifiers(battle.scene, 1, 2, RIFLE) == ()
+    take(battle, End())
+    take(battle, Advance())
+    assert [each.name for each in battle.state.active_effects] == ["Old Song"]
+    take(battle, ByHand("song", 0, on=False))
+    assert battle.state.active_effects == ()
+
+
+def test_it_may_be_for_the_whole_army_or_on_an_enemy_and_end_by_itself() -> None:
+    battle = field()
+    take(battle, ByHand("Old Law", None, (BETTER,)))
+    assert [len(powers.modifiers(battle.scene, each, 2, RIFLE)) for each in (0, 1)] == [1, 1]
+    assert len(powers.modifiers(battle.scene, 2, 0, RIFLE)) == 0
+    take(battle, ByHand("song", 0, (WORSE,), target=2))
+    assert [m.value for m in powers.modifiers(battle.scene, 1, 2, RIFLE)] == [1, -1]
+    take(battle, End())
+    take(battle, Advance())
+    assert [each.name for each in battle.state.active_effects] == ["Old Law"]
+
+
+def test_attacks_that_are_declared_but_not_rolled_meet_it() -> None:
+    battle = field()
+    take(battle, Shoot(0, (Shot("rifle", 2),)))
+    events = take(battle, ByHand("song", 0, (BETTER,)))
+    (volley,) = one(ev.VolleysRevised, events).volleys
+    assert volley.sequence.attack.hit.needed == 2
+    assert "Old Song" in [source.name for source in volley.sequence.attack.hit.sources]
+    request = battle.ask()
+    assert request is not None
+    assert request.kinds == ("roll", "by_hand")
+
+
+REFUSED: dict[str, tuple[Callable[[], Battle], ByHand]] = {
+    "no-such-unit": (field, ByHand("song", 9, (BETTER,))),
+    "not-yours": (field, ByHand("song", 2, (BETTER,))),
+    "no-such-ability": (field, ByHand("hymn", 0, (BETTER,))),
+    "not-by-hand": (field, ByHand("Sturdy", 0, (BETTER,))),
+    "no-effects": (field, ByHand("song", 0)),
+    "not-on": (field, ByHand("song", 0, on=False)),
+}
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_what_cannot_be_switched_is_refused(code: str) -> None:
+    make, choice = REFUSED[code]
+    assert refusal(make(), choice).code == code
+
+
+def test_only_the_side_that_is_asked_switches() -> None:
+    battle = field(active=1)
+    assert refusal(battle, ByHand("song", 0, (BETTER,))).code == "not-yours"
+    take(battle, ByHand("Old Law", None, (BETTER,)))
+    assert [each.side for each in battle.state.active_effects] == [1]
+
+
+def test_it_is_on_once_and_asks_for_the_living() -> None:
+    battle = field()
+    take(battle, ByHand("song", 0, (BETTER,)))
+    assert refusal(battle, ByHand("song", 0, (WORSE,))).code == "already-on"
+    take(battle, ByHand("song", 0, (WORSE,), target=2))
+    fallen = replace(battle.state.units[0], wounds=(0, 0))
+    state_of(battle, units=(fallen, *battle.state.units[1:]))
+    assert refusal(battle, ByHand("song", 0, (BETTER,), target=1)).code == "destroyed"
+    take(battle, ByHand("song", 0, on=False))
+    assert battle.state.active_effects == ()
+    gone = replace(battle.state.units[2], wounds=(0,))
+    state_of(battle, units=(*battle.state.units[:2], gone))
+    assert refusal(battle, ByHand("Old Law", None, (BETTER,), target=2)).code == "no-such-unit"
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        Effect("heal", 1),
+        Effect("regrow", 1),
+        Effect("roll", 1, stage="luck"),
+        Effect("roll", 1, stage="hit", change="devastating"),
+        Effect("roll", 1, stage="hit", who="enemies within", reach=6.0),
+        Effect("permission", text="fly"),
+        Effect("reroll", text="hazard"),
+        Effect("weapon_keyword"),
+        Effect("move"),
+        Effect("weapon_keyword", keyword=Keyword("pistol"), conditions=(Condition("target shocked"),)),
+        Effect("roll", 1, stage="strength", conditions=(Condition("stronger"),)),
+        Effect("roll", 1, stage="hit", conditions=(Condition("target keyword"),)),
+        Effect("roll", 1, stage="hit", conditions=(Condition("within"),)),
+    ],
+    ids=str,
+)
+def test_effects_that_mean_nothing_are_refused(effect: Effect) -> None:
+    assert refusal(field(), ByHand("song", 0, (BETTER, effect))).code == "unknown-effect"
+
+
+def test_it_is_recorded_replayed_and_taken_back() -> None:
+    battle = Battle(field().setup, 3)
+    first = battle.digest()
+    battle.answer(RollDice())
+    side = battle.ask()
+    assert side is not None
+    on = ByHand("Old Law", None, (replace(BETTER, conditions=(Condition("target keyword", name="infantry"),)),))
+    battle.answer(on)
+    assert battle.undo().choice == on
+    assert battle.state.active_effects == ()
+    battle.answer(on)
+    again = log.replay(log.load(log.dump(log_of(battle))))
+    assert again.digest() == battle.digest() != first
+    assert again.state.active_effects == battle.state.active_effects
+
+
+def test_the_timeline_tells_of_it() -> None:
+    battle = Battle(field().setup, 3)
+    battle.answer(RollDice())
+    battle.answer(ByHand("Old Law", None, (WORSE,)))
+    battle.answer(ByHand("Old Law", None, on=False))
+    told = [entry for entry in flat(timeline(log_of(battle))) if entry["action"] == "by_hand"]
+    side = battle.records[1].events[0].side  # type: ignore[union-attr]
+    army = ("Blue", "Red")[side]
+    assert [entry["message"] for entry in told] == [
+        f"{army} switches Old Law on by hand: {army}, hit -1 until the phase ends",
+        f"{army} switches Old Law off by hand",
+    ]
+    assert told[0]["effects"][0]["duration"] == "phase"
+
+
+def test_listed_choices_switch_on_and_off() -> None:
+    battle = field()
+    asked = battle.ask()
+    assert asked is not None
+    request = replace(asked, kinds=("by_hand",))
+    listed = legal.options(battle, request)
+    assert listed == [ByHand("Old Law", None, (legal.PLAIN,)), ByHand("song", 0, (legal.PLAIN,))]
+    for choice in listed:
+        take(battle, choice)
+    assert legal.options(battle, request) == [ByHand("Old Law", None, on=False), ByHand("song", 0, on=False)]
+
+
+def test_armies_without_such_abilities_are_not_asked() -> None:
+    plain = setup([unit("Singers", RIFLE)], [unit("Foes", RIFLE)])
+    battle = position(plain, {0: row(20, 20), 1: row(30, 20)})
+    request = battle.ask()
+    assert request is not None
+    assert "by_hand" not in request.kinds
