@@ -8,6 +8,7 @@ from typing import TypeVar, get_args
 
 from highground.engine.ability import Ability, Condition, ConditionKind, Effect, Use
 from highground.engine.model import Amount
+from highground.engine.powers import too_early
 from highground.packs.ability_checks import Level, ability_problems, effect_problems
 from highground.packs.ability_shapes import AbilityFile, ChoiceFile, EffectFile, UseFile
 from highground.packs.errors import PackError
@@ -15,15 +16,21 @@ from highground.packs.vocabulary import WEAPON_KEYWORDS, read_weapon_keyword
 
 T = TypeVar("T")
 
-_NAMED = frozenset({"keyword", "target keyword", "weapon keyword"})
-_MEASURED = frozenset({"within"})
+_NAMED = frozenset({"keyword", "target keyword", "weapon keyword", "led by"})
+_MEASURED = frozenset({"within", "wounds left", "near friend"})
+_NEAR = re.compile(r"near friend (?P<inches>[1-9]\d?) (?P<name>[a-z][a-z' -]*?)(?P<own> or itself)?")
 _KINDS: tuple[ConditionKind, ...] = get_args(ConditionKind)
 
 
 def read_condition(text: str) -> Condition:
-    """Read 'engaged', 'not on objective', 'target keyword vehicle' or 'within 12'; raises ValueError for others."""
+    """Read 'engaged', 'not on objective', 'target keyword vehicle', 'within 12' or 'near friend 6 infantry or itself'.
+
+    Raises ValueError for others.
+    """
     rest = text.removeprefix("not ")
     negate = rest != text
+    if beside := _NEAR.fullmatch(rest):
+        return Condition("near friend", int(beside["inches"]), beside["name"], negate, bool(beside["own"]))
     for kind in sorted(_KINDS, key=len, reverse=True):
         word = rest.removeprefix(f"{kind} ")
         if kind in _NAMED and word != rest:
@@ -97,6 +104,9 @@ class AbilityReader:
             where = f"{place}.effects[{number}]"
             self._refuse(where, effect_problems(effect, use, level))
             found.append(self._effect(where, effect))
+            if too_early(found[-1]):
+                words = f"'{effect.keyword}' is asked for before there is a target, so it cannot depend on one"
+                raise PackError(self.file, where, words)
         return tuple(found)
 
     def _effect(self, place: str, raw: EffectFile) -> Effect:
@@ -117,6 +127,7 @@ class AbilityReader:
             raw.attacks,
             self._conditions(f"{place}.conditions", raw.conditions),
             raw.duration,
+            raw.when,
         )
 
     def _conditions(self, place: str, texts: Iterable[str]) -> tuple[Condition, ...]:

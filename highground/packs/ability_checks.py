@@ -11,8 +11,9 @@ from highground.packs.ability_shapes import AbilityFile, EffectFile, UseFile
 Level = str
 """Whose ability it is: 'unit', 'army' or 'stratagem'."""
 
-AT_ONCE = frozenset({"command_points", "mortal_wounds", "heal", "return", "act"})
-"""Effects that happen when they are used, and so do not last."""
+AT_ONCE = frozenset({"command_points", "mortal_wounds", "heal", "heal_one", "return", "regrow", "act"})
+"""Effects that happen when they are used, or at their moment, and so do not last."""
+_OF_MOMENTS = frozenset({"command_points", "heal", "heal_one", "regrow"})
 _ROLL_FIELDS = frozenset({"stage", "change", "value", "amount", "reroll", "role", "attacks"})
 _KEYWORD_FIELDS = frozenset({"keyword", "attacks"})
 _AMOUNT_FIELDS = frozenset({"value", "amount", "on"})
@@ -21,15 +22,17 @@ _FIELDS: dict[str, frozenset[str]] = {
     "weapon_keyword": _KEYWORD_FIELDS,
     "lose_keyword": _KEYWORD_FIELDS,
     **dict.fromkeys(("move", "advance", "charge", "control", "leadership", "hidden"), frozenset({"value"})),
-    "command_points": frozenset({"value"}),
-    **dict.fromkeys(("permission", "reroll", "act"), frozenset({"what"})),
-    **dict.fromkeys(("mortal_wounds", "heal", "return"), _AMOUNT_FIELDS),
+    "command_points": frozenset({"value", "on"}),
+    "shock_dice": frozenset({"value"}),
+    **dict.fromkeys(("permission", "reroll"), frozenset({"what"})),
+    "act": frozenset({"what", "value"}),
+    **dict.fromkeys(("mortal_wounds", "heal", "heal_one", "return", "regrow"), _AMOUNT_FIELDS),
     **dict.fromkeys(("fights_first", "fights_last", "steadfast", "sticky"), frozenset[str]()),
 }
-_OF_ALL = frozenset({"kind", "who", "reach", "conditions", "duration"})
+_OF_ALL = frozenset({"kind", "who", "reach", "conditions", "duration", "when"})
 _WORDS = {"permission": PERMISSIONS, "reroll": REROLLS, "act": ACTIONS}
 _PASSIVE = {"unit": ("self", "friends within", "enemies within"), "army": ("army",), "stratagem": ()}
-_WITHOUT_VALUE = frozenset({"reroll", "halve", "automatic", "lethal", "devastating", "cover", "no cover"})
+_WITHOUT_VALUE = frozenset({"steady", "reroll", "halve", "automatic", "lethal", "devastating", "cover", "no cover"})
 CHARGE_REACH = 12.0
 
 
@@ -44,7 +47,7 @@ def effect_problems(effect: EffectFile, use: UseFile | None, level: Level) -> It
             yield f"'{field}' means nothing for '{effect.kind}'"
     yield from _missing(effect)
     yield from _whom(effect, use, level)
-    yield from _time(effect, use)
+    yield from _time(effect, use, level)
 
 
 def _set_fields(effect: EffectFile) -> Iterator[str]:
@@ -65,11 +68,18 @@ def _missing(effect: EffectFile) -> Iterator[str]:
             yield f"'{effect.kind}' needs a keyword"
     elif words is None and _FIELDS[effect.kind] and not effect.value and effect.amount is None:
         yield f"'{effect.kind}' needs a value or an amount"
-    if effect.on and (effect.amount is None or not 2 <= effect.on <= 6):
+    if effect.on and not (2 <= effect.on <= 6 and (effect.amount is not None or _one_point(effect))):
         yield "'on' is 2 to 6 and counts dice of an amount"
 
 
+def _one_point(effect: EffectFile) -> bool:
+    """Whether it is a command point for a die that shows a number."""
+    return effect.kind == "command_points" and bool(effect.when) and effect.value == 1
+
+
 def _roll(effect: EffectFile) -> Iterator[str]:
+    if any(text.endswith("stronger") for text in effect.conditions) and effect.stage == "strength":
+        yield "'stronger' asks for the strength and cannot change it"
     if not effect.stage:
         yield "'roll' needs a stage"
         return
@@ -99,19 +109,23 @@ def _whom(effect: EffectFile, use: UseFile | None, level: Level) -> Iterator[str
         yield "without a target it is for the army"
 
 
-def _time(effect: EffectFile, use: UseFile | None) -> Iterator[str]:
-    if effect.kind in AT_ONCE and use is None:
-        yield f"'{effect.kind}' happens at once and needs a use"
+def _time(effect: EffectFile, use: UseFile | None, level: Level) -> Iterator[str]:
+    if effect.when and (use is not None or effect.kind not in _OF_MOMENTS or effect.who != "self"):
+        yield "'when' is for what a unit gains by itself: command points and lost wounds"
+    if effect.kind in AT_ONCE and use is None and not effect.when:
+        yield f"'{effect.kind}' happens at once and needs a use or a moment"
     elif effect.kind in AT_ONCE or use is None:
         if effect.duration != "always":
             yield "it has no duration"
     elif effect.duration == "always":
         yield "what is used needs a duration"
     if effect.kind == "act" and use is not None:
-        yield from _act(effect.what, use)
+        yield from _act(effect.what, effect.value, use, level)
 
 
-def _act(what: str, use: UseFile) -> Iterator[str]:
+def _act(what: str, value: int, use: UseFile, level: Level) -> Iterator[str]:
+    if (value > 0) != (what in {"normal move", "last move"}):
+        yield "'value' is the inches of a normal move or a last move"
     if what == "re-roll" and (use.window != "rolled" or not use.rolls):
         yield "'re-roll' needs the window 'rolled' and its rolls"
     if what == "fight first" and use.window != "before pick":
@@ -120,7 +134,7 @@ def _act(what: str, use: UseFile) -> Iterator[str]:
         yield f"'{what}' needs an enemy within a reach"
     if what == "charge" and use.reach > CHARGE_REACH:
         yield f"a charge reaches {CHARGE_REACH:g} inches"
-    if use.target == "none":
+    if use.target == "none" and level != "unit":
         yield f"'{what}' needs a unit that does it"
 
 

@@ -6,10 +6,11 @@ from typing import Literal
 
 import msgspec
 
-from highground.engine.ability import Attacks, Duration, EffectKind, Per, Role, Who, Window
+from highground.engine.ability import Attacks, Duration, EffectKind, Moment, Per, Role, Who, Window
 from highground.engine.effects import Kind, Reroll, Stage
 
 Phase = Literal["deployment", "command", "movement", "shooting", "charge", "combat"]
+Roll = Literal["advance", "charge", "attacks", "hit", "wound", "save", "damage"]
 
 
 class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +35,7 @@ class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     attacks: Attacks = "any"
     conditions: tuple[str, ...] = ()
     duration: Duration = "always"
+    when: Moment = ""
 
 
 class UseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +45,7 @@ class UseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phases: tuple[Phase, ...] = ()
     turn: Literal["own", "enemy", "any"] = "own"
     window: Window = ""
-    rolls: tuple[Literal["advance", "charge"], ...] = ()
+    rolls: tuple[Roll, ...] = ()
     target: Literal["none", "friend", "enemy"] = "none"
     reach: float = 0.0
     keywords: tuple[str, ...] = ()

@@ -19,6 +19,9 @@ def folder(tmp_path: Path) -> Path:
         return Path(shutil.copytree(source, tmp_path / "pack"))
 
 
+ROLLS = '["advance", "charge", "attacks", "hit", "wound", "save", "damage"]'
+
+
 def change(file: Path, before: str, after: str) -> None:
     text = file.read_text(encoding="utf-8")
     assert before in text
@@ -74,6 +77,22 @@ def test_a_copy_in_another_folder_loads(folder: Path) -> None:
         ),
         ("factions/basalt-vow.toml", '"keyword infantry"', '"keyword ghost"', "abilities.warm-ash", "'ghost'"),
         ("factions/basalt-vow.toml", ", reach = 6 },", " },", "abilities.keepers-word.effects[1]", "'reach' goes with"),
+        (
+            "factions/basalt-vow.toml",
+            'keyword = "sustained hits 1", attacks = "ranged", conditions = ["target keyword infantry"]',
+            'keyword = "hazardous", attacks = "ranged", conditions = ["target keyword infantry"]',
+            "abilities.ray-chamber.choices[2].effects[0]",
+            "before there is a target",
+        ),
+        (
+            "factions/basalt-vow.toml",
+            'amount = "D3" }',
+            'amount = "D3", when = "command end" }',
+            "abilities",
+            "by itself",
+        ),
+        ("factions/basalt-vow.toml", '"sticky" }', '"sticky", when = "command end" }', "abilities.bought", "by itself"),
+        ("factions/basalt-vow.toml", '"below half", ', '"near friend 0", ', "army.paid-in-full", "unknown condition"),
         ("factions/basalt-vow.toml", '"sticky" }', '"sticky", value = 1 }', "abilities.bought-ground", "means nothing"),
         ("factions/basalt-vow.toml", '"charge", value = 1', '"charge"', "abilities.falling-hammer", "needs a value"),
         (
@@ -112,7 +131,7 @@ def test_a_copy_in_another_folder_loads(folder: Path) -> None:
             "no duration",
         ),
         ("stratagems.toml", 'window = "rolled"', 'window = "tumbled"', "stratagems.second-throw", "'tumbled'"),
-        ("stratagems.toml", 'rolls = ["advance", "charge"], ', "", "stratagems.second-throw", "'rolls' goes with"),
+        ("stratagems.toml", f"rolls = {ROLLS}, ", "", "stratagems.second-throw", "'rolls' goes with"),
         (
             "stratagems.toml",
             'window = "before pick"',

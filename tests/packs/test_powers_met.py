@@ -12,17 +12,21 @@ from highground.ai import player
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine import legal
-from highground.engine.ability import Ability, Duration, EffectKind
+from highground.engine.ability import Ability, Duration, EffectKind, Moment
 from highground.engine.battle import Battle
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, SecondaryKind
 from highground.packs import load_pack
+from tests.packs.knacks import KNACKS, with_knacks
 
 PACK = load_pack()
 MOST_BATTLES = 40
 USED_AT_ONCE = {"command_points", "mortal_wounds", "heal", "return", "act", "join_unit"}
+KNACK_NAMES = {each.name for each in KNACKS.values()}
+HAPPEN = {"Slow Mending", "Old Scars", "Far Counsel", "Many Eyes", "Last Strength", "Sharp Eyes"}
+"""What nobody chooses and leaves a trace of its name."""
 WINDOWS = {
     *("targeted", "fight targeted", "enemy moved", "enemy charged", "enemy arrived", "before pick", "before shock"),
-    "rolled",
+    *("rolled", "shot"),
 }
 
 
@@ -32,6 +36,7 @@ def usable() -> dict[str, Ability]:
     for faction in PACK.factions.values():
         every += [*faction.own.values(), *faction.common.values(), *faction.stratagems.values()]
     found = {each.uid: each for each in every if each.use is not None}
+    found |= {each.uid: each for each in KNACKS.values() if each.use is not None}
     return found | {choice.uid: choice for each in every for choice in each.choices}
 
 
@@ -43,6 +48,7 @@ class Met:
         self.windows: Counter[str] = Counter()
         self.durations: Counter[str] = Counter()
         self.secondaries: Counter[str] = Counter()
+        self.happened: Counter[str] = Counter()
         self.missing = set(usable())
 
     def look(self, battle: Battle) -> None:
@@ -61,19 +67,40 @@ class Met:
                 self.durations[event.active.effect.duration] += 1
             elif isinstance(event, ev.SecondaryScored):
                 self.secondaries[event.secondary] += 1
+            elif isinstance(event, ev.WoundsHealed):
+                self.happened[event.cause] += 1
+            elif isinstance(event, ev.CommandPointsGained):
+                self.happened[event.reason] += 1
+            elif isinstance(event, ev.BattleShockTested) and len(event.dice) == 3:
+                self.happened["Many Eyes"] += 1
+            elif isinstance(event, ev.AttacksMade):
+                self._sources(event)
+
+    def _sources(self, event: ev.AttacksMade) -> None:
+        attack = event.sequence.attack
+        for source in (*attack.hit.sources, *attack.wound.sources):
+            if source.name in KNACK_NAMES:
+                self.happened[source.name] += 1
 
     def _count(self, uid: str) -> None:
         self.used[uid] += 1
         self.missing.discard(uid)
 
     def listed(self, battles: int) -> str:
-        counted = {"used": self.used, "windows": self.windows, "durations": self.durations, "scored": self.secondaries}
+        counted = {
+            "used": self.used,
+            "windows": self.windows,
+            "durations": self.durations,
+            "scored": self.secondaries,
+            "by itself": self.happened,
+        }
         lines = [f"{key}: " + ", ".join(f"{k} {n}" for k, n in sorted(found.items())) for key, found in counted.items()]
         return "\n".join([f"\n{battles} battles", *lines])
 
     @property
     def complete(self) -> bool:
-        return not self.missing and self.windows.keys() >= WINDOWS and len(self.secondaries) == len(PACK.secondaries)
+        scored = len(self.secondaries) == len(PACK.secondaries)
+        return not self.missing and self.windows.keys() >= WINDOWS and scored and self.happened.keys() >= HAPPEN
 
 
 def answer(battle: Battle, request: ch.Request, met: Met, random: Random) -> ch.Choice:
@@ -117,7 +144,8 @@ def play(number: int, met: Met) -> None:
     # what counts at the battle's end is never drawn: one side fixes it in some battles
     chosen = ("the-banner-stands", "two-stakes") if number % 3 == 0 else ()
     fixed: tuple[tuple[str, ...], tuple[str, ...]] = (chosen, ())
-    setup = PACK.setup(PACK.army(pair[0]), PACK.army(pair[1]), board, mission, fixed)
+    armies = [with_knacks(PACK.army(uid)) for uid in pair]
+    setup = PACK.setup(armies[0], armies[1], board, mission, fixed)
     battle, random = Battle(setup, number), Random(number)
     while (request := battle.ask()) is not None:
         battle.answer(answer(battle, request, met, random))
@@ -135,14 +163,17 @@ def test_everything_on_offer_is_used() -> None:
     assert WINDOWS - met.windows.keys() == set()
     assert set(get_args(Duration)) - {"always"} == set(met.durations)
     assert {each.uid for each in PACK.secondaries} == set(met.secondaries)
+    assert HAPPEN - met.happened.keys() == set()
 
 
-def test_the_pack_uses_every_kind_of_effect() -> None:
+def test_the_pack_and_the_knacks_use_every_kind_of_effect() -> None:
     """'join_unit' is every leader's, without the pack's saying so."""
     every = [*PACK.stratagems]
     for faction in PACK.factions.values():
         every += [*faction.own.values(), *faction.common.values(), *faction.stratagems.values()]
+    every += KNACKS.values()
     effects = [e for each in every for part in (each, *each.choices) for e in part.effects]
     assert {e.kind for e in effects} == set(get_args(EffectKind)) - {"join_unit"}
+    assert {e.when for e in effects} == set(get_args(Moment))
     assert {each.kind for each in PACK.secondaries} == set(get_args(SecondaryKind))
     assert len(PACK.secondaries) >= 16

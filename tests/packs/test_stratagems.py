@@ -11,6 +11,7 @@ from highground.engine import powers
 from highground.engine.battle import Battle
 from highground.engine.model import Ability
 from highground.engine.state import Shot, Volley
+from highground.engine.steps import objectives
 from tests.engine.field import BLUE, RED, beside, fight, one, only, refusal, row, take
 from tests.packs.skirmish import FEN, PACK, POINTS, RIFLE, VOW, asked, offered, skirmish, troop, use
 
@@ -56,7 +57,7 @@ def test_each_has_a_text_a_price_and_a_uid_of_its_own() -> None:
 
 def test_second_throw_of_a_charge() -> None:
     battle = skirmish([troop("Riders")], [troop("Mark")], {0: HERE, 1: AT_EIGHT}, "charge")
-    take(battle, ch.Charge(0, (1,)), 1, 2)
+    declare(battle, 1, 2)
     assert asked(battle).why == "rolled"
     rolled = one(ev.ChargeRolled, use(battle, "highground.second-throw", 5, 4))
     assert (rolled.dice, rolled.success) == ((5, 4), True)
@@ -166,20 +167,60 @@ def test_nobody_shoots_at_what_it_cannot_hit() -> None:
     assert asked(battle).side == BLUE
 
 
+def declare(battle: Battle, *faces: int) -> None:
+    """Blue charges, red lets the declaration pass, and the dice are thrown."""
+    take(battle, ch.Charge(0, (1,)))
+    assert (asked(battle).side, asked(battle).why) == (RED, "charge declared")
+    take(battle, ch.Pass())
+    assert (asked(battle).side, asked(battle).stage) == (BLUE, "charge")
+    take(battle, ch.RollDice(), *faces)
+
+
 def charge_in(battle: Battle) -> None:
-    take(battle, ch.Charge(0, (1,)), 6, 6)
+    declare(battle, 6, 6)
     if asked(battle).why == "rolled":
         take(battle, ch.Pass())
     take(battle, ch.Place())
     assert (asked(battle).side, asked(battle).why) == (RED, "enemy charged")
 
 
-def test_into_the_rush() -> None:
+def test_into_the_rush_before_the_charge_sets_out() -> None:
+    """Range and sight are those of the declaration: the charged unit shoots too, which is not engaged yet."""
     places = {0: HERE, 1: AT_EIGHT, 2: row(30.0, 30.0, 3)}
     battle = skirmish([troop("Rush")], [troop("Mark"), troop("Guns")], places, "charge")
-    charge_in(battle)
-    assert one(ev.ShotsDeclared, use(battle, "highground.into-the-rush")).unit == 2
+    take(battle, ch.Charge(0, (1,)))
+    assert (asked(battle).side, asked(battle).why) == (RED, "charge declared")
+    assert [way.unit for way in offered(battle, "highground.into-the-rush")] == [1, 2]
+    assert one(ev.ShotsDeclared, use(battle, "highground.into-the-rush", unit=1)).unit == 1
     assert volley_after(battle, 0).sequence.attack.hit.needed == 6
+    assert battle.state.units[0].places == HERE
+    take(battle, ch.RollDice(), *(1,) * 12)
+    assert (asked(battle).side, asked(battle).stage) == (BLUE, "charge")
+    rolled = one(ev.ChargeRolled, take(battle, ch.RollDice(), 6, 6))
+    assert rolled.success
+
+
+def test_a_charger_that_is_shot_down_does_not_charge() -> None:
+    battle = skirmish([troop("Rush", 1)], [troop("Mark")], {0: row(20.0, 20.0), 1: AT_EIGHT}, "charge")
+    take(battle, ch.Charge(0, (1,)))
+    use(battle, "highground.into-the-rush")
+    events = take(battle, ch.RollDice(), *(6,) * 12, *(6,) * 12, *(1,) * 12)
+    assert one(ev.ChargeCalledOff, events).unit == 0
+    assert (asked(battle).side, asked(battle).why) == (RED, "enemy destroyed")
+
+
+def test_colours_planted_by_who_destroyed_a_unit() -> None:
+    uid = "highground.colours-planted"
+    places = {0: row(29.0, 20.0, 3), 1: row(40.0, 20.0), 2: row(50.0, 40.0, 3)}
+    battle = skirmish([troop("Guns")], [troop("Mark", 1), troop("Rest")], places, "shooting")
+    take(battle, ch.Shoot(0, (Shot(RIFLE.uid, 1),)))
+    take(battle, ch.Pass())
+    take(battle, ch.RollDice(), *(6,) * 12, *(6,) * 12, *(1,) * 12)
+    assert (asked(battle).side, asked(battle).why, asked(battle).units) == (BLUE, "enemy destroyed", (0,))
+    before = objectives.levels(battle.scene, 0)
+    use(battle, uid)
+    assert objectives.levels(battle.scene, 0) == (before[0] + 3, before[1])
+    assert asked(battle).kinds == ("end",)
 
 
 def test_meet_them_with_a_charge() -> None:

@@ -1,0 +1,106 @@
+"""Abilities in the pack's words that no unit of the pack has, for battles that are to meet every kind of effect."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from highground.engine.model import Ability, ArmySheet
+from highground.packs.abilities import AbilityReader
+from highground.packs.ability_shapes import AbilityFile
+
+
+class Knacks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of abilities of units, by id."""
+
+    abilities: dict[str, AbilityFile]
+
+
+TEXT = """
+[abilities.slow-mending]
+name = "Slow Mending"
+text = "When your command phase ends, its wounds close one by one, and then the fallen get up."
+effects = [{ kind = "regrow", amount = "D3", when = "command end" }]
+
+[abilities.old-scars]
+name = "Old Scars"
+text = "When any command phase begins, one of them mends a wound."
+effects = [{ kind = "heal_one", value = 1, when = "each command start" }]
+
+[abilities.far-counsel]
+name = "Far Counsel"
+text = "When your command phase begins, a die of 4 or more brings a command point."
+effects = [{ kind = "command_points", value = 1, on = 4, when = "command start" }]
+
+[abilities.many-eyes]
+name = "Many Eyes"
+text = "Near foot soldiers, or being such, it tests its nerve on a die more."
+effects = [{ kind = "shock_dice", value = 1, conditions = ["near friend 6 infantry or itself"] }]
+
+[abilities.last-strength]
+name = "Last Strength"
+text = "With five wounds left or fewer it hits worse. Strong blows wound it worse."
+effects = [
+  { kind = "roll", stage = "hit", value = -1, conditions = ["wounds left 5"] },
+  { kind = "roll", stage = "wound", value = -1, role = "defending", conditions = ["stronger"] },
+]
+
+[abilities.sharp-eyes]
+name = "Sharp Eyes"
+text = "Its good hits are perfect. It sees the stealthy well. Led by a character it wounds better on others' ground."
+effects = [
+  { kind = "roll", stage = "hit", change = "critical success", value = 5 },
+  { kind = "roll", stage = "hit", change = "steady", conditions = ["target stealthy"] },
+  { kind = "roll", stage = "wound", value = 1, conditions = ["led by character", "target objective"] },
+]
+
+[abilities.shoot-and-go]
+name = "Shoot and Go"
+text = "Once it has shot it may move 4 inches, and does not charge then."
+use = { phases = ["shooting"], window = "shot", per = "turn", count = -1 }
+effects = [{ kind = "act", what = "last move", value = 4 }]
+
+[abilities.shoot-and-stay-near]
+name = "Shoot and Stay Near"
+text = "Once it has shot it may move 3 inches. Its transport lets others out at full speed."
+use = { phases = ["shooting"], window = "shot", per = "turn", count = -1 }
+effects = [{ kind = "act", what = "normal move", value = 3 }]
+
+[abilities.open-ramp]
+name = "Open Ramp"
+text = "Whoever is inside may get out after it has advanced."
+effects = [{ kind = "permission", what = "advance and disembark" }]
+
+[abilities.pointing-finger]
+name = "Pointing Finger"
+text = "Once it has shot, one enemy that it hit has no cover until the phase ends."
+use = { phases = ["shooting"], window = "shot", target = "enemy", per = "turn", count = -1 }
+effects = [
+  { kind = "roll", stage = "save", change = "no cover", role = "defending", who = "target", duration = "phase" },
+]
+
+[abilities.calm-mind]
+name = "Calm Mind"
+text = "Curses slide off on a 5."
+effects = [{ kind = "roll", stage = "fnp", change = "set", value = 5, role = "defending", attacks = "mortal" }]
+"""
+
+KEYWORDS = ("infantry", "character", "vehicle", "monster")
+KNACKS: dict[str, Ability] = AbilityReader("knacks.toml", "knacks", "Knacks", KEYWORDS).read(
+    "abilities", "unit", msgspec.toml.decode(TEXT, type=Knacks).abilities
+)
+
+
+def with_knacks(army: ArmySheet) -> ArmySheet:
+    """The army, each of its units with one or two of the abilities in turns."""
+    every = list(KNACKS.values())
+    return replace(
+        army,
+        units=tuple(
+            replace(
+                unit,
+                abilities=(*unit.abilities, every[index % len(every)], every[(index + 3) % len(every)]),
+            )
+            for index, unit in enumerate(army.units)
+        ),
+    )
