@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from highground.engine.model import Ability, Amount, Keyword
 from highground.rosters.keywords import is_glossary
@@ -14,7 +15,7 @@ from highground.rosters.report import Report
 from highground.rosters.stats import line_of
 from highground.rosters.text import straight, tidy
 from highground.rosters.tree import Node
-from highground.rosters.walk import Group, amount_of, below, is_stat_line
+from highground.rosters.walk import Group, amount_of, below, is_stat_line, number_of
 from highground.rosters.weapons import raw_weapon
 
 PLAIN_RULES = frozenset({"deep strike", "infiltrators", "stealth", "lone operative", "leader", "fights first"})
@@ -27,6 +28,8 @@ _CAPACITY = re.compile(r"transport capacity of (\d+) [^.]{0,200}\bmodels?\b")
 _BULLET = re.compile(r"^\s*[■•▪◦\-–]\s*(.+)$")
 _INLINE = re.compile(r"following units?:\s*([^■•\n.]+)")
 Level = Literal["unit", "miniature", "upgrade"]
+Bearers = dict[int, tuple[int, ...]]
+"""By the id of a selection's node: the miniatures that hold it."""
 
 
 class Found(msgspec.Struct):
@@ -89,21 +92,43 @@ def is_core_name(name: str) -> bool:
     return folded in PLAIN_RULES or folded.startswith(_VALUED_NAMES)
 
 
-def to_abilities(found: list[Found], groups: list[Group], where: str, report: Report) -> tuple[Ability, ...]:
+def bearers_of(groups: list[Group]) -> Bearers:
+    """For each selection inside a model group: the miniatures that hold it, as indices of the unit's line-up.
+
+    Where not all of a group hold it, the first are taken, as the file's order deals out weapons. A unit of one
+    miniature has no need of it.
+    """
+    if sum(group.count for group in groups) == 1:
+        return {}
+    found: Bearers = {}
+    first = 0
+    for group in groups:
+        for node in below(group.node):
+            number = group.count if node is group.node else min(group.count, number_of(node, group.count))
+            found[id(node)] = tuple(range(first, first + number))
+        first += group.count
+    return found
+
+
+def to_abilities(
+    found: list[Found], groups: list[Group], where: str, report: Report, bearers: Bearers
+) -> tuple[Ability, ...]:
     """Each distinct ability once. Whole-unit rules that only some models have stay text, with a finding."""
     partial = _partial(found, groups)
     abilities: dict[tuple[str, str], Ability] = {}
+    held: dict[tuple[str, str], set[int]] = {}
+    unclear = {(item.name, item.text) for item in found if item.level == "unit" or id(item.node) not in bearers}
     for item in found:
         rule = None if item.level == "upgrade" else _rule(item, where, report)
         if rule is not None and rule.name in partial:
             rule = None
             message = f"Only some models have '{item.name}', so the unit as a whole does not."
             report.info("ability-partial", message, where)
-        abilities.setdefault(
-            (item.name, item.text),
-            Ability(item.name, item.text, _location(item), _source(item.node), rule, private=True),
-        )
-    return tuple(abilities.values())
+        key = (item.name, item.text)
+        abilities.setdefault(key, Ability(*key, _location(item), _source(item.node), rule, private=True))
+        if key not in unclear:
+            held.setdefault(key, set()).update(bearers[id(item.node)])
+    return tuple(replace(each, bearers=tuple(sorted(held.get(key, ())))) for key, each in abilities.items())
 
 
 def _rule(item: Found, where: str, report: Report) -> Keyword | None:

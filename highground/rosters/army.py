@@ -9,7 +9,7 @@ import msgspec
 
 from highground.engine.model import Ability, ArmySheet, UnitSheet
 from highground.rosters.abilities import rules_of, texts_of
-from highground.rosters.effects import for_players, known_keywords, with_effects
+from highground.rosters.effects import for_players, known_keywords, of_armies, with_effects
 from highground.rosters.header import PLAYABLE, Header
 from highground.rosters.keywords import is_glossary
 from highground.rosters.model import Roster
@@ -134,7 +134,8 @@ def read_army(root: Node, header: Header, report: Report) -> Roster:
         known = known_keywords(unit for unit in units if not is_blank(unit))
         units = [with_effects(unit, known, reader.settled[unit.uid], places[unit.uid], report) for unit in units]
         blank = [unit for unit in units if is_blank(unit)]
-        abilities = tuple(for_players(ability, known, report) for ability in abilities)
+        shared = {(each.name, each.text): each for each in (*of_armies(units, known), *abilities)}
+        abilities = tuple(for_players(ability, known, report) for ability in shared.values())
     detachment = detachment_of(contents.settings)
     if not detachment:
         report.info("no-detachment", "The roster names no detachment.", "roster")

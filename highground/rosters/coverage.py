@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal, TypeVar
 
 import msgspec
@@ -45,23 +45,29 @@ def coverage(rosters: Iterable[Roster]) -> Coverage:
     """Counts over all units of the rosters, those left out of the battle too, and over the armies' own rules.
 
     A weapon keyword occurs once for each profile that a group of miniatures carries, an ability once for each unit
-    (or army) that has it. Abilities of one name and one text are one.
+    (or army) that has it. Abilities of one name and one text are one. What the army uses for units that have its text
+    counts with these.
     """
     keywords: Counter[tuple[bool, str]] = Counter()
     abilities: Counter[tuple[Fate, str, str]] = Counter()
     for roster in rosters:
         units = (*roster.army.units, *roster.left_out)
         keywords.update((name in KNOWN_KEYWORDS, words) for unit in units for name, words in _keywords(unit))
-        lists = [roster.army.abilities, *(unit.abilities for unit in units)]
-        abilities.update((fate_of(each), each.name, each.text) for found in lists for each in found)
+        carried = {(each.name, each.text) for unit in units for each in unit.abilities}
+        own = [each for each in roster.army.abilities if each.use is None or (each.name, each.text) not in carried]
+        lists = [own, *(unit.abilities for unit in units)]
+        whole = frozenset((each.name, each.text) for each in roster.army.abilities if each.use is not None)
+        abilities.update((fate_of(each, whole), each.name, each.text) for found in lists for each in found)
     return Coverage(
         _counts((known, times) for (known, _), times in keywords.items()),
         _counts((fate, times) for (fate, _, _), times in abilities.items()),
     )
 
 
-def fate_of(ability: Ability) -> Fate:
-    """What became of an imported ability."""
+def fate_of(ability: Ability, whole: Collection[tuple[str, str]] = ()) -> Fate:
+    """What became of an imported ability. `whole` has name and text of what its army uses for all its units."""
+    if (ability.name, ability.text) in whole:
+        return "effects"
     if core_rule(ability.name) is not None or is_core_name(ability.name):
         return "core by hand" if ability.by_hand else "core"
     if ability.rule is not None:

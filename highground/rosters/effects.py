@@ -15,14 +15,16 @@ from highground.rosters.units import GAME_KEYWORDS
 Settled = Collection[tuple[str, str]]
 """Name and text of abilities that are in a unit's stat lines already."""
 FEEL_NO_PAIN = "feel no pain"
+_AT_SETUP = frozenset({"deep strike", "infiltrators", "scouts"})
+"""Rules that are over when the first miniature may fall."""
 _LEADING = Condition("leading")
 
 
 def known_keywords(units: Iterable[UnitSheet]) -> Known:
-    """The keywords that texts of these units may name. Conditions see faction keywords only if all units share them."""
+    """The keywords that texts of these units may name. What all units share is no condition."""
     sheets = list(units)
     factions = [frozenset(sheet.faction_keywords) for sheet in sheets]
-    own = GAME_KEYWORDS.union(*(sheet.keywords for sheet in sheets))
+    own = GAME_KEYWORDS.union(*(sheet.keyword_set for sheet in sheets))
     shared = frozenset.intersection(*factions) if factions else frozenset()
     return Known(own - shared, shared)
 
@@ -49,12 +51,25 @@ def _explains(ability: Ability, unit: UnitSheet) -> bool:
 
 
 def for_players(ability: Ability, known: Known, report: Report) -> Ability:
-    """An army's own rule: its text is for players, unless it does nothing in a battle."""
-    if read_text(ability.text, known) == Reading():
+    """An army's own rule. What is a rule of whole armies works; any other text is for players if it does anything."""
+    reading = read_text(ability.text, known)
+    if reading == Reading():
         return ability
+    if reading is not None and reading.army:
+        effects = tuple(replace(effect, who="army") for effect in reading.effects if not effect.when)
+        return replace(ability, effects=effects, use=reading.use, choices=reading.choices)
     marked = replace(ability, by_hand=True)
     report_by_hand(marked, "roster", report)
     return marked
+
+
+def of_armies(units: Iterable[UnitSheet], known: Known) -> Iterable[Ability]:
+    """What units have as a rule of their army that is used once for all of them, to be the army's own."""
+    for unit in units:
+        for ability in unit.abilities:
+            reading = read_text(ability.text, known)
+            if reading is not None and reading.choices:
+                yield Ability(ability.name, ability.text, "army", ability.source, private=True)
 
 
 def report_by_hand(ability: Ability, where: str, report: Report) -> None:
@@ -64,29 +79,39 @@ def report_by_hand(ability: Ability, where: str, report: Report) -> None:
 
 def _read(ability: Ability, unit: UnitSheet, known: Known) -> Ability:
     reading = read_text(ability.text, known)
+    if reading is not None and reading.choices:
+        return ability  # the army has it, once
     if reading is None or not _right_for(reading, ability, unit):
         return replace(ability, by_hand=True)
     effects = reading.effects
-    if unit.leads:
+    if unit.leads and reading.use is None:
         effects += tuple(_while_leading(effects))
-    return replace(ability, effects=effects, rule=reading.rule)
+    return replace(ability, effects=effects, rule=reading.rule, use=reading.use)
 
 
 def _right_for(reading: Reading, ability: Ability, unit: UnitSheet) -> bool:
     """Effects are for whole units, so what a bearer has is theirs only where the bearer is the whole unit.
 
-    What hangs on one model or its gear may end with that model, whatever its text calls the unit.
+    What hangs on one model or its gear ends with that model, whatever its text calls the unit: it is right only where
+    the file says which model that is.
     """
-    alone = sum(sheet.count for sheet in unit.miniatures) == 1
+    alone = len(unit.line_up) == 1
+    borne = bool(ability.bearers) and (reading.rule is None or reading.rule.name in _AT_SETUP)
     if not reading.effects and reading.rule is None:
         return True
+    if reading.use is not None and not alone and ability.location != "unit":
+        return False
     if reading.scope == "holder" and reading.rule is None:
         return alone and not unit.leads
-    return alone or (reading.scope == "unit" and ability.location == "unit")
+    return alone or borne or (reading.scope == "unit" and ability.location == "unit")
 
 
 def _while_leading(effects: Iterable[Effect]) -> Iterable[Effect]:
     """What a leader's own unit has, for the unit that it joins: the engine hands on what depends on leading."""
     for effect in effects:
-        if effect.who == "self" and all(condition.kind != "leading" for condition in effect.conditions):
+        if (
+            effect.who == "self"
+            and not effect.when
+            and all(condition.kind != "leading" for condition in effect.conditions)
+        ):
             yield replace(effect, conditions=(*effect.conditions, _LEADING))

@@ -9,23 +9,33 @@ from functools import lru_cache
 
 import msgspec
 
-from highground.engine.ability import Effect
+from highground.engine.ability import Ability, Effect, Use
 from highground.engine.amount import Keyword
+from highground.rosters.known_rules import of_rules
 from highground.rosters.phrases_attacks import instead
 from highground.rosters.phrases_clauses import for_list_builders, next_clause
 from highground.rosters.phrases_keywords import Known
 from highground.rosters.phrases_subjects import Clause, Context, Scope, frame
 from highground.rosters.phrases_text import Reader, Unread, sentences
+from highground.rosters.phrases_times import of_moments
+from highground.rosters.phrases_uses import ONE_EACH_TURN, of_choices, of_uses
 
 __all__ = ["Known", "Reading", "Scope", "read_text"]
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What a text comes to. `scope` says whom it is right for; without effects and rule it does nothing in a battle."""
+    """What a text comes to. `scope` says whom it is right for; without effects and rule it does nothing in a battle.
+
+    With a `use` somebody has to choose to use it, or one of its `choices`. `army`: it is a rule of the whole army,
+    however many units have its text.
+    """
 
     effects: tuple[Effect, ...] = ()
     rule: Keyword | None = None
     scope: Scope = "unit"
+    use: Use | None = None
+    choices: tuple[Ability, ...] = ()
+    army: bool = False
 
 
 @lru_cache(maxsize=2048)
@@ -34,8 +44,17 @@ def read_text(text: str, known: Known) -> Reading | None:
     said: list[Clause] = []
     context = Context(known)
     try:
-        for number, sentence in enumerate(sentences(text)):
-            if for_list_builders(sentence, known):
+        every = sentences(text)
+        if rule := of_rules(every, known):
+            return Reading(rule[0].effects, scope=rule[0].scope, army=rule[1])
+        if choices := of_choices(every, known):
+            return Reading(use=ONE_EACH_TURN, choices=choices, army=True)
+        if used := of_uses(every, known):
+            return Reading(used.clause.effects, scope=used.clause.scope, use=used.use)
+        for number, sentence in enumerate(every):
+            if moment := of_moments(sentence):
+                said.append(moment)
+            elif for_list_builders(sentence, known):
                 said.append(Clause())
             elif sentence.endswith(" instead") and said:
                 said.append(_instead(sentence, context, said[-1]))
@@ -54,7 +73,7 @@ def _sentence(text: str, known: Known) -> tuple[Context, Clause]:
     context = frame(reader, known)
     clauses = [next_clause(reader, context)]
     while not reader.done:
-        reader.need(r",? and,?")
+        reader.need(r",? ?and,?")
         clauses.append(next_clause(reader, context))
     return context, Clause.joined(clauses)
 

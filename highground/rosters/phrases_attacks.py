@@ -6,19 +6,25 @@ import msgspec
 
 from highground.engine.ability import Attacks, Effect, Role
 from highground.engine.amount import Keyword
-from highground.engine.effects.keywords import parse_keyword
+from highground.engine.effects.keywords import KNOWN_KEYWORDS, parse_keyword
+from highground.engine.powers import OF_STEPS
 from highground.rosters.phrases_keywords import ALWAYS, only
 from highground.rosters.phrases_subjects import Clause, Context, attacker, proviso, target, whom
 from highground.rosters.phrases_text import Reader, Unread
 
-GRANTED = frozenset(
-    {"lethal hits", "sustained hits", "devastating wounds", "twin-linked", "ignores cover", "lance", "heavy", "torrent"}
-)
-"""Weapon keywords that work when an ability gives them: those that ask nobody but the roll itself."""
+GRANTED = KNOWN_KEYWORDS - OF_STEPS - {"psychic", "one shot"}
+"""Weapon keywords that an attack may have of itself: those that ask nobody before it has a target."""
+GIVEN = GRANTED | OF_STEPS
+"""Those that the weapons of a unit may be given."""
 
 _KIND = r"(?:an attack|a (?P<kind>ranged|melee|psychic) attack)"
 _NO_PSYCHIC = r"\(excluding psychic attacks\)"
 _THAT = r"(?:that|the) attack"
+_STRONGER = (
+    r", if the strength characteristic of (?:that|the) attack is greater than"
+    r" (?:(?:this (?:model|unit)|that unit|the bearer)'s toughness characteristic"
+    r"|the toughness characteristic of (?:this (?:model|unit)|that unit|the bearer))"
+)
 _STAGES = {"strength": "strength", "damage": "damage", "armour penetration": "ap"}
 
 
@@ -38,6 +44,8 @@ def attack_clause(reader: Reader, context: Context) -> Clause:
     """'each time a model in this unit makes an attack, ...' or 'each time an attack targets this unit, ...'."""
     reader.need(r"each time")
     blow = reader.first(lambda: _made(reader, context), lambda: _suffered(reader, context))
+    if blow.role == "defending" and reader.take(_STRONGER):
+        blow = _with(blow, blow.context.under(only("stronger")))
     if reader.take(_NO_PSYCHIC):
         blow = _with(blow, blow.context.under(only("weapon keyword", name="psychic", negate=True)))
     reader.take(",")
@@ -101,6 +109,11 @@ def _gets(reader: Reader, blow: Blow) -> Clause:
     return _outcome(reader, blow)
 
 
+def outcomes(reader: Reader, blow: Blow) -> Clause:
+    """All that the attacks get, up to the end of the list."""
+    return Clause.joined(reader.listed(lambda: _outcome(reader, blow)))
+
+
 def _outcome(reader: Reader, blow: Blow) -> Clause:
     return reader.first(
         lambda: _roll(reader, blow),
@@ -109,6 +122,7 @@ def _outcome(reader: Reader, blow: Blow) -> Clause:
         lambda: _keyword(reader, blow),
         lambda: _critical(reader, blow),
         lambda: _halved(reader, blow),
+        lambda: _steady(reader, blow),
         lambda: _cover(reader, blow),
     )
 
@@ -179,8 +193,8 @@ def _known(name: str) -> Keyword:
         raise Unread(name) from None
 
 
-def weapon_keywords(found: list[Keyword]) -> list[Effect]:
-    if any(keyword.name not in GRANTED for keyword in found):
+def weapon_keywords(found: list[Keyword], known: frozenset[str]) -> list[Effect]:
+    if any(keyword.name not in known for keyword in found):
         raise Unread(str(found))
     return [Effect("weapon_keyword", keyword=keyword) for keyword in found]
 
@@ -189,17 +203,22 @@ def _keyword(reader: Reader, blow: Blow) -> Clause:
     reader.need(rf"{_THAT} has")
     if blow.role == "defending":
         raise Unread(reader.text)
-    return blow.clause(*weapon_keywords(keywords(reader)))
+    return blow.clause(*weapon_keywords(keywords(reader), GRANTED))
 
 
 def _critical(reader: Reader, blow: Blow) -> Clause:
-    """Every such roll is critical. Where only a successful one is, the text says so and is not read."""
+    """Every such roll is critical, or only a successful one."""
     match = reader.need(
-        r"an unmodified (?P<stage>hit|wound) roll of (?P<face>[2-6])\+ scores a critical (?P<same>hit|wound)"
+        r"an? (?P<well>successful )?(?:unmodified )?(?P<too>successful )?(?P<stage>hit|wound) roll"
+        r"(?: of (?P<face>[2-6])\+)? scores a critical (?P<same>hit|wound)"
     )
-    if match["stage"] != match["same"]:
+    lucky = bool(match["well"]) or bool(match["too"])
+    if match["stage"] != match["same"] or (match["well"] and match["too"]) or blow.role == "defending":
         raise Unread(reader.text)
-    return blow.clause(Effect("roll", int(match["face"]), stage=match["stage"], change="critical"))
+    if bool(match["face"]) != ("unmodified" in match[0]) or not (lucky or match["face"]):
+        raise Unread(reader.text)  # modified rolls would count
+    face = int(match["face"] or 2)
+    return blow.clause(Effect("roll", face, stage=match["stage"], change="critical success" if lucky else "critical"))
 
 
 def _halved(reader: Reader, blow: Blow) -> Clause:
@@ -207,6 +226,18 @@ def _halved(reader: Reader, blow: Blow) -> Clause:
     if blow.role == "attacking":
         raise Unread(reader.text)
     return blow.clause(Effect("roll", stage="damage", change="halve"))
+
+
+def _steady(reader: Reader, blow: Blow) -> Clause:
+    """Of modifiers that one may ignore one ignores those that harm."""
+    both = reader.need(
+        r"you can ignore any or all modifiers to(?: the following:)? that attack's (?:ballistic|weapon) skill"
+        r" characteristic(?:;|,| and/or)? ?the hit roll(?P<both>(?:;|,| and/or)? ?the wound roll)?"
+    )["both"]
+    if blow.role == "defending":
+        raise Unread(reader.text)
+    stages = ("hit", "wound") if both else ("hit",)
+    return blow.clause(*(Effect("roll", stage=stage, change="steady") for stage in stages))
 
 
 def _cover(reader: Reader, blow: Blow) -> Clause:

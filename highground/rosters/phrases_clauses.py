@@ -9,9 +9,9 @@ import msgspec
 from highground.engine.ability import Attacks, Effect
 from highground.engine.amount import Amount, Keyword
 from highground.engine.steps.shooting import LONE_OPERATIVE
-from highground.rosters.phrases_attacks import attack_clause, keywords, signed, weapon_keywords
+from highground.rosters.phrases_attacks import GIVEN, attack_clause, keywords, signed, weapon_keywords
 from highground.rosters.phrases_keywords import Known, only, split
-from highground.rosters.phrases_subjects import Clause, Context, models, whom
+from highground.rosters.phrases_subjects import Clause, Context, models, owner, whom
 from highground.rosters.phrases_text import Reader, Unread
 
 RULES = frozenset({"deep strike", "infiltrators", "stealth", "lone operative", "scouts"})
@@ -74,7 +74,7 @@ def _weapons_have(reader: Reader, context: Context) -> Clause:
     found = keywords(reader)
     if found == [Keyword("assault")] and attacks == "ranged":
         return context.clause(Effect("permission", text="advance and shoot"))  # all that they shoot with has it
-    return context.clause(*(msgspec.structs.replace(draft, attacks=attacks) for draft in weapon_keywords(found)))
+    return context.clause(*(msgspec.structs.replace(draft, attacks=attacks) for draft in weapon_keywords(found, GIVEN)))
 
 
 def _weapons_change(reader: Reader, context: Context) -> Clause:
@@ -116,8 +116,11 @@ def _move(reader: Reader, context: Context) -> Clause:
 
 def _control(reader: Reader, context: Context) -> Clause:
     value = signed(reader)
-    reader.need(r"the objective control characteristic of")
-    return models(reader, context).clause(Effect("control", value))
+    if reader.take(r"the objective control characteristic of"):
+        return models(reader, context).clause(Effect("control", value))
+    found = owner(reader, context)
+    reader.need(r"objective control characteristic")
+    return found.clause(Effect("control", value))
 
 
 def _rolls(reader: Reader, context: Context) -> Clause:
@@ -198,13 +201,23 @@ def _rule(name: str, value: str | None, context: Context, framed: bool) -> Claus
     return Clause((), Keyword(name, Amount(plus=int(value)) if value else None), context.scope)
 
 
+def _against_mortals(context: Context, draft: Effect, psychic: bool) -> Clause:
+    """A feel no pain against mortal wounds, and perhaps psychic attacks, only."""
+    clauses = [context.clause(msgspec.structs.replace(draft, attacks="mortal"))]
+    if psychic:
+        clauses.append(context.under(only("weapon keyword", name="psychic")).clause(draft))
+    return Clause.joined(clauses)
+
+
 def _save(reader: Reader, context: Context) -> Clause:
     if match := reader.take(r"an? (?P<value>[2-6])\+ invulnerable save"):
         kind = reader.take(r"against (?P<kind>ranged|melee) attacks")
         attacks: Attacks = "any" if kind is None else "ranged" if kind["kind"] == "ranged" else "melee"
         draft = Effect("roll", int(match["value"]), stage="save", change="invulnerable", attacks=attacks)
     elif match := reader.take(r"the feel no pain (?P<value>[2-6])\+ ability"):
-        draft = Effect("roll", int(match["value"]), stage="fnp", change="set")
+        draft = Effect("roll", int(match["value"]), stage="fnp", change="set", role="defending")
+        if reader.take(r"against mortal wounds"):
+            return _against_mortals(context, draft, bool(reader.take(r"and psychic attacks")))
     else:
         reader.need(r"the benefit of cover")
         draft = Effect("roll", 1, stage="save", change="cover", attacks="ranged")

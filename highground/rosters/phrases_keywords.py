@@ -64,6 +64,19 @@ def friends(phrase: str, known: Known) -> Alternatives:
     return _any_of(phrase, "keyword", known, known.own | known.shared)
 
 
+def friends_of(name: str, known: Known, kind: ConditionKind, value: int = 0) -> Alternatives:
+    """Friends of one kind, named by one keyword. What all units of the army are is no condition."""
+    found = split(name, known.own | known.shared)
+    if len(found) != 1:
+        raise Unread(name)
+    return only(kind, value, "" if found[0] in known.shared else found[0])
+
+
+def comrades(phrase: str, known: Known) -> Alternatives:
+    """The friends whose attacks an enemy suffers: to it they are the targets of its conditions."""
+    return _any_of(phrase, "target keyword", known, known.own | known.shared)
+
+
 def foes(phrase: str, known: Known, kind: ConditionKind) -> Alternatives:
     """An enemy unit of one of the kinds named."""
     return _any_of(phrase, kind, Known(known.own), known.own)

@@ -18,6 +18,7 @@ from highground.rosters.phrases_keywords import (
     both,
     foes,
     friends,
+    friends_of,
     none_of,
     only,
     split,
@@ -32,6 +33,9 @@ _SCOPES: tuple[Scope, ...] = ("unit", "bearer", "holder")
 
 _LEADING = r"while (?:(?:this model|the bearer) is leading a unit|leading a unit),"
 _LED = r"while a character(?: model)? is leading this unit,"
+_LED_BY = r"while an? (?P<name>" + NAMES + r") model is leading this unit,"
+_LEFT = r"has (?:1-(?P<most>\d+)|(?P<fewer>\d+) or fewer) wounds remaining"
+_BESIDE = r'is within (?P<reach>\d+)" of one or more other friendly(?: (?P<names>' + NAMES + r"))? units"
 _MARKER = r"within range of (?:an objective marker|one or more objective markers)"
 _OUT = rf"\(excluding (?P<out>{NAMES})(?: units?)?\)"
 _AURA = (
@@ -105,6 +109,8 @@ def frame(reader: Reader, known: Known) -> Context:
         return msgspec.structs.replace(plain.scoped("bearer"), conditions=only("leading"), that="friend")
     if reader.take(_LED):
         return plain.under(only("leading"))
+    if led := reader.take(_LED_BY):
+        return plain.under(friends_of(led["name"], known, "led by"))
     return reader.first(lambda: _aura(reader, plain), lambda: _state(reader, plain))
 
 
@@ -140,7 +146,19 @@ def _around(found: dict[str, str | None], centre: Context) -> Context:
 def _state(reader: Reader, plain: Context) -> Context:
     reader.need("while")
     context = source(reader, plain)
-    context = context.under(_is(reader, "this"))
+    if left := reader.take(_LEFT):
+        if context.scope != "holder":
+            raise Unread(reader.text)  # whose wounds are counted would not be clear
+        context = context.under(only("wounds left", int(left["most"] or left["fewer"])))
+    elif near := reader.take(_BESIDE):
+        names = near["names"]
+        context = context.under(
+            friends_of(names, plain.known, "near friend", int(near["reach"]))
+            if names
+            else only("near friend", int(near["reach"]))
+        )
+    else:
+        context = context.under(_is(reader, "this"))
     reader.need(",")
     return context
 
@@ -152,6 +170,8 @@ def _is(reader: Reader, prefix: str) -> Alternatives:
         return only("target below half" if target else "below half")
     if match := reader.take(r"is(?P<no> not)?(?: currently)? battle-shocked"):
         return only("target shocked" if target else "shocked", negate=bool(match["no"]))
+    if target and reader.take(r"is within range of an objective marker you do not control"):
+        return only("target objective")
     reader.need(rf"is {_MARKER}")
     return only("target on objective" if target else "on objective")
 
@@ -201,6 +221,18 @@ def models(reader: Reader, context: Context) -> Context:
     return found
 
 
+def owner(reader: Reader, context: Context) -> Context:
+    """Whose characteristic it is: 'this model's', or 'its' after a 'while this model ...'."""
+    if context.that or context.who != "self":
+        raise Unread(reader.text)
+    if reader.take(r"its"):
+        if context.scope != "holder" or context.conditions == ALWAYS:
+            raise Unread(reader.text)
+        return context
+    reader.need(r"(?:this model|the bearer)'s")
+    return context.scoped("holder")
+
+
 def attacker(reader: Reader, context: Context) -> Context:
     """Who makes the attacks: 'a model in this unit', 'this unit', 'this model'."""
     if reader.take(r"a model in"):
@@ -225,11 +257,15 @@ def _where(reader: Reader, context: Context) -> Context:
     """Where the target is and how it fares. Distances count from the model that attacks."""
     if match := reader.take(r'within (?P<inches>\d+)"(?: of (?:it|this model|the bearer))?'):
         return context.under(only("within", int(match["inches"]))).scoped("holder")
+    if reader.take(r"within range of an objective marker you do not control"):
+        return context.under(only("target objective"))
     if reader.take(_MARKER):
         return context.under(only("target on objective"))
     if reader.take(r"below half-strength"):
         return context.under(only("target below half"))
     reader.need("that")
+    if reader.take(r"(?:contains one or more models with|has) the stealth ability"):
+        return context.under(only("target stealthy"))
     return context.under(_is(reader, "target"))
 
 

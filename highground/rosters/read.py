@@ -10,6 +10,7 @@ import msgspec
 from highground.rosters import army_forge, builders
 from highground.rosters.archive import unpack
 from highground.rosters.army import read_army
+from highground.rosters.coverage import coverage
 from highground.rosters.header import PLAYABLE, read_header
 from highground.rosters.model import Roster
 from highground.rosters.other_systems import read_other
@@ -32,7 +33,23 @@ def read_roster(data: bytes, name: str = "") -> Roster:
         roster = _read(content, packed, _title(name), report)
     except RecursionError as error:
         raise RosterError("The file is nested far deeper than a roster, so it was not read.") from error
+    if roster.army.playable:
+        _count(roster, report)
     return msgspec.structs.replace(roster, report=report.findings)
+
+
+def _count(roster: Roster, report: Report) -> None:
+    """Says how many of the abilities the engine acts on, weapon keywords and core rules left aside."""
+    found = coverage([roster])
+    effects, idle = found.count("effects", "stat line").occurrences, found.count("nothing in battle").occurrences
+    by_hand, unknown = found.count("by hand").occurrences, found.count("unknown").occurrences
+    whole = effects + idle + by_hand + unknown
+    if whole:
+        parts = (
+            f"{effects} are effects, {by_hand} stay text to resolve by hand, {unknown} are unknown for want of a text"
+        )
+        idly = f", {idle} do nothing in a battle" if idle else ""
+        report.info("abilities-counted", f"Of {whole} abilities that units and the army have {parts}{idly}.", "roster")
 
 
 def _title(name: str) -> str:

@@ -96,6 +96,8 @@ def _unit(unit: UnitSheet, roster: Roster) -> dict[str, Any]:
                 "rule": None if ability.rule is None else str(ability.rule),
                 "text": ability.text,
                 "effects": [describe(effect) for effect in ability.effects],
+                "used": ability.use is not None,
+                "bearers": list(ability.bearers),
                 "by_hand": ability.by_hand,
             }
             for ability in unit.abilities
@@ -114,6 +116,8 @@ def describe(effect: Effect) -> str:
         parts += ["attacks against it"] if effect.role == "defending" else []
     if effect.who != "self":
         parts.append(f'for {effect.who} {effect.reach:g}"' if effect.reach else f"for {effect.who}")
+    if effect.when:
+        parts.append(f"at {effect.when}")
     if effect.conditions:
         parts.append("if " + " and ".join(map(str, effect.conditions)))
     return " ".join(parts)

@@ -33,7 +33,7 @@ WHAT_TO_UPLOAD = "Upload a .ros or .rosz file, or the JSON export of New Recruit
 
 def check_size(data: bytes) -> None:
     """Raises RosterError for an empty file and for one larger than `LARGEST`."""
-    if not data:
+    if not data or data.isspace():
         raise RosterError("The file is empty.")
     if len(data) > LARGEST:
         raise RosterError(

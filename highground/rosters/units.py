@@ -8,7 +8,7 @@ import msgspec
 
 from highground.engine.model import Ability, MiniatureSheet, Profile, UnitSheet
 from highground.rosters import bases
-from highground.rosters.abilities import found_in, leads, to_abilities
+from highground.rosters.abilities import bearers_of, found_in, leads, to_abilities
 from highground.rosters.loadouts import Leftover, Loadouts
 from highground.rosters.report import Report
 from highground.rosters.stats import NO_SAVE, Line, profile_of, resolve
@@ -57,7 +57,7 @@ class UnitReader:
             line = resolve(group, unit, self.report)
             miniatures += loadouts.miniatures(group, self._profile(line, group), size, tall)
             extra += self._conditional_save(line, group)
-        abilities = to_abilities(found, groups, where, self.report)
+        abilities = to_abilities(found, groups, where, self.report, bearers_of(groups))
         return UnitSheet(
             uid=uid,
             name=name,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from highground.engine.ability import Condition, Effect
+from msgspec.structs import replace
+
+from highground.engine.ability import Ability, Condition, Effect, Use
 from highground.engine.amount import Amount, Keyword
-from highground.rosters.phrases import Known, Reading
+from highground.rosters.phrases import Known, Reading, Scope
+from highground.rosters.phrases_uses import AFTER_SHOOTING
 
 KNOWN = Known(
     frozenset({"infantry", "vehicle", "monster", "character", "psyker", "mounted", "fortification", "thorn guard"}),
@@ -52,6 +55,37 @@ AURA = 'While a friendly ASHEN WARDENS unit is within 9" of this unit,'
 CURSE = 'While an enemy unit is within 9" of this unit,'
 
 UNIT_ATTACKS = [
+    (f"{IN_UNIT} an attack, that attack has the [RAPID FIRE 1] ability.", [gives("rapid fire", value=1)]),
+    (f"{IN_UNIT} a melee attack, that attack has the [PRECISION] ability.", [gives("precision", attacks="melee")]),
+    (
+        "Melee weapons equipped by models in this unit have the [EXTRA ATTACKS] and [HAZARDOUS] abilities.",
+        [gives("extra attacks", attacks="melee"), gives("hazardous", attacks="melee")],
+    ),
+    ("Weapons equipped by models in this unit have the [ASSAULT] ability.", [gives("assault")]),
+    (
+        f"{IN_UNIT} an attack, a successful unmodified Hit roll of 5+ scores a Critical Hit.",
+        [roll("hit", 5, change="critical success")],
+    ),
+    (
+        f"{IN_UNIT} a melee attack, if the target of that attack is Below Half-strength, a successful Hit roll scores "
+        "a Critical Hit.",
+        [roll("hit", 2, TARGET_LOW, change="critical success", attacks="melee")],
+    ),
+    (
+        f"{IN_UNIT} a ranged attack, you can ignore any or all modifiers to the following: that attack's Ballistic "
+        "Skill characteristic; the Hit roll; the Wound roll.",
+        [roll("hit", change="steady", attacks="ranged"), roll("wound", change="steady", attacks="ranged")],
+    ),
+    (
+        f"{IN_UNIT} an attack that targets a unit that contains one or more models with the Stealth ability, add 1 to "
+        "the Hit roll.",
+        [roll("hit", 1, Condition("target stealthy"))],
+    ),
+    (
+        f"{IN_UNIT} an attack, re-roll a Hit roll of 1. If the target of that attack is within range of an objective "
+        "marker you do not control, you can re-roll the Hit roll instead.",
+        [again("hit", "ones"), again("hit", "any", Condition("target objective"))],
+    ),
     (f"{IN_UNIT} an attack, add 1 to the Hit roll.", [roll("hit", 1)]),
     (f"{IN_UNIT} a ranged attack, add 1 to the Wound roll.", [roll("wound", 1, attacks="ranged")]),
     (f"{IN_UNIT} a melee attack, subtract 1 from the Hit roll.", [roll("hit", -1, attacks="melee")]),
@@ -147,6 +181,25 @@ UNIT_ATTACKS = [
 ]
 
 DEFENCE = [
+    (
+        "Each time an attack targets this unit, if the Strength characteristic of that attack is greater than the "
+        "Toughness characteristic of this unit, subtract 1 from the Wound roll.",
+        [against("wound", -1, Condition("stronger"))],
+    ),
+    (
+        "While a THORN GUARD model is leading this unit, each time an attack targets this unit, if the Strength "
+        "characteristic of that attack is greater than this unit's Toughness characteristic, subtract 1 from the Wound "
+        "roll.",
+        [against("wound", -1, Condition("led by", name="thorn guard"), Condition("stronger"))],
+    ),
+    (
+        "Models in this unit have the Feel No Pain 5+ ability against mortal wounds.",
+        [against("fnp", 5, change="set", attacks="mortal")],
+    ),
+    (
+        "Models in this unit have the Feel No Pain 5+ ability against mortal wounds and Psychic Attacks.",
+        [against("fnp", 5, change="set", attacks="mortal"), against("fnp", 5, PSYCHIC, change="set")],
+    ),
     ("Each time an attack targets this unit, subtract 1 from the Wound roll.", [against("wound", -1)]),
     (
         "Each time a ranged attack targets this unit, subtract 1 from the Hit roll.",
@@ -313,6 +366,29 @@ BEARERS = [
 ]
 
 HOLDERS = [
+    (
+        "While this model has 1-5 wounds remaining, subtract 2 from its Objective Control characteristic and each time "
+        "this model makes an attack, subtract 1 from the Hit roll.",
+        [
+            Effect("control", -2, conditions=(Condition("wounds left", 5),)),
+            roll("hit", -1, Condition("wounds left", 5)),
+        ],
+    ),
+    (
+        "While this model has 5 or fewer wounds remaining, subtract 2 from this model's Objective Control "
+        "characteristic.",
+        [Effect("control", -2, conditions=(Condition("wounds left", 5),))],
+    ),
+    (
+        'While this model is within 3" of one or more other friendly THORN GUARD units, this model has the Lone '
+        "Operative ability.",
+        [Effect("hidden", 12, conditions=(Condition("near friend", 3, "thorn guard"),))],
+    ),
+    (
+        'While this model is within 3" of one or more other friendly ASHEN WARDENS units, this model has the Lone '
+        "Operative ability.",
+        [Effect("hidden", 12, conditions=(Condition("near friend", 3),))],
+    ),
     ("Each time this model makes an attack, add 1 to the Wound roll.", [roll("wound", 1)]),
     (
         'Each time this model makes a ranged attack that targets a unit within 9", add 1 to the Hit roll.',
@@ -335,7 +411,92 @@ HOLDERS = [
     ),
 ]
 
+MOMENTS: list[tuple[str, Effect, Scope]] = [
+    (
+        "At the start of your Command phase, if this model is on the battlefield, you gain 1CP.",
+        Effect("command_points", 1, when="command start"),
+        "bearer",
+    ),
+    (
+        "In your Command phase, roll one D6: on a 4+, you gain 1CP.",
+        Effect("command_points", 1, text="4", when="command start"),
+        "bearer",
+    ),
+    (
+        "At the start of each player's Command phase, one model in this unit regains up to D3 lost wounds.",
+        Effect("heal_one", amount=Amount(1, 3), when="each command start"),
+        "unit",
+    ),
+    (
+        "At the end of your Command phase, this model regains 1 lost wound.",
+        Effect("heal_one", 1, when="command end"),
+        "holder",
+    ),
+]
+
+SONGS = (
+    "In your Command phase, you can select one of the abilities listed below to take effect until the start of your "
+    "next Command phase.\nSONG OF IRON\n"
+    "Melee weapons equipped by ASHEN WARDENS models from your army have the [LANCE] ability.\n"
+    "SONG OF DUST\nPsychic weapons equipped by ASHEN WARDENS models from your army have the [SUSTAINED HITS 2] ability."
+)
+
+
+def song(name: str, effect: Effect) -> Ability:
+    lasting = replace(effect, who="army", duration="until your next command phase")
+    return Ability(name, location="army", effects=(lasting,))
+
+
+SUNG = Reading(
+    use=Use("selectable", phases=("command",), per="turn"),
+    choices=(
+        song("Song Of Iron", gives("lance", attacks="melee")),
+        song("Song Of Dust", gives("sustained hits", PSYCHIC, value=2)),
+    ),
+    army=True,
+)
+
+SHOT = "In your Shooting phase, after this"
+AGAIN = AFTER_SHOOTING
+MARKING = Use("activated", phases=("shooting",), window="shot", target="enemy", per="turn", count=-1)
+USED: list[tuple[str, Effect, Scope, Use | None]] = [
+    (
+        f'{SHOT} unit has shot, it can make a Normal move of up to 5".',
+        Effect("act", 5, text="normal move"),
+        "unit",
+        AGAIN,
+    ),
+    (
+        f"{SHOT} model's unit has shot, if it is not within Engagement Range of any enemy units, that unit can make a "
+        'Normal move of up to 4". If it does, until the end of the turn, that unit is not eligible to declare '
+        "a charge.",
+        Effect("act", 4, text="last move"),
+        "bearer",
+        AGAIN,
+    ),
+    (
+        f"{SHOT} model has shot, select one enemy unit hit by one or more of those attacks. Until the end of the "
+        "phase, that unit cannot have the Benefit of Cover.",
+        against("save", 0, change="no cover", who="target", duration="phase"),
+        "holder",
+        MARKING,
+    ),
+    (
+        f"{SHOT} unit has shot, select one enemy unit hit by one or more of those attacks. Until the end of the phase, "
+        "each time a friendly THORN GUARD model makes a ranged attack that targets that unit, re-roll a Hit roll of 1.",
+        again(
+            "hit", "ones", Condition("target keyword", name="thorn guard"),
+            role="defending", attacks="ranged", who="target", duration="phase",
+        ),
+        "unit",
+        MARKING,
+    ),
+]  # fmt: skip
+
 READ = [
+    (SONGS, SUNG),
+    *((text, Reading((effect,), scope=scope, use=use)) for text, effect, scope, use in USED),
+    *((text, Reading((effect,), scope=scope)) for text, effect, scope in MOMENTS),
     *((text, Reading(tuple(effects))) for text, effects in [*UNIT_ATTACKS, *DEFENCE, *ALWAYS, *AURAS]),
     *((text, Reading(tuple(effects), scope="bearer")) for text, effects in BEARERS),
     *((text, Reading(tuple(effects), scope="holder")) for text, effects in HOLDERS),

@@ -84,7 +84,7 @@ OUTSIDE = b'<!DOCTYPE roster [<!ENTITY x SYSTEM "file:///etc/passwd">]><roster n
     ("data", "sentence"),
     [
         (b"", "is empty"),
-        (b"   \n\t ", "neither a roster nor text"),
+        (b"   \n\t ", "The file is empty"),
         (bytes(range(256)) * 40, "neither a roster nor text"),
         (b"%PDF-1.7 something", "a PDF document"),
         (b"\x89PNG\r\n\x1a\n....", "a picture"),

@@ -13,7 +13,7 @@ from highground.engine.effects import Modifier, validate
 from highground.rosters.phrases import Known, Reading, read_text
 from highground.rosters.phrases_keywords import split
 from highground.rosters.phrases_text import LONGEST, Unread
-from tests.rosters.phrase_cases import KNOWN, READ
+from tests.rosters.phrase_cases import KNOWN, READ, SONGS
 
 TEXTS = [text for text, _ in READ]
 
@@ -56,15 +56,24 @@ NEAR_MISSES = [
     "Each time a model in this unit makes an attack that targets an ASHEN WARDENS unit, add 1 to the Hit roll.",
     "Each time a model in this unit makes an attack with a sun lance, add 1 to the Hit roll.",
     "Each time a model in this unit makes an attack, if its weapon is psychic, add 1 to the Hit roll.",
-    "Each time an attack targets this unit, if the Strength characteristic of that attack is greater than the "
-    "Toughness characteristic of this unit, subtract 1 from the Wound roll.",
-    "While this model has 1-5 wounds remaining, each time this model makes an attack, subtract 1 from the Hit roll.",
-    'While this model is within 3" of one or more other friendly units, this model has the Lone Operative ability.',
+    "Each time an attack targets this unit, if the Strength characteristic of that attack is greater than 5, "
+    "subtract 1 from the Wound roll.",
+    "Each time an attack targets this unit, if the Strength characteristic of that attack is greater than or equal to "
+    "the Toughness characteristic of this unit, subtract 1 from the Wound roll.",
+    "Each time a model in this unit makes an attack, if the Strength characteristic of that attack is greater than the "
+    "Toughness characteristic of this unit, add 1 to the Wound roll.",
+    "While this unit has 1-5 wounds remaining, add 1 to Charge rolls made for this unit.",
+    "While this model has lost 5 or more wounds, each time this model makes an attack, subtract 1 from the Hit roll.",
+    'While this model is within 3" of two or more other friendly units, this model has the Lone Operative ability.',
+    'While this model is within 3" of one or more other friendly SKYBORN units, this model has the Lone Operative '
+    "ability.",
+    "Subtract 2 from its Objective Control characteristic.",
     'While a friendly SKYBORN unit is within 6" of this unit, add 1 to Charge rolls made for that unit.',
     'While a friendly unit is wholly within 6" of this unit, add 1 to Charge rolls made for that unit.',
     'While a friendly INFANTRY model is within 6" of this unit, add 1 to Charge rolls made for that unit.',
     "While this model is leading a THORN GUARD unit, models in that unit have a 5+ invulnerable save.",
-    "While a THORN GUARD model is leading this unit, add 1 to Charge rolls made for this unit.",
+    "While a SKYBORN model is leading this unit, add 1 to Charge rolls made for this unit.",
+    "While this unit contains one or more PSYKER models, add 1 to Charge rolls made for this unit.",
     # the wrong subject
     "Each time a model in that unit makes an attack, add 1 to the Hit roll.",
     "While this model is leading a unit, each time a model in this unit makes an attack, add 1 to the Hit roll.",
@@ -77,20 +86,53 @@ NEAR_MISSES = [
     # outcomes that have no word in the vocabulary, or that would not work
     "Each time a model in this unit makes an attack, you can re-roll the Damage roll.",
     "Each time a model in this unit makes an attack, you can re-roll the Hit roll, the Wound roll and the Damage roll.",
-    "Each time a model in this unit makes an attack, you can ignore any or all modifiers to the Hit roll.",
+    "Each time a model in this unit makes an attack, you can ignore any or all modifiers to the Damage roll.",
+    "Each time an attack targets this unit, you can ignore any or all modifiers to that attack's Ballistic Skill "
+    "characteristic and the Hit roll.",
     "Each time a model in this unit makes an attack, re-roll the Hit roll.",
-    "Each time a model in this unit makes an attack, a successful unmodified Hit roll of 5+ scores a Critical Hit.",
+    "Each time a model in this unit makes an attack, a successful Hit roll of 5+ scores a Critical Hit.",
+    "Each time a model in this unit makes an attack, a Hit roll of 5+ scores a Critical Hit.",
+    "Each time an attack targets this unit, a successful unmodified Hit roll of 5+ scores a Critical Hit.",
     "Each time a model in this unit makes an attack, an unmodified Hit roll of 5+ scores a Critical Wound.",
     "Each time a model in this unit makes an attack, add 1 to the Armour Penetration characteristic of that attack.",
     "Each time a model in this unit makes an attack, add 1 to the Attacks characteristic of that attack.",
     "Each time a model in this unit makes an attack, halve the Damage characteristic of that attack.",
     "Each time a model in this unit makes an attack, that attack has the [HUNTER 3] ability.",
-    "Each time a model in this unit makes an attack, that attack has the [RAPID FIRE 1] ability.",
-    "Melee weapons equipped by models in this unit have the [EXTRA ATTACKS] ability.",
-    "Weapons equipped by models in this unit have the [ASSAULT] ability.",
+    "Each time a model in this unit makes an attack, that attack has the [PISTOL] ability.",
+    "Each time a model in this unit makes an attack that targets a VEHICLE unit, that attack has the [HAZARDOUS] "
+    "ability.",
+    "Melee weapons equipped by models in this unit have the [ONE SHOT] ability.",
+    "Weapons equipped by models in this unit have the [PSYCHIC] ability.",
     "Each time an attack targets this unit, that attack has the [LETHAL HITS] ability.",
     "Each time an attack targets this unit, if this unit is Below Half-strength, subtract 1 from the Hit roll.",
-    "Models in this unit have the Feel No Pain 5+ ability against mortal wounds.",
+    "Models in this unit have the Feel No Pain 5+ ability against ranged attacks.",
+    "Models in this unit have the Feel No Pain 5+ ability against mortal wounds and melee attacks.",
+    # choices of a whole army
+    "In your Command phase, you can select one of the abilities listed below to take effect until the start of your "
+    "next Command phase.",
+    "In your Command phase, you can select one of the abilities listed below to take effect until the start of your "
+    "next Command phase.\nIRON\n"
+    "Melee weapons equipped by ASHEN WARDENS models from your army have the [LANCE] ability.\n"
+    "DUST\nMelee weapons equipped by SKYBORN models from your army have the [LANCE] ability.",
+    # after shooting
+    'In your Shooting phase, after this unit has shot, it can make an Advance move of up to 5".',
+    "In your opponent's Shooting phase, after this unit has shot, it can make a Normal move of up to 5\".",
+    'In your Shooting phase, after this unit has shot, it can make a Normal move of up to D6".',
+    'In your Shooting phase, after this unit has shot, it can make a Normal move of up to 5". If it does, it hums.',
+    "In your Shooting phase, after this unit has shot, select one enemy INFANTRY unit hit by one or more of those "
+    "attacks. Until the end of the phase, that unit cannot have the Benefit of Cover.",
+    "In your Shooting phase, after this unit has shot, select one enemy unit hit by one or more of those attacks. "
+    "Until the end of the turn, that unit cannot have the Benefit of Cover.",
+    "In your Shooting phase, after this unit has shot, select one enemy unit hit by one or more of those attacks. "
+    "Until the end of the phase, each time a friendly SKYBORN model makes an attack that targets that unit, re-roll a "
+    "Hit roll of 1.",
+    # moments of the command phase
+    "At the end of your Movement phase, one model in this unit regains up to D3 lost wounds.",
+    "At the start of your Command phase, one model in each friendly unit regains up to D3 lost wounds.",
+    "At the start of your opponent's Command phase, you gain 1CP.",
+    "At the start of your Command phase, if this model is your Warlord, you gain 1CP.",
+    "In your Command phase, roll one D6: on a 4+, you gain 2CP.",
+    "In your Command phase, roll two D6: on a 4+, you gain 1CP.",
     "Models in this unit have a Leadership characteristic of 5+.",
     "Models in this unit have the Deep Strike and Stealth abilities.",
     "While this model is leading a unit, models in that unit have the Deep Strike ability.",
@@ -162,17 +204,19 @@ def test_a_text_with_more_at_its_end_is_left_alone(text: str, suffix: str) -> No
     assert read_text(text.rstrip(".") + suffix + ".", KNOWN) is None
 
 
+CLOSED = [text for text in TEXTS if text != SONGS]
+"""Texts without names of their own, in which any word may stand."""
 UNKNOWN_WORDS = st.from_regex(r"zq[a-z]{0,6}", fullmatch=True)
 
 
-@given(st.sampled_from(TEXTS), UNKNOWN_WORDS, st.data())
+@given(st.sampled_from(CLOSED), UNKNOWN_WORDS, st.data())
 def test_one_unknown_word_anywhere_leaves_the_text_alone(text: str, word: str, data: st.DataObject) -> None:
     words = text.split()
     at = data.draw(st.integers(0, len(words)))
     assert read_text(" ".join([*words[:at], word, *words[at:]]), KNOWN) is None
 
 
-@given(st.sampled_from(TEXTS), UNKNOWN_WORDS, st.data())
+@given(st.sampled_from(CLOSED), UNKNOWN_WORDS, st.data())
 def test_one_word_changed_for_an_unknown_one_leaves_the_text_alone(text: str, word: str, data: st.DataObject) -> None:
     words = text.split()
     words[data.draw(st.integers(0, len(words) - 1))] = word

@@ -11,6 +11,7 @@ from highground.rosters import Roster, read_roster
 from highground.rosters.coverage import Count, coverage
 from highground.rosters.show import to_json, to_text
 from tests.rosters.builder import Tree, ability, as_json, blade, gun, line, roster, rule, selection, settings, squad
+from tests.rosters.phrase_cases import SONGS
 
 UNIT = "Add 1 to Charge rolls made for this unit."
 BEARERS = "Add 1 to Charge rolls made for the bearer's unit."
@@ -68,13 +69,42 @@ def test_effects_are_for_whole_units_so_a_bearers_own_need_it_to_be_the_unit(
         assert (found.effects, found.by_hand) == ((effects or ()), effects is None), make
 
 
-def test_what_hangs_on_one_model_of_several_may_end_with_it() -> None:
+def squad_with(*inside: Tree) -> UnitSheet:
+    """A champion and four wardens, who hold something."""
+    wardens = selection("Warden", "model", 4, *inside)
+    return read(selection("Squad", "unit", 1, line(), selection("Champion", "model", 1), wardens)).army.units[0]
+
+
+def test_what_hangs_on_one_model_of_several_ends_with_it() -> None:
     champion = selection("Champion", "model", 1, ability("Knack", UNIT))
-    whole = selection("Squad", "unit", 1, line(), champion, selection("Warden", "model", 4))
-    assert named(read(whole).army.units[0], "Knack").by_hand
-    gear = selection("Horn", "upgrade", 1, ability("Horn", UNIT))
-    assert named(read(many(gear)).army.units[0], "Horn").by_hand
-    assert named(read(lone(gear)).army.units[0], "Horn").effects == (CHARGE,)
+    whole = selection("Squad", "unit", 1, line(), selection("Warden", "model", 4), champion)
+    knack = named(read(whole).army.units[0], "Knack")
+    assert (knack.effects, knack.bearers) == ((CHARGE,), (4,))
+    gear = selection("Horn", "upgrade", 1, ability("Horn", BEARERS))
+    assert named(read(lone(gear)).army.units[0], "Horn").bearers == ()
+    horn = named(squad_with(gear), "Horn")
+    assert (horn.effects, horn.bearers) == ((CHARGE,), (1,))
+    both = selection("Horn", "upgrade", 2, ability("Horn", BEARERS))
+    assert named(squad_with(both), "Horn").bearers == (1, 2)
+
+
+def test_gear_of_the_whole_unit_has_no_bearer_that_could_be_named() -> None:
+    gear = selection("Horn", "upgrade", 1, ability("Horn", BEARERS))
+    whole = selection("Squad", "unit", 1, line(), selection("Warden", "model", 4), gear)
+    assert named(read(whole).army.units[0], "Horn").by_hand
+
+
+def test_what_a_bearer_has_for_itself_is_no_effect_of_its_unit() -> None:
+    gear = selection("Lens", "upgrade", 1, ability("Lens", HOLDERS))
+    assert named(squad_with(gear), "Lens").by_hand
+
+
+def test_a_rule_that_is_over_at_setup_may_hang_on_one_model() -> None:
+    for text, done in (("Deep Strike", True), ("Stealth", False)):
+        gear = selection(
+            "Crest", "upgrade", 1, ability("Crest", f"Models in the bearer's unit have the {text} ability.")
+        )
+        assert named(squad_with(gear), "Crest").by_hand != done
 
 
 def test_a_core_rule_in_words_is_the_units_rule_where_all_of_it_has_the_rule() -> None:
@@ -92,7 +122,8 @@ def test_factions_are_no_condition_when_all_that_fight_have_them() -> None:
     allied = squad("Riders", categories=["Mounted", "Faction: Hill Folk"])
     (banner,) = [a for a in read(lone(aura), many()).army.units[0].abilities if a.name == "Banner"]
     assert banner.effects == (Effect("charge", 1, who="friends within", reach=6.0),)
-    assert read(lone(aura), many(), allied).army.units[0].abilities[-1].by_hand
+    (asked,) = read(lone(aura), many(), allied).army.units[0].abilities[-1].effects
+    assert asked.conditions == (Condition("keyword", name="ashen wardens"),)
 
 
 def test_what_stays_text_is_said_once_for_all_units() -> None:
@@ -213,3 +244,26 @@ def test_granted_keywords_keep_their_value() -> None:
     (unit,) = read(many(ability("Drill", text))).army.units
     (effect,) = named(unit, "Drill").effects
     assert effect.keyword == Keyword("sustained hits", Amount(plus=2))
+
+
+def test_a_choice_of_the_whole_army_is_the_armys_once_however_many_units_have_it() -> None:
+    songs = ability("Songs", SONGS)
+    army = read(lone(songs), many(songs)).army
+    (found,) = [each for each in army.abilities if each.name == "Songs"]
+    assert found.use is not None
+    assert [each.name for each in found.choices] == ["Song Of Iron", "Song Of Dust"]
+    for unit in army.units:
+        assert (named(unit, "Songs").by_hand, named(unit, "Songs").use) == (False, None)
+    found_all = coverage([read(lone(songs), many(songs))])
+    assert found_all.abilities["effects"] == Count(2, 1)
+
+
+def test_the_report_counts_what_the_engine_acts_on() -> None:
+    found = read(lone(ability("Horn", UNIT), ability("Hum", ODD)), many(ability("Hum", ODD)))
+    (said,) = [item for item in found.report if item.code == "abilities-counted"]
+    assert (said.severity, said.where) == ("info", "roster")
+    assert said.message == (
+        "Of 3 abilities that units and the army have 1 are effects, 2 stay text to resolve by hand, "
+        "0 are unknown for want of a text."
+    )
+    assert all(item.code != "abilities-counted" for item in read(many()).report)

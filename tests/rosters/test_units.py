@@ -35,7 +35,7 @@ def army(*units: Tree) -> ArmySheet:
 
 def codes(found: Roster) -> list[str]:
     """The findings but for those that each of these small rosters has."""
-    common = {"no-detachment", "points-missing"}
+    common = {"no-detachment", "points-missing", "abilities-counted"}
     return [item.code for item in found.report if "base sizes" not in item.message and item.code not in common]
 
 

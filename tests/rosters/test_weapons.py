@@ -28,6 +28,7 @@ def codes(found: Roster) -> set[str]:
     return {item.code for item in found.report if "base sizes" not in item.message} - {
         "no-detachment",
         "points-missing",
+        "abilities-counted",
     }
 
 
