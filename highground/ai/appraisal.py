@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from msgspec.structs import replace
 
 from highground.engine.attack import Circumstances, Pool, Target, define, expected
-from highground.engine.model import Setup, UnitSheet
+from highground.engine.model import Profile, Setup, UnitSheet, Weapon
 from highground.engine.steps.armament import Arm, armament
 
 Floats = npt.NDArray[np.float64]
@@ -50,12 +50,20 @@ class Appraisal:
         sides = [side for side, army in enumerate(setup.armies) for _ in army.units]
         self.sheets = sheets
         self._each: dict[tuple[str, int, int, Situation], float] = {}
+        self._promises: dict[tuple[str, int], list[float]] = {}
+        self._kinds = [_kind(sheet) for sheet in sheets]
         self.wounds = np.array([sum(m.profile.wounds for m in sheet.line_up) for sheet in sheets], dtype=float)
         self.worth = np.array([_worth(sheet, total) for sheet, total in zip(sheets, self.wounds, strict=True)])
+        self.worth_of: list[float] = self.worth.tolist()
         self.control = np.array([sum(m.profile.objective_controlled for m in s.line_up) for s in sheets], dtype=float)
         self.speed = np.array([min(m.profile.movement for m in sheet.line_up) for sheet in sheets], dtype=float)
         self.targets = targets = [_target(sheet) for sheet in sheets]
         foes = [[j for j, side in enumerate(sides) if side != sides[i]] for i in range(len(sheets))]
+        self.armies = [np.array([i for i, each in enumerate(sides) if each == side], dtype=np.intp) for side in (0, 1)]
+        """The units of each side, by index."""
+        self.objectives = [objective.location for objective in setup.layout.objectives]
+        self.prospects: dict[int, Any] = {}
+        """Each side's tables, kept by `prospects`."""
         self.guns = [_guns(sheet, sheets, targets, foes[i]) for i, sheet in enumerate(sheets)]
         self.melee = np.array([_melee(sheet, sheets, targets, foes[i]) for i, sheet in enumerate(sheets)])
         self.longest = np.array([float(guns.reach.max(initial=0.0)) for guns in self.guns])
@@ -66,13 +74,23 @@ class Appraisal:
 
         `models` counts the target's living miniatures; it matters to blasts.
         """
-        key = (arm.weapon.uid, target, models if "blast" in arm.keywords else 0, what)
+        if "blast" not in arm.keywords:
+            models = 0
+        key = (arm.weapon.uid, target, models, what)
         found = self._each.get(key)
         if found is None:
-            sheet = self.sheets[target]
-            circumstances = Circumstances(**what._asdict(), **_against(arm, sheet, models))
-            attack = define(arm.weapon, 1, circumstances, sheet.line_up[0].profile.toughness)
-            found = self._each[key] = expected(attack, (replace(self.targets[target][0], count=MANY),))
+            found = self._each[key] = _mean(arm.weapon, arm.keywords, what, self._kinds[target], models)
+        return found
+
+    def promise(self, arm: Arm, against: int) -> list[float]:
+        """Mean wounds that one such weapon deals each unit of a side in no special situation, by the unit's index."""
+        key = (arm.weapon.uid, against)
+        found = self._promises.get(key)
+        if found is None:
+            found, plain = [0.0] * len(self.sheets), Situation()
+            for target in self.armies[against].tolist():
+                found[target] = self.each(arm, target, len(self.sheets[target].line_up), plain)
+            self._promises[key] = found
         return found
 
     @staticmethod
@@ -85,6 +103,27 @@ class Appraisal:
         return appraisal
 
 
+class Kind(NamedTuple):
+    """What a unit's sheet says about it as a target."""
+
+    profile: Profile
+    keywords: frozenset[str]
+    stealth: bool
+
+
+def _kind(sheet: UnitSheet) -> Kind:
+    return Kind(sheet.line_up[0].profile, frozenset(sheet.keyword_set), "stealth" in sheet.rules)
+
+
+@lru_cache(maxsize=1 << 15)
+def _mean(weapon: Weapon, keywords: frozenset[str], what: Situation, kind: Kind, models: int) -> float:
+    """Mean wounds that one weapon deals many miniatures of a kind: the same in every setup that has the two."""
+    profile = kind.profile
+    circumstances = Circumstances(**what._asdict(), **_against(keywords, kind, models))
+    attack = define(weapon, 1, circumstances, profile.toughness)
+    return expected(attack, (Pool(profile.wounds, profile.save, profile.invuln, profile.fnp, MANY),))
+
+
 def _worth(sheet: UnitSheet, wounds: float) -> float:
     """Points of army that one wound stands for."""
     return sheet.points / wounds if sheet.points else POINTS_OF_A_WOUND
@@ -95,17 +134,17 @@ def _target(sheet: UnitSheet) -> Target:
     return (Pool(first.wounds, first.save, first.invuln, first.fnp, len(sheet.line_up)),)
 
 
-def _against(arm: Arm, sheet: UnitSheet, models: int) -> dict[str, Any]:
-    """What a target brings to the circumstances of an attack."""
+def _against(keywords: frozenset[str], kind: Kind, models: int) -> dict[str, Any]:
+    """What a target brings to the circumstances of an attack with a weapon of these keywords."""
     return {
-        "target_models": models if "blast" in arm.keywords else 0,
-        "target_keywords": sheet.keyword_set if "anti" in arm.keywords else frozenset(),
-        "target_rules": frozenset({"stealth"}) if "stealth" in sheet.rules else frozenset(),
+        "target_models": models if "blast" in keywords else 0,
+        "target_keywords": kind.keywords if "anti" in keywords else frozenset(),
+        "target_rules": frozenset({"stealth"}) if kind.stealth else frozenset(),
     }
 
 
 def _harm(arm: Arm, number: int, target: Target, sheet: UnitSheet, charged: bool = False) -> float:
-    circumstances = Circumstances(charged=charged, **_against(arm, sheet, len(sheet.line_up)))
+    circumstances = Circumstances(charged=charged, **_against(arm.keywords, _kind(sheet), len(sheet.line_up)))
     attack = define(arm.weapon, number, circumstances, sheet.line_up[0].profile.toughness)
     return expected(attack, target)
 

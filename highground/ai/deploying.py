@@ -18,6 +18,10 @@ from highground.engine.table.bases import in_polygon
 STEP = 2.5
 TRIED = 3
 """How many of the best anchors are tried before the unit goes into reserve."""
+CLOSE = 18.0
+"""Inches of a gun's range up to which its unit does better to arrive near the enemy than to walk there."""
+WAITING = 1 / 3
+"""The share of an army, in points, that may wait in reserve."""
 _ROOM = 1.15
 """Radius of a formed-up unit, in base radii, over the square root of its number."""
 
@@ -70,6 +74,21 @@ def places(scene: Scene, unit: int) -> tuple[Point, ...] | None:
         if found is not None:
             return found
     return None
+
+
+def held_back(scene: Scene, unit: int) -> bool:
+    """Whether the unit gains by coming in from reserve: one that arrives anywhere and does its work at close quarters.
+
+    At most a share of the army waits, so that the rest can hold out until then.
+    """
+    sheet, side = scene.sheets[unit], scene.state.units[unit].side
+    if "deep strike" not in sheet.rules:
+        return False
+    reach = Appraisal.of(scene.setup).guns[unit].reach
+    if _leaning(scene, unit) <= 0.0 and len(reach) and float(reach.max()) > CLOSE:
+        return False
+    waiting = sum(scene.sheets[u.index].points for u in scene.state.units if u.side == side and u.reserves)
+    return waiting + sheet.points <= WAITING * sum(each.points for each in scene.setup.armies[side].units)
 
 
 def ride(scene: Scene, units: tuple[int, ...]) -> tuple[int, int] | None:

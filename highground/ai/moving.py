@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from math import cos, pi, sin
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from highground.ai.appraisal import Floats
+from highground.ai.outlook import NEAREST, Outlook
 from highground.ai.personality import Personality
-from highground.ai.view import CHARGE_ODDS, Foes
-from highground.engine.model import Layout, Point
-from highground.engine.scene import Figures, Scene
+from highground.ai.view import Foes, control_beside
+from highground.engine import powers
+from highground.engine.model import Point
+from highground.engine.scene import Scene
 from highground.engine.state import Unit
-from highground.engine.table.objectives import OBJECTIVE_REACH
+from highground.engine.steps import movement
+from highground.engine.table.distance import snap
 from highground.engine.table.sight import visible
-
-Booleans = npt.NDArray[np.bool_]
 
 POINTS_OF_AN_OBJECTIVE = 70.0
 """Worth, in points of army, of holding an objective for a turn."""
-ADVANCE = 3.5
-FAR = 0.3
-"""Share of its worth that a chance out of reach keeps, before it fades with the turns that lie between."""
-FADE = 0.7
 UNSEEN = 0.7
 """Share of a shot's worth that is lost where none of the nearest enemies can be seen."""
 TERMS = ("shooting", "melee", "danger", "objectives")
-_FULL = [(cos(k * pi / 8), sin(k * pi / 8)) for k in range(16)]
-_HALF = [(0.5 * cos(k * pi / 4), 0.5 * sin(k * pi / 4)) for k in range(8)]
-_RINGS = np.array([*_FULL, *_HALF])
-_OUTER = np.array(_FULL)
 
 
 class Candidate(NamedTuple):
@@ -46,175 +37,129 @@ class Candidate(NamedTuple):
 
 
 class Places:
-    """All candidate places of one unit, scored at once."""
+    """All candidate places of one unit: what the outlook has for it, weighed by a personality.
 
-    def __init__(self, scene: Scene, unit: Unit, personality: Personality, limit: float, advancing: bool) -> None:
+    `fighting` False: the unit neither shoots nor charges after this move. `thrown`: it threw for an advance and may go
+    so many inches now; its places are those of an advance at that length. What it does and suffers there is taken from
+    before the throw.
+    """
+
+    def __init__(
+        self,
+        scene: Scene,
+        unit: Unit,
+        personality: Personality,
+        limit: float,
+        advancing: bool,
+        fighting: bool = True,
+        thrown: float | None = None,
+    ) -> None:
         self.scene, self.unit, self.personality = scene, unit, personality
-        self.foes = Foes.of(scene, unit.side)
-        self.gaps: Floats = np.zeros((0, 0))
-        self.figures = scene.figures(unit.index)
-        appraisal = self.foes.appraisal
-        self.guns = appraisal.guns[unit.index]
-        self.speed = max(1.0, float(appraisal.speed[unit.index]))
-        self.wounds = float(sum(unit.wounds))
-        self.share = self.wounds / float(appraisal.wounds[unit.index])
-        self.anchors, self.advances = self._candidates(limit, advancing)
+        self.outlook, self.row = _outlook(scene, unit.index, personality, limit, advancing, fighting)
+        self.foes, self.anchors = self.outlook.foes, self.outlook.anchors[:, self.row]
+        self._advances, self._shares = thrown is None, self.outlook.ground[self.row]
+        if thrown is not None:
+            self.anchors, self._shares = self.outlook.at_length(self.row, thrown, limit)
+        self._columns = self._weighed()
+        self._scores = np.add.reduce(self._columns)
+        order: list[int] = (-self._scores).argsort(kind="stable").tolist()
+        self._order = order if thrown is None else [number for number in order if number >= self.outlook.usual]
 
-    def _candidates(self, limit: float, advancing: bool) -> tuple[Floats, Booleans]:
-        """Here, two rings, the ways to objectives and to the nearest enemies; and a ring that takes an advance."""
-        here = np.array(self.figures.centre)
-        way = self._goals(here) - here
-        length = np.maximum(np.sqrt((way * way).sum(axis=1)), 1e-9)
-        rings, flags = _steps(limit, advancing, len(way))
-        shares = [np.minimum(1.0, limit / length)]
-        if advancing:
-            shares.append(np.minimum(1.0, (limit + ADVANCE) / length))
-        goals = [way * share[:, None] for share in shares]
-        return _on_board(here + np.concatenate([rings, *goals])), flags
+    def _weighed(self) -> Floats:
+        """The terms of each candidate's score, (4, C)."""
+        outlook, row, weights = self.outlook, self.row, self.personality
+        columns = np.zeros((4, self.anchors.shape[1]))
+        if outlook.fighting:
+            np.multiply(outlook.fire[row], weights.shooting, out=columns[0])
+            np.multiply(outlook.blows[row], weights.melee, out=columns[1])
+        if len(self.foes):
+            np.multiply(outlook.danger[row], -weights.danger, out=columns[2])
+        if len(self._shares):
+            np.multiply(self._ground(), weights.objectives, out=columns[3])
+        return columns
 
-    def _goals(self, here: Floats) -> Floats:
-        objectives = _objectives_of(self.scene.setup.layout)
-        if not len(self.foes):
-            return objectives
-        order = np.argsort(((self.foes.places - here) ** 2).sum(axis=1))[:3]
-        return np.vstack([objectives, self.foes.places[order]])
+    def ranked(self, most: int) -> list[Candidate]:
+        """The best candidates, best first."""
+        return [self._candidate(number) for number in self._order[:most]]
 
-    def ranked(self, most: int, fighting: bool = True) -> list[Candidate]:
-        """The best candidates, best first. `fighting` False: the unit neither shoots nor charges after this move."""
-        gaps = self.gaps = self.foes.gaps(self.anchors, self.figures.reach)
-        foes, weights = len(self.foes) > 0, self.personality
-        columns = np.zeros((4, len(self.anchors)))
-        if foes and fighting:
-            columns[0] = self._shooting(gaps) * weights.shooting
-            columns[1] = self._melee(gaps) * weights.melee
-        if foes:
-            columns[2] = self._danger(gaps) * -weights.danger
-        columns[3] = self._objectives() * weights.objectives
-        scores = columns.sum(axis=0)
-        order = np.argsort(-scores, kind="stable")[:most]
-        rows = zip(order.tolist(), self.anchors[order].tolist(), columns[:, order].T.tolist(), strict=True)
-        return [
-            Candidate(i, (round(x, 3), round(y, 3)), bool(self.advances[i]), float(scores[i]), tuple(terms))
-            for i, (x, y), terms in rows
-        ]
+    def after(self, first: int, most: int) -> Iterator[Candidate]:
+        """Those from place `first` of the ranking on, up to place `most`, made when their turn comes."""
+        return (self._candidate(number) for number in self._order[first:most])
 
-    def _shooting(self, gaps: Floats) -> Floats:
-        """Points that the best target loses to the unit's fire from each candidate."""
-        guns, foes = self.guns, self.foes
-        if not len(guns.reach):
-            return np.zeros(len(gaps))
-        harm = guns.harm[:, foes.index] * self.share
-        fires = np.where(self.advances[:, None], guns.assault[None, :], 1.0)
-        reached = (gaps[:, None, :] <= guns.reach[None, :, None]) * fires[:, :, None]
-        points = np.minimum(np.einsum("caf,af->cf", reached, harm), foes.wounds) * foes.worth
-        most = np.minimum(harm.sum(axis=0), foes.wounds) * foes.worth
-        turns = np.maximum(0.0, gaps - guns.reach.max()) / self.speed
-        return np.asarray(np.maximum(points, FAR * most * FADE**turns).max(axis=1))
+    def _candidate(self, number: int) -> Candidate:
+        x, y = self.anchors[:, number].tolist()
+        advance = self._advances and number >= self.outlook.usual
+        terms = self._columns[:, number].tolist()
+        return Candidate(number, snap(x, y), advance, float(self._scores[number]), tuple(terms))
 
-    def _melee(self, gaps: Floats) -> Floats:
-        """Points that the best target of a charge loses, by the odds of reaching it."""
-        foes = self.foes
-        harm = foes.appraisal.melee[self.unit.index, foes.index] * self.share
-        points = np.minimum(harm, foes.wounds) * foes.worth
-        odds = CHARGE_ODDS[np.clip(np.ceil(gaps - 1.0), 0, 13).astype(int)]
-        odds = np.where(np.logical_or(self.advances[:, None], gaps > 12.0), 0.0, odds)
-        turns = np.maximum(0.0, gaps - 8.0) / self.speed
-        later = FAR * self.personality.forward * FADE**turns
-        return np.asarray((points * np.maximum(odds, later)).max(axis=1))
-
-    def _danger(self, gaps: Floats) -> Floats:
-        """Points that the unit stands to lose to enemies that reach it in their next turn."""
-        foes, me = self.foes, self.unit.index
-        appraisal = foes.appraisal
-        fire = appraisal.shooting[foes.index, me] * foes.share
-        blows = appraisal.melee[foes.index, me] * foes.share
-        left = np.maximum(0.0, gaps - foes.speed)
-        odds = CHARGE_ODDS[np.clip(np.ceil(left - 1.0), 0, 13).astype(int)]
-        shot = (left <= appraisal.longest[foes.index]) * fire
-        harm = np.maximum(shot, odds * blows).sum(axis=1)
-        return np.asarray(np.minimum(harm, self.wounds) * float(appraisal.worth[me]))
-
-    def _objectives(self) -> Floats:
+    def _ground(self) -> Floats:
         """Worth of the ground that the unit holds, wins or approaches."""
-        value, places = _wanted(self.scene, self.unit, float(self.foes.appraisal.control[self.unit.index]) * self.share)
-        apart = self.anchors[:, None, :] - places[None, :, :]
-        length = np.sqrt((apart**2).sum(axis=2)) - 0.5 * self.figures.reach
-        turns = np.maximum(0.0, length - OBJECTIVE_REACH + 0.5) / self.speed
-        return np.asarray((value * np.where(turns > 0.0, 0.6 * FADE**turns, 1.0)).max(axis=1, initial=0.0))
+        appraisal, index = self.foes.appraisal, self.unit.index
+        control = float(appraisal.control[index]) * sum(self.unit.wounds) / float(appraisal.wounds[index])
+        worth = np.array(_wanted(self.scene, self.foes, index, control))[:, None]
+        return np.asarray(np.maximum.reduce(self._shares * worth))
 
-    def sighted(self, candidates: list[Candidate], most: int) -> list[Candidate]:
-        """The best few again, those first from where the unit sees somebody worth shooting at."""
-        if not len(self.guns.reach) or not len(self.foes):
-            return candidates[:most]
-        checked = [self._seen(candidate) for candidate in candidates[:most]]
-        return sorted(checked, key=lambda candidate: -candidate.score)
-
-    def _seen(self, candidate: Candidate) -> Candidate:
+    def marked_down(self, candidate: Candidate) -> Candidate:
+        """The candidate again, worth less where the unit sees nobody to shoot at."""
         if candidate.terms[0] <= 0.0:
             return candidate
-        gaps = self.gaps[candidate.number]
-        longest = float(self.guns.reach.max())
-        for k in np.argsort(gaps)[:3].tolist():
-            place = (float(self.foes.places[k, 0]), float(self.foes.places[k, 1]))
+        gaps = self.outlook.gaps[self.row, : len(self.foes), candidate.number].tolist()
+        longest = float(self.foes.appraisal.longest[self.unit.index])
+        for k in sorted(range(len(gaps)), key=gaps.__getitem__)[:NEAREST]:
             if gaps[k] > longest:
                 break
-            if visible(self.scene.board, candidate.anchor, 0.6, place, 0.6):
+            if visible(self.scene.board, candidate.anchor, 0.6, self.foes.places[k], 0.6):
                 return candidate
         lost = candidate.terms[0] * UNSEEN
         terms = (candidate.terms[0] - lost, *candidate.terms[1:])
         return candidate._replace(score=candidate.score - lost, terms=terms)
 
 
-@lru_cache(maxsize=1024)
-def _steps(limit: float, advancing: bool, goals: int) -> tuple[Floats, Booleans]:
-    """The rings of places about a unit, as steps, and which of all candidates take an advance."""
-    near = np.vstack([np.zeros((1, 2)), limit * _RINGS])
-    far = (limit + ADVANCE) * _OUTER if advancing else np.zeros((0, 2))
-    beyond = [False] * len(near) + [True] * len(far) + [False] * goals + [True] * (goals if advancing else 0)
-    return np.vstack([near, far]), np.array(beyond)
+def _outlook(
+    scene: Scene, unit: int, personality: Personality, limit: float, advancing: bool, fighting: bool
+) -> tuple[Outlook, int]:
+    """The outlook that has the unit, and its row there; that of all units still to move where it holds for this one."""
+    hindered = _hindered(scene, unit) if advancing else _USUALLY
+    if not advancing or not fighting or hindered != _USUALLY:
+        return Outlook(scene, (unit,), (limit,), personality, advancing, fighting, hindered), 0
+    side = scene.state.units[unit].side
+    known = scene.ready.get((side, "outlook", ""))
+    if known is not None:
+        row = _row(scene, known, unit, personality, limit)
+        if row is not None:
+            return known[1], row
+    waiting = [unit, *(u.index for u in scene.units_of(side) if not u.moved and u.index != unit)]
+    speeds = [limit, *(movement.speed(scene, each) for each in waiting[1:])]
+    outlook = Outlook(scene, waiting, speeds, personality, True)
+    scene.ready[side, "outlook", ""] = ((personality, waiting, speeds), outlook)
+    return outlook, 0
 
 
-def _on_board(anchors: Floats) -> Floats:
-    return np.asarray(np.clip(anchors, (0.7, 0.7), (59.3, 43.3)))
+def _row(scene: Scene, known: tuple[Any, Any], unit: int, personality: Personality, limit: float) -> int | None:
+    """The unit's row in an outlook that is known, if nothing that it is made of has changed since."""
+    (whose, units, limits), outlook = known
+    if whose != personality or unit not in units:
+        return None
+    row: int = units.index(unit)
+    same = outlook.figures[row] is scene.figures(unit) and limits[row] == limit
+    return row if same and outlook.foes is Foes.of(scene, scene.state.units[unit].side) else None
 
 
-@lru_cache(maxsize=64)
-def _objectives_of(layout: Layout) -> Floats:
-    return np.array([objective.location for objective in layout.objectives], dtype=float).reshape(-1, 2)
+_USUALLY = (True, True)
 
 
-def _wanted(scene: Scene, unit: Unit, control: float) -> tuple[Floats, Floats]:
-    """What each objective is worth to the unit, given who else stands there, and where they lie."""
-    places = _objectives_of(scene.setup.layout)
-    mine = _levels(scene, unit.side, places, unit.index)
-    theirs = _levels(scene, 1 - unit.side, places, None)
-    contested = np.where(mine + control > theirs, 1.0, 0.35 if control else 0.0)
-    return np.where(mine > theirs, 0.12, contested) * POINTS_OF_AN_OBJECTIVE, places
+def _hindered(scene: Scene, unit: int) -> tuple[bool, bool]:
+    return (
+        not powers.has(scene, unit, "permission", "advance and shoot"),
+        not powers.has(scene, unit, "permission", "advance and charge"),
+    )
 
 
-def _levels(scene: Scene, side: int, places: Floats, leave_out: int | None) -> Floats:
-    """The side's objective control about each place, roughly: whole units at a time."""
-    live = scene.live()
-    units = [unit for unit in scene.units_of(side) if not unit.shocked]
-    figures = [live[unit.index] for unit in units]
-    key = (side, "levels", "")
-    known = scene.ready.get(key)
-    if known is None or known[0] != figures:
-        known = scene.ready[key] = (figures, _control(scene, units, figures, places))
-    levels: Floats = known[1]
-    keep = [unit.index != leave_out for unit in units]
-    return np.asarray(levels @ np.array(keep, dtype=float)) if units else np.zeros(len(places))
-
-
-def _control(scene: Scene, units: list[Unit], figures: list[Figures], places: Floats) -> Floats:
-    """What each unit brings to each place, (places, units)."""
-    if not units:
-        return np.zeros((len(places), 0))
-    spots = np.array([(*each.centre, OBJECTIVE_REACH + each.reach) for each in figures])
-    levels = [
-        scene.sheets[unit.index].line_up[each.indices[0]].profile.objective_controlled * len(each.indices)
-        for unit, each in zip(units, figures, strict=True)
-    ]
-    apart = spots[None, :, :2] - places[:, None, :]
-    near = np.einsum("pux,pux->pu", apart, apart) <= spots[:, 2] ** 2
-    return np.asarray(near * np.array(levels, dtype=float))
+def _wanted(scene: Scene, foes: Foes, unit: int, control: float) -> list[float]:
+    """What each objective is worth to the unit, given who else stands there."""
+    contested = 0.35 if control else 0.0
+    shares = (
+        0.12 if own > foe else 1.0 if own + control > foe else contested
+        for own, foe in zip(control_beside(scene, unit), foes.control(scene), strict=True)
+    )
+    return [share * POINTS_OF_AN_OBJECTIVE for share in shares]

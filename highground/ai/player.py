@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import cos, pi, sin
+from functools import partial
+from itertools import chain
+from math import cos, dist, pi, sin
 
 import msgspec
 
 from highground.ai import deploying, targets, using
+from highground.ai.going import CONSIDERED, LOOKS, goal
 from highground.ai.moving import TERMS, Candidate, Places
 from highground.ai.personality import Personality
 from highground.engine import choices as ch
@@ -16,10 +19,10 @@ from highground.engine.battle import Battle
 from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.steps import movement, transports
-from highground.engine.table.distance import toward
+from highground.engine.table.distance import Disc, toward
 
-LOOKED_AT = 3
-"""How many of the best candidates are looked at closely."""
+TOLD = 4
+"""Candidates that a decision names."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -87,7 +90,7 @@ class Player:
         if ride is not None:
             return Decision(ch.Embark(*ride))
         unit = deploying.next_unit(scene, request.units)
-        places = deploying.places(scene, unit)
+        places = None if deploying.held_back(scene, unit) else deploying.places(scene, unit)
         return Decision(ch.Reserve(unit) if places is None else ch.Deploy(unit, places))
 
     def _arrive(self, battle: Battle, request: ch.Request) -> Decision:
@@ -95,7 +98,7 @@ class Player:
         scene = battle.scene
         for unit in request.units:
             if scene.state.units[unit].reserves:
-                for anchor in _arrival_anchors(scene):
+                for anchor in sorted(_arrival_anchors(scene), key=partial(_crowded, scene.circles(1 - request.side))):
                     places = legal.arrive(scene, unit, anchor)
                     if places is not None:
                         return Decision(ch.Arrive(unit, places))
@@ -118,36 +121,31 @@ class Player:
         limit = movement.speed(battle.scene, unit)
         if not limit:
             return Decision(ch.Move(unit, "stationary"))
+        if "use" in request.kinds and using.frees_advance(battle.scene, request.side, unit):
+            use = using.best_use(battle.scene, request.side, unit)
+            if use is not None:
+                return Decision(use)
         return self._move_free(battle.scene, unit, limit)
 
     def _move_free(self, scene: Scene, unit: int, limit: float) -> Decision:
         places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=True)
-        ranked = places.ranked(LOOKED_AT + 3)
-        seen = places.sighted(ranked, LOOKED_AT)
-        here = scene.figures(unit).centre
-        for candidate in seen:
-            if candidate.anchor == here:
-                return _explained(ch.Move(unit, "stationary"), candidate, ranked)
-            if candidate.advance:
-                return _explained(ch.Move(unit, "advance"), candidate, ranked)
-            ends = legal.shift(scene, unit, candidate.anchor, limit)
-            if ends is not None:
-                return _explained(ch.Move(unit, "move", ends), candidate, ranked)
-        best = seen[0]
-        half = toward(here, best.anchor, 0.5 * limit)
-        ends = legal.shift(scene, unit, half, limit) or legal.form_up(scene, unit, best.anchor, limit)
+        ranked = places.ranked(TOLD)
+        going = goal(scene, unit, limit, chain(ranked, places.after(TOLD, CONSIDERED)), places.marked_down)
+        if going is None:
+            return Decision(ch.Move(unit, "stationary"), others=tuple(ranked[:3]))
+        candidate, ends = going
         if ends is not None:
-            return _explained(ch.Move(unit, "move", ends), best, ranked)
-        return Decision(ch.Move(unit, "stationary"), others=tuple(ranked[:3]))
+            return _explained(ch.Move(unit, "move", ends), candidate, ranked)
+        return _explained(ch.Move(unit, "advance" if candidate.advance else "stationary"), candidate, ranked)
 
     def _move_engaged(self, scene: Scene, unit: int) -> Decision:
         """Stay and fight, or fall back if that is worth more."""
         limit = movement.speed(scene, unit)
-        stay = targets.standing_worth(scene, unit, self.personality)
+        stay = targets.standing_worth(scene, unit, self.personality) + targets.price_of_leaving(scene, unit)
         if not limit or stay >= 0.0:
             return Decision(ch.Move(unit, "stationary"), {"melee": stay})
-        places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=False)
-        ranked = places.ranked(LOOKED_AT, fighting=False)
+        places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=False, fighting=False)
+        ranked = places.ranked(LOOKS)
         for candidate in ranked:
             ends = legal.shift(scene, unit, candidate.anchor, limit)
             if ends is not None and candidate.score > stay:
@@ -159,20 +157,25 @@ class Player:
         unit, limit = request.unit, request.limit
         if request.why not in {"advance", "scouts"} or unit is None or not limit:
             return Decision(ch.Place())
-        scene = battle.scene
-        places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=False)
-        ranked = places.ranked(LOOKED_AT, fighting=request.why == "scouts")
+        scene, state = battle.scene, battle.state.units[unit]
+        if request.why == "scouts":
+            return self._scout(battle, unit, limit)
+        usual = movement.speed(scene, unit)
+        places = Places(scene, state, self.personality, usual, advancing=True, thrown=limit)
+        ranked = places.ranked(TOLD)
+        going = goal(scene, unit, limit, chain(ranked, places.after(TOLD, CONSIDERED)))
+        if going is None:
+            return Decision(ch.Place(), others=tuple(ranked[:3]))
+        return _explained(ch.Place(going.ends), going.candidate, ranked)
+
+    def _scout(self, battle: Battle, unit: int, limit: float) -> Decision:
+        places = Places(battle.scene, battle.state.units[unit], self.personality, limit, advancing=False)
+        ranked = places.ranked(LOOKS)
         for candidate in ranked:
-            ends = legal.shift(scene, unit, candidate.anchor, limit)
+            ends = legal.shift(battle.scene, unit, candidate.anchor, limit)
             choice = None if ends is None else ch.Place(ends)
-            if choice is not None and (request.why == "advance" or legal.legal(battle, choice)):
+            if choice is not None and legal.legal(battle, choice):
                 return _explained(choice, candidate, ranked)
-        if request.why == "advance" and ranked:
-            best = ranked[0]
-            half = toward(scene.figures(unit).centre, best.anchor, 0.5 * limit)
-            ends = legal.shift(scene, unit, half, limit) or legal.form_up(scene, unit, best.anchor, limit)
-            if ends is not None:
-                return _explained(ch.Place(ends), best, ranked)
         return Decision(ch.Place(), others=tuple(ranked[:3]))
 
     def _shoot(self, battle: Battle, request: ch.Request) -> Decision:
@@ -201,7 +204,12 @@ class Player:
 
 def _explained(choice: ch.Choice, candidate: Candidate, ranked: list[Candidate]) -> Decision:
     terms = dict(zip(TERMS, candidate.terms, strict=True))
-    return Decision(choice, terms, tuple(other for other in ranked[:4] if other is not candidate))
+    return Decision(choice, terms, tuple(other for other in ranked[:TOLD] if other is not candidate))
+
+
+def _crowded(enemies: list[Disc], anchor: Point) -> bool:
+    """Whether an enemy stands too near for a unit to arrive just here; it may still find room beside it."""
+    return any(dist(anchor, (x, y)) - r <= movement.RESERVE_DISTANCE for x, y, r in enemies)
 
 
 def _arrival_anchors(scene: Scene) -> list[Point]:

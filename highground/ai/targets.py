@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from highground.ai.appraisal import Appraisal, Situation
 from highground.ai.personality import Personality
-from highground.ai.view import CHARGE_ODDS
+from highground.ai.prospects import CHARGE_ODDS
 from highground.engine.scene import Lane, Scene
 from highground.engine.state import Shot, Unit
 from highground.engine.steps import charge, shooting, striking
 from highground.engine.steps.armament import Arm
 
-ENOUGH = 3
-"""Targets in sight that are weighed for a unit's shots; the rest promise less."""
-WORTH_A_LOOK = 0.3
-"""Share of the best promise in sight below which a target is not looked at."""
+KEPT = 0.85
+"""Share of what shots promise that is seldom surpassed, for cover, range and sight."""
+DOOMED = 1.5
+"""Wounds expected, over those left, from which a target needs no more shots."""
 KILL_BONUS = 0.25
 """Extra worth of a target's end, as a share of what it had left."""
+
+Option = tuple[str, int, float]
+"""A weapon's uid, a target and the wounds expected."""
 
 
 class Aim:
@@ -43,7 +46,7 @@ def shots(scene: Scene, unit: int) -> tuple[tuple[Shot, ...], float]:
     """The unit's shots, each weapon at the target where it is worth most, and their worth in points."""
     state = scene.state.units[unit]
     arms = shooting.usable(scene, state)
-    chances = _chances(scene, state, arms)
+    chances = Chances(scene, state, arms).found if arms else {}
     aim, chosen, total = Aim(scene), [], 0.0
     for options in sorted(_alternatives(scene, state, arms, chances), key=_strongest, reverse=True):
         best = max(options, key=lambda option: aim.worth(option[1], option[2]))
@@ -55,48 +58,88 @@ def shots(scene: Scene, unit: int) -> tuple[tuple[Shot, ...], float]:
     return tuple(chosen), total
 
 
-Option = tuple[str, int, float]
-"""A weapon's uid, a target and the wounds expected."""
-
-
 def _strongest(options: list[Option]) -> float:
-    return max(option[2] for option in options)
+    return max(map(_wounds, options))
 
 
-def _chances(scene: Scene, unit: Unit, arms: dict[str, Arm]) -> dict[str, list[Option]]:
-    """For each weapon its targets and what it is expected to do to them."""
-    found: dict[str, list[Option]] = {}
-    if not arms:
-        return found
-    longest = max(arm.weapon.range for arm in arms.values())
-    seen, least = 0, 0.0
-    for promise, enemy in _by_promise(scene, unit.index):
-        if seen == ENOUGH or promise < least:
-            break
-        if not scene.within(unit.index, enemy, longest):
-            continue
-        if shooting.target_refusal(scene, unit.index, enemy) is not None:
-            continue
-        lane = scene.lane(unit.index, enemy)
-        if any(lane.sees):
-            seen, least = seen + 1, max(least, WORTH_A_LOOK * promise)
-        for uid, arm in arms.items():
-            bearers = shooting.bearers_at(scene, unit, arm, enemy, lane)
+class Chances:
+    """What a unit's weapons are expected to do to enemies: each weapon looks at the most promising first.
+
+    It looks on only while the next promises more than the best that was found; sight is the dear part of it.
+    """
+
+    def __init__(self, scene: Scene, unit: Unit, arms: dict[str, Arm]) -> None:
+        self.scene, self.unit, self.arms = scene, unit, arms
+        self.appraisal = Appraisal.of(scene.setup)
+        self.left = {foe.index: float(sum(foe.wounds)) for foe in scene.units_of(1 - unit.side)}
+        self.found: dict[str, list[Option]] = {}
+        """For each weapon its targets and the wounds expected."""
+        self._weighed: set[int] = set()
+        self._longest = max((arm.weapon.range for arm in arms.values()), default=0)
+        promises = {uid: self._promises(arm) for uid, arm in arms.items()}
+        for uid, promised in promises.items():
+            self._look(uid, promised)
+        self._look_past_the_doomed(promises)
+
+    def _promises(self, arm: Arm) -> list[tuple[float, int]]:
+        """The enemies with the points that the weapon may take from them from anywhere, the most first."""
+        each, worth, count = (
+            self.appraisal.promise(arm, 1 - self.unit.side),
+            self.appraisal.worth_of,
+            sum(arm.carried.values()),
+        )
+        found = [(-min(left, each[foe] * count) * worth[foe], foe) for foe, left in self.left.items()]
+        found.sort()
+        return [(-points, foe) for points, foe in found if points < 0.0]
+
+    def _look(self, uid: str, promised: list[tuple[float, int]]) -> None:
+        best, reach = 0.0, self.arms[uid].weapon.range
+        for points, foe in promised:
+            if points * KEPT <= best:
+                break
+            if self.scene.within(self.unit.index, foe, reach):
+                self._weigh(foe)
+                best = max(best, self._best(uid)[0])
+
+    def _best(self, uid: str) -> tuple[float, int]:
+        """The most points that the weapon takes from an enemy it has been weighed against, and that enemy."""
+        worth = self.appraisal.worth_of
+        options = self.found.get(uid, ())
+        return max(((min(harm, self.left[foe]) * worth[foe], -foe) for _, foe, harm in options), default=(0.0, 0))
+
+    def _weigh(self, foe: int) -> None:
+        """Work out what every weapon does to the enemy, once."""
+        if foe in self._weighed:
+            return
+        self._weighed.add(foe)
+        scene, unit = self.scene, self.unit
+        if shooting.target_refusal(scene, unit.index, foe) is not None:
+            return
+        lane = scene.lane(unit.index, foe)
+        for uid, arm in self.arms.items():
+            bearers = shooting.bearers_at(scene, unit, arm, foe, lane)
             if bearers:
-                harm = _expected(scene, unit, arm, bearers, enemy, lane)
-                found.setdefault(uid, []).append((uid, enemy, harm))
-    return found
+                harm = _expected(scene, unit, arm, bearers, foe, lane)
+                self.found.setdefault(uid, []).append((uid, foe, harm))
+
+    def _look_past_the_doomed(self, promises: dict[str, list[tuple[float, int]]]) -> None:
+        """Where several weapons have the same best target and fewer would do, look at one more for the rest."""
+        aimed: dict[int, list[Option]] = {}
+        for uid, options in self.found.items():
+            foe = -self._best(uid)[1]
+            aimed.setdefault(foe, []).append(next((uid, foe, harm) for _, other, harm in options if other == foe))
+        for foe, options in aimed.items():
+            if len(options) > 1 and sum(harm for _, _, harm in options) > DOOMED * self.left[foe]:
+                uid = min(options, key=_wounds)[0]
+                reach = self.arms[uid].weapon.range
+                more = (other for _, other in promises[uid] if other not in self._weighed)
+                other = next((each for each in more if self.scene.within(self.unit.index, each, reach)), None)
+                if other is not None:
+                    self._weigh(other)
 
 
-def _by_promise(scene: Scene, unit: int) -> list[tuple[float, int]]:
-    """The enemies on the table with the points that the unit's fire may take from them, the most first."""
-    appraisal = Appraisal.of(scene.setup)
-    units, harm, worth = scene.state.units, appraisal.shooting[unit], appraisal.worth
-    found = [
-        (min(sum(units[foe].wounds), float(harm[foe])) * float(worth[foe]), foe)
-        for foe in scene.standing(1 - units[unit].side)
-    ]
-    return sorted(found, key=lambda each: (-each[0], each[1]))
+def _wounds(option: Option) -> float:
+    return option[2]
 
 
 def _expected(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int, lane: Lane) -> float:
@@ -216,6 +259,12 @@ def blow_worth(scene: Scene, unit: int) -> float:
         ),
         default=0.0,
     )
+
+
+def price_of_leaving(scene: Scene, unit: int) -> float:
+    """Points that a battle-shocked unit stands to lose when it breaks out of a fight."""
+    state = scene.state.units[unit]
+    return sum(state.wounds) * float(Appraisal.of(scene.setup).worth[unit]) / 3 if state.shocked else 0.0
 
 
 def standing_worth(scene: Scene, unit: int, personality: Personality) -> float:

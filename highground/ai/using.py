@@ -5,14 +5,24 @@ from __future__ import annotations
 from highground.ai.appraisal import Appraisal
 from highground.ai.targets import blow_worth
 from highground.engine import choices as ch
+from highground.engine import powers
 from highground.engine.ability import Effect
+from highground.engine.attack_again import ATTACK_ROLLS
 from highground.engine.scene import Scene
 from highground.engine.state import Resolving, Window
-from highground.engine.steps import objectives, uses
+from highground.engine.steps import again, objectives, uses
 from highground.engine.steps.uses import Offer
 
 WORTH_OF_A_POINT = 22.0
 """What a use must be worth, in points of army, for each command point that it costs."""
+ADVANCE = 3.5
+CHARGE = 7.0
+"""Inches of a usual advance and a usual charge."""
+USED = 0.5
+"""Share of what a unit could do at its best that a permission to do it is worth."""
+PLAIN = {"move": 4.0, "charge": 4.0, "advance": 2.0, "leadership": 1.0}
+"""What an inch or a point of these is worth to a unit."""
+_CAME_NEAR = {"enemy moved", "enemy arrived", "charge declared"}
 SNAP = 0.3
 """Share of a unit's usual fire that snap shots come to."""
 
@@ -21,37 +31,76 @@ def best_use(scene: Scene, side: int, only: int | None = None) -> ch.Use | None:
     """The use that is worth most now, if any is worth its price; by or on one unit, if `only` names it."""
     frame = scene.state.top
     window = frame if isinstance(frame, Window) else None
-    about, rolled = (window.about, window.roll) if window else ((), "")
-    if window is not None and not _worth_a_look(scene, window):
-        return None
-    best: tuple[float, ch.Use] | None = None
-    for offer in uses.offers(scene, side, window.kind if window else "", about, rolled, only):
-        for target in offer.targets or (None,):
-            worth = _worth(scene, offer, target) - _price(offer)
-            if worth > 0.0 and (best is None or worth > best[0]):
-                best = (worth, _choice(offer, target))
+    if window is not None:
+        cost = uses.cheapest(scene, side, window.kind, window.roll)
+        if cost and window.kind in _CAME_NEAR:
+            return _best_answer(scene, window, WORTH_OF_A_POINT * cost)
+        if cost is None or (cost and not _worth_a_look(scene, window)):
+            return None
+    best = _best_of(scene, side, window, only)
     return best[1] if best else None
 
 
+def _best_of(scene: Scene, side: int, window: Window | None, only: int | None) -> tuple[float, ch.Use] | None:
+    """The offer that is worth most beyond its price, and how much; None if none is worth more."""
+    about, rolled = (window.about, window.roll) if window else ((), "")
+    best: tuple[float, ch.Use] | None = None
+    for offer in uses.offers(scene, side, window.kind if window else "", about, rolled, only):
+        for target in offer.targets or (None,):
+            worth, pick = _worth(scene, side, offer, target)
+            worth -= _price(offer)
+            if worth > 0.0 and (best is None or worth > best[0]):
+                best = (worth, _choice(offer, target, pick, _die(scene, window, offer)))
+    return best
+
+
+def _best_answer(scene: Scene, window: Window, price: float) -> ch.Use | None:
+    """The best answer to an enemy that came near: by the unit that could do most to it or gain most by leaving.
+
+    What each may do is asked for, with its looks over the table, only while it could still be the best.
+    """
+    best: tuple[float, ch.Use] | None = None
+    for most, unit in _stakes(scene, window):
+        if most - price <= (best[0] if best else 0.0):
+            break
+        found = _best_of(scene, window.side, window, unit)
+        if found is not None and (best is None or found[0] > best[0]):
+            best = found
+    return best[1] if best else None
+
+
+def _stakes(scene: Scene, window: Window) -> list[tuple[float, int]]:
+    """The most that an answer of each unit is worth, the highest first: snap shots, or getting out of the way."""
+    appraisal, target = Appraisal.of(scene.setup), window.about[0]
+    found = []
+    for unit in scene.standing(window.side):
+        most = 0.0
+        if scene.within(unit, target, float(appraisal.longest[unit])):
+            most = SNAP * float(appraisal.shooting[unit, target]) * appraisal.worth_of[target]
+        if window.kind == "enemy moved":
+            most = max(most, 0.5 * float(appraisal.melee[target, unit]) * appraisal.worth_of[unit])
+        found.append((most, unit))
+    return sorted(found, key=lambda each: (-each[0], each[1]))
+
+
 def _worth_a_look(scene: Scene, window: Window) -> bool:
-    """Whether the best that anybody could do in the window may be worth its price; settles most windows at once."""
-    cost = uses.cheapest(scene, window.side, window.kind, window.roll)
-    if not cost:
-        return cost is not None
-    appraisal, units = Appraisal.of(scene.setup), scene.standing(window.side)
-    if window.kind in {"enemy moved", "enemy arrived"} and units:
-        target = window.about[0]
-        best = float(appraisal.shooting[units, target].max()) * float(appraisal.worth[target])
-        return SNAP * best > WORTH_OF_A_POINT * cost
+    """Whether anything that could be done in the window may be worth a command point; settles most at once."""
     if window.kind == "rolled":
-        return window.roll == "charge" and len(scene.state.stack) == 1
+        return window.roll in ATTACK_ROLLS or (window.roll == "charge" and len(scene.state.stack) == 1)
     return True
 
 
-def _choice(offer: Offer, target: int | None) -> ch.Use:
+def _choice(offer: Offer, target: int | None, pick: str, die: tuple[int, int] | None) -> ch.Use:
     ability = offer.ability
-    pick = (ability.choices[0].uid or ability.choices[0].name) if ability.choices else ""
-    return ch.Use(ability.uid or ability.name, offer.unit, () if target is None else (target,), pick)
+    return ch.Use(ability.uid or ability.name, offer.unit, () if target is None else (target,), pick, die)
+
+
+def _die(scene: Scene, window: Window | None, offer: Offer) -> tuple[int, int] | None:
+    """The die of an attack that is best thrown again: the lowest of those that may be."""
+    dice = again.dice_of(scene, window, offer.unit)
+    if window is None or not dice or not any(effect.text == "re-roll" for effect in offer.ability.effects):
+        return None
+    return min(dice, key=lambda die: (again.face_of(scene, window.roll, die), die))
 
 
 def _price(offer: Offer) -> float:
@@ -59,47 +108,122 @@ def _price(offer: Offer) -> float:
     return WORTH_OF_A_POINT * use.cost if use else 0.0
 
 
-def _worth(scene: Scene, offer: Offer, target: int | None) -> float:
-    effects = offer.ability.effects or (offer.ability.choices[0].effects if offer.ability.choices else ())
-    return sum(_effect_worth(scene, effect, offer.unit, target) for effect in effects)
+def _worth(scene: Scene, side: int, offer: Offer, target: int | None) -> tuple[float, str]:
+    """What a use brings, with the choice that brings most if there are any to pick from; of equals the first."""
+
+    def worth(effects: tuple[Effect, ...]) -> float:
+        return sum(_effect_worth(scene, side, effect, offer.unit, target) for effect in effects)
+
+    own, choices = worth(offer.ability.effects), offer.ability.choices
+    if not choices:
+        return own, ""
+    most, best = max(((worth(each.effects), -i) for i, each in enumerate(choices)))
+    return own + most, choices[-best].uid or choices[-best].name
 
 
-def _effect_worth(scene: Scene, effect: Effect, unit: int | None, target: int | None) -> float:
+def _effect_worth(scene: Scene, side: int, effect: Effect, unit: int | None, target: int | None) -> float:
     """Points of army that an effect may bring, roughly."""
-    appraisal = Appraisal.of(scene.setup)
     if effect.kind == "join_unit":
         return 1.0
     if effect.kind == "command_points":
         return WORTH_OF_A_POINT * effect.value
-    if unit is None:
-        return 0.0
+    if unit is not None:
+        return _unit_worth(scene, effect, unit, target)
+    of_army = scene.standing(side) if effect.who == "army" else []
+    return sum(_unit_worth(scene, effect, each, target) for each in of_army)
+
+
+def _unit_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> float:
+    """What an effect brings to one unit."""
+    kind = effect.kind
+    if kind in {"mortal_wounds", "heal", "return"}:
+        return _wounds_worth(scene, effect, unit, target)
+    if kind == "act":
+        return _act_worth(scene, effect.text, unit, target)
+    if kind in {"steadfast", "control"}:
+        return _ground_worth(scene, kind, unit)
+    if kind == "permission":
+        return _permission_worth(scene, effect.text, unit)
+    if kind in {"roll", "weapon_keyword"}:
+        return _roll_worth(scene, effect, unit)
+    return PLAIN.get(kind, 0.0) * max(0, effect.value)
+
+
+def _wounds_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> float:
+    worth = Appraisal.of(scene.setup).worth
     if effect.kind == "mortal_wounds":
         on = unit if target is None else target
         amount = effect.amount.mean / (2.0 if effect.text else 1.0) if effect.amount else effect.value
-        return float(amount) * float(appraisal.worth[on])
-    if effect.kind in {"heal", "return"}:
-        return float(effect.value or 1) * float(appraisal.worth[unit]) * float(scene.below_half(unit))
-    if effect.kind == "act":
-        return _act_worth(scene, effect.text, unit, target)
-    if effect.kind == "steadfast":
-        held = any(objectives.near(scene, unit, k) for k in range(len(scene.state.markers)))
-        return 40.0 if held else 0.0
-    if effect.kind in {"roll", "weapon_keyword"}:
-        return _roll_worth(scene, effect, unit)
-    return 0.0
+        return float(amount) * float(worth[on])
+    return float(effect.value or 1) * float(worth[unit]) * float(scene.below_half(unit))
+
+
+def frees_advance(scene: Scene, side: int, unit: int) -> bool:
+    """Whether something that the side may use now could be worth it to a unit that has yet to move."""
+    return any(
+        effect.kind == "permission" and _permission_worth(scene, effect.text, unit) > 0.0
+        for ability in uses.ready(scene, side)
+        for effect in ability.effects
+    )
+
+
+def _permission_worth(scene: Scene, text: str, unit: int) -> float:
+    """A share of what the unit could do to the best target that it reaches by an advance, and only by one."""
+    if text not in {"advance and shoot", "advance and charge"} or powers.has(scene, unit, "permission", text):
+        return 0.0
+    appraisal, shoots = Appraisal.of(scene.setup), text == "advance and shoot"
+    guns, speed = appraisal.guns[unit].reach, float(appraisal.speed[unit])
+    reach = (float(guns.max()) if len(guns) else 0.0) if shoots else CHARGE
+    foes = scene.about(unit, scene.standing(1 - scene.state.units[unit].side), speed + ADVANCE + reach)
+    if not foes or scene.about(unit, foes, speed + reach):
+        return 0.0
+    table = appraisal.shooting if shoots else appraisal.melee
+    return USED * max(float(table[unit, foe]) * float(appraisal.worth[foe]) for foe in foes)
+
+
+def _ground_worth(scene: Scene, kind: str, unit: int) -> float:
+    """Nerve is worth something on any objective, more control on one that is not held."""
+    markers, side = scene.state.markers, scene.state.units[unit].side
+    wanted = (k for k, marker in enumerate(markers) if kind == "steadfast" or marker.held_by != side)
+    near = any(objectives.near(scene, unit, k) for k in wanted)
+    return (40.0 if kind == "steadfast" else 30.0) if near else 0.0
 
 
 def _act_worth(scene: Scene, text: str, unit: int, target: int | None) -> float:
     appraisal = Appraisal.of(scene.setup)
     if text == "shoot" and target is not None:
         return SNAP * float(appraisal.shooting[unit, target]) * float(appraisal.worth[target])
+    if text == "move":
+        return _slip_worth(scene, unit)
     if text == "fight first":
         return 0.6 * blow_worth(scene, unit)
     if text == "re-roll":
         frame = next((f for f in scene.state.stack if isinstance(f, Window)), None)
+        if frame is not None and frame.roll in ATTACK_ROLLS:
+            return _blow_worth(scene)
         failed = frame is not None and frame.roll == "charge" and len(scene.state.stack) == 1
         return 40.0 if failed else 0.0
     return 0.0
+
+
+def _slip_worth(scene: Scene, unit: int) -> float:
+    """What the enemy that came near could do in melee to a unit that steps back from it, by half."""
+    frame = next((f for f in scene.state.stack if isinstance(f, Window)), None)
+    if frame is None:
+        return 0.0
+    appraisal, wounds = Appraisal.of(scene.setup), float(sum(scene.state.units[unit].wounds))
+    foes = [foe for foe in frame.about if scene.state.units[foe].side != frame.side]
+    blows = max((float(appraisal.melee[foe, unit]) for foe in foes), default=0.0)
+    return 0.5 * min(wounds, blows) * float(appraisal.worth[unit])
+
+
+def _blow_worth(scene: Scene) -> float:
+    """Half of what one wound of the attacks under way is worth to whoever deals or suffers it."""
+    frame = next((f for f in reversed(scene.state.stack) if isinstance(f, Resolving)), None)
+    if frame is None:
+        return 0.0
+    worth = Appraisal.of(scene.setup).worth
+    return max(0.5 * each.sequence.attack.harm.damage[0].mean * float(worth[each.target]) for each in frame.volleys)
 
 
 def _roll_worth(scene: Scene, effect: Effect, unit: int) -> float:

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 import numpy as np
 
-from highground.ai.appraisal import Appraisal, Floats
-from highground.engine.scene import Scene
-
-_THROWS = [a + b for a in range(1, 7) for b in range(1, 7)]
-CHARGE_ODDS = np.array([sum(throw >= least for throw in _THROWS) / 36 for least in range(14)])
-"""Chance that 2D6 come to at least n, for n from 0 to 13."""
+from highground.ai.appraisal import Appraisal
+from highground.ai.prospects import SPAN
+from highground.engine.scene import Figures, Scene
+from highground.engine.table.objectives import OBJECTIVE_REACH
 
 
 class Foes:
-    """The enemy's units on the table: index, centre, circle, wounds left, their share of all, and their worth."""
+    """The enemy's units on the table, (F,) each: index, circle, wounds left, their share of all, and their worth.
+
+    `columns` are where each enemy's row begins in tables of `Prospects` laid out flat; `spots` (2, F + K) are the
+    centres of the enemies, then the points of the objectives.
+    """
 
     def __init__(self, scene: Scene, side: int) -> None:
         self.appraisal = appraisal = Appraisal.of(scene.setup)
         units = scene.units_of(1 - side)
         figures = [scene.figures(unit.index) for unit in units]
-        self.index = np.array([unit.index for unit in units], dtype=int)
-        self.places = np.array([f.centre for f in figures], dtype=float).reshape(-1, 2)
+        self.index = np.array([unit.index for unit in units], dtype=np.intp)
+        self.places = [f.centre for f in figures]
         self.reach = np.array([f.reach for f in figures])
         self.wounds = np.array([float(sum(unit.wounds)) for unit in units])
-        self.share = self.wounds / appraisal.wounds[self.index] if units else self.wounds
-        self.worth = appraisal.worth[self.index] if units else self.wounds
-        self.speed = appraisal.speed[self.index] if units else self.wounds
+        self.share = self.wounds / appraisal.wounds[self.index]
+        self.worth = appraisal.worth[self.index]
+        self.points = self.wounds * self.worth
+        self.columns = (self.index - int(appraisal.armies[1 - side][0]))[:, None] * SPAN
+        self.spots = np.array([*self.places, *appraisal.objectives], dtype=float).reshape(-1, 2).T.copy()
+
+        holding = [(unit.index, _brought(scene, unit.index, f)) for unit, f in zip(units, figures, strict=True)]
+        self._holding = [each for each in holding if each[1]]
 
     @staticmethod
     def of(scene: Scene, side: int) -> Foes:
@@ -39,11 +46,40 @@ class Foes:
         foes: Foes = known[1]
         return foes
 
+    def control(self, scene: Scene) -> list[int]:
+        """The enemies' objective control about each objective, roughly."""
+        levels = [0] * len(self.appraisal.objectives)
+        for unit, brought in self._holding:
+            if not scene.state.units[unit].shocked:
+                for number, level in brought:
+                    levels[number] += level
+        return levels
+
     def __len__(self) -> int:
         return len(self.index)
 
-    def gaps(self, anchors: Floats, reach: float) -> Floats:
-        """Inches from a unit's circle at each anchor (C, 2) to each enemy's circle, (C, foes), roughly."""
-        apart = anchors[:, None, :] - self.places[None, :, :]
-        length = np.sqrt(np.einsum("cfx,cfx->cf", apart, apart))
-        return np.asarray(np.maximum(0.0, length - (reach + self.reach) * 0.8))
+
+def control_beside(scene: Scene, leave_out: int) -> list[int]:
+    """The objective control that the rest of a unit's army has about each objective, roughly: whole units at a time."""
+    side = scene.state.units[leave_out].side
+    levels = [0] * len(scene.setup.layout.objectives)
+    live = scene.live()
+    for unit in scene.units_of(side):
+        if not unit.shocked and unit.index != leave_out:
+            for number, level in _brought(scene, unit.index, live[unit.index]):
+                levels[number] += level
+    return levels
+
+
+def _brought(scene: Scene, unit: int, figures: Figures) -> list[tuple[int, int]]:
+    """The objectives that the unit stands near, and the control that it has there; kept while it stands so."""
+    key = (unit, "brings", "")
+    known = scene.ready.get(key)
+    if known is None or known[0] is not figures:
+        (x, y), far = figures.centre, (OBJECTIVE_REACH + figures.reach) ** 2
+        spots = enumerate(Appraisal.of(scene.setup).objectives)
+        near = [number for number, (u, v) in spots if (u - x) * (u - x) + (v - y) * (v - y) <= far]
+        level = scene.sheets[unit].line_up[figures.indices[0]].profile.objective_controlled * len(figures.indices)
+        known = scene.ready[key] = (figures, [(number, level) for number in near])
+    found: list[tuple[int, int]] = known[1]
+    return found

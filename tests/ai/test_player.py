@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from highground.ai import PERSONALITIES, Player, player
 from highground.ai.moving import Places
 from highground.engine import choices as ch
 from highground.engine import legal
+from highground.engine.ability import Ability, Effect
+from highground.engine.ability import Use as AbilityUse
 from highground.engine.battle import Battle
 from highground.engine.choices import Charge, Move, Shoot
-from highground.engine.events import ChargeMoved, UnitMoved
+from highground.engine.events import ChargeMoved, UnitArrived, UnitMoved, UnitReserved
 from highground.engine.model import Setup
+from highground.engine.state import Army
 from tests.engine.field import beside, blade, position, row, setup, unit, weapon
 from tests.engine.invariants import check_state
 from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
@@ -149,3 +153,65 @@ def test_it_does_not_charge_what_beats_it() -> None:
     what = setup([unit("Clerks", weapon("gun"), blade(), count=3)], [brute])
     battle = position(what, {0: row(20, 22, 3), 1: row(beside(20, 8), 22)}, "charge")
     assert asked(battle) == ch.End()
+
+
+def raiders(keywords: str = "deep strike", reach: int = 12) -> Setup:
+    """Two walkers and a unit that may come from anywhere, against two walkers."""
+    walkers = [unit(name, weapon("rifle"), blade(), count=5) for name in ("First", "Second", "Third")]
+    raid = unit("Raid", weapon("spray", "6", reach=reach), blade(attacks="3"), count=3, rules=keywords)
+    return setup([*walkers, raid], walkers)
+
+
+def test_who_gains_by_it_waits_in_reserve_and_comes_in() -> None:
+    battle = play(raiders(), 4, (player("standard"), player("standard")))
+    events = [event for record in battle.records for event in record.events]
+    assert [event.unit for event in events if isinstance(event, UnitReserved)] == [3]
+    assert [event.unit for event in events if isinstance(event, UnitArrived)] == [3]
+
+
+@pytest.mark.parametrize("pair", [raiders(""), raiders(reach=36)])
+def test_who_does_not_gain_by_it_is_set_up(pair: Setup) -> None:
+    battle = play(pair, 4, (player("standard"), player("standard")), check=False)
+    assert not [e for record in battle.records for e in record.events if isinstance(e, UnitReserved)]
+
+
+def test_a_player_picks_the_choice_that_brings_most() -> None:
+    """Of two choices the second helps the gun that the unit shoots with."""
+    picks = (
+        Ability("Legs", effects=(Effect("leadership", 1, duration="phase"),)),
+        Ability("Eyes", effects=(Effect("roll", 1, stage="hit", duration="phase"),)),
+    )
+    use = AbilityUse("selectable", phases=("shooting",))
+    bearer = replace(
+        unit("Bearer", weapon("gun", "6", strength=8), blade()),
+        abilities=(Ability("Stance", uid="stance", use=use, choices=picks),),
+    )
+    battle = position(setup([bearer], [unit("Foe", blade(), wounds=9)]), {0: row(20, 22), 1: row(30, 22)}, "shooting")
+    request = battle.ask()
+    assert request is not None
+    choice = player("standard").choose(battle, request)
+    assert isinstance(choice, ch.Use)
+    assert choice.pick == "Eyes"
+    assert legal.legal(battle, choice)
+
+
+def test_a_player_uses_a_permission_before_it_advances() -> None:
+    """Its guns reach nobody but after an advance; the permission to shoot then is worth a command point."""
+    step = Ability(
+        "Step",
+        uid="step",
+        effects=(Effect("permission", text="advance and shoot", duration="turn"),),
+        use=AbilityUse("stratagem", 1, phases=("movement",), target="friend"),
+    )
+    gun = weapon("gun", "6", strength=9, ap=-3, damage="3", reach=12)
+    what = replace(setup([unit("Guns", gun, count=5)], [unit("Foe", blade(), wounds=12)]), stratagems=(step,))
+    places = {0: row(10, 20, 5), 1: row(beside(10, 20), 22)}
+    battle = position(what, places, "movement", armies=(Army(3, zone=0), Army(0, zone=1)))
+    thinking = player("standard")
+    made = []
+    for _ in range(2):
+        request = battle.ask()
+        assert request is not None
+        made.append(thinking.choose(battle, request))
+        battle.answer(made[-1])
+    assert made == [ch.Use("step", 0), Move(0, "advance")]

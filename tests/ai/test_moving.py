@@ -1,0 +1,99 @@
+"""Scores of places: what the tables say against plain sums, and that nothing remembered goes stale."""
+
+from __future__ import annotations
+
+from math import ceil, hypot
+
+import pytest
+
+from highground.ai import PERSONALITIES, player
+from highground.ai.appraisal import Appraisal
+from highground.ai.moving import Places
+from highground.ai.prospects import CHARGE_ODDS, FADE, FAR
+from highground.engine import choices as ch
+from highground.engine import legal
+from highground.engine.battle import Battle
+from tests.engine.field import blade, position, row, setup, unit, weapon
+from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
+
+
+@pytest.mark.parametrize("pair", [MENAGERIE, SKIRMISH, CONVOY])
+def test_what_a_player_remembers_never_goes_stale(pair: object) -> None:
+    """In the middle of a battle it decides as it does with an empty memory."""
+    thinker, battle = player("standard"), Battle(pair, 11)  # type: ignore[arg-type]
+    compared = 0
+    while (request := battle.ask()) is not None:
+        decision = thinker.decide(battle, request)
+        if len(battle.records) % 3 == 0 or request.kinds[0] == "move":
+            compared += 1
+            assert decision == thinker.decide(battle.branch(len(battle.records)), request)
+        battle.answer(decision.choice)
+    assert compared > 50
+
+
+def _terms(battle: Battle, me: int, anchor: tuple[float, float], advance: bool) -> tuple[float, float, float]:
+    """Points from shooting, blows and danger at a place, one enemy and one gun at a time."""
+    scene, side = battle.scene, battle.state.units[me].side
+    appraisal, reach = Appraisal.of(scene.setup), scene.figures(me).reach
+    speed, guns = max(1.0, float(appraisal.speed[me])), appraisal.guns[me]
+    shooting = melee = harm = 0.0
+    for foe in scene.standing(1 - side):
+        figures, left = scene.figures(foe), float(sum(battle.state.units[foe].wounds))
+        away = hypot(anchor[0] - figures.centre[0], anchor[1] - figures.centre[1]) - (reach + figures.reach) * 0.8
+        gap = ceil(max(0.0, away) * 4 - 1e-6) / 4
+        worth = float(appraisal.worth[foe])
+        fire = sum(
+            float(guns.harm[k, foe])
+            for k in range(len(guns.reach))
+            if gap <= guns.reach[k] and (guns.assault[k] or not advance)
+        )
+        full = min(float(guns.harm[:, foe].sum()), left) * worth
+        later = FAR * FADE ** (max(0.0, gap - float(appraisal.longest[me])) / speed)
+        shooting = max(shooting, min(fire, left) * worth, later * full)
+        odds = 0.0 if advance or gap > 12.0 else float(CHARGE_ODDS[min(13, max(0, ceil(gap - 1.0)))])
+        blows = min(float(appraisal.melee[me, foe]), left) * worth
+        melee = max(melee, blows * max(odds, FAR * FADE ** (max(0.0, gap - 8.0) / speed)))
+        near = max(0.0, gap - float(appraisal.speed[foe]))
+        shot = float(appraisal.shooting[foe, me]) if near <= appraisal.longest[foe] else 0.0
+        struck = float(CHARGE_ODDS[min(13, max(0, ceil(near - 1.0)))]) * float(appraisal.melee[foe, me])
+        harm += max(shot, struck)
+    lost = min(harm, float(sum(battle.state.units[me].wounds))) * float(appraisal.worth[me])
+    return shooting, melee, lost
+
+
+def test_the_tables_say_what_plain_sums_say() -> None:
+    mine = [unit("Line", weapon("rifle", "2"), weapon("spray", "6", reach=12, keywords="assault"), blade(), count=4)]
+    foes = [unit("Hull", weapon("cannon", damage="3", reach=48), wounds=9), unit("Mob", blade(attacks="3"), count=6)]
+    battle = position(setup(mine, foes), {0: row(20, 20, 4), 1: row(44, 12), 2: row(33, 30, 6)}, "movement")
+    standard = PERSONALITIES["standard"]
+    places = Places(battle.scene, battle.state.units[0], standard, 6.0, advancing=True)
+    candidates = places.ranked(1000)
+    assert {candidate.advance for candidate in candidates} == {True, False}
+    for candidate in candidates:
+        anchor = places.anchors[:, candidate.number].tolist()
+        shooting, melee, lost = _terms(battle, 0, (anchor[0], anchor[1]), candidate.advance)
+        assert candidate.terms[:3] == pytest.approx((shooting, melee, -standard.danger * lost))
+
+
+def test_a_hull_with_a_wall_before_it_takes_another_place_rather_than_none() -> None:
+    """The best places lie behind a friend that stands in the way; it goes to the best that is free."""
+    mine = [unit("Hull", weapon("gun"), blade(), keywords="vehicle"), unit("Line", weapon("gun"), blade(), count=8)]
+    what = setup(mine, [unit("Foe", blade())], objectives=((26.0, 20.0),))
+    battle = position(what, {0: row(18, 20), 1: row(20, 20, 8), 2: row(58, 42)}, "movement", round=2)
+    request = battle.ask()
+    assert request is not None
+    choice = player("standard").choose(battle, request)
+    assert isinstance(choice, ch.Move)
+    assert choice.how in {"move", "advance"}
+    battle.answer(choice)
+
+
+def test_a_crowd_that_cannot_keep_its_formation_forms_up_where_it_wants_to_go() -> None:
+    """A friend stands in its way: it closes up about the place; what was found is legal without being checked again."""
+    mine = [unit("Crowd", blade(), count=10), unit("Post", blade())]
+    what = setup(mine, [unit("Foe", blade())], objectives=((24.0, 24.0),))
+    battle = position(what, {0: row(18, 10, 10), 1: row(24, 24), 2: row(58, 42)}, "movement", round=2)
+    ends = legal.form_up(battle.scene, 0, (21.0, 19.0), 6.0, straight=True)
+    assert ends is not None
+    battle.scene.vouched = None
+    assert legal.legal(battle, ch.Move(0, "move", ends))
