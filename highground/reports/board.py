@@ -73,7 +73,7 @@ class Board:
         }
         if self._first:
             self._first = False
-            found |= _ground(scene)
+            found |= ground(scene)
         return found
 
     def _unit(self, scene: Scene, unit: Unit) -> Json:
@@ -118,10 +118,10 @@ class Board:
         profiles = self._profiles.get((who, alive))
         if profiles is None:
             profiles = self._profiles[who, alive] = [
-                _profile(group, left) for group, left in zip(sheet.miniatures, alive, strict=True)
+                profile(group, left) for group, left in zip(sheet.miniatures, alive, strict=True)
             ]
         if who not in self._abilities:
-            self._abilities[who] = [_ability(ability) for ability in sheet.abilities]
+            self._abilities[who] = [ability_row(ability) for ability in sheet.abilities]
         return {
             "alive_count": sum(alive),
             "miniatures": profiles,
@@ -138,7 +138,7 @@ def _alive(sheet: UnitSheet, unit: Unit) -> Alive:
     return tuple(found)
 
 
-def _profile(group: MiniatureSheet, alive: int) -> Json:
+def profile(group: MiniatureSheet, alive: int) -> Json:
     """A kind of miniature; weapons are counted as the living carry them, all of them where nobody lives."""
     profile = group.profile
     carried = [(each.weapon, each.count * (alive or group.count)) for each in group.weapons]
@@ -156,8 +156,8 @@ def _profile(group: MiniatureSheet, alive: int) -> Json:
             "invuln": _at_least(profile.invuln),
             "fnp": _at_least(profile.fnp),
         },
-        "ranged_weapons": [_weapon(weapon, number) for weapon, number in carried if not weapon.melee],
-        "melee_weapons": [_weapon(weapon, number) for weapon, number in carried if weapon.melee],
+        "ranged_weapons": [weapon_row(weapon, number) for weapon, number in carried if not weapon.melee],
+        "melee_weapons": [weapon_row(weapon, number) for weapon, number in carried if weapon.melee],
     }
 
 
@@ -165,7 +165,7 @@ def _at_least(face: int | None) -> str | None:
     return None if face is None else f"{face}+"
 
 
-def _weapon(weapon: Weapon, number: int) -> Json:
+def weapon_row(weapon: Weapon, number: int) -> Json:
     found: Json = {"name": weapon.name, "count": number}
     if not weapon.melee:
         found["weapon_range"] = weapon.range
@@ -179,12 +179,12 @@ def _weapon(weapon: Weapon, number: int) -> Json:
     }
 
 
-def _ability(ability: Ability) -> Json:
+def ability_row(ability: Ability) -> Json:
     """An ability's private text stays with the owner of the roster: its name only is told."""
     return {"name": ability.name, "description": "" if ability.private else ability.text}
 
 
-def _ground(scene: Scene) -> Json:
+def ground(scene: Scene) -> Json:
     """Terrain, and the deployment zones with the armies that have them."""
     layout = scene.setup.layout
     owners = {army.zone: side for side, army in enumerate(scene.state.armies)}

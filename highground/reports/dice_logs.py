@@ -19,6 +19,7 @@ def dice_log(sequence: Sequence, weapon_uuid: str) -> Json:
     attack = sequence.attack
     hit = sequence.hit
     table = _Table(sequence)
+    struck = {"first": list(hit.attack_first)} if hit and hit.attack_first else {}
     return {
         "weapon_uuid": weapon_uuid,
         "weapon_name": attack.name,
@@ -28,6 +29,7 @@ def dice_log(sequence: Sequence, weapon_uuid: str) -> Json:
             "roll": hit.attacks if hit else None,
             "faces": list(hit.attack_faces) if hit else [],
             "active_abilities": _abilities(attack.attack_sources, "attacks"),
+            **struck,
         },
         "attacks": [table.row(row) for row in rows(sequence)],
     }
@@ -126,10 +128,12 @@ class _Table:
         return _abilities(explain_save(self.attack, pool).sources, "save") if pool is not None else []
 
     def _damage(self, row: AttackRow) -> Json:
+        struck = {"first": list(row.damage_first)} if any(row.damage_first) else {}
         return {
             "needed": None,
             "roll": row.damage,
             "faces": list(row.damage_faces),
+            **struck,
             "final_damage": row.final_damage or 0,
             "active_abilities": self.damage,
         }

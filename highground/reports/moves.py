@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from highground.engine import events as ev
@@ -59,7 +61,7 @@ def unit_reserved(story: Story, event: ev.UnitReserved) -> None:
 def unit_scouted(story: Story, event: ev.UnitScouted) -> None:
     where = _way(story, event.unit)
     message = story.cast.does(event.unit, "scout") + (f" {where}" if where else " no further")
-    tell_move(story, event.unit, "scout", "Scout", message)
+    tell_move(story, event.unit, "scout", "Scout", message, ways=event.ways)
 
 
 def battle_began(story: Story, event: ev.BattleBegan) -> None:
@@ -89,7 +91,7 @@ def unit_moved(story: Story, event: ev.UnitMoved) -> None:
     if roll is not None:
         message += f" (rolled {roll})"
         extra["roll"] = roll
-    tell_move(story, event.unit, action, label, message, **extra)
+    tell_move(story, event.unit, action, label, message, ways=event.ways, **extra)
 
 
 def unit_arrived(story: Story, event: ev.UnitArrived) -> None:
@@ -122,10 +124,20 @@ def charge_rolled(story: Story, event: ev.ChargeRolled) -> None:
     _tell_charge(story, event, f"{_charge_words(story, event, again, 'fail', 'fails')}{why}", again)
 
 
+def charge_called_off(story: Story, event: ev.ChargeCalledOff) -> None:
+    name = story.cast.units[event.unit]
+    alive = story.scene.state.units[event.unit].alive
+    why = "nobody that it charged is left" if alive else "it falls before it sets out"
+    story.tell(
+        "charge", "charge_called_off", "Charge called off", f"The charge of {name} is called off: {why}",
+        location=story.spot(event.unit), **_named(story, event.unit),
+    )  # fmt: skip
+
+
 def charge_moved(story: Story, event: ev.ChargeMoved) -> None:
     rolled: ev.ChargeRolled
     rolled, again = story.open.pop("charge")
-    _tell_charge(story, rolled, _charge_words(story, rolled, again, "reach", "reaches"), again)
+    _tell_charge(story, rolled, _charge_words(story, rolled, again, "reach", "reaches"), again, event.ways)
 
 
 def miniatures_removed(story: Story, event: ev.MiniaturesRemoved) -> None:
@@ -162,16 +174,23 @@ def _way(story: Story, unit: int) -> str:
 
 
 def tell_move(
-    story: Story, unit: int, action: str, label: str, message: str, instructions: str = "", **extra: Any
+    story: Story,
+    unit: int,
+    action: str,
+    label: str,
+    message: str,
+    instructions: str = "",
+    ways: Sequence[ev.Way] = (),
+    **extra: Any,
 ) -> None:
-    """An action of a unit's way from where it stood to where it stands now."""
+    """An action of a unit's way from where it stood to where it stands now; `ways` are those that bend."""
     start, end = story.spot_before(unit), story.spot(unit)
     assert end is not None
     story.tell(
         "movement", action, label, message,
         location=end, **_named(story, unit), movement_action=action, starting_position=start, ending_position=end,
         instructions=instructions or _instructions(story.cast.units[unit], start, end), rationale="",
-        graphics={"arrows": _arrows(start, end)}, paths=_paths(story, unit), **extra,
+        graphics={"arrows": _arrows(start, end, ways)}, paths=_paths(story, unit, ways), **extra,
     )  # fmt: skip
 
 
@@ -182,20 +201,26 @@ def _instructions(name: str, start: Point | None, end: Point) -> str:
     return f"Move {name} {where}, to {place(end)}" if where else f"Keep {name} at {place(end)}"
 
 
-def _arrows(start: Point | None, end: Point) -> list[Json]:
+def _arrows(start: Point | None, end: Point, ways: Sequence[ev.Way] = ()) -> list[Json]:
+    """The unit's way: straight, or leg by leg round the corners of the miniature that had to turn most often."""
     if start is None or not way(start, end):
         return []
-    return [{"x": start[0], "y": start[1], "dx": round(end[0] - start[0], 2), "dy": round(end[1] - start[1], 2)}]
+    corners = max((corners for _, corners in ways), key=len, default=())
+    points = [start, *((round(x, 2), round(y, 2)) for x, y in corners), end]
+    return [
+        {"x": a[0], "y": a[1], "dx": round(b[0] - a[0], 2), "dy": round(b[1] - a[1], 2)} for a, b in pairwise(points)
+    ]
 
 
-def _paths(story: Story, unit: int) -> list[list[Point]]:
-    """The straight way of each miniature that has moved."""
+def _paths(story: Story, unit: int, ways: Sequence[ev.Way] = ()) -> list[list[Point]]:
+    """The way of each miniature that has moved, with its corners."""
     before, after = story.before.units[unit], story.scene.state.units[unit]
     if not before.deployed or not after.deployed:
         return []
+    corners = dict(ways)
     return [
-        [(round(a[0], 2), round(a[1], 2)), (round(b[0], 2), round(b[1], 2))]
-        for a, b, wounds in zip(before.places, after.places, after.wounds, strict=True)
+        [(round(x, 2), round(y, 2)) for x, y in (a, *corners.get(i, ()), b)]
+        for i, (a, b, wounds) in enumerate(zip(before.places, after.places, after.wounds, strict=True))
         if wounds and a != b
     ]
 
@@ -207,7 +232,7 @@ def _charge_words(story: Story, event: ev.ChargeRolled, again: bool, several: st
     return f"{story.cast.does(event.unit, 'charge')} {targets} and {end}: {rolled}"
 
 
-def _tell_charge(story: Story, event: ev.ChargeRolled, message: str, again: bool) -> None:
+def _tell_charge(story: Story, event: ev.ChargeRolled, message: str, again: bool, ways: Sequence[ev.Way] = ()) -> None:
     cast, start, end = story.cast, story.spot_before(event.unit), story.spot(event.unit)
     assert start is not None
     assert end is not None
@@ -225,6 +250,6 @@ def _tell_charge(story: Story, event: ev.ChargeRolled, message: str, again: bool
         roll=sum(event.dice), dice=event.dice, needed=event.needed, success=event.success,
         rerolled=again,
         start_location=start, end_location=end,
-        graphics={"arrows": [arrow for aim in aims for arrow in _arrows(start, aim)]},
-        paths=_paths(story, event.unit),
+        graphics={"arrows": [arrow for aim in aims for arrow in _arrows(start, aim, ways)]},
+        paths=_paths(story, event.unit, ways),
     )  # fmt: skip

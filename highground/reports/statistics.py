@@ -28,19 +28,35 @@ Losses = Sequence[tuple[int, int]]
 
 
 class Rolls(msgspec.Struct):
-    """Dice of one stage: `expected` successes are the sum of the dice's chances, re-rolls included."""
+    """Dice of one stage: `expected` successes are the sum of the dice's chances, re-rolls included.
+
+    `variance` is the sum of p (1 - p) over the dice, that of independent trials with chances p (the Poisson binomial
+    distribution); its root says how far from `expected` chance alone goes.
+    """
 
     dice: int = 0
     successes: int = 0
     expected: float = 0.0
+    variance: float = 0.0
+
+
+class Scored(msgspec.Struct):
+    """Victory points of one round by their source."""
+
+    primary: int = 0
+    secondary: int = 0
 
 
 class Tally(msgspec.Struct):
-    """What a unit did and suffered. `slain`, `lost` and `returned` count miniatures, `expected` only attacks."""
+    """What a unit did and suffered. `slain`, `lost` and `returned` count miniatures, `expected` only attacks.
+
+    `worth` is what the slain cost: of each its share of its unit's points.
+    """
 
     dealt: int = 0
     taken: int = 0
     slain: int = 0
+    worth: float = 0.0
     lost: int = 0
     attacks: int = 0
     attack_damage: int = 0
@@ -67,11 +83,13 @@ class Counter:
         self.spent = [0] * len(self.state.armies)
         self.tallies = [Tally() for _ in self.state.units]
         self.rolls = tuple({stage: Rolls() for stage in STAGES} for _ in self.state.armies)
+        self.scored: tuple[dict[int, Scored], ...] = tuple({} for _ in self.state.armies)
         for record in log.records:
             for event in record.events:
-                self._take(event)
+                self.take(event)
 
-    def _take(self, event: ev.Event) -> None:
+    def take(self, event: ev.Event) -> None:
+        """The next event of the battle."""
         before, self.state = self.state, apply(self.state, event)
         if isinstance(event, ev.AttacksMade):
             self._attacks(event, before)
@@ -92,6 +110,13 @@ class Counter:
             self.tallies[event.unit].charges_made += 1
         elif isinstance(event, ev.UnitDestroyed):
             self._destroyed(event)
+        elif isinstance(event, ev.PrimaryScored):
+            self._scored(event.side).primary += event.points
+        elif isinstance(event, ev.SecondaryScored):
+            self._scored(event.side).secondary += event.points
+
+    def _scored(self, side: int) -> Scored:
+        return self.scored[side].setdefault(self.state.round, Scored())
 
     def _attacks(self, event: ev.AttacksMade, before: State) -> None:
         sequence = event.sequence
@@ -114,6 +139,11 @@ class Counter:
         if by is not None and self.state.units[by].side != unit.side:
             self.tallies[by].dealt += damage
             self.tallies[by].slain += len(slain)
+            self.tallies[by].worth += sum(self._price(unit, miniature) for miniature in slain)
+
+    def _price(self, unit: Unit, miniature: int) -> float:
+        sheet = self._cast.sheets[self._cast.owner(unit, miniature)]
+        return sheet.points / len(sheet.line_up)
 
     def _lost(self, unit: Unit, miniatures: Sequence[int]) -> None:
         """A part of the unit of which nobody is left is destroyed, though no event may say so of a leader."""
@@ -152,17 +182,22 @@ def _add(rolls: Rolls, success: bool, chance: float) -> None:
     rolls.dice += 1
     rolls.successes += success
     rolls.expected += chance
+    rolls.variance += chance * (1 - chance)
 
 
 def statistics(log: Log, game_id: str = "") -> Json:
-    """The battle's figures: `armies` in their order, `units` in theirs; uuids are those of the timeline.
-
-    Damage is in wounds; expected values are rounded to hundredths.
-    """
+    """The battle's figures, with the game's id; see `figures`."""
     cast = Cast(log.setup, game_id)
-    counter = Counter(log, cast)
+    return {"game_id": game_id, **figures(Counter(log, cast), cast)}
+
+
+def figures(counter: Counter, cast: Cast) -> Json:
+    """What was counted: `armies` in their order, `units` in theirs; uuids are those of the timeline.
+
+    Damage is in wounds; expected values and spreads (standard deviations) are rounded to hundredths. One row a unit
+    and one a round, whatever the number of dice.
+    """
     return {
-        "game_id": game_id,
         "armies": [_army(counter, cast, side) for side in range(len(cast.armies))],
         "units": [_unit(counter, cast, index) for index in range(len(cast.sheets))],
     }
@@ -179,6 +214,7 @@ def _army(counter: Counter, cast: Cast, side: int) -> Json:
         "vp_primary": army.primary,
         "vp_secondary": army.secondary,
         "vp_by_round": list(army.vp_by_round),
+        "rounds": _rounds(counter, side),
         "damage_dealt": sum(tally.dealt for tally in mine),
         "damage_taken": sum(tally.taken for tally in mine),
         "models_slain": sum(tally.slain for tally in mine),
@@ -191,10 +227,22 @@ def _army(counter: Counter, cast: Cast, side: int) -> Json:
         "cp_spent": counter.spent[side],
         **_luck(sum(tally.attack_damage for tally in mine), sum(tally.expected for tally in mine)),
         "rolls": {
-            stage: {"dice": rolls.dice, "successes": rolls.successes, "expected": round(rolls.expected, 2)}
+            stage: {
+                "dice": rolls.dice,
+                "successes": rolls.successes,
+                "expected": round(rolls.expected, 2),
+                "spread": round(rolls.variance**0.5, 2),
+            }
             for stage, rolls in counter.rolls[side].items()
         },
     }
+
+
+def _rounds(counter: Counter, side: int) -> list[Json]:
+    """The rounds that have begun, with what was scored in each."""
+    scored = counter.scored[side]
+    rounds = ((number, scored.get(number, Scored())) for number in range(1, counter.state.round + 1))
+    return [{"round": number, "primary": row.primary, "secondary": row.secondary} for number, row in rounds]
 
 
 def _unit(counter: Counter, cast: Cast, index: int) -> Json:

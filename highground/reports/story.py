@@ -41,6 +41,9 @@ class Story:
         self._game_id = game_id
         self._tellers = tellers
         self._began = began
+        self._first = 0
+        """The number of the event that happened at `_began`."""
+        self._apart = timedelta(seconds=1)
         self._board = Board(self.cast)
         self._notes: list[Json] = []
         self._phase: Json | None = None
@@ -66,6 +69,10 @@ class Story:
         if self._phase is None and isinstance(event, PhaseChanged):
             self._begin_phase()
         self._tellers.get(type(event), _tell_plainly)(self, event)
+
+    def happens_at(self, moment: datetime) -> None:
+        """The next event happens at this moment; those after it a millisecond apart, so that their order shows."""
+        self._began, self._first, self._apart = moment, self._number + 1, timedelta(milliseconds=1)
 
     def put_off(self, kinds: frozenset[type], tell: Callable[[], None]) -> None:
         """Call `tell` once an event of another kind than these comes, or the choice that led to them is done."""
@@ -126,7 +133,8 @@ class Story:
         return _spot(self.before, unit)
 
     def _time(self) -> str:
-        return (self._began + timedelta(seconds=self._number)).isoformat().replace("+00:00", "Z")
+        moment = self._began + (self._number - self._first) * self._apart
+        return moment.isoformat().replace("+00:00", "Z")
 
     def _begin_phase(self) -> None:
         state = self.scene.state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +11,10 @@ import msgspec
 from highground.engine import events as ev
 from highground.engine.log import FORMAT, Log, LogError, load, replay
 from highground.reports import fights, losses, moves, transports, turns, uses
+from highground.reports.awards import earned_in
 from highground.reports.cast import Cast, Json
+from highground.reports.chronicle import Chronicle
+from highground.reports.statistics import figures
 from highground.reports.story import BEGAN, Story, Teller, note
 
 TELLERS: dict[type, Teller] = {
@@ -36,6 +39,7 @@ TELLERS: dict[type, Teller] = {
     ev.SecondaryDiscarded: note,
     ev.SecondaryScored: turns.secondary_scored,
     ev.AdvanceRolled: moves.advance_rolled,
+    ev.MoveGranted: note,
     ev.UnitMoved: moves.unit_moved,
     ev.UnitArrived: moves.unit_arrived,
     ev.ReservesLost: moves.reserves_lost,
@@ -48,6 +52,7 @@ TELLERS: dict[type, Teller] = {
     ev.CauseRolled: losses.cause_rolled,
     ev.UnitShot: fights.unit_shot,
     ev.ChargeDeclared: note,
+    ev.ChargeCalledOff: moves.charge_called_off,
     ev.ChargeRolled: moves.charge_rolled,
     ev.ChargeMoved: moves.charge_moved,
     ev.FightsBegan: note,
@@ -59,7 +64,9 @@ TELLERS: dict[type, Teller] = {
     ev.PickPassed: note,
     ev.AbilityUsed: uses.ability_used,
     ev.EffectBegan: uses.effect_began,
+    ev.ByHandSwitched: uses.by_hand_switched,
     ev.VolleysRevised: fights.volleys_known,
+    ev.DieThrownAgain: uses.die_thrown_again,
     ev.WindowOpened: note,
     ev.WindowClosed: note,
     ev.WoundsHealed: losses.wounds_healed,
@@ -73,14 +80,17 @@ TELLERS: dict[type, Teller] = {
 }
 
 
-def timeline(log: Log, game_id: str = "", *, began: datetime = BEGAN) -> Json:
+def timeline(log: Log, game_id: str = "", *, began: datetime = BEGAN, times: Sequence[datetime] | None = None) -> Json:
     """The battle of `log` as the whole answer of the log calls, ready for JSON.
 
     The log's events are taken as they are: what they say is not checked against the rules (see `timeline_of`).
-    `began` is when the battle's first event happened, in UTC; the log itself has no clock.
+    `began` is when the battle's first event happened, in UTC, or `times` when each choice was made; the log
+    itself has no clock.
     """
     story = Story(log.setup, game_id, TELLERS, began)
-    for record in log.records:
+    for number, record in enumerate(log.records):
+        if times is not None:
+            story.happens_at(times[number])
         for event in record.events:
             story.take(event)
         story.settle()
@@ -90,8 +100,19 @@ def timeline(log: Log, game_id: str = "", *, began: datetime = BEGAN) -> Json:
         "incremental": False,
         "total": story.told,
         "army_list": _army_list(log, story.cast),
+        **_afterwards(log, game_id),
         "logs": {"rounds": rounds},
     }
+
+
+def _afterwards(log: Log, game_id: str) -> Json:
+    """The units' awards and the statistics, each army's with its achievements."""
+    cast = Cast(log.setup, game_id)
+    told = Chronicle(log, cast)
+    earned, counted = earned_in(told), figures(told, cast)
+    for army, achievements in zip(counted["armies"], earned.achievements, strict=True):
+        army["achievements"] = msgspec.to_builtins(achievements)
+    return {"awards": [msgspec.to_builtins(award) for award in earned.units], "statistics": counted}
 
 
 def timeline_of(document: bytes | Json, game_id: str = "", *, check: bool = True) -> Json:

@@ -10,12 +10,14 @@ from highground.engine import events as ev
 from highground.engine.ability import Ability, Effect
 from highground.engine.model import Setup
 from highground.reports.cast import Json
+from highground.reports.fights import volleys_known
 from highground.reports.story import Story
 from highground.reports.words import count, listed
 
 OUTCOMES = frozenset(
     {
         ev.EffectBegan,
+        ev.DieThrownAgain,
         ev.WoundsHealed,
         ev.WoundsLost,
         ev.CauseRolled,
@@ -75,6 +77,37 @@ def effect_began(story: Story, event: ev.EffectBegan) -> None:
             "duration": active.effect.duration,
         }
     )
+
+
+def die_thrown_again(story: Story, event: ev.DieThrownAgain) -> None:
+    volleys_known(story, event)
+    weapon = event.volleys[event.volley].sequence.attack.name
+    outcome(story, f"{weapon}, {event.roll}: a {event.was} is thrown again and shows {event.face}")
+
+
+def by_hand_switched(story: Story, event: ev.ByHandSwitched) -> None:
+    """'The army of Ash switches Old Song on by hand: Wardens, hit +1 until the phase ends'."""
+    cast = story.cast
+    on = cast.armies[event.side] if event.target is None else cast.units[event.target]
+    effects: list[Json] = [
+        {
+            "name": event.name,
+            "on": on,
+            "effect": effect_words(active.effect),
+            "duration": active.effect.duration,
+        }
+        for active in event.actives
+    ]
+    words = [
+        " ".join(part for part in (effect_words(each.effect), LASTING.get(each.effect.duration)) if part)
+        for each in event.actives
+    ]
+    sentence = f"{cast.armies[event.side]} switches {event.name} {'on' if event.on else 'off'} by hand"
+    story.tell(
+        "abilities", "by_hand", event.name, f"{sentence}: {on}, {', '.join(words)}" if words else sentence,
+        ability=event.ability, ability_name=event.name, army_uuid=cast.army_uuids[event.side],
+        switched_on=event.on, effects=effects, **_named(story, event.unit, cast.units),
+    )  # fmt: skip
 
 
 def leader_joined(story: Story, event: ev.LeaderJoined) -> None:

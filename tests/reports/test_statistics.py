@@ -34,11 +34,36 @@ def test_luck_is_damage_less_the_exact_mean() -> None:
 
 
 def test_rolls_against_their_chances() -> None:
-    """Six dice hit on 2+ (heavy), five wound on 5+; the hound saves two on 5+."""
+    """Six dice hit on 2+ (heavy), five wound on 5+; the hound saves two on 5+. A spread is the root of n p (1 - p)."""
     red, grey = statistics(log())["armies"]
-    assert red["rolls"]["hit"] == {"dice": 6, "successes": 5, "expected": 5.0}
-    assert red["rolls"]["wound"] == {"dice": 5, "successes": 2, "expected": 1.67}
-    assert grey["rolls"]["save"] == {"dice": 2, "successes": 1, "expected": 0.67}
+    assert red["rolls"]["hit"] == {"dice": 6, "successes": 5, "expected": 5.0, "spread": 0.91}
+    assert red["rolls"]["wound"] == {"dice": 5, "successes": 2, "expected": 1.67, "spread": 1.05}
+    assert grey["rolls"]["save"] == {"dice": 2, "successes": 1, "expected": 0.67, "spread": 0.67}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_points_of_all_rounds_by_source_are_the_score(seed: int) -> None:
+    battle = fought(seed)
+    for army in statistics(log_of(battle))["armies"]:
+        rounds = army["rounds"]
+        assert [row["round"] for row in rounds] == list(range(1, battle.state.round + 1))
+        assert [row["primary"] + row["secondary"] for row in rounds] == army["vp_by_round"][: len(rounds)]
+        assert sum(row["primary"] for row in rounds) == army["vp_primary"]
+        assert sum(row["secondary"] for row in rounds) == army["vp_secondary"]
+
+
+# SITE-7
+def test_a_told_battle_has_its_statistics() -> None:
+    """The timeline's are the same figures, with what its commanders earned and the uuids of its armies."""
+    answer = timeline(log(), "yard")
+    counted, alone = answer["statistics"], statistics(log(), "yard")
+    assert counted["units"] == alone["units"]
+    assert [{**army, "achievements": []} for army in counted["armies"]] == [
+        {**army, "achievements": []} for army in alone["armies"]
+    ]
+    assert [army["army_uuid"] for army in counted["armies"]] == [entry["uuid"] for entry in answer["army_list"]]
+    earned = [{each["code"] for each in army["achievements"]} for army in counted["armies"]]
+    assert earned == [{"to_the_end"}, {"to_the_end", "victory", "no_unit_lost"}]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

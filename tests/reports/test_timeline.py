@@ -22,7 +22,6 @@ from highground.packs import load_pack
 from highground.reports.cast import Cast
 from highground.reports.story import Story
 from highground.reports.timeline import TELLERS, flat, since, timeline, timeline_of
-from highground.simulation.demo import demo_battle
 from highground.simulation.random_player import RandomPlayer
 from tests.reports.small import SECRET, log, setup
 from tests.reports.test_dice_logs import faces_in
@@ -365,8 +364,8 @@ def test_the_last_distances_are_those_on_the_table(seed: int) -> None:
             assert len(told_gaps) == min(len(gaps), 8 if side != unit.side else 4)
 
 
-def test_a_full_battle_is_small_enough() -> None:
-    answer = timeline(demo_battle(), "demo")
+def test_a_full_battle_is_small_enough(demo_log: Log) -> None:
+    answer = timeline(demo_log, "demo")
     assert len(orjson.dumps(answer)) < 3_000_000
     assert answer["logs"]["rounds"][-1]["turns"][-1]["phases"][-1]["phase"] == "game_end"
 

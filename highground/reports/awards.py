@@ -1,0 +1,299 @@
+"""What a battle earns: achievements for its commanders, awards for its units. All of them are our own.
+
+Both are worked out from the events of a battle that was fought to its end; of any other there are none. See
+docs/awards.md for what each takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from highground.engine.log import Log
+from highground.reports.cast import Cast
+from highground.reports.chronicle import Chronicle, Kill
+
+
+class Achievement(msgspec.Struct, frozen=True):
+    """Something that a commander may be proud of. `code` stays what it is for good; `points` are for glory only."""
+
+    code: str
+    name: str
+    points: int
+    description: str
+
+
+class UnitAward(msgspec.Struct, frozen=True):
+    """A distinction of a unit. `reason` is a sentence with the number that earned it."""
+
+    code: str
+    award: str
+    unit_uuid: str
+    unit_name: str
+    army_uuid: str
+    reason: str
+
+
+class Awards(msgspec.Struct, frozen=True):
+    """What a battle earned: achievements by side, and the units' awards in the order of `UNIT_AWARDS`."""
+
+    achievements: tuple[tuple[Achievement, ...], tuple[Achievement, ...]] = ((), ())
+    units: tuple[UnitAward, ...] = ()
+
+
+CLOSE, FAR = 3, 30
+"""Victory points between the armies at the end: a whisker, a landslide."""
+HALF_TIME = 3
+"""The round after which a winner was behind."""
+BAD_LUCK = 5.0
+"""Wounds that attacks did less than their dice's mean; the same above it is good luck."""
+STEADY_TESTS, CHARGES, PLANS = 3, 4, 20
+SCORED_ROUNDS = {2, 3, 4, 5}
+GIANT = 2
+"""How many times its own points the enemy of a giant killer costs."""
+
+WORTHIEST = 3
+"""So many units at most are told to have slain what they cost."""
+
+Earned = Callable[[Chronicle, int], bool]
+
+
+def _won(told: Chronicle, side: int) -> bool:
+    return told.state.winner == side
+
+
+def _lead(told: Chronicle, side: int) -> int:
+    return told.state.armies[side].vp - told.state.armies[1 - side].vp
+
+
+def _luck(told: Chronicle, side: int) -> float:
+    mine = [told.tallies[i] for i, owner in enumerate(told.cast.sides) if owner == side]
+    return sum(tally.attack_damage - tally.expected for tally in mine)
+
+
+def _kills(told: Chronicle, side: int) -> list[Kill]:
+    return [kill for kill in told.kills if told.cast.sides[kill.by] == side]
+
+
+def _behind(told: Chronicle, side: int) -> bool:
+    scores = told.vp_after.get(HALF_TIME)
+    return scores is not None and scores[side] < scores[1 - side]
+
+
+def _steady(told: Chronicle, side: int) -> bool:
+    mine = [told.deeds[i] for i, owner in enumerate(told.cast.sides) if owner == side]
+    tests = sum(deeds.tests for deeds in mine)
+    return tests >= STEADY_TESTS and tests == sum(deeds.passed for deeds in mine)
+
+
+def _charged(told: Chronicle, side: int) -> bool:
+    return sum(told.tallies[i].charges_made for i, owner in enumerate(told.cast.sides) if owner == side) >= CHARGES
+
+
+def _giant(told: Chronicle, kill: Kill) -> bool:
+    return told.cast.sheets[kill.unit].points >= GIANT * told.cast.sheets[kill.by].points > 0
+
+
+def _first(told: Chronicle, side: int) -> bool:
+    return bool(told.kills) and told.cast.sides[told.kills[0].by] == side
+
+
+def _headless(told: Chronicle, side: int) -> bool:
+    return any(told.cast.sheets[kill.unit].warlord for kill in _kills(told, side))
+
+
+ACHIEVEMENTS: tuple[tuple[Achievement, Earned], ...] = (
+    (Achievement("to_the_end", "To the Last Bell", 5, "Fight a battle to its end."), lambda told, side: True),
+    (Achievement("victory", "Field Won", 10, "Win a battle."), _won),
+    (Achievement("first_blood", "First Blood", 5, "Destroy the first unit of a battle."), _first),
+    (
+        Achievement("every_objective", "Every Banner", 15, "Hold every objective, of three at least, as a turn ends."),
+        lambda told, side: side in told.held_all,
+    ),
+    (
+        Achievement("from_behind", "From Behind", 20, "Win a battle in which you were behind after round three."),
+        lambda told, side: _won(told, side) and _behind(told, side),
+    ),
+    (
+        Achievement(
+            "against_the_odds", "Against the Odds", 20,
+            "Win though your attacks did five wounds less than their dice were worth.",
+        ),
+        lambda told, side: _won(told, side) and _luck(told, side) <= -BAD_LUCK,
+    ),
+    (
+        Achievement("no_unit_lost", "All Present", 25, "Win without losing a unit."),
+        lambda told, side: _won(told, side) and not told.lost(side),
+    ),
+    (
+        Achievement("swept", "Swept Field", 20, "Leave no enemy alive."),
+        lambda told, side: not told.left(1 - side) and bool(told.left(side)),
+    ),
+    (
+        Achievement("whisker", "By a Whisker", 10, "Win by three victory points or fewer."),
+        lambda told, side: _won(told, side) and 0 < _lead(told, side) <= CLOSE,
+    ),
+    (
+        Achievement("landslide", "Landslide", 15, "Win by thirty victory points or more."),
+        lambda told, side: _won(told, side) and _lead(told, side) >= FAR,
+    ),
+    (Achievement("headless", "Headless", 10, "Slay the enemy's warlord."), _headless),
+    (Achievement("steady_nerves", "Steady Nerves", 10, "Take three battle-shock tests and pass them all."), _steady),
+    (Achievement("thunder", "Thunder of Feet", 10, "Bring four charges home in one battle."), _charged),
+    (
+        Achievement("ambush", "Out of Nowhere", 15, "Destroy a unit with one that arrived in the same turn."),
+        lambda told, side: any(kill.arrived for kill in _kills(told, side)),
+    ),
+    (
+        Achievement("last_standing", "Last One Standing", 20, "Win with a single unit left."),
+        lambda told, side: _won(told, side) and len(told.left(side)) == 1 and bool(told.lost(side)),
+    ),
+    (
+        Achievement("giant_killer", "Giant Killer", 10, "Destroy a unit that costs twice as much as its slayer."),
+        lambda told, side: any(_giant(told, kill) for kill in _kills(told, side)),
+    ),
+    (
+        Achievement("steady_hand", "Steady Hand", 15, "Score for objectives in every round from the second on."),
+        lambda told, side: told.primary_rounds[side] >= SCORED_ROUNDS,
+    ),
+    (
+        Achievement("own_plans", "Plans of One's Own", 10, "Score twenty points from secondary missions."),
+        lambda told, side: told.state.armies[side].secondary >= PLANS,
+    ),
+)  # fmt: skip
+"""Every achievement, with what tells of a finished battle whether a side has earned it."""
+
+BY_CODE = {achievement.code: achievement for achievement, _ in ACHIEVEMENTS}
+
+Granted = Iterator[tuple[int, str]]
+"""Units with the reason for the award."""
+
+
+def _worth(told: Chronicle) -> Granted:
+    costs = [sheet.points for sheet in told.cast.sheets]
+    worthy = [i for i, tally in enumerate(told.tallies) if 0 < costs[i] <= tally.worth]
+    for unit in sorted(worthy, key=lambda i: -told.tallies[i].worth / costs[i])[:WORTHIEST]:
+        yield unit, f"Slew {told.tallies[unit].worth:.0f} points of the enemy, and costs {costs[unit]}."
+
+
+def _first_blood(told: Chronicle) -> Granted:
+    for kill in told.kills[:1]:
+        yield kill.by, f"Destroyed {told.cast.alone[kill.unit]} in round {kill.round}, first of all."
+
+
+def _hardest(told: Chronicle) -> Granted:
+    best = max((tally.dealt for tally in told.tallies), default=0)
+    for unit, tally in enumerate(told.tallies):
+        if tally.dealt == best > 0:
+            yield unit, f"Dealt {_wounds(best)}, the most."
+
+
+def _stone_wall(told: Chronicle) -> Granted:
+    standing = [i for side in (0, 1) for i in told.left(side)]
+    worst = max((told.tallies[i].taken for i in standing), default=0)
+    for unit in sorted(standing):
+        if told.tallies[unit].taken == worst > 0:
+            yield unit, f"Took {_wounds(worst)} and still stands."
+
+
+def _fortunate(told: Chronicle) -> Granted:
+    for unit, tally in enumerate(told.tallies):
+        if (luck := tally.attack_damage - tally.expected) >= BAD_LUCK:
+            yield unit, f"Did {luck:.1f} wounds more than its dice were worth."
+
+
+def _last_of_them(told: Chronicle) -> Granted:
+    for unit, sheet in enumerate(told.cast.sheets):
+        if len(sheet.line_up) >= 5 and sum(w > 0 for w in told.cast.wounds(told.state.units, unit)) == 1:
+            yield unit, f"One of {len(sheet.line_up)} came through."
+
+
+def _charged_home(told: Chronicle) -> Granted:
+    for unit, tally in enumerate(told.tallies):
+        if tally.charges_made >= 2:
+            yield unit, f"Brought {tally.charges_made} charges home."
+
+
+def _unshaken(told: Chronicle) -> Granted:
+    for unit, deeds in enumerate(told.deeds):
+        if deeds.tests == deeds.passed >= 2:
+            yield unit, f"Passed {deeds.passed} battle-shock tests of {deeds.tests}."
+
+
+def _patched_up(told: Chronicle) -> Granted:
+    for unit, tally in enumerate(told.tallies):
+        if tally.healed >= 3:
+            yield unit, f"Was given {_wounds(tally.healed)} back."
+
+
+def _ambushers(told: Chronicle) -> Granted:
+    for kill in told.kills:
+        if kill.arrived:
+            yield kill.by, f"Destroyed {told.cast.alone[kill.unit]} in round {kill.round}, the turn it arrived."
+
+
+def _headhunter(told: Chronicle) -> Granted:
+    for kill in told.kills:
+        if told.cast.sheets[kill.unit].warlord:
+            yield kill.by, f"Slew the warlord, {told.cast.alone[kill.unit]}, in round {kill.round}."
+
+
+def _giant_killer(told: Chronicle) -> Granted:
+    for kill in told.kills:
+        if _giant(told, kill):
+            mine, theirs = told.cast.sheets[kill.by].points, told.cast.sheets[kill.unit].points
+            yield kill.by, f"Destroyed {told.cast.alone[kill.unit]}: {theirs} points, against {mine} of its own."
+
+
+def _long_march(told: Chronicle) -> Granted:
+    furthest = max((deeds.inches for deeds in told.deeds), default=0.0)
+    for unit, deeds in enumerate(told.deeds):
+        if deeds.inches == furthest >= 24:
+            yield unit, f'Went {furthest:.1f}", the furthest.'
+
+
+def _wounds(count: int) -> str:
+    return "1 wound" if count == 1 else f"{count} wounds"
+
+
+UNIT_AWARDS: tuple[tuple[str, str, Callable[[Chronicle], Granted]], ...] = (
+    ("worth", "Worth Its Points", _worth),
+    ("first_blood", "First Blood", _first_blood),
+    ("hardest", "Hardest Hitters", _hardest),
+    ("stone_wall", "Stone Wall", _stone_wall),
+    ("fortunate", "Fortune's Friends", _fortunate),
+    ("last_of_them", "Last of Them", _last_of_them),
+    ("charged_home", "Charged Home", _charged_home),
+    ("unshaken", "Unshaken", _unshaken),
+    ("patched_up", "Patched Up", _patched_up),
+    ("ambush", "Out of Nowhere", _ambushers),
+    ("headhunter", "Headhunters", _headhunter),
+    ("giant_killer", "Giant Killers", _giant_killer),
+    ("long_march", "Long March", _long_march),
+)
+"""Code, name, and who gets it for what. A unit gets an award once."""
+
+
+def awards(log: Log, game_id: str = "") -> Awards:
+    """What the battle of `log` earned. The log's events are taken as they are; uuids are those of its timeline."""
+    return earned_in(Chronicle(log, Cast(log.setup, game_id)))
+
+
+def earned_in(told: Chronicle) -> Awards:
+    """What the battle earned whose events were gathered."""
+    if not told.state.completed:
+        return Awards()
+    blue, red = (tuple(achievement for achievement, earned in ACHIEVEMENTS if earned(told, side)) for side in (0, 1))
+    return Awards((blue, red), tuple(_unit_awards(told)))
+
+
+def _unit_awards(told: Chronicle) -> Iterator[UnitAward]:
+    cast = told.cast
+    for code, name, grant in UNIT_AWARDS:
+        reasons: dict[int, str] = {}
+        for unit, reason in grant(told):
+            reasons.setdefault(unit, reason)
+        for unit, reason in reasons.items():
+            army = cast.army_uuids[cast.sides[unit]]
+            yield UnitAward(code, name, cast.unit_uuids[unit], cast.alone[unit], army, reason)
