@@ -67,9 +67,15 @@ def test_a_real_process_fights_and_prints_for_people(tmp_path: Path) -> None:
 
 def test_an_interrupt_ends_the_batch_at_once(tmp_path: Path) -> None:
     command = [*PROGRAM, "simulate", *ARMIES, "--battles", "99999", "--failures", str(tmp_path)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=REPOSITORY, start_new_session=True
-    ) as process:
+    # Whatever runs the tests in the background has its children ignore interrupts.
+    ours = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=REPOSITORY, start_new_session=True
+        )
+    finally:
+        signal.signal(signal.SIGINT, ours)
+    with process:
         time.sleep(2)
         os.killpg(process.pid, signal.SIGINT)
         printed, _ = process.communicate(timeout=20)
@@ -81,10 +87,22 @@ def test_a_kept_log_replays(log: Path) -> None:
     result = run("replay", log, "--json")
     assert result.exit_code == 0
     answer = json.loads(result.stdout)
-    assert answer["identical"] is True
+    assert (answer["identical"], answer["checked"]) == (True, "rules")
     assert answer["choices"] == len(json.loads(log.read_text())["records"]) > 100
     assert answer["milliseconds"] > 0
     assert run("replay", log).stdout.startswith("Identical: ")
+
+
+def test_a_trusted_log_is_held_to_its_digest_alone(log: Path, tmp_path: Path) -> None:
+    answer = json.loads(run("replay", log, "--trust", "--json").stdout)
+    assert (answer["identical"], answer["checked"]) == (True, "digest")
+    document = json.loads(log.read_text())
+    document["records"][first_advance(document)]["events"][0]["first"] ^= 1
+    file = tmp_path / "changed.json"
+    file.write_text(json.dumps(document))
+    result = run("replay", file, "--trust", "--json")
+    assert result.exit_code == 1
+    assert "digest" in json.loads(result.stdout)["difference"]
 
 
 def first_advance(document: dict[str, Any]) -> int:

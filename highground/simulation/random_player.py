@@ -21,6 +21,8 @@ from highground.engine.table.zones import ARRIVAL_DISTANCE, EDGE_REACH, at_edge
 
 TRIES = 12
 NEAREST_TARGETS = 4
+BY_HAND = 0.02
+"""The same for what players switch on and off by hand, which is there at every request."""
 USES = 0.3
 """How often an ability is used where something else can be done: the weight beside 1 for each other kind of choice."""
 
@@ -41,7 +43,7 @@ class RandomPlayer:
 
     def __init__(self, seed: int, ends: float = 0.05) -> None:
         self._random = Random(seed)
-        self._weights = {"end": ends, "reserve": ends, "use": USES}
+        self._weights = {"end": ends, "reserve": ends, "use": USES, "by_hand": BY_HAND}
         self._makers: dict[str, Callable[[Battle, Request], Choice | None]] = {
             "advance": lambda _battle, _request: ch.Advance(),
             "roll": self._roll,

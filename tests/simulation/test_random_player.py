@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from highground.engine import choices as ch
 from highground.engine.battle import Battle
+from highground.engine.model import Ability
 from highground.simulation.battles import run_battle
 from highground.simulation.players import Cast
 from highground.simulation.random_player import RandomPlayer
@@ -23,7 +25,17 @@ def battles() -> list[Battle]:
 
 def test_every_kind_of_choice_is_taken(battles: list[Battle]) -> None:
     taken = {type(record.choice) for battle in battles for record in battle.records}
-    assert taken == set(get_args(ch.Choice))
+    assert taken == set(get_args(ch.Choice)) - {ch.ByHand}
+
+
+def test_what_is_switched_by_hand_is_switched_too() -> None:
+    setup = sample(1000, 0)
+    song = Ability("Old Song", "It hums.", "army", by_hand=True)
+    first, second = setup.armies
+    armies = (replace(first, abilities=(*first.abilities, song)), second)
+    battle = run_battle(replace(setup, armies=armies), 1, CAST(1))
+    assert battle.state.completed
+    assert {record.choice.on for record in battle.records if isinstance(record.choice, ch.ByHand)} == {True, False}
 
 
 def test_choices_vary_within_their_kinds(battles: list[Battle]) -> None:
