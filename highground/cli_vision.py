@@ -1,0 +1,132 @@
+"""`highground vision ...`: reading photos of tables and of dice."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from highground.cli_errors import read_input, refuse
+
+if TYPE_CHECKING:
+    from highground.vision.flat import Picture
+    from highground.vision.found import Analysis
+
+vision = typer.Typer(help="Read photos of tables and of dice.", no_args_is_help=True)
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+PhotoFile = Annotated[Path, typer.Argument(metavar="PHOTO", help="JPEG, PNG, WebP or HEIC.", show_default=False)]
+SIZES = {"1080p": (1920, 1080), "12mp": (4000, 3000)}
+
+
+def register(app: typer.Typer) -> None:
+    app.add_typer(vision, name="vision")
+
+
+@vision.command()
+def analyse(
+    photo: PhotoFile,
+    empty: Annotated[Path | None, typer.Option(help="A photo of the same board without miniatures.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """What lies and stands on a table: markers, and with a photo of the empty board the miniatures too."""
+    from highground.vision.analysis import analyse as read
+
+    found = read(_picture(photo), empty=_picture(empty) if empty else None)
+    if as_json:
+        import msgspec
+
+        typer.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        return
+    _tell(found)
+
+
+def _tell(found: Analysis) -> None:
+    for problem in found.problems:
+        typer.echo(f"! {problem.message}")
+    typer.echo(", ".join(f"{count} {name}" for name, count in found.detected_objects.items()))
+    if found.residual is not None:
+        typer.echo(f"board found by its markers, {found.residual:.3f} inches off on average")
+    for given in found.assignments:
+        typer.echo(f"{given.transponder}: {len(given.assignments)} miniatures")
+    typer.echo(f"{found.milliseconds:.0f} ms")
+
+
+@vision.command()
+def dice(photo: PhotoFile, as_json: AsJson = False) -> None:
+    """What the dice of a tray show."""
+    from highground.vision.dice.reading import read_dice
+
+    found = read_dice(_picture(photo))
+    if as_json:
+        import msgspec
+
+        typer.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        return
+    for box, score, face in zip(found.detection_boxes, found.detection_scores, found.detection_classes, strict=True):
+        typer.echo(f"{face}  {score * 100:5.1f}%  at {', '.join(f'{value:.0f}' for value in box)}")
+    typer.echo(f"{len(found.detection_classes)} dice, {found.prediction_time_ms:.0f} ms")
+
+
+@vision.command()
+def evaluate(
+    folder: Annotated[Path, typer.Argument(help="Photos with a truth.json, or dice with a labels.json.")],
+    remembered: Annotated[bool, typer.Option(help="Use where units stood before, as in a game.")] = True,
+    split: Annotated[Path | None, typer.Option(help="Of dice: only the photos that this file keeps aside.")] = None,
+) -> None:
+    """How well the photos of a folder are read, with the numbers that each share is of: JSON, of dice a table."""
+    from highground.vision.dice.evaluation import is_dice_folder
+
+    if is_dice_folder(folder):
+        _evaluate_dice(folder, split)
+        return
+    from highground.vision.evaluation import evaluate as measure
+
+    try:
+        figures: dict[str, Any] = measure(folder, _picture, remembered)
+    except (OSError, ValueError) as fault:
+        refuse(f"{folder} has no photos with known contents that can be read: {fault}")
+    typer.echo(json.dumps(figures, indent=2))
+
+
+def _evaluate_dice(folder: Path, split: Path | None) -> None:
+    from highground.vision.dice.evaluation import evaluate_dice, labelled
+
+    try:
+        figures = evaluate_dice(folder, _picture, labelled(folder, split))
+    except (OSError, ValueError, KeyError, TypeError) as fault:
+        refuse(f"{folder} has no labelled photos of dice that can be read: {fault}")
+    if not figures:
+        refuse(f"{folder} has no labelled photos of dice" + (f" that {split} keeps aside." if split else "."))
+    names = list(next(iter(figures.values())))
+    typer.echo("  ".join(f"{name:>16}" for name in ["source", *names]))
+    for source, numbers in figures.items():
+        typer.echo("  ".join(f"{value!s:>16}" for value in [source, *numbers.values()]))
+
+
+@vision.command()
+def render(
+    folder: Annotated[Path, typer.Argument(help="Where the photos and their truth.json go.")],
+    tables: Annotated[int, typer.Option(min=1, max=1000)] = 20,
+    seed: int = 1,
+    size: Annotated[str, typer.Option(help=" or ".join(SIZES))] = "1080p",
+    camera_moves: Annotated[bool, typer.Option(help="Move the camera a little between the two photos.")] = False,
+) -> None:
+    """Photograph random tables that never were, to measure the reading by."""
+    from highground.vision.evaluation import write_tables
+
+    if size not in SIZES:
+        refuse(f"There is no size '{size}'. There are: {', '.join(SIZES)}.")
+    write_tables(folder, tables, seed, SIZES[size], camera_moves)
+    typer.echo(f"{tables} tables in {folder}")
+
+
+def _picture(path: Path) -> Picture:
+    from highground.vision.photo import PhotoError, decode
+
+    data = read_input(str(path))
+    try:
+        return decode(data).picture
+    except PhotoError as fault:
+        refuse(f"{path}: {fault}")

@@ -1,0 +1,248 @@
+"""Reading a photo of a table: where the board is, what lies and stands on it, and whose it is.
+
+Nothing here knows a battle. What should be on the table comes in as `Known`; what was seen goes out as `Analysis`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from highground.vision import quality
+from highground.vision.assigning import assign
+from highground.vision.bases import Base, find_bases
+from highground.vision.board import BoardNotFound, View
+from highground.vision.flat import Field, Picture, changed, flatten
+from highground.vision.found import (
+    KINDS,
+    Analysis,
+    Assignment,
+    Box,
+    Kind,
+    Known,
+    KnownUnit,
+    Placed,
+    Problem,
+    Spot,
+    Thing,
+)
+from highground.vision.markers.cards import CARD, OBJECTIVE_RADIUS
+from highground.vision.markers.marks import Kind as MarkKind
+from highground.vision.markers.reading import Sighting, read_markers
+from highground.vision.scale import MILLIMETRE, How, find_pennies, find_view
+
+DOTS = 24.0
+"""Pixels an inch at which the board is compared with its empty self."""
+COMMON_BASES = tuple(size * MILLIMETRE for size in (25, 28.5, 32, 40, 50, 60))
+"""Widths (inches) that are looked for where nothing is known of the armies."""
+NO_EMPTY = "There is no photo of the empty board, so only what has a marker was read. Take one in the set-up."
+SCENERY = 6.0
+"""Square inches of difference, explained by nothing else, from which on it is told as scenery that was moved."""
+STILL_TOLERANCE, MOVED_TOLERANCE = 2, 3
+"""Pixels by which unchanged places may have shifted, with the camera where it was and with one that has moved."""
+GRID = (13, 10)
+"""Places along the board's width and height that are told, about five inches apart."""
+SHIFT = 3.0
+"""Pixels that the board's corners may lie apart in the two photos before the camera counts as moved."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Reading:
+    """A photo on its way to an Analysis."""
+
+    picture: Picture
+    seen: list[Sighting]
+    view: View
+    known: Known
+
+
+def analyse(picture: Picture, known: Known | None = None, empty: Picture | None = None) -> Analysis:
+    """Read a photo (height, width, 3 of BGR).
+
+    `empty` is a photo of the same board without miniatures, from about the same place; without it no miniature is
+    found. A photo that cannot be read gives an Analysis whose problems say why and what to do.
+    """
+    known, began = known or Known(), time.perf_counter()
+    problems = quality.of_picture(picture)
+    seen = [] if any(each.fatal for each in problems) else read_markers(picture)
+    problems += quality.of_markers(picture, seen, known)
+    try:
+        if any(each.fatal for each in problems):
+            return _nothing(picture, seen, problems, began)
+        view, how = find_view(picture, seen, known)
+    except BoardNotFound as fault:
+        return _nothing(picture, seen, [*problems, Problem("no-board", str(fault), fatal=True)], began)
+    reading = _Reading(picture, seen, view, known)
+    bases: list[Base] = []
+    scenery: list[Thing] = []
+    if empty is None:
+        problems.append(Problem("no-empty-photo", NO_EMPTY))
+    else:
+        bases, scenery, trouble = _compared(reading, empty)
+        problems += trouble
+    return _told(reading, how, bases, scenery, problems, began)
+
+
+def _nothing(picture: Picture, seen: Sequence[Sighting], problems: list[Problem], began: float) -> Analysis:
+    """Markers can be told even where the board is not found."""
+    objects: dict[Kind, tuple[Thing, ...]] = dict.fromkeys(KINDS, ())
+    objects |= {"transponder": _marked(seen, MarkKind.TRANSPONDER, None)}
+    objects |= {"objective": _marked(seen, MarkKind.OBJECTIVE, None)}
+    return Analysis(objects, _counts(objects), (), tuple(problems), _size(picture), None, "nothing", _since(began))
+
+
+def _told(
+    reading: _Reading, how: How, bases: list[Base], scenery: list[Thing], problems: list[Problem], began: float
+) -> Analysis:
+    objects: dict[Kind, tuple[Thing, ...]] = {
+        "model": tuple(_as_thing(base, reading.view) for base in bases),
+        "transponder": _marked(reading.seen, MarkKind.TRANSPONDER, reading.view),
+        "objective": _marked(reading.seen, MarkKind.OBJECTIVE, reading.view),
+        "terrain": tuple(scenery),
+        "penny": tuple(find_pennies(reading.picture)) if how == "penny" else (),
+    }
+    residual = round(reading.view.residual, 4) if how == "markers" else None
+    size, given = _size(reading.picture), _assigned(bases, reading)
+    grid = _grid(reading)
+    return Analysis(objects, _counts(objects), given, tuple(problems), size, residual, how, _since(began), grid=grid)
+
+
+def _grid(reading: _Reading) -> tuple[tuple[Spot, ...], ...]:
+    """Where the board's places lie in the photo, as the lens bent them."""
+    columns, rows = GRID
+    across = np.linspace(0, reading.known.width, columns)
+    pixels = [reading.view.to_pixels([(x, y) for x in across]) for y in np.linspace(0, reading.known.height, rows)]
+    return tuple(tuple((round(float(x), 1), round(float(y), 1)) for x, y in row) for row in pixels)
+
+
+def _compared(reading: _Reading, empty: Picture) -> tuple[list[Base], list[Thing], list[Problem]]:
+    """Bases, and scenery that was moved, by the difference to the empty board."""
+    known = reading.known
+    try:
+        before, _ = find_view(empty, read_markers(empty), known)
+    except BoardNotFound:
+        if empty.shape != reading.picture.shape:
+            return [], [], [Problem("empty-photo", "The board is not found in the photo of the empty board.")]
+        before = reading.view
+    wide, high = known.width, known.height
+    board = flatten(reading.picture, reading.view, DOTS, wide, high)
+    tolerance = MOVED_TOLERANCE if _shifted(reading.view, before, known) else STILL_TOLERANCE
+    difference = changed(board, flatten(empty, before, DOTS, wide, high), tolerance)
+    hidden = _cards(reading, (board.shape[0], board.shape[1]))
+    bases = find_bases(board, difference, DOTS, _widths(known.units), hidden)
+    return bases, _scenery(difference, hidden, bases, reading.view), []
+
+
+def _shifted(now: View, before: View, known: Known) -> bool:
+    corners = np.array([(0, 0), (known.width, 0), (known.width, known.height), (0, known.height)])
+    return float(np.linalg.norm(now.to_pixels(corners) - before.to_pixels(corners), axis=1).max()) > SHIFT
+
+
+def _widths(units: Sequence[KnownUnit]) -> Sequence[float]:
+    return sorted({width for unit in units for width in unit.diameters}) or COMMON_BASES
+
+
+def _cards(reading: _Reading, shape: tuple[int, int]) -> npt.NDArray[np.uint8]:
+    """Where the units' cards lie on the flattened board: nothing stands there."""
+    hidden = np.zeros(shape, dtype=np.uint8)
+    for each in reading.seen:
+        if each.mark.kind is not MarkKind.TRANSPONDER:
+            continue
+        corners = reading.view.to_inches(each.corners)
+        right = (corners[1] - corners[0]) / np.linalg.norm(corners[1] - corners[0])
+        down = (corners[3] - corners[0]) / np.linalg.norm(corners[3] - corners[0])
+        wide, high = CARD[each.mark.kind]
+        margin = (wide - each.mark.side) / 2 + 0.04
+        left, top = corners[0] - margin * (right + down), corners[1] + margin * (right - down)
+        card = np.array([left, top, top + down * (high + 0.08), left + down * (high + 0.08)])
+        cv2.fillPoly(hidden, [np.round(card * DOTS).astype(np.int32)], 255)
+    return hidden
+
+
+def _scenery(difference: Field, hidden: npt.NDArray[np.uint8], bases: Sequence[Base], view: View) -> list[Thing]:
+    """Large differences that no miniature and no card explains."""
+    rest = ((difference > 6) & (hidden == 0)).astype(np.uint8)
+    for base in bases:  # a body leans out over its base's edge by about as much as the base is wide
+        middle = (round(base.x * DOTS), round(base.y * DOTS))
+        cv2.circle(rest, middle, round(1.6 * base.diameter * DOTS), 0, cv2.FILLED)
+    rest = cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((9, 9), dtype=np.uint8))
+    outlines, _ = cv2.findContours(rest, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    found = []
+    for outline in outlines:
+        if cv2.contourArea(outline) < SCENERY * DOTS**2:
+            continue
+        spots = outline.reshape(-1, 2) / DOTS
+        middle = spots.mean(axis=0)
+        filled = cv2.contourArea(outline) / max(1.0, cv2.contourArea(cv2.convexHull(outline)))
+        location = (round(float(middle[0]), 2), round(float(middle[1]), 2))
+        found.append(Thing(_box(view.to_pixels(spots)), round(min(1.0, filled), 3), location))
+    return found
+
+
+def _marked(seen: Sequence[Sighting], kind: MarkKind, view: View | None) -> tuple[Thing, ...]:
+    """Markers of a kind. Their codes differ so much that one that is read is right: their score is how square it is."""
+    return tuple(_marker(each, view) for each in seen if each.mark.kind is kind)
+
+
+def _marker(sighting: Sighting, view: View | None) -> Thing:
+    sides = np.linalg.norm(sighting.corners - np.roll(sighting.corners, -1, axis=0), axis=1)
+    score = round(float(sides.min() / sides.max()), 3)
+    location = None
+    if view is not None:
+        x, y = view.to_inches([sighting.centre])[0]
+        location = (round(float(x), 3), round(float(y), 3))
+    diameter = round(2 * OBJECTIVE_RADIUS, 3) if sighting.mark.kind is MarkKind.OBJECTIVE else None
+    return Thing(_box(sighting.corners), score, location, diameter, sighting.mark.name)
+
+
+def _as_thing(base: Base, view: View) -> Thing:
+    turn = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    rim = np.array([base.x, base.y]) + base.diameter / 2 * np.column_stack([np.cos(turn), np.sin(turn)])
+    location = (round(base.x, 3), round(base.y, 3))
+    return Thing(_box(view.to_pixels(rim)), round(base.score, 3), location, round(base.diameter, 3))
+
+
+def _assigned(bases: Sequence[Base], reading: _Reading) -> tuple[Assignment, ...]:
+    """The miniatures of each unit whose transponder was seen or that still stands where it stood."""
+    cards = {
+        each.mark.name: tuple(reading.view.to_inches([each.centre])[0].tolist())
+        for each in reading.seen
+        if each.mark.kind is MarkKind.TRANSPONDER
+    }
+    units = reading.known.units or tuple(KnownUnit("", name, name, ()) for name in cards)
+    given = assign(bases, units, {name: (spot[0], spot[1]) for name, spot in cards.items()})
+    return tuple(
+        Assignment(unit.transponder, unit.name, unit.uuid, tuple(_placed(bases, each) for each in mine))
+        for unit in units
+        if (mine := given[unit.transponder]) or unit.transponder in cards
+    )
+
+
+def _placed(bases: Sequence[Base], number: int) -> Placed:
+    base = bases[number]
+    return Placed(number, (round(base.x, 3), round(base.y, 3)), round(base.score, 3))
+
+
+def _counts(objects: dict[Kind, tuple[Thing, ...]]) -> dict[str, int]:
+    """By the names that the results panel has."""
+    names = {"models": "model", "transponders": "transponder", "objectives": "objective", "terrain": "terrain"}
+    return {shown: len(objects[kind]) for shown, kind in names.items()}  # type: ignore[index]
+
+
+def _box(pixels: npt.ArrayLike) -> Box:
+    spots = np.asarray(pixels, dtype=np.float64)
+    (left, top), (right, bottom) = spots.min(axis=0), spots.max(axis=0)
+    return round(float(left), 1), round(float(top), 1), round(float(right), 1), round(float(bottom), 1)
+
+
+def _size(picture: Picture) -> tuple[int, int]:
+    return picture.shape[1], picture.shape[0]
+
+
+def _since(began: float) -> float:
+    return round((time.perf_counter() - began) * 1000, 1)

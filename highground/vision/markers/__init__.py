@@ -1,0 +1,1 @@
+"""The printed markers: what there is, how they are drawn, and how a photo of them is read."""

@@ -1,0 +1,52 @@
+"""`highground vision`: tables rendered, read, and measured."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from highground.cli import app
+
+runner = CliRunner()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("tables")
+    done = runner.invoke(app, ["vision", "render", str(path), "--tables", "1", "--seed", "3"])
+    assert done.exit_code == 0, done.output
+    return path
+
+
+def test_tables_are_rendered_and_measured(folder: Path) -> None:
+    done = runner.invoke(app, ["vision", "evaluate", str(folder)])
+    assert done.exit_code == 0, done.output
+    figures = json.loads(done.stdout)["camera_fixed"]
+    assert figures["tables"] == 1
+    assert figures["miniatures"] > 20
+    assert figures["miniatures_recall"] > 0.9
+    assert figures["transponders_wrong"] == 0
+
+
+def test_one_photo_is_told_in_words_and_as_json(folder: Path) -> None:
+    full = str(folder / "000-full.jpg")
+    words = runner.invoke(app, ["vision", "analyse", full])
+    assert words.exit_code == 0
+    assert "0 models, " in words.stdout
+    assert "There is no photo of the empty board" in words.stdout
+    done = json.loads(runner.invoke(app, ["vision", "analyse", full, "--json"]).stdout)
+    assert done["analysis_type"] == "table"
+    assert done["detected_objects"]["transponders"] == len(done["objects"]["transponder"]) > 5
+
+
+@pytest.mark.parametrize("command", [["analyse"], ["evaluate"], ["render", "--size", "8k"]])
+def test_what_cannot_be_read_is_a_sentence(command: list[str], tmp_path: Path) -> None:
+    (tmp_path / "photo.jpg").write_bytes(b"no photo")
+    target = tmp_path / "photo.jpg" if command == ["analyse"] else tmp_path
+    done = runner.invoke(app, ["vision", command[0], str(target), *command[1:]])
+    assert done.exit_code == 2
+    assert "Traceback" not in done.output
+    assert done.stderr.strip().endswith((".", "'"))

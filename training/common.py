@@ -1,0 +1,94 @@
+"""What both trainings share: arguments, what may be seen, colours, the rate."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import pickle
+from pathlib import Path
+
+import cv2
+import data
+import numpy as np
+import torch
+
+PARTS = ("name", "picture", "boxes", "values", "crops")
+
+
+def arguments(name: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(name)
+    parser.add_argument("cache", type=Path, help="made by training/prepare.py")
+    parser.add_argument("out", type=Path, help="weights to write")
+    parser.add_argument("--without", default="", help="a folder to keep wholly aside")
+    parser.add_argument("--start", default="", help="weights to go on from")
+    parser.add_argument("--minutes", type=float, default=12)
+    parser.add_argument("--seed", type=int, default=20)
+    parser.add_argument("--threads", type=int, default=1)
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    cv2.setNumThreads(1)
+    return args
+
+
+def entries_of(cache: Path) -> list[data.Entry]:
+    entries = []
+    for part in ("real", "painted"):
+        with (cache / f"{part}.pkl").open("rb") as file:
+            entries += [data.Entry(**{name: e[name] for name in PARTS}) for e in pickle.load(file)]
+    return entries
+
+
+def training_entries(args: argparse.Namespace) -> list[data.Entry]:
+    """All but the photos kept aside and the folder kept wholly aside."""
+    aside = data.kept_aside()
+    return [e for e in entries_of(args.cache) if e.folder != args.without and not data.is_aside(e, aside)]
+
+
+def hard_negatives(args: argparse.Namespace) -> list[data.Pixels]:
+    """What a finder took for dice on photos that may be seen (training/mine.py); none before it was run."""
+    path = args.cache / "hard.pkl"
+    if not path.exists():
+        return []
+    taken = pickle.loads(path.read_bytes())
+    return [each["crop"] for each in taken if not args.without or not each["name"].startswith(args.without)]
+
+
+def rate(done: float, step: int, top: float) -> float:
+    """Warm up over 60 steps, then fall with a cosine."""
+    return top * min(1.0, (step + 1) / 60) * (0.5 + 0.5 * math.cos(math.pi * min(done, 1.0))) + 1e-6
+
+
+def colours(rng: np.random.Generator, picture: data.Pixels) -> data.Pixels:
+    """Another light, other colours, another lens: hue, channels, contrast, negative, grey, blur, grain."""
+    if rng.random() < 0.6:
+        hsv = cv2.cvtColor(picture, cv2.COLOR_BGR2HSV)
+        hsv[..., 0] = (hsv[..., 0].astype(int) + int(rng.integers(180))) % 180
+        picture = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)
+    if rng.random() < 0.25:
+        picture = picture[..., rng.permutation(3)]
+    picture = picture.astype(np.float32)
+    if rng.random() < 0.12:
+        picture = 255 - picture
+    if rng.random() < 0.12:
+        picture = np.repeat(picture.mean(axis=2, keepdims=True), 3, axis=2)
+    if rng.random() < 0.2:
+        grey = picture.mean(axis=2, keepdims=True)
+        picture = grey + (picture - grey) * rng.uniform(0.2, 1.8)
+    picture = (picture - 128) * rng.uniform(0.55, 1.35) + 128 + rng.uniform(-38, 38)
+    if rng.random() < 0.5:
+        high, wide = picture.shape[:2]
+        across, down = np.linspace(-1, 1, wide)[None, :], np.linspace(-1, 1, high)[:, None]
+        slope = across * rng.normal(0, 0.18) + down * rng.normal(0, 0.18)
+        picture = picture * (1 + slope[..., None]).astype(np.float32)
+    picture = picture * rng.uniform(0.88, 1.12, 3).astype(np.float32)
+    if rng.random() < 0.35:
+        picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.3, 1.2) * picture.shape[0] / 320 + 0.2)
+    if rng.random() < 0.4:
+        picture = picture + rng.normal(0, rng.uniform(2, 9), picture.shape).astype(np.float32)
+    return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+def half(net: torch.nn.Module, pictures: torch.Tensor) -> torch.Tensor:
+    """The net's answer in bfloat16 arithmetic: twice as fast on processors that have it."""
+    with torch.autocast("cpu", torch.bfloat16):
+        return net(pictures.to(memory_format=torch.channels_last)).float()

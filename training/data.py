@@ -1,0 +1,106 @@
+"""Labelled photos, the split, and pictures made ready once. See training/README.md."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from highground.vision.dice.synthetic import tray_photo  # noqa: E402
+
+Pixels = npt.NDArray[Any]
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+
+SIDE = 400
+"""Pixels: the side that pictures are kept at for the detector."""
+CROP = 64
+"""Pixels: the side that dice are kept at for the face reader, 1.5 times the die round its middle."""
+ROOM = 1.5
+
+
+def stem(image: str) -> str:
+    """The name of the photo a file was made from: copies of one photo stand under several names."""
+    return re.split(r"_jpe?g\.rf|\.rf\.|\.jpe?g", image.split("/", 1)[1])[0]
+
+
+def kept_aside() -> dict[str, set[str]]:
+    """The committed split: stems kept aside, by folder."""
+    split = json.loads((HERE / "split.json").read_text())
+    return {folder: set(part["stems"]) for folder, part in split["kept_aside"].items()}
+
+
+class Entry:
+    """One photo: picture (400, 400, 3), boxes (n, 4) in parts of the side, values (n), crops (n, 64, 64, 3)."""
+
+    def __init__(self, name: str, picture: Pixels, boxes: Floats, values: Integers, crops: Pixels) -> None:
+        self.name, self.picture, self.boxes, self.values, self.crops = name, picture, boxes, values, crops
+        self.folder = name.partition("/")[0]
+
+
+def crop(picture: Pixels, box: Sequence[float] | Floats, side: int = CROP, room: float = ROOM) -> Pixels:
+    """The square round a box's middle, `room` times its longer side; the picture's edge is repeated."""
+    x0, y0, x1, y1 = box
+    half = max(x1 - x0, y1 - y0) * room / 2
+    middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+    scale = side / (2 * half)
+    warp = np.array([[scale, 0, side / 2 - middle[0] * scale], [0, scale, side / 2 - middle[1] * scale]])
+    if scale < 0.6:  # shrink by area first, else fine patterns turn to noise
+        shrink = max(scale * 1.5, 0.05)
+        left, top = max(0, int(middle[0] - half) - 2), max(0, int(middle[1] - half) - 2)
+        left, top = min(left, picture.shape[1] - 2), min(top, picture.shape[0] - 2)
+        part = picture[top : int(middle[1] + half) + 3, left : int(middle[0] + half) + 3]
+        fewer = (max(1, round(part.shape[1] * shrink)), max(1, round(part.shape[0] * shrink)))
+        small = cv2.resize(part, fewer, interpolation=cv2.INTER_AREA)
+        warp[:, 2] += warp[:, :2] @ [left, top]
+        warp[:, :2] /= [[small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]]] * 2
+        picture = small
+    return cv2.warpAffine(picture, warp, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def _entry(name: str, picture: Pixels, told: Sequence[Sequence[float]], values: Sequence[int]) -> Entry:
+    high, wide = picture.shape[:2]
+    boxes = np.asarray(told, dtype=float).reshape(-1, 4)
+    crops = np.stack([crop(picture, box) for box in boxes]) if len(boxes) else np.zeros((0, CROP, CROP, 3), np.uint8)
+    small = cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    return Entry(name, small, boxes / [wide, high, wide, high], np.asarray(values), crops)
+
+
+def read_photos(folder: Path) -> list[Entry]:
+    """Every labelled photo. Raises FileNotFoundError where one is missing or cannot be read."""
+    entries = []
+    for label in json.loads((folder / "labels.json").read_text()):
+        picture = cv2.imread(str(folder / label["image"]))
+        if picture is None:
+            raise FileNotFoundError(f"{label['image']} is no picture")
+        boxes, values = [die["box"] for die in label["dice"]], [die["value"] for die in label["dice"]]
+        entries.append(_entry(label["image"], picture, boxes, values))
+    return entries
+
+
+def painted(count: int, seed: int) -> list[Entry]:
+    """Trays that never were."""
+    rng, entries = np.random.default_rng(seed), []
+    for number in range(count):
+        side = int(rng.choice([400, 640]))
+        photo = tray_photo(
+            rng, int(rng.integers(1, 22)), (side, side), die=float(rng.uniform(0.045, 0.11)),
+            tilt_degrees=float(rng.uniform(0, 50)), blur=float(rng.uniform(0.2, 1.3)),
+        )  # fmt: skip
+        boxes, values = [die.box for die in photo.dice], [die.value for die in photo.dice]
+        entries.append(_entry(f"painted/{number}", photo.picture, boxes, values))
+    return entries
+
+
+def is_aside(entry: Entry, aside: dict[str, set[str]]) -> bool:
+    """Whether an entry belongs to the photos no weights may see."""
+    return stem(entry.name) in aside.get(entry.folder, set())
