@@ -1,0 +1,431 @@
+"""The players' commands, as the calls name them, put to the battle as choices.
+
+Each returns nothing that the next state would not show; a command that is refused half-way is taken back whole by
+`whole`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from math import dist
+from typing import Any
+
+import msgspec
+
+from highground.engine import choices as ch
+from highground.engine import legal
+from highground.engine.ability import Ability, Effect
+from highground.engine.battle import Given
+from highground.engine.errors import Refusal
+from highground.engine.model import Point
+from highground.engine.state import Resolving, Shot, Volley
+from highground.engine.steps import charge as charging
+from highground.engine.steps import movement, transports, uses
+from highground.play import abilities, aiming, charges
+from highground.play.match import Draft, Match
+from highground.reports.cast import Json
+
+CLOSE_ENOUGH = 0.02
+"""Inches by which a shifted unit may miss the place that it was sent to."""
+MOVES: dict[str, ch.How] = {
+    "move": "move",
+    "advance": "advance",
+    "fall_back": "fall_back",
+    "fall back": "fall_back",
+    "stationary": "stationary",
+    "hold": "stationary",
+}
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """A weapon of a unit aimed at another: all bearers that can, or those named."""
+
+    unit_uuid: str
+    weapon_uuid: str
+    target_unit_uuid: str
+    bearers: tuple[str, ...] = ()
+
+
+@contextmanager
+def whole(match: Match) -> Iterator[None]:
+    """All choices of a command, or none."""
+    before, draft = match.number, match.draft
+    try:
+        yield
+    except BaseException:
+        match.rewind(before)
+        match.draft = draft
+        raise
+
+
+def advance(match: Match) -> None:
+    """On to the next phase time, to the next phase, from the set-up to the battle."""
+    request = match.due()
+    if "advance" in request.kinds:
+        match.answer(ch.Advance())
+    elif "end" in request.kinds or request.kinds == ("move",) or request.kinds[0] == "move":
+        match.answer(ch.End())
+    else:
+        raise Refusal("not-yet", _open_question(match, request))
+
+
+def _open_question(match: Match, request: ch.Request) -> str:
+    who = match.cast.armies[request.side]
+    if request.kinds[0] == "pass":
+        return f"{who} may still answer what just happened: use something or pass."
+    if request.kinds[0] == "roll":
+        return f"Dice are still to be thrown: {request.stage}."
+    if request.unit is not None:
+        return f"{match.cast.units[request.unit]} has still to be put down."
+    return f"{who} has still to act before the phase can go on."
+
+
+def choose_zone(match: Match, army_uuid: str, zone: int) -> None:
+    """The winner of the roll takes a zone."""
+    side, request = match.army(army_uuid), match.due()
+    if "zone" in request.kinds and request.side != side:
+        raise Refusal("not-yours", f"{match.cast.armies[request.side]} won the roll and chooses the zone.")
+    match.answer(ch.ChooseZone(zone))
+
+
+def roll(match: Match, stage: str = "all", given: Given | None = None) -> None:
+    """Throw the dice that are due."""
+    match.answer(ch.RollDice(stage), given)
+
+
+def embark(match: Match, unit_uuid: str, transport_uuid: str) -> None:
+    """Have a unit get into a transport: instead of being set up, or after its move."""
+    match.answer(ch.Embark(match.unit(unit_uuid), match.unit(transport_uuid)))
+
+
+def deploy(
+    match: Match, unit_uuid: str, location: Point | None, in_reserves: bool, places: Sequence[Point] = ()
+) -> None:
+    """Set a unit up about a place, miniature by miniature at `places`, or keep it in reserve.
+
+    Raises Refusal where it may not stand there.
+    """
+    unit = match.unit(unit_uuid)
+    if in_reserves:
+        match.answer(ch.Reserve(unit))
+        return
+    if not places and location is None:
+        raise Refusal("no-place", "Click on the map to place the unit, or place it in reserves.")
+    _owned(match, unit)
+    found = tuple(places) or (legal.set_up(match.battle.scene, unit, location) if location is not None else None)
+    if not found:
+        raise Refusal(
+            "no-room", f"There is no room for {match.cast.units[unit]} there, wholly within its deployment zone."
+        )
+    match.answer(ch.Deploy(unit, found))
+
+
+def _owned(match: Match, unit: int) -> None:
+    request = match.due()
+    if request.side != match.cast.sides[unit]:
+        raise Refusal("not-yours", f"It is {match.cast.armies[request.side]}'s turn to set a unit up.")
+
+
+def move(match: Match, unit_uuid: str, how: str, location: Point | None, places: Sequence[Point] = ()) -> None:
+    """Move a unit to about a place, or each miniature to its own.
+
+    An advance without a place only rolls; a unit whose advance is rolled is put down by the next call. One in reserve
+    arrives, one in a transport gets out.
+    """
+    unit, kind = match.unit(unit_uuid), MOVES.get(how.lower())
+    if kind is None:
+        raise Refusal("no-such-move", f"A unit can move, advance, fall back or hold its position, not '{how}'.")
+    request = match.due()
+    if request.kinds[0] == "place":
+        _place(match, request, unit, location, places)
+    elif match.battle.state.units[unit].reserves:
+        _arrive(match, unit, location, places)
+    elif match.battle.state.units[unit].inside is not None:
+        _get_out(match, unit, location, places)
+    elif kind == "stationary":
+        match.answer(ch.Move(unit, kind))
+    elif kind == "advance":
+        match.answer(ch.Move(unit, kind))
+        after = match.due()
+        if (places or location is not None) and after.kinds[0] == "place":
+            _place(match, after, unit, location, places)
+    else:
+        limit = movement.speed(match.battle.scene, unit) if match.battle.state.units[unit].on_table else 0.0
+        match.answer(ch.Move(unit, kind, _ends(match, unit, location, places, limit)))
+
+
+def _place(match: Match, request: ch.Request, unit: int, location: Point | None, places: Sequence[Point]) -> None:
+    if request.unit != unit:
+        waiting = "another unit" if request.unit is None else match.cast.units[request.unit]
+        raise Refusal("not-now", f"{waiting} has to be put down first.")
+    if location is None and not places:
+        match.answer(ch.Place())
+        return
+    match.answer(ch.Place(_ends(match, unit, location, places, request.limit or 0.0)))
+
+
+def _ends(match: Match, unit: int, location: Point | None, places: Sequence[Point], limit: float) -> tuple[Point, ...]:
+    """Where each miniature ends. The formation is shifted whole; where that fails, it closes up about the place."""
+    if places:
+        return tuple(places)
+    if location is None:
+        raise Refusal("no-place", "Drag the unit on the map to where it shall go.")
+    scene = match.battle.scene
+    figures = scene.figures(unit)
+    if not figures.places:
+        raise Refusal("not-on-table", f"{match.cast.units[unit]} is not on the table.")
+    middle = tuple(sum(axis) / len(figures.places) for axis in zip(*figures.places, strict=True))
+    anchor = (figures.centre[0] + location[0] - middle[0], figures.centre[1] + location[1] - middle[1])
+    shifted = legal.shift(scene, unit, anchor, limit)
+    if shifted is not None and _lands(shifted, scene.state.units[unit].wounds, location):
+        return shifted
+    return legal.form_up(scene, unit, anchor, limit) or _straight(match, unit, location, middle)
+
+
+def _lands(ends: tuple[Point, ...], wounds: tuple[int, ...], location: Point) -> bool:
+    """Whether a shift came as far as it was wanted to, not merely as far as it could."""
+    there = [place for place, left in zip(ends, wounds, strict=True) if left]
+    x, y = (sum(axis) / len(there) for axis in zip(*there, strict=True))
+    return dist((x, y), location) < CLOSE_ENOUGH
+
+
+def _straight(match: Match, unit: int, location: Point, middle: tuple[float, ...]) -> tuple[Point, ...]:
+    """The whole shift, legal or not: the battle says what is wrong with it."""
+    dx, dy = location[0] - middle[0], location[1] - middle[1]
+    return tuple((round(x + dx, 3), round(y + dy, 3)) for x, y in match.battle.state.units[unit].places)
+
+
+def _arrive(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> None:
+    found = tuple(places)
+    if not found and location is not None:
+        found = legal.arrive(match.battle.scene, unit, location) or ()
+    if not found:
+        raise Refusal("no-room", f"{match.cast.units[unit]} cannot arrive there: too near to an enemy, or no room.")
+    match.answer(ch.Arrive(unit, found))
+
+
+def _get_out(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> None:
+    found = tuple(places)
+    if not found and location is not None:
+        found = transports.exits(match.battle.scene, unit, location) or ()
+    if not found:
+        raise Refusal("no-room", f"{match.cast.units[unit]} cannot get out there.", remedy="Stay beside the transport.")
+    match.answer(ch.Disembark(unit, found))
+
+
+def select_unit(match: Match, unit_uuid: str, melee: bool) -> None:
+    """Pick a unit to shoot with, or to fight with: that piles it in, so that its targets are those it really has."""
+    unit, request = match.unit(unit_uuid), match.due()
+    wanted = "fight" if melee else "shoot"
+    if wanted not in request.kinds or unit not in request.units:
+        raise Refusal("cannot-act", f"{match.cast.units[unit]} cannot {wanted} now.")
+    if melee:
+        match.answer(ch.Fight(unit))
+        _put_down(match, "pile_in")
+    match.draft = msgspec.structs.replace(match.draft, selected=unit)
+
+
+def _put_down(match: Match, why: str) -> None:
+    """Let the engine find the way of a pile-in, a charge or a consolidation that is due."""
+    request = match.ask()
+    if request is not None and request.kinds[0] == "place" and request.why == why:
+        match.answer(ch.Place())
+
+
+def reset_unit(match: Match, melee: bool) -> None:
+    """Let go of the picked unit: free while no die of its attacks was thrown.
+
+    Without a unit that is picked and has not struck there is nothing to let go of: what another unit did stays done.
+    """
+    last = match.battle.records
+    while melee and _picked_to_fight(match) and not last[-1].dice:
+        match.battle.undo()
+    match.draft = msgspec.structs.replace(match.draft, selected=None)
+
+
+def _picked_to_fight(match: Match) -> bool:
+    """Whether a unit was picked to fight and has not declared its attacks yet."""
+    request = match.ask()
+    return request is not None and ("strike" in request.kinds or request.why == "pile_in")
+
+
+def select_targets(match: Match, aims: Sequence[Aim], melee: bool) -> list[Json]:
+    """Declare a unit's attacks; none at all is holding fire. Returns what each of them will need."""
+    unit = match.unit(aims[0].unit_uuid) if aims else match.draft.selected
+    if unit is None:
+        raise Refusal("no-unit", "Select a unit first.")
+    if melee and "fight" in match.due().kinds:
+        select_unit(match, match.cast.unit_uuids[unit], melee)
+    shots = shots_of(match, unit, aims, melee)
+    match.answer(ch.Strike(shots) if melee else ch.Shoot(unit, shots))
+    match.draft = msgspec.structs.replace(match.draft, selected=None)
+    return aiming.needed(match, unit, declared(match))
+
+
+def shots_of(match: Match, unit: int, aims: Sequence[Aim], melee: bool) -> tuple[Shot, ...]:
+    """Aims as the engine has them. Raises Refusal for those of several units, and for what is not there."""
+    found = []
+    for aim in aims:
+        if match.unit(aim.unit_uuid) != unit:
+            raise Refusal("one-unit", "Declare the attacks of one unit at a time.")
+        bearers = tuple(match.miniature(unit, uuid) for uuid in aim.bearers)
+        found.append(Shot(match.weapon(unit, aim.weapon_uuid), match.unit(aim.target_unit_uuid), bearers))
+    return aiming.shared_out(match, unit, found, melee)
+
+
+def declared(match: Match) -> tuple[Volley, ...]:
+    """The attacks that are declared and not rolled to their end."""
+    for frame in reversed(match.battle.state.stack):
+        if isinstance(frame, Resolving):
+            return frame.volleys
+    return ()
+
+
+def roll_stage(match: Match, stage: str, given: Given | None = None) -> None:
+    """One stage of the attacks, or all that is left. A fight that is over consolidates."""
+    match.answer(ch.RollDice(stage), given)
+    _put_down(match, "consolidate")
+
+
+def record_charges(match: Match, wanted: dict[str, Sequence[str]]) -> None:
+    """Register charges to be rolled later. Raises Refusal for one that could not be declared now."""
+    known = dict(match.draft.charges)
+    for unit_uuid, target_uuids in wanted.items():
+        unit = match.unit(unit_uuid)
+        targets = tuple(match.unit(uuid) for uuid in target_uuids)
+        _check_charge(match, unit, targets, known)
+        known[unit] = targets
+    match.draft = msgspec.structs.replace(match.draft, charges=tuple(known.items()))
+
+
+def _check_charge(match: Match, unit: int, targets: tuple[int, ...], known: dict[int, tuple[int, ...]]) -> None:
+    scene, name = match.battle.scene, match.cast.units[unit]
+    if scene.state.phase != "charge" or scene.state.phase_time != "middle":
+        raise Refusal("wrong-phase", "Charges are registered in the charge phase.", scene.state.phase)
+    if unit in known:
+        raise Refusal("already-registered", f"The charge of {name} is registered already.")
+    if not targets:
+        raise Refusal("no-target", f"Choose a target for {name}.")
+    refusal = charging.why_not(scene, scene.state.units[unit])
+    if refusal is not None:
+        raise refusal
+    for target in targets:
+        if target not in charging.targets(scene, unit):
+            gap = (
+                f"{scene.gap(unit, target):.1f} of {charging.REACH:g} inches"
+                if scene.state.units[target].on_table
+                else ""
+            )
+            raise Refusal("out-of-range", f"{match.cast.units[target]} is not in charge range of {name}.", gap)
+
+
+def process_charge(match: Match, unit_uuid: str, given: Given | None = None) -> list[Json]:
+    """Roll a registered charge; one that reaches is moved. Returns what came of it, target by target.
+
+    Where the other side may answer the declaration, that comes first: dice that are `given` are asked for again then.
+    """
+    unit = match.unit(unit_uuid)
+    targets = dict(match.draft.charges).get(unit)
+    if targets is None:
+        raise Refusal("not-registered", f"No charge of {match.cast.units[unit]} is registered.")
+    left = tuple(each for each in match.draft.charges if each[0] != unit)
+    first = match.number
+    charge = ch.Charge(unit, targets)
+    match.answer(charge, None if given is None or _is_answered(match, charge) else given)
+    match.draft = msgspec.structs.replace(match.draft, charges=left)
+    _put_down(match, "charge")
+    return charges.results(match, first)
+
+
+def _is_answered(match: Match, charge: ch.Charge) -> bool:
+    """Whether the other side is asked before the dice of a charge are thrown."""
+    tried = match.battle.clone()
+    tried.answer(charge)
+    asked = tried.ask()
+    return asked is not None and asked.why == "charge declared"
+
+
+def activate(
+    match: Match, uuid: str, targets: Sequence[str] = (), pick: str = "", die: tuple[int, int] | None = None
+) -> None:
+    """Use an ability or a stratagem by its uuid.
+
+    Of the targets one of the own army is the unit that it is used by or on, another is what it is aimed at. `pick` is
+    the uuid or the id of one of its choices, `die` the one that is thrown again: its volley and its place in the roll.
+    """
+    found = abilities.find(match, uuid)
+    use, named = found.ability.use, [match.unit(each) for each in targets]
+    if use is None:
+        raise Refusal("not-usable", f"{found.ability.name} works by itself.")
+    if found.unit is not None:
+        user, aims = uses.bearer(match.battle.scene, found.unit), named
+    else:
+        own = [unit for unit in named if match.cast.sides[unit] == found.side]
+        user, aims = (own[0] if own else None), [unit for unit in named if unit not in own]
+        user = _only_user(match, found, aims) if user is None and aims else user
+    if use.target == "friend" and found.unit is not None:
+        aims = []
+    match.answer(ch.Use(found.uid, user, tuple(aims), _picked(match, uuid, found.ability, pick), die))
+
+
+def _only_user(match: Match, found: abilities.Held, aims: Sequence[int]) -> int | None:
+    """Who uses an army's ability at an enemy, where nobody was named: the nearest that can."""
+    able = abilities.users(match, found, aims[0])
+    return min(able, key=lambda unit: (match.battle.scene.gap(unit, aims[0]), unit), default=None)
+
+
+def _picked(match: Match, uuid: str, ability: Ability, pick: str) -> str:
+    for choice in ability.choices:
+        uid = choice.uid or choice.name
+        if pick in {uid, choice.name, match.cast.uuid("choice", f"{uuid}/{uid}")}:
+            return uid
+    return pick
+
+
+def by_hand(match: Match, uuid: str, on: bool, effects: Any = (), target: str | None = None) -> None:
+    """Switch an ability that its players see to on, with effects as JSON for its unit, its army or `target`; or off."""
+    found = abilities.find(match, uuid)
+    if match.due().side != found.side:
+        raise Refusal("not-yours", f"{match.cast.armies[found.side]} switches {found.ability.name} when it is asked.")
+    try:
+        meant = msgspec.convert(effects, tuple[Effect, ...])
+    except msgspec.ValidationError as error:
+        raise Refusal("unknown-effect", f"{found.ability.name}: {error}.") from error
+    match.answer(ch.ByHand(found.uid, found.unit, meant, on, None if target is None else match.unit(target)))
+
+
+def choose(match: Match, document: Any, given: Given | None = None) -> None:
+    """Any choice of the engine, as JSON: {'choice': 'pass'}. Raises Refusal for what is none."""
+    try:
+        choice: ch.Choice = msgspec.convert(document, ch.Choice)
+    except msgspec.ValidationError as error:
+        raise Refusal("no-such-choice", f"This is not an answer that the game knows: {error}.") from error
+    match.answer(choice, given)
+
+
+def undo(match: Match, agreed: bool) -> None:
+    """Take the last choice back: free while it threw no die and showed nothing hidden, else only if both agree."""
+    match.battle.undo(consent=agreed)
+    match.cast.follow(match.battle.state.units)
+    match.draft = Draft()
+
+
+def ask_undo(match: Match, side: int) -> None:
+    """Ask the other side to agree that the last choice is taken back. It lapses with the next choice."""
+    if not match.battle.records:
+        raise Refusal("nothing-to-undo", "There is nothing to take back.")
+    match.draft = msgspec.structs.replace(match.draft, undo=(side, match.number))
+
+
+def answer_undo(match: Match, sides: Collection[int], agree: bool) -> None:
+    """Agree to what the other side asks to take back, or decline; whoever asked may withdraw. Raises Refusal."""
+    asked = match.undo_asked
+    if asked is None:
+        raise Refusal("not-asked", "Nobody asks to take anything back.")
+    if agree and asked in sides:
+        raise Refusal("not-yours", f"{match.cast.armies[1 - asked]} has to agree.")
+    if agree:
+        undo(match, agreed=True)
+    else:
+        match.draft = msgspec.structs.replace(match.draft, undo=None)

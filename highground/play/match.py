@@ -1,0 +1,179 @@
+"""A battle with the people around it: who commands which army, and what is prepared but not yet chosen."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from highground.ai.personality import PERSONALITIES
+from highground.ai.player import Player
+from highground.engine.battle import Battle, Given
+from highground.engine.choices import Choice, Request
+from highground.engine.errors import Refusal
+from highground.engine.events import Event
+from highground.play.clock import Clock
+from highground.reports.cast import Cast
+
+
+class Control(msgspec.Struct, frozen=True):
+    """Who commands an army. `intensity` from 1 to 5 says how much of its personality a computer shows."""
+
+    controller: Literal["human", "ai"] = "human"
+    player: str = ""
+    personality: str = "standard"
+    intensity: int = 3
+
+
+class Draft(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player has prepared: the unit picked for shooting, and the charges registered before they are rolled.
+
+    It is no part of the battle, and goes when the phase does.
+    """
+
+    when: tuple[int, int, str] = (0, 0, "")
+    """Round, turn and phase that it is for."""
+    selected: int | None = None
+    charges: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    undo: tuple[int, int] | None = None
+    """The side that asks to take the last choice back, and the number of choices then: any further one answers it."""
+
+
+class About(msgspec.Struct, frozen=True):
+    """What is told of a game beside its battle. `dice_tray` is the tray's rectangle on the camera's photos."""
+
+    name: str = ""
+    description: str = ""
+    simulation: bool = False
+    dice_tray: dict[str, float] | None = None
+
+
+class Match:
+    """The battle, its cast of names and uuids, and the draft. `number` counts the choices made so far.
+
+    `clock` is the chess clock beside it, None where its players have none; `taken_back` is how many choices were taken
+    back before it was opened. `physical` says that it is played on a real table, watched by a
+    camera; `about` is what else is told of its game.
+    """
+
+    def __init__(self, battle: Battle, game_id: str, control: tuple[Control, Control], taken_back: int = 0) -> None:
+        self.battle = battle
+        self._taken_back = taken_back
+        self.game_id = game_id
+        self.control = control
+        self.cast = Cast(battle.setup, game_id)
+        self.cast.follow(battle.state.units)
+        self._draft = Draft()
+        self.clock: Clock | None = None
+        self.physical = False
+        self.about = About()
+        self._units = {uuid: index for index, uuid in enumerate(self.cast.unit_uuids)}
+        self._players = tuple(
+            Player(PERSONALITIES[each.personality].at(each.intensity)) if each.controller == "ai" else None
+            for each in control
+        )
+
+    @property
+    def number(self) -> int:
+        return len(self.battle.records)
+
+    @property
+    def count(self) -> int:
+        """Grows with every choice, and with every one that is taken back."""
+        return self.number + 2 * (self._taken_back + len(self.battle.undone))
+
+    @property
+    def now(self) -> tuple[int, int, str]:
+        state = self.battle.state
+        return state.round, state.turn, state.phase
+
+    @property
+    def draft(self) -> Draft:
+        """What is prepared for this phase."""
+        return self._draft if self._draft.when == self.now else Draft(self.now)
+
+    @draft.setter
+    def draft(self, draft: Draft) -> None:
+        self._draft = msgspec.structs.replace(draft, when=self.now)
+
+    @property
+    def undo_asked(self) -> int | None:
+        """The side that waits for the other's consent to take the last choice back."""
+        asked = self.draft.undo
+        return asked[0] if asked is not None and asked[1] == self.number else None
+
+    def resume(self, draft: Draft | None, clock: Clock | None = None) -> None:
+        """Go on with a draft and a clock as they were kept."""
+        self._draft = draft or Draft()
+        self.clock = clock
+
+    def ask(self) -> Request | None:
+        return self.battle.ask()
+
+    def payer(self) -> int | None:
+        """The side whose time runs: that which is asked. None while the computer is, and once the battle is over."""
+        request = self.battle.ask()
+        return None if request is None or self.is_computer(request.side) else request.side
+
+    def due(self) -> Request:
+        """What has to be answered next. Raises Refusal once the battle is over."""
+        request = self.battle.ask()
+        if request is None:
+            raise Refusal("battle-over", "The battle is over.")
+        return request
+
+    def answer(self, choice: Choice, given: Given | None = None) -> tuple[Event, ...]:
+        """Put a choice to the battle; names follow leaders that come and go."""
+        events = self.battle.answer(choice, given)
+        self.cast.follow(self.battle.state.units)
+        return events
+
+    def rewind(self, number: int) -> None:
+        """Take back every choice after the first `number`: a command that failed half-way leaves nothing behind."""
+        while self.number > number:
+            self.battle.undo(consent=True)
+            self.battle.undone.pop()
+        self.cast.follow(self.battle.state.units)
+
+    def is_computer(self, side: int) -> bool:
+        return self._players[side] is not None
+
+    def computer(self, side: int) -> Player:
+        """The computer player of a side. Raises Refusal where a person commands it."""
+        player = self._players[side]
+        if player is None:
+            raise Refusal("not-computer", f"{self.cast.armies[side]} is commanded by a person.")
+        return player
+
+    def unit(self, uuid: str) -> int:
+        """A unit's index. Raises Refusal for a uuid that names none."""
+        try:
+            return self._units[uuid]
+        except KeyError:
+            raise Refusal("no-such-unit", "There is no such unit in this game.") from None
+
+    def army(self, uuid: str) -> int:
+        """A side. Raises Refusal for a uuid that names no army."""
+        try:
+            return self.cast.army_uuids.index(uuid)
+        except ValueError:
+            raise Refusal("no-such-army", "There is no such army in this game.") from None
+
+    def miniature_uuid(self, unit: int, miniature: int) -> str:
+        return self.cast.uuid("miniature", f"{unit}/{miniature}")
+
+    def miniature(self, unit: int, uuid: str) -> int:
+        """A miniature's index within its unit. Raises Refusal for a uuid that names none of it."""
+        for index in range(len(self.battle.state.units[unit].places)):
+            if self.miniature_uuid(unit, index) == uuid:
+                return index
+        raise Refusal("no-such-miniature", f"{self.cast.units[unit]} has no such miniature.")
+
+    def weapon(self, unit: int, uuid: str) -> str:
+        """A weapon's uid of the engine. Raises Refusal for a uuid that names no weapon of the unit."""
+        from highground.engine.steps.armament import arms_of
+
+        for uid in arms_of(self.battle.scene, unit):
+            if self.cast.weapon_uuid(uid) == uuid:
+                return uid
+        raise Refusal("no-such-weapon", f"{self.cast.units[unit]} has no such weapon.")

@@ -1,0 +1,36 @@
+"""What the game's model says beside where the battle is: the ground, and who is asked. Places are inches and pixels."""
+
+from __future__ import annotations
+
+from highground.engine.model import Point
+from highground.play.match import Match
+from highground.play.units import PIXELS_PER_INCH
+from highground.reports.board import ground
+from highground.reports.cast import Json
+
+
+def model_parts(match: Match) -> Json:
+    """The ground, whose choice is due, and where the log is to be had, which is far larger than a state."""
+    request, board = match.ask(), ground(match.battle.scene)
+    picker = request.side if request is not None else match.battle.state.active
+    return {
+        "terrain": {"terrain_pieces": [_piece(piece) for piece in board["terrain"]]},
+        "deployment_zones": [_zone(zone) for zone in board["deployment_zones"]],
+        "current_picker_controller": match.control[picker].controller,
+        "current_picker_army_name": match.cast.armies[picker],
+        "log_controller": {"timeline": f"/api/game/{match.game_id}/logs_json"},
+    }
+
+
+def _piece(piece: Json) -> Json:
+    known = {name: piece[name] for name in ("name", "coordinates", "obscuring")}
+    return {**known, "coordinates_pixels": _pixels(piece["coordinates"])}
+
+
+def _zone(zone: Json) -> Json:
+    known = {name: zone[name] for name in ("name", "owner_army_index")}
+    return {**known, "shape": {"points": zone["shape"], "coordinates_pixels": _pixels(zone["shape"])}}
+
+
+def _pixels(points: list[Point]) -> list[Point]:
+    return [(x * PIXELS_PER_INCH, y * PIXELS_PER_INCH) for x, y in points]

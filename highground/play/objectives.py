@@ -1,0 +1,86 @@
+"""The objectives as the board and the summary show them: who holds them, with whom, from how far."""
+
+from __future__ import annotations
+
+from math import dist
+
+from highground.engine.scene import Scene
+from highground.engine.steps import objectives
+from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.objectives import OBJECTIVE_REACH
+from highground.play.match import Match
+from highground.play.units import PIXELS_PER_INCH
+from highground.reports.cast import Json
+
+IN_RANGE = OBJECTIVE_REACH + TOLERANCE
+"""Inches within which an army is told to be in range."""
+
+Near = tuple[int, int, float]
+"""A unit, one of its miniatures, and its inches from base edge to the objective."""
+
+
+def objective_view(match: Match, index: int) -> Json:
+    """An objective with what both armies have near it."""
+    scene, cast = match.battle.scene, match.cast
+    objective, marker = scene.setup.layout.objectives[index], scene.state.markers[index]
+    control = [_control(match, index, side) for side in (0, 1)]
+    near = [each for side in (0, 1) for each in _model_ranges(match, index, side)]
+    held = None if marker.held_by is None else cast.army_uuids[marker.held_by]
+    x, y = objective.location
+    return {
+        "uuid": cast.uuid("objective", index),
+        "name": objective.name,
+        "location": [x, y],
+        "pixel_location": [x * PIXELS_PER_INCH, y * PIXELS_PER_INCH],
+        "sticky": marker.sticky,
+        "empowered": marker.empowered,
+        "held_by": held,
+        "model_ranges": near,
+        "control_info": {
+            "held_by_army_name": None if marker.held_by is None else cast.armies[marker.held_by],
+            "empowered": marker.empowered,
+            "army_control": control,
+            "model_ranges": [{name: each[name] for name in ("name", "distance", "oc")} for each in near],
+        },
+    }
+
+
+def _control(match: Match, index: int, side: int) -> Json:
+    scene, cast = match.battle.scene, match.cast
+    near = _gaps(scene, index, side)
+    closest = min((gap for _, _, gap in near), default=None)
+    return {
+        "army_uuid": cast.army_uuids[side],
+        "army_name": cast.armies[side],
+        "in_control_range": closest is not None and closest <= IN_RANGE,
+        "total_oc": objectives.levels(scene, index)[side],
+        "models_in_range": sum(gap <= IN_RANGE for _, _, gap in near),
+        "closest_distance": None if closest is None else round(closest, 1),
+    }
+
+
+def _model_ranges(match: Match, index: int, side: int) -> list[Json]:
+    """The miniatures that count at an objective, the nearest first."""
+    scene, cast = match.battle.scene, match.cast
+    found = sorted((gap, unit, i) for unit, i, gap in _gaps(scene, index, side) if gap <= IN_RANGE)
+    return [
+        {
+            "name": f"{cast.units[unit]}: {scene.sheets[unit].line_up[i].name}",
+            "army_uuid": cast.army_uuids[side],
+            "distance": round(gap, 1),
+            "oc": 0 if scene.state.units[unit].shocked else scene.sheets[unit].line_up[i].profile.objective_controlled,
+        }
+        for gap, unit, i in found
+    ]
+
+
+def _gaps(scene: Scene, index: int, side: int) -> list[Near]:
+    """All of a side's miniatures on the table."""
+    spot = scene.setup.layout.objectives[index].location
+    return [
+        (unit, i, max(0.0, dist(place, spot) - radius))
+        for unit in scene.standing(side)
+        for i, place, radius in zip(
+            scene.figures(unit).indices, scene.figures(unit).places, scene.figures(unit).radii, strict=True
+        )
+    ]

@@ -1,0 +1,74 @@
+"""What a seat sees beyond what everybody sees: whose turn it is to answer, what it has prepared, its rosters' texts.
+
+What everybody sees is worked out once for a moment of the battle; a seat's own things are laid over it.
+"""
+
+from __future__ import annotations
+
+import zlib
+
+import msgspec
+
+from highground.engine.model import Ability
+from highground.play.match import Match
+from highground.play.takeback import last_choice
+from highground.play.units import ability_view
+from highground.reports.cast import Json
+
+
+def seen_by(plain: Json, match: Match, sides: frozenset[int]) -> Json:
+    """The state as whoever commands `sides` sees it. `plain` is what everybody sees now; it stays as it is."""
+    request = match.ask()
+    seen = plain | {"sides": sorted(sides), "version": version(match, sides), "undo": last_choice(match, sides)}
+    if request is not None and request.side in sides:
+        seen["request"] = plain["request"] | {"mine": True, "selected_unit_uuid": selected(match)}
+    if match.battle.state.active in sides:
+        seen["recorded_charges"] = recorded_charges(match)
+    private = _private_texts(match, sides)
+    if private:
+        model = plain["game_model"]
+        armies = [each | {"units": _told(each["units"], private)} for each in _told(model["armies"], private)]
+        seen["game_model"] = model | {"armies": armies}
+        seen["units"] = _told(plain["units"], private)
+    return seen
+
+
+def version(match: Match, sides: frozenset[int]) -> str:
+    """Tells a game's states apart that a seat sees: `count`, what is prepared or told beside, the clock, the seat."""
+    asked = match.ask()
+    preparing = match.battle.state.active in sides or (asked is not None and asked.side in sides)
+    prepared = match.draft if preparing else match.undo_asked
+    beside = zlib.crc32(msgspec.json.encode((prepared, match.clock, match.about)))
+    return f"{match.count}.{beside}.{''.join(map(str, sorted(sides)))}"
+
+
+def selected(match: Match) -> str | None:
+    """The unit that is picked to shoot or to fight."""
+    unit = match.draft.selected
+    return None if unit is None else match.cast.unit_uuids[unit]
+
+
+def recorded_charges(match: Match) -> dict[str, list[str]]:
+    """The charges that are registered but not rolled yet: targets' uuids by the charger's."""
+    uuids = match.cast.unit_uuids
+    return {uuids[unit]: [uuids[target] for target in targets] for unit, targets in match.draft.charges}
+
+
+def _told(things: list[Json], private: dict[str, Json]) -> list[Json]:
+    return [each | private[each["uuid"]] if each["uuid"] in private else each for each in things]
+
+
+def _private_texts(match: Match, sides: frozenset[int]) -> dict[str, Json]:
+    """The abilities, with their texts, of the seat's armies and units that have private ones; by uuid."""
+    found: dict[str, Json] = {}
+    for side in sides:
+        _add(found, match.cast.army_uuids[side], match.battle.setup.armies[side].abilities)
+    for unit in match.battle.state.units:
+        if unit.side in sides:
+            _add(found, match.cast.unit_uuids[unit.index], match.battle.scene.sheets[unit.index].abilities)
+    return found
+
+
+def _add(found: dict[str, Json], uuid: str, abilities: tuple[Ability, ...]) -> None:
+    if any(each.private for each in abilities):
+        found[uuid] = {"abilities": [ability_view(each, own=True) for each in abilities]}

@@ -1,0 +1,190 @@
+"""Units as everybody sees them. Places and distances are inches; `pixel_location` is ten pixels an inch."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from highground.engine import powers
+from highground.engine.choices import Request
+from highground.engine.model import Ability, MiniatureSheet
+from highground.engine.scene import Scene
+from highground.engine.state import Unit
+from highground.engine.steps import charge, combat, movement, shooting
+from highground.engine.table.cover import cover
+from highground.play.match import Match
+from highground.reports.board import middle, profile
+from highground.reports.cast import Cast, Json
+from highground.vision.markers.marks import unit_mark
+
+PIXELS_PER_INCH = 10
+FAR_AWAY = (-100.0, -100.0)
+"""A place that no terrain stands between and the board: cover from there is cover by standing in terrain."""
+_SHEETS: WeakKeyDictionary[Cast, dict[int, tuple[MiniatureSheet, Json]]] = WeakKeyDictionary()
+"""What a game's miniatures have on their sheets, by the id of the sheet, which is kept so that no other has it."""
+MOVED = {"moved": "Move", "advanced": "Advance", "fell_back": "Fall Back", "stationary": "Stationary", "": ""}
+
+
+def unit_view(match: Match, unit: Unit, request: Request | None) -> Json:
+    """A unit with its miniatures, what it may still do, and what it has done."""
+    scene, cast, index = match.battle.scene, match.cast, unit.index
+    sheet, spot = scene.sheets[index], middle(unit)
+    alive = sum(wounds > 0 for wounds in unit.wounds)
+    found: Json = {
+        "uuid": cast.unit_uuids[index],
+        "army_uuid": cast.army_uuids[unit.side],
+        "army_index": unit.side,
+        "player": unit.side + 1,
+        "name": cast.units[index],
+        "points": sheet.points,
+        "location": spot,
+        "pixel_location": None if spot is None else [spot[0] * PIXELS_PER_INCH, spot[1] * PIXELS_PER_INCH],
+        "transponder": cast.transponders[index],
+        "character": "character" in sheet.keyword_set,
+        "alive": alive > 0,
+        "alive_count": alive,
+        "starting_strength": len(unit.wounds),
+        "half_strength": alive > 0 and scene.below_half(index),
+        "battle_shocked": unit.shocked,
+        "deployed": unit.deployed,
+        "in_reserves": unit.reserves,
+        "keywords": [*sheet.keywords, *sheet.faction_keywords],
+        "abilities": [ability_view(ability, own=False) for ability in sheet.abilities],
+        "miniatures": miniatures(match, unit),
+        "auras": _auras(sheet.abilities),
+        "unit_stats": {"alive_count": alive, "miniatures": _profiles(match, unit)},
+    }
+    found |= _place_in_battle(scene, unit) | _actions(scene, unit, request) | _movement(unit)
+    if match.physical and (mark := unit_mark(index)):
+        found["marker"] = mark.label
+    if unit.leaders:
+        found["leaders"] = [{"uuid": cast.unit_uuids[each], "name": cast.alone[each]} for each in unit.leaders]
+    if unit.joined is not None:
+        found["joined"] = cast.unit_uuids[unit.joined]
+    if unit.inside is not None:
+        found["inside"] = cast.unit_uuids[unit.inside]
+    return found
+
+
+def _auras(abilities: tuple[Ability, ...]) -> list[Json]:
+    """The abilities that reach others near the unit, with their inches."""
+    reaches = {
+        each.name: max((e.reach for e in each.effects if e.who.endswith("within")), default=0) for each in abilities
+    }
+    return [{"name": name, "reach": reach} for name, reach in reaches.items() if reach]
+
+
+def ability_view(ability: Ability, own: bool) -> Json:
+    """Private text is for the owner of the roster alone."""
+    return {
+        "name": ability.name,
+        "description": ability.text if own or not ability.private else "",
+        "by_hand": ability.by_hand,
+    }
+
+
+def miniatures(match: Match, unit: Unit) -> list[Json]:
+    """One entry a miniature: where it is, its base's radius, its wounds left, its height, and what is on its sheet."""
+    sheet = match.battle.scene.sheets[unit.index]
+    sheets = {id(group): _sheet(match, group, sheet.abilities) for group in sheet.miniatures}
+    return [
+        {
+            "uuid": match.miniature_uuid(unit.index, index),
+            "name": group.name,
+            "alive": wounds > 0,
+            "wounds": wounds,
+            "location": place if unit.deployed else None,
+            "radius": group.radius,
+            "height": group.height,
+            **sheets[id(group)],
+        }
+        for index, (group, place, wounds) in enumerate(zip(sheet.line_up, unit.places, unit.wounds, strict=True))
+    ]
+
+
+def _sheet(match: Match, group: MiniatureSheet, abilities: tuple[Ability, ...]) -> Json:
+    """What miniatures of a kind have: attributes, weapons with their uuids, the names of their own abilities."""
+    known = _SHEETS.setdefault(match.cast, {})
+    if id(group) not in known:
+        told = profile(group, 1)
+        _name_weapons(match, group, told)
+        told["abilities"] = [each.name for each in abilities if each.location == "miniature"]
+        kept = ("attributes", "ranged_weapons", "melee_weapons", "abilities")
+        known[id(group)] = group, {name: told[name] for name in kept}
+    return known[id(group)][1]
+
+
+def _name_weapons(match: Match, group: MiniatureSheet, told: Json) -> None:
+    for kind, melee in (("ranged_weapons", False), ("melee_weapons", True)):
+        carried = [each.weapon for each in group.weapons if each.weapon.melee == melee]
+        for row, weapon in zip(told[kind], carried, strict=True):
+            row["uuid"] = match.cast.weapon_uuid(weapon.uid)
+
+
+def _profiles(match: Match, unit: Unit) -> list[Json]:
+    """The kinds of miniature with their stats and weapons; each weapon with its uuid."""
+    sheet, found, start = match.battle.scene.sheets[unit.index], [], 0
+    for group in sheet.miniatures:
+        alive = sum(wounds > 0 for wounds in unit.wounds[start : start + group.count])
+        start += group.count
+        told = profile(group, alive)
+        _name_weapons(match, group, told)
+        found.append(told)
+    return found
+
+
+def _place_in_battle(scene: Scene, unit: Unit) -> Json:
+    standing = unit.on_table
+    engaged = standing and scene.engaged(unit.index)
+    figures = scene.figures(unit.index)
+    return {
+        "engaged": engaged,
+        "in_combat": engaged and scene.state.phase == "combat",
+        "in_cover": standing
+        and all(cover(scene.board, FAR_AWAY, p, r) for p, r in zip(figures.places, figures.radii, strict=True)),
+        "charge_bonus": powers.added(scene, unit.index, "charge") if standing else 0,
+        "charged": unit.charged,
+        "movement": movement.speed(scene, unit.index) if standing else _printed_speed(scene, unit),
+    }
+
+
+def _printed_speed(scene: Scene, unit: Unit) -> float:
+    return float(min(group.profile.movement for group in scene.sheets[unit.index].miniatures))
+
+
+def _actions(scene: Scene, unit: Unit, request: Request | None) -> dict[str, Any]:
+    """What is still open to the unit in each phase of this turn."""
+    phase, mine = scene.state.phase, unit.on_table and unit.side == scene.state.active
+    return {
+        "command_phase_action": mine and phase == "command",
+        "movement_action": mine and phase in {"command", "movement"} and not unit.moved,
+        "shooting_action": mine and phase in {"command", "movement", "shooting"} and _can_shoot(scene, unit, phase),
+        "charge_action": mine and _can_charge(scene, unit, phase),
+        "combat_action": unit.on_table and _can_fight(scene, unit, phase),
+        "battle_shock_action": request is not None and request.why == "shock" and unit.index in request.units,
+        "scoring_action": mine and not unit.shocked,
+    }
+
+
+def _can_shoot(scene: Scene, unit: Unit, phase: str) -> bool:
+    return not unit.shot if phase != "shooting" else bool(shooting.usable(scene, unit))
+
+
+def _can_charge(scene: Scene, unit: Unit, phase: str) -> bool:
+    if phase != "charge":
+        return phase in {"command", "movement", "shooting"} and not unit.charge_tried
+    return charge.why_not(scene, unit) is None and bool(charge.targets(scene, unit.index))
+
+
+def _can_fight(scene: Scene, unit: Unit, phase: str) -> bool:
+    return phase != "cleanup" and not unit.fought and unit.index in combat.able(scene, unit.side)
+
+
+def _movement(unit: Unit) -> Json:
+    return {
+        "movement_action_type": MOVED[unit.moved],
+        "moved": unit.moved == "moved",
+        "advanced": unit.moved == "advanced",
+        "fall_back": unit.moved == "fell_back",
+        "stationary": unit.moved == "stationary",
+    }

@@ -1,0 +1,79 @@
+"""The computer always answers: with its player's decision, or plainly where that fails or takes too long."""
+
+from __future__ import annotations
+
+from itertools import count
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from highground.ai.player import Decision, Player
+from highground.engine import choices as ch
+from highground.engine.battle import Battle
+from highground.engine.errors import Refusal
+from highground.packs import load_pack
+from highground.play import computer
+from highground.play.deciding import FAILED, TOO_SLOW, decide
+from highground.play.match import Control, Match
+
+AI = (Control("ai"), Control("ai"))
+
+
+def battle() -> Match:
+    pack = load_pack()
+    return Match(Battle(pack.setup(pack.army("vow-1000"), pack.army("fen-1000")), 5), "g", AI)
+
+
+def thinking(monkeypatch: pytest.MonkeyPatch, decision: Any) -> None:
+    monkeypatch.setattr(Player, "decide", lambda player, battle, request: decision())
+
+
+def broken() -> Decision:
+    raise LookupError("the player lost its way")
+
+
+# AI-1: whatever becomes of its thoughts, a computer's battle goes on to its end.
+@pytest.mark.parametrize("decision", [broken, lambda: Decision(ch.ChooseZone(7))])
+def test_a_player_that_fails_is_answered_for(monkeypatch: pytest.MonkeyPatch, decision: Any) -> None:
+    thinking(monkeypatch, decision)
+    game = battle()
+    first = computer.step(game)
+    assert first.rationale == FAILED
+    for _ in range(3000):
+        if game.ask() is None:
+            break
+        computer.step(game)
+    assert game.battle.state.completed
+
+
+def test_a_player_that_never_ends_is_answered_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[int] = []
+
+    def endless() -> Decision:
+        try:
+            for number in count():
+                ended[:] = [number]
+        finally:
+            ended.append(-1)
+        return Decision(ch.Advance())
+
+    thinking(monkeypatch, endless)
+    game = battle()
+    decision, why = decide(game, game.due(), seconds=0.01)
+    assert (decision.choice, why) == (ch.RollDice(), TOO_SLOW)
+    deadline = monotonic() + 10
+    while ended[-1:] != [-1] and monotonic() < deadline:
+        pass
+    assert ended[-1] == -1
+
+
+def test_a_decision_that_is_taken_has_nothing_to_excuse() -> None:
+    game = battle()
+    assert decide(game, game.due())[1] == ""
+
+
+def test_a_person_is_not_answered_for() -> None:
+    game = Match(battle().battle, "g", (Control(), Control()))
+    with pytest.raises(Refusal, match="commanded by a person"):
+        decide(game, game.due())
