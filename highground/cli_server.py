@@ -1,44 +1,148 @@
-"""`highground serve` and `highground openapi`."""
+"""The commands of whoever runs a site: serve, worker, migrate, backup, restore; and `highground openapi`."""
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from highground.cli_errors import fail
+from highground.cli_errors import fail, refuse
+
+if TYPE_CHECKING:
+    from highground.server.settings import Settings
+    from highground.server.tls import KeyPair
+
+APPLICATION = "highground.server.app:create_app"
+Data = Annotated[Path | None, typer.Option(file_okay=False, help="Folder for the database and files.")]
 
 
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on; 127.0.0.1 unless told.")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen on; 8080 unless told.")] = None,
-    data: Annotated[Path | None, typer.Option(file_okay=False, help="Folder for the database and files.")] = None,
+    data: Data = None,
+    workers: Annotated[int | None, typer.Option(min=1, max=64, help="Processes behind the address.")] = None,
+    tls: Annotated[bool | None, typer.Option("--tls", help="Serve https, to the phones of the network too.")] = None,
+    tls_certificate: Annotated[Path | None, typer.Option(help="Certificate (PEM) in place of our own.")] = None,
+    tls_key: Annotated[Path | None, typer.Option(help="The certificate's key (PEM).")] = None,
 ) -> None:
     """Serve the web app and its API. Settings also come from HIGHGROUND_HOST, HIGHGROUND_PORT, HIGHGROUND_DATA ..."""
     import uvicorn
 
-    from highground.server.app import create_app
-    from highground.server.settings import Settings
+    from highground.server import backup
+    from highground.server.serving import OPTIONS, why_not_many, why_not_there
 
-    given = {"host": host, "port": port, "data": data}
-    settings = Settings.model_validate(
-        Settings().model_dump() | {name: value for name, value in given.items() if value is not None}
-    )
+    encryption = {"tls": tls, "tls_certificate": tls_certificate, "tls_key": tls_key}
+    given = {"host": host, "port": port, "data": data, "workers": workers, **encryption}
+    settings = _settings(**given)
+    problem = why_not_many(settings.shared, settings.workers)
+    if problem:
+        refuse(problem)
+    # The application makes its own settings, from the environment, in each of its processes.
+    os.environ.update({f"HIGHGROUND_{name.upper()}": str(value) for name, value in given.items() if value is not None})
+    with _sentences(), backup.serving(settings) if backup.embedded(settings) else nullcontext(), _figures(settings):
+        problem = why_not_there(settings.host, settings.port)
+        if problem:
+            fail(problem)
+        pair = _key_pair(settings) if settings.tls else None
+        typer.echo(f"Highground on {settings.address} (data in {settings.data.resolve()})", err=True)
+        if pair is not None:
+            _tell_phones(settings, pair)
+        uvicorn.run(
+            APPLICATION,
+            factory=True,
+            host=settings.host,
+            port=settings.port,
+            workers=settings.workers,
+            ssl_certfile=pair.certificate if pair else None,
+            ssl_keyfile=pair.key if pair else None,
+            **OPTIONS,
+        )
+
+
+def _key_pair(settings: Settings) -> KeyPair:
+    from highground.server.tls import CertificateError, key_pair
+
     try:
-        settings.data.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        fail(f"The data folder {settings.data} cannot be made: {error.strerror}.")
-    typer.echo(f"Highground on http://{settings.host}:{settings.port} (data in {settings.data.resolve()})", err=True)
-    uvicorn.run(
-        create_app(settings),
-        host=settings.host,
-        port=settings.port,
-        access_log=False,
-        log_level="warning",
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
-    )
+        return key_pair(settings)
+    except CertificateError as error:
+        refuse(str(error))
+
+
+def _tell_phones(settings: Settings, pair: KeyPair) -> None:
+    """Where a phone becomes the camera, in a terminal as a picture to scan too, and what its browser will ask."""
+    import segno
+
+    if pair.own:
+        typer.echo(
+            "The certificate is this machine's own: a browser asks once whether to go on. Its SHA-256:", err=True
+        )
+        typer.echo(pair.fingerprint, err=True)
+    camera = f"{settings.site}/camera"
+    typer.echo(f"A phone becomes a game's camera by its pairing code: scan it, or type it at {camera}", err=True)
+    if sys.stderr.isatty():
+        segno.make(camera, error="l").terminal(sys.stderr, border=2, compact=True)
+
+
+def worker(data: Data = None) -> None:
+    """Run jobs for the servers that share this site's database and Redis. Several workers may run."""
+    from highground.server.worker import work
+
+    settings = _settings(data=data)
+    if not settings.redis_url:
+        refuse("A worker gets its jobs through Redis: set HIGHGROUND_REDIS_URL. Without it the server does them.")
+    if not settings.jobs_in_workers:
+        refuse("HIGHGROUND_JOBS=inside has the server do the jobs. Set it to 'auto' or 'workers'.")
+    work(settings)
+
+
+def migrate(data: Data = None) -> None:
+    """Bring the database to this version. A server does it when it starts; this does it alone, before an upgrade."""
+    import asyncio
+
+    from highground.server.db.engine import Database
+
+    settings = _settings(data=data)
+
+    async def work() -> None:
+        database = Database(settings.database)
+        try:
+            await database.migrate()
+        finally:
+            await database.close()
+
+    with _sentences():
+        asyncio.run(work())
+    typer.echo("The database is up to date.", err=True)
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(dir_okay=False, help="The archive to write, such as highground.tar.gz.")],
+    data: Data = None,
+) -> None:
+    """Back up the data folder into one file, while the server runs or not."""
+    from highground.server import backup as backups
+
+    with _sentences():
+        backups.backup(_settings(data=data), file)
+    typer.echo(f"{file} holds the backup.", err=True)
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="An archive that `backup` wrote.")],
+    data: Data = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over the data that are there.")] = False,
+) -> None:
+    """Put a backup into the data folder. The server must not run."""
+    from highground.server import backup as backups
+
+    with _sentences():
+        backups.restore(_settings(data=data), file, force=force)
+    typer.echo("The backup is restored.", err=True)
 
 
 def openapi() -> None:
@@ -51,5 +155,54 @@ def openapi() -> None:
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(serve)
-    app.command()(openapi)
+    for command in (serve, worker, migrate, backup, restore, openapi):
+        app.command()(command)
+
+
+def _settings(**given: Any) -> Settings:
+    """The environment's settings, with those of the command line in their place."""
+    from pydantic import ValidationError
+
+    from highground.server.settings import Settings
+
+    try:
+        settings = Settings(**{name: value for name, value in given.items() if value is not None})
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = "".join(f"HIGHGROUND_{str(part).upper()}: " for part in first["loc"])
+        refuse(f"{where}{first['msg'].removeprefix('Value error, ').rstrip('.')}.")
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        fail(f"The data folder {settings.data} cannot be made: {error.strerror}.")
+    return settings
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """What goes wrong with a database or a file, as a sentence."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from highground.server.backup import BackupError
+
+    try:
+        yield
+    except BackupError as error:
+        fail(str(error))
+    except SQLAlchemyError as error:
+        fail(f"The database cannot be used: {str(getattr(error, 'orig', error)).splitlines()[0]}")
+    except OSError as error:
+        fail(f"{error.filename or 'A connection'}: {error.strerror or error}.")
+
+
+@contextmanager
+def _figures(settings: Settings) -> Iterator[None]:
+    """With several processes their figures meet in a folder; prometheus_client finds it in the environment."""
+    from tempfile import TemporaryDirectory
+
+    if settings.workers == 1:
+        yield
+        return
+    with TemporaryDirectory(prefix="highground-metrics-") as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        yield

@@ -10,11 +10,16 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict
+from pydantic_core import PydanticCustomError
 from starlette.exceptions import HTTPException
 
 log = structlog.get_logger(__name__)
 
 OUR_FAULT = "Something went wrong on the server. Please try again later."
+NOT_UNDERSTOOD = "The request could not be understood."
+UNREADABLE = "There was an error parsing the body"
+"""What FastAPI says, with 400, of a body that is not even text."""
+SENTENCE = "sentence"
 WORDS = {
     404: "There is nothing at this address.",
     405: "This address does not take that kind of request.",
@@ -30,10 +35,15 @@ class ErrorAnswer(BaseModel):
 
 
 class Refusal(HTTPException):
-    """A refusal with its HTTP status and the sentence for the player."""
+    """A refusal with its HTTP status, the sentence for the player and headers of the answer."""
 
-    def __init__(self, status: int, detail: str) -> None:
-        super().__init__(status_code=status, detail=detail)
+    def __init__(self, status: int, detail: str, headers: dict[str, str] | None = None) -> None:
+        super().__init__(status_code=status, detail=detail, headers=headers)
+
+
+def sentence(text: str) -> PydanticCustomError:
+    """What a validator raises to have exactly this sentence shown, without the field's name."""
+    return PydanticCustomError(SENTENCE, "{text}", {"text": text})
 
 
 Responses = dict[int | str, dict[str, Any]]
@@ -47,8 +57,10 @@ def refusals(**described: str) -> Responses:
 def invalid(errors: Sequence[Any]) -> str:
     """One sentence for pydantic's list of errors, naming the first wrong field: 'terrain[0].name: Field required.'"""
     if not errors:
-        return "The request could not be understood."
+        return NOT_UNDERSTOOD
     first = errors[0]
+    if first["type"] == SENTENCE:
+        return str(first["msg"])
     where = ""
     for part in first["loc"]:
         if part in ("body", "query", "path") and not where:
@@ -59,8 +71,10 @@ def invalid(errors: Sequence[Any]) -> str:
     return f"{where.lstrip('.') or 'body'}: {sentence}.{more}"
 
 
-async def _http(_request: Request, error: Exception) -> JSONResponse:
+async def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
+    if error.detail == UNREADABLE and not request.headers.get("content-type", "").startswith("multipart/"):
+        return JSONResponse({"detail": NOT_UNDERSTOOD}, status_code=422)
     plain = error.detail in ("Not Found", "Method Not Allowed")
     detail = WORDS.get(error.status_code, error.detail) if plain else error.detail
     return JSONResponse({"detail": str(detail)}, status_code=error.status_code, headers=error.headers)

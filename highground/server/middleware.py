@@ -13,30 +13,24 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from highground.server import metrics
+from highground.server.headers import careful_headers
+
 log = structlog.get_logger("highground.request")
 
 REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
-CONTENT_POLICY = (
-    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; "
-    "connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; "
-    "frame-ancestors 'none'"
-)
-HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "Content-Security-Policy": CONTENT_POLICY,
-}
 
 
 class Surroundings:
     """Gives each request its id (the caller's, if it is a tame one), logs it and sets the security headers.
 
-    Pages and files are logged at DEBUG, calls and whatever fails at INFO.
+    Pages and files are logged at DEBUG, calls and whatever fails at INFO. `lasting_https`: who came by https may be
+    told to come by nothing else.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, lasting_https: bool = True) -> None:
         self.app = app
+        self.lasting_https = lasting_https
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -54,17 +48,24 @@ class Surroundings:
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
                 headers["X-Request-Id"] = request_id
-                for name, value in HEADERS.items():
+                for name, value in careful_headers(scope, lasting=self.lasting_https).items():
                     headers.setdefault(name, value)
             await send(message)
 
         try:
             await self.app(scope, receive, answer)
         finally:
-            milliseconds = round((time.perf_counter() - started) * 1000, 1)
+            seconds = time.perf_counter() - started
+            metrics.REQUESTS.labels(scope["method"], _route(scope), status).observe(seconds)
+            milliseconds = round(seconds * 1000, 1)
             tell = log.info if scope["path"].startswith("/api/") or status >= 400 else log.debug
             tell("answered", method=scope["method"], path=scope["path"], status=status, ms=milliseconds)
             structlog.contextvars.clear_contextvars()
+
+
+def _route(scope: Scope) -> str:
+    """The address as it is declared, so that ids in it do not each make figures of their own."""
+    return str(getattr(scope.get("route"), "path", "none"))
 
 
 @dataclass

@@ -1,32 +1,142 @@
-"""Settings of a server, read from the environment (`HIGHGROUND_PORT=9000`) or given by the command line."""
+"""Settings of a server, read from the environment (`HIGHGROUND_PORT=9000`) or given by the command line.
+
+Without any, one process does everything in one folder: SQLite, jobs and messages inside the server, files beside the
+database. `database_url`, `redis_url` and `files_url` put each of them on a server of its own.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from fastapi import Depends, Request
+from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from highground.server.addresses import reached_at
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 MEGABYTE = 1_000_000
+POSTGRESQL = ("postgres://", "postgresql://")
 
 
 class Settings(BaseSettings):
-    """What a server may be told. Sizes are bytes."""
+    """What a server may be told. Sizes are bytes, times seconds."""
 
     model_config = SettingsConfigDict(env_prefix="HIGHGROUND_", extra="ignore")
 
     host: str = "127.0.0.1"
     port: int = Field(default=8080, ge=0, le=65535)
+    workers: int = Field(default=1, ge=1, le=64)
+    tls: bool = False
+    """Serve https, by a certificate of our own unless one is given, and to the local network unless told where."""
+    tls_certificate: Path | None = None
+    tls_key: Path | None = None
     data: Path = Path("data")
-    database_url: str = ""
     web_dist: Path = REPOSITORY / "web" / "dist"
     upload_limit: int = Field(default=50 * MEGABYTE, gt=0)
     demo: bool = True
+    login_days: float = Field(default=30, gt=0)
+    login_hours: float = Field(default=12, gt=0)
+    public_url: str = ""
+    rate_limits: bool = True
+    battle_seed: int | None = Field(default=None, ge=0, lt=2**63)
+    """Every battle's dice come from it, for tests: whoever knows it knows the dice. None: by chance."""
+    oidc_issuer: str = "https://accounts.google.com"
+    oidc_client_id: str = ""
+    oidc_client_secret: SecretStr = SecretStr("")
+    smtp_host: str = ""
+    smtp_port: int = Field(default=587, gt=0, le=65535)
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
+    smtp_user: str = ""
+    smtp_password: SecretStr = SecretStr("")
+    smtp_from: str = "Highground <no-reply@localhost>"
     debug: bool = False
     log_level: str = "INFO"
+    metrics_token: SecretStr = SecretStr("")
+
+    database_url: str = ""
+    database_pool: int = Field(default=10, ge=1, le=500)
+    """Connections to PostgreSQL that a process keeps; it may open as many again for a while."""
+    database_wait: float = Field(default=10.0, gt=0)
+    """How long a request waits for a connection, or for another writer on SQLite."""
+
+    redis_url: str = ""
+    redis_prefix: str = "highground"
+    """In front of every key and channel, so that several sites can share one Redis."""
+
+    jobs: Literal["auto", "inside", "workers"] = "auto"
+    """Where jobs run: inside the server, or in `highground worker` (as soon as there is a Redis, unless told)."""
+    socket_check: float = Field(default=60.0, gt=0)
+    """How often a socket is asked again whether it may stay."""
+    jobs_at_once: int = Field(default=1, ge=1, le=256)
+    """How many jobs one process runs side by side."""
+    job_lease: float = Field(default=15.0, gt=0)
+    """After so long without a sign of life a job's worker counts as lost, and the job is put back."""
+
+    files_url: str = ""
+    """`s3://bucket/prefix`, `file:///folder` or `memory:///`; the folder `files` beside the database unless told."""
+    file_limit: int = Field(default=25 * MEGABYTE, gt=0)
+    s3_endpoint: str = ""
+    s3_region: str = "us-east-1"
+    s3_access_key: SecretStr = SecretStr("")
+    s3_secret_key: SecretStr = SecretStr("")
+
+    @model_validator(mode="after")
+    def _workers_are_reached_through_redis(self) -> Self:
+        if self.jobs == "workers" and not self.redis_url:
+            raise ValueError("HIGHGROUND_JOBS=workers needs HIGHGROUND_REDIS_URL, through which workers get their jobs")
+        return self
+
+    @model_validator(mode="after")
+    def _a_certificate_has_its_key(self) -> Self:
+        if (self.tls_certificate is None) != (self.tls_key is None):
+            raise ValueError("A certificate and its key are given together, each as a PEM file")
+        return self
+
+    @model_validator(mode="after")
+    def _https_is_for_the_phones_of_the_network(self) -> Self:
+        self.tls = self.tls or self.tls_certificate is not None
+        if self.tls and "host" not in self.model_fields_set:
+            self.host = "0.0.0.0"
+        return self
+
+    @property
+    def own_certificate(self) -> bool:
+        """Serve by a certificate that this machine made for itself?"""
+        return self.tls and self.tls_certificate is None
 
     @property
     def database(self) -> str:
         """SQLAlchemy's URL: the given one, else an SQLite file in the data folder."""
+        for scheme in POSTGRESQL:
+            if self.database_url.startswith(scheme):
+                return "postgresql+asyncpg://" + self.database_url.removeprefix(scheme)
         return self.database_url or f"sqlite+aiosqlite:///{self.data.resolve() / 'highground.sqlite3'}"
+
+    @property
+    def address(self) -> str:
+        """Where the server itself is reached, from the local network if it listens to it."""
+        return f"{'https' if self.tls else 'http'}://{reached_at(self.host)}:{self.port}"
+
+    @property
+    def site(self) -> str:
+        """Where people reach the site, for links in letters. Never taken from a request, whose sender may lie."""
+        return (self.public_url or self.address).rstrip("/")
+
+    @property
+    def jobs_in_workers(self) -> bool:
+        return self.jobs == "workers" or (self.jobs == "auto" and bool(self.redis_url))
+
+    @property
+    def shared(self) -> bool:
+        """May several processes serve the same site with these settings?"""
+        return bool(self.redis_url) and self.database.startswith("postgresql")
+
+
+def settings_of(request: Request) -> Settings:
+    found: Settings = request.app.state.settings
+    return found
+
+
+GivenSettings = Annotated[Settings, Depends(settings_of)]

@@ -2,9 +2,35 @@
 
 from __future__ import annotations
 
+from highground.server.accounts.tables import Identity, Token, User
+from highground.server.achievements.tables import Earned
+from highground.server.camera.tables import Camera, TablePhoto
 from highground.server.db.tables import Base
-from highground.server.logs.tables import BattleLog, Game
+from highground.server.games.tables import Game, Invitation, Seat
+from highground.server.jobs.tables import Job
+from highground.server.logs.tables import BattleLog
+from highground.server.newsletter.tables import Subscriber
+from highground.server.play.tables import HostedBattle, MadeChoice, Preparation
+from highground.server.rosters.tables import SavedRoster
 
 metadata = Base.metadata
 
-__all__ = ["BattleLog", "Game", "metadata"]
+__all__ = [
+    "BattleLog",
+    "Camera",
+    "Earned",
+    "Game",
+    "HostedBattle",
+    "Identity",
+    "Invitation",
+    "Job",
+    "MadeChoice",
+    "Preparation",
+    "SavedRoster",
+    "Seat",
+    "Subscriber",
+    "TablePhoto",
+    "Token",
+    "User",
+    "metadata",
+]

@@ -1,11 +1,13 @@
-"""A server on a real socket of the loopback, and its client."""
+"""A server on a real socket of the loopback, and its client, on SQLite or on PostgreSQL (see databases.py)."""
 
 from __future__ import annotations
 
+import socket
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +17,12 @@ import uvicorn
 
 from highground.server.app import create_app
 from highground.server.db.engine import Database
+from highground.server.play.hall import Hall
+from highground.server.serving import OPTIONS
 from highground.server.settings import Settings
+from tests.server import databases, sites
+from tests.server.databases import ON_POSTGRESQL, PostgreSQL, awaited, execute
+from tests.server.sites import Site
 
 INDEX = "<!doctype html><title>Highground</title><div id=root></div>"
 UPLOAD_LIMIT = 2_000_000
@@ -28,33 +35,66 @@ class Running:
     client: httpx2.Client
     settings: Settings
     database: Database
+    hall: Hall
 
     def rows(self, query: str) -> list[tuple[object, ...]]:
         """What the database holds, read past the server."""
+        if ON_POSTGRESQL:
+            return awaited(execute(self.settings.database_url, query))
         with sqlite3.connect(self.settings.data / "highground.sqlite3") as connection:
             return connection.execute(query).fetchall()
 
     def write(self, statement: str) -> None:
-        with sqlite3.connect(self.settings.data / "highground.sqlite3") as connection:
-            connection.execute(statement)
+        self.rows(statement)
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgreSQL]:
+    with databases.postgresql(tmp_path_factory.mktemp("postgresql")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with databases.redis(tmp_path_factory.mktemp("redis")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def new_database(request: pytest.FixtureRequest) -> Callable[[], str]:
+    """Makes the `database_url` of a server of its own: none for the SQLite file of its data folder."""
+    if not ON_POSTGRESQL:
+        return str
+    server: PostgreSQL = request.getfixturevalue("postgresql")
+    return server.new
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+def settings(tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[], str]) -> Settings:
     """A server with a small upload limit, a web app of two files and no demo battle."""
     folder = tmp_path_factory.mktemp("server")
     dist = folder / "dist"
     (dist / "assets").mkdir(parents=True)
     (dist / "index.html").write_text(INDEX)
     (dist / "assets" / "app-1a2b.js").write_text("export {}\n" * 400)
-    return Settings(data=folder / "data", web_dist=dist, upload_limit=UPLOAD_LIMIT, demo=False, log_level="ERROR")
+    return Settings(
+        data=folder / "data",
+        database_url=new_database(),
+        web_dist=dist,
+        upload_limit=UPLOAD_LIMIT,
+        demo=False,
+        rate_limits=False,
+        log_level="ERROR",
+        socket_check=0.5,
+    )
 
 
-@pytest.fixture(scope="module")
-def server(settings: Settings) -> Iterator[Running]:
-    """Two connections at least: what one request writes, the next must find (an in-process client cannot show that)."""
+@contextmanager
+def serving(settings: Settings) -> Iterator[Running]:
+    """A server with these settings on a free port, or on the one of `settings.port` where that is not the default."""
     application = create_app(settings)
-    app = uvicorn.Server(uvicorn.Config(application, port=0, log_level="error", access_log=False))
+    port = settings.port if "port" in settings.model_fields_set else 0
+    app = uvicorn.Server(uvicorn.Config(application, port=port, **OPTIONS | {"log_level": "error"}))
     thread = threading.Thread(target=app.run, daemon=True)
     thread.start()
     deadline = time.monotonic() + 20
@@ -65,9 +105,24 @@ def server(settings: Settings) -> Iterator[Running]:
     port = app.servers[0].sockets[0].getsockname()[1]
     limits = httpx2.Limits(max_keepalive_connections=0)
     with httpx2.Client(base_url=f"http://127.0.0.1:{port}", limits=limits, timeout=20, trust_env=False) as client:
-        yield Running(client, settings, application.state.database)
+        yield Running(client, settings, application.state.database, application.state.hall)
     app.should_exit = True
     thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def server(settings: Settings) -> Iterator[Running]:
+    """Two connections at least: what one request writes, the next must find (an in-process client cannot show that)."""
+    with serving(settings) as running:
+        yield running
+
+
+def free_port() -> int:
+    """A port of the loopback that nobody listens on."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+    return port
 
 
 @pytest.fixture
@@ -78,3 +133,22 @@ def client(server: Running) -> httpx2.Client:
 @pytest.fixture
 def web_dist(settings: Settings) -> Path:
     return settings.web_dist
+
+
+@pytest.fixture(scope="module", params=["one", "many"])
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site of one process, and one of two servers with a worker that share PostgreSQL and Redis."""
+    if request.param == "one":
+        server: Running = request.getfixturevalue("server")
+        url = str(server.client.base_url).rstrip("/")
+        yield Site((url, url))
+        return
+    if ON_POSTGRESQL:
+        pytest.skip("the run on SQLite shows it: several processes are always on PostgreSQL")
+    database: PostgreSQL = request.getfixturevalue("postgresql")
+    redis_url: str = request.getfixturevalue("redis_url")
+    with (
+        sites.many(tmp_path_factory.mktemp("many"), database.new(), redis_url, HIGHGROUND_SOCKET_CHECK="0.5") as many,
+        sites.process(many.environment, "worker"),
+    ):
+        yield many

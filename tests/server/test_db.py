@@ -1,11 +1,12 @@
-"""The database: migrations, writers that queue, answers that leave after the commit."""
+"""The database, SQLite and PostgreSQL: migrations, writers that queue, answers that leave after the commit."""
 
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import httpx2
@@ -13,12 +14,17 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, select, text
+from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from highground.server.db.engine import Database
-from highground.server.logs.tables import Game
+from highground.server.db import engine
+from highground.server.db.engine import Database, MigrationError, after_commit
+from highground.server.games.tables import Game
+from highground.server.logs.tables import BattleLog
+from highground.server.settings import Settings
 from highground.server.tables import metadata
 from tests.server.conftest import Running
+from tests.server.databases import PostgreSQL
 from tests.server.test_logs import uploaded
 from tests.server.timelines import battle
 
@@ -28,18 +34,126 @@ def url(folder: Path) -> str:
 
 
 def game(name: str) -> Game:
-    return Game(id=name, name=name, description="", status="Completed", shared=True, created=datetime.now(UTC))
+    now = datetime.now(UTC)
+    return Game(id=name, name=name, description="", status="Completed", shared=True, created=now, updated=now)
 
 
-async def test_migrations_make_exactly_the_tables_of_the_code(tmp_path: Path) -> None:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a database without tables."""
+    if request.param == "sqlite":
+        return url(tmp_path)
+    server: PostgreSQL = request.getfixturevalue("postgresql")
+    return Settings(database_url=server.new(empty=True)).database
+
+
+async def test_migrations_make_exactly_the_tables_of_the_code(empty: str) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
-    database = Database(url(tmp_path))
+    database = Database(empty)
+    assert await database.behind()
     await database.migrate()
     await database.migrate()
+    assert not await database.behind()
     async with database.engine.connect() as connection:
         assert await connection.run_sync(differences) == []
+    await database.close()
+
+
+def migrate(address: str) -> None:
+    async def work() -> None:
+        database = Database(address)
+        await database.migrate()
+        await database.close()
+
+    asyncio.run(work())
+
+
+def test_processes_that_start_at_once_do_not_clash(empty: str) -> None:
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["highground.server.tables"])
+    processes = [context.Process(target=migrate, args=(empty,)) for _ in range(4)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(60)
+    assert [process.exitcode for process in processes] == [0, 0, 0, 0]
+
+
+async def test_moments_keep_their_zone(empty: str) -> None:
+    database = Database(empty)
+    await database.migrate()
+    noon = datetime(2026, 5, 1, 12, tzinfo=timezone(timedelta(hours=2)))
+    first, second = game("g"), game("h")
+    first.created, second.created = noon, noon.replace(tzinfo=None)
+    async with database.write() as session:
+        session.add(first)
+    async with database.read() as session:
+        found = await session.get_one(Game, "g")
+        assert found.created == noon
+        assert found.created.utcoffset() == timedelta(0)
+    with pytest.raises(StatementError, match="a moment needs its zone"):
+        async with database.write() as session:
+            session.add(second)
+    await database.close()
+
+
+async def test_a_migration_of_sqlite_keeps_the_rows_that_refer_to_an_altered_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite alters by dropping the table; with its foreign keys on, the drop would delete all that refers to it."""
+    database = Database(url(tmp_path))
+    await database.migrate()
+    async with database.write() as session:
+        session.add(game("kept"))
+        await session.flush()
+        session.add(BattleLog(game_id="kept", answer=b"x", etag="x", total=1))
+
+    def again(connection: Connection) -> None:
+        for statement in (
+            "CREATE TABLE other AS SELECT * FROM games",
+            "DROP TABLE games",
+            "CREATE TABLE games AS SELECT * FROM other",
+            "CREATE UNIQUE INDEX by_id ON games(id)",
+            "DROP TABLE other",
+        ):
+            connection.exec_driver_sql(statement)
+
+    monkeypatch.setattr(engine, "_upgrade", again)
+    await database.migrate()
+    async with database.read() as session:
+        assert await session.scalar(select(BattleLog.game_id)) == "kept"
+    monkeypatch.setattr(engine, "_upgrade", lambda connection: connection.exec_driver_sql("DELETE FROM games"))
+    with pytest.raises(MigrationError, match="1 rows would refer to nothing, the first in table battle_logs"):
+        await database.migrate()
+    async with database.read() as session:
+        assert await session.scalar(select(Game.id)) == "kept"
+    await database.close()
+
+
+async def test_what_waits_for_the_commit_sees_it_and_is_dropped_with_it(empty: str) -> None:
+    database = Database(empty)
+    await database.migrate()
+    seen: list[str | None] = []
+
+    async def look() -> None:
+        async with database.read() as other:
+            seen.append(await other.scalar(select(Game.id)))
+
+    async with database.write() as session:
+        session.add(game("new"))
+        after_commit(session, look)
+    assert seen == ["new"]
+
+    async def fail() -> None:
+        async with database.write() as session:
+            after_commit(session, look)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await fail()
+    assert seen == ["new"]
     await database.close()
 
 

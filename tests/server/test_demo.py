@@ -5,15 +5,16 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import orjson
 import pytest
 from fastapi.testclient import TestClient
 
 from highground.engine.log import Log, dump
+from highground.reports.statistics import statistics
 from highground.server.app import create_app
 from highground.server.logs import demo
 from highground.server.logs.schemas import FullLogs
 from highground.server.settings import Settings
-from highground.simulation.demo import demo_battle
 
 
 @pytest.fixture
@@ -21,9 +22,9 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(data=tmp_path, demo=True, log_level="CRITICAL")
 
 
-@pytest.fixture(scope="module")
-def battle() -> Log:
-    return demo_battle()
+@pytest.fixture
+def battle(demo_log: Log) -> Log:
+    return demo_log
 
 
 @pytest.fixture
@@ -94,6 +95,9 @@ def test_the_demo_is_answered_as_the_api_describes_it(settings: Settings, fights
         entry for a_round in answer.logs.rounds for turn in a_round.turns for p in turn.phases for entry in p.actions
     ]
     assert answer.total == len(entries) > 200
+    assert "first_blood" in {award.code for award in answer.awards}
+    assert answer.statistics is not None
+    assert {award.unit_uuid for award in answer.awards} <= {unit.unit_uuid for unit in answer.statistics.units}
     assert len(fights) == 1
 
 
@@ -103,6 +107,22 @@ def test_the_demo_log_can_be_uploaded_and_tells_the_same_battle(settings: Settin
         assert stored.status_code == 201, stored.text
         told = client.get(f"/api/game/{stored.json()['game_id']}/logs_json").json()
     assert len(told["logs"]["rounds"]) == 5
+
+
+# SITE-7, OPEN-43
+def test_an_uploaded_battle_log_has_the_statistics_that_it_plays_to(settings: Settings, battle: Log) -> None:
+    """They are small beside the battle, and the answer of what is new has them too."""
+    with TestClient(create_app(settings.model_copy(update={"demo": False}))) as client:
+        stored = client.post("/api/logs", files={"file": ("demo.json", dump(battle))})
+        assert stored.status_code == 201, stored.text
+        path = f"/api/game/{stored.json()['game_id']}/logs_json"
+        whole, newer = client.get(path), client.get(path, params={"since_id": 0})
+    told, counted = whole.json()["statistics"], statistics(battle)
+    assert [army["vp"] for army in told["armies"]] == [army["vp"] for army in counted["armies"]]
+    assert [unit["damage_dealt"] for unit in told["units"]] == [unit["damage_dealt"] for unit in counted["units"]]
+    assert all(army["achievements"] for army in told["armies"])
+    assert len(orjson.dumps(told)) < len(whole.content) / 100
+    assert (newer.json()["statistics"], newer.json()["awards"]) == (told, whole.json()["awards"])
 
 
 def test_a_battle_log_that_plays_otherwise_is_refused(settings: Settings, battle: Log) -> None:

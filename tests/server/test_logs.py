@@ -10,6 +10,7 @@ import orjson
 import pytest
 
 from tests.server.conftest import Running
+from tests.server.people import registered
 from tests.server.timelines import battle
 
 
@@ -59,17 +60,19 @@ def test_a_shared_report_needs_no_credential_and_ignores_a_wrong_one(client: htt
 
 def test_unknown_games_have_no_logs(client: httpx2.Client) -> None:
     """ERR-11: the sentence the page shows."""
+    somebody = registered(client).headers
     for path in ("/api/game/nobody/logs_json", "/api/game/nobody/logs_json?since_id=3", "/api/game/shared/nobody/json"):
-        answer = client.get(path)
+        answer = client.get(path, headers=somebody)
         assert (answer.status_code, answer.json()) == (404, {"detail": "No logs found for this game."})
 
 
 def test_an_unshared_game_is_not_shown(server: Running) -> None:
     """ERR-10: without an account the logs of a private game ask for one; its shared report does not exist."""
     game = uploaded(server.client, battle())
-    server.write(f"UPDATE games SET shared = 0 WHERE id = '{game}'")
-    private = server.client.get(f"/api/game/{game}/logs_json")
-    assert (private.status_code, private.json()) == (401, {"detail": "Authentication required. Please log in."})
+    server.write(f"UPDATE games SET shared = false WHERE id = '{game}'")
+    for path in (game, "nobody"):
+        private = server.client.get(f"/api/game/{path}/logs_json")
+        assert (private.status_code, private.json()) == (401, {"detail": "Authentication required. Please log in."})
     shared = server.client.get(f"/api/game/shared/{game}/json")
     assert (shared.status_code, shared.json()) == (404, {"detail": "No logs found for this game."})
 
@@ -114,6 +117,19 @@ def test_every_shape_of_a_timeline_is_taken(client: httpx2.Client, shape: str) -
         assert [entry["id"] for entry in turn["phases"][0]["actions"]] == [1, 2]
     else:
         assert body["total"] == 4
+
+
+def test_awards_that_somebody_wrote_are_not_believed(client: httpx2.Client) -> None:
+    forged = {"logs": {"rounds": battle()["rounds"]}, "army_list": [], "awards": [{"award": "Best of All"}]}
+    assert client.get(f"/api/game/shared/{uploaded(client, forged)}/json").json()["awards"] == []
+
+
+# SITE-7
+def test_statistics_that_somebody_wrote_are_not_believed(client: httpx2.Client) -> None:
+    forged = {"logs": {"rounds": battle()["rounds"]}, "army_list": [], "statistics": {"armies": [], "units": []}}
+    game = uploaded(client, forged)
+    assert client.get(f"/api/game/shared/{game}/json").json()["statistics"] is None
+    assert client.get(f"/api/game/{game}/logs_json", params={"since_id": 0}).json()["statistics"] is None
 
 
 def test_entries_without_their_own_ids_are_numbered(client: httpx2.Client) -> None:

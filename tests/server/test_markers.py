@@ -10,8 +10,9 @@ import httpx2
 import numpy as np
 import pytest
 
-from highground.server.markers.drawing import STROKES, initials, marker, svg
+from highground.server.markers.drawing import initials, marker, svg
 from highground.server.markers.raster import png
+from highground.vision.markers.letters import STROKES
 
 
 def test_a_marker_is_served_as_svg_and_png(client: httpx2.Client) -> None:

@@ -20,13 +20,14 @@ def test_pages_are_the_web_app(client: httpx2.Client, path: str) -> None:
     assert answer.headers["cache-control"] == "no-cache"
 
 
+# OPEN-72
 @pytest.mark.parametrize("path", ["/api/auth/callback?token=x", "/api/auth/error?message=no"])
 def test_the_sign_in_pages_are_the_web_app(client: httpx2.Client, path: str) -> None:
     """API-24."""
     assert client.get(path).text == INDEX
 
 
-@pytest.mark.parametrize("path", ["/api", "/api/nope", "/ws/game/1", "/static/nope.png", "/debug/x.png", "/healthz/x"])
+@pytest.mark.parametrize("path", ["/api", "/api/nope", "/ws/game/1", "/static/nope.png", "/debug/x/y", "/healthz/x"])
 def test_a_typo_in_a_call_is_a_json_404(client: httpx2.Client, path: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.json()) == (404, {"detail": "There is nothing at this address."})
@@ -46,11 +47,37 @@ def test_nothing_outside_the_folder_is_served(client: httpx2.Client, path: str) 
 
 
 def test_headers_that_keep_a_browser_careful(client: httpx2.Client) -> None:
-    for path in ("/", "/api/nope", "/static/transponders/a.svg"):
+    for path in ("/", "/api/nope", "/healthz", "/static/transponders/a.svg"):
         headers = client.get(path).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["x-frame-options"] == "DENY"
-        assert "default-src 'self'" in headers["content-security-policy"]
+        assert headers["referrer-policy"] == "same-origin"
+        assert headers["permissions-policy"].startswith("camera=(self), microphone=(),")
+        assert "strict-transport-security" not in headers
+
+
+def policy(answer: httpx2.Response) -> dict[str, str]:
+    parts = answer.headers["content-security-policy"].split("; ")
+    return dict(part.split(" ", 1) for part in parts)
+
+
+def test_only_our_own_scripts_run_and_only_our_own_host_is_called(client: httpx2.Client) -> None:
+    found = policy(client.get("/"))
+    assert found["script-src"] == found["default-src"] == "'self'"
+    assert found["object-src"] == found["frame-ancestors"] == "'none'"
+    assert found["connect-src"] == f"'self' ws://{client.base_url.netloc.decode()}"
+    forged = policy(client.get("/", headers={"Host": "evil.example.org; script-src *"}))
+    assert forged["connect-src"] == "'self'"
+
+
+def test_over_https_a_browser_is_told_to_stay_there(client: httpx2.Client) -> None:
+    answer = client.get("/", headers={"X-Forwarded-Proto": "https", "Host": "battles.example.org"})
+    assert answer.headers["strict-transport-security"] == "max-age=31536000"
+    assert policy(answer)["connect-src"] == "'self' wss://battles.example.org"
+
+
+def test_answers_of_calls_are_not_kept(client: httpx2.Client) -> None:
+    assert client.get("/api/nope").headers["cache-control"] == "no-store"
 
 
 def test_a_tame_request_id_is_kept_and_any_other_replaced(client: httpx2.Client) -> None:

@@ -68,6 +68,7 @@ def test_a_request_without_a_file_says_so(client: httpx2.Client) -> None:
     assert (answer.status_code, answer.json()["detail"]) == (422, "file: Field required.")
 
 
+# OPEN-49
 def test_a_too_large_file_is_refused_by_its_announced_length(client: httpx2.Client) -> None:
     answer = client.post("/api/logs", files={"file": ("log.json", b" " * (UPLOAD_LIMIT + 100_000))})
     assert answer.status_code == 413

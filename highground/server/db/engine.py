@@ -1,37 +1,65 @@
-"""One engine a server. On SQLite: WAL, foreign keys, and writers that say so when they begin.
+"""One engine a server, on SQLite or PostgreSQL.
 
-A writer's transaction starts with BEGIN IMMEDIATE, so that two writers queue instead of failing half-way when a reader
-turns writer; a reader's starts with a plain BEGIN and never waits.
+On SQLite: WAL, foreign keys, and writers that say so when they begin. A writer's transaction starts with BEGIN
+IMMEDIATE, so that two writers queue instead of failing half-way when a reader turns writer; a reader's starts with a
+plain BEGIN and never waits.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, make_url
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, make_url, text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+from sqlalchemy.pool import NullPool
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-BUSY_TIMEOUT_MS = 10_000
+MIGRATION_LOCK = 7_410_251
+"""The number of PostgreSQL's advisory lock under which tables change; any that nothing else uses."""
+RECYCLE_SECONDS = 1800
+AFTER_COMMIT = "after_commit"
+
+Then = Callable[[], Awaitable[None]]
+
+
+class MigrationError(RuntimeError):
+    """A migration has left rows that point nowhere; nothing of it was kept."""
 
 
 class Database:
-    """Sessions on one database. `async with database.write() as session` commits at the end or rolls back."""
+    """Sessions on one database. `async with database.write() as session` commits at the end or rolls back.
 
-    def __init__(self, url: str) -> None:
-        parsed = make_url(url)
-        if parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:"):
-            Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
-        self.engine: AsyncEngine = create_async_engine(url)
+    `pool` connections are kept (on PostgreSQL), as many again are opened when they are not enough; whoever gets none
+    within `wait` seconds fails.
+    """
+
+    def __init__(self, url: str, pool: int = 10, wait: float = 10.0) -> None:
+        self.url = make_url(url)
+        self.info: dict[str, Any] = {}
+        """What every session carries along in its `info`."""
+        self._wait = wait
+        if self.sqlite and self.url.database not in (None, "", ":memory:"):
+            Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+        # A file cannot hang up as a server does, and asking it before each use would cost a fifth of a short request.
+        self.engine: AsyncEngine = self._open(
+            pool_size=pool,
+            max_overflow=pool,
+            pool_timeout=wait,
+            pool_pre_ping=not self.sqlite,
+            pool_recycle=RECYCLE_SECONDS,
+        )
         self._writer = self.engine.execution_options(begin="IMMEDIATE")
-        if parsed.get_backend_name() == "sqlite":
-            event.listen(self.engine.sync_engine, "connect", _prepare)
-            event.listen(self.engine.sync_engine, "begin", _begin)
+
+    @property
+    def sqlite(self) -> bool:
+        return self.url.get_backend_name() == "sqlite"
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
@@ -40,38 +68,81 @@ class Database:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncSession]:
-        async with AsyncSession(self._writer, expire_on_commit=False) as session, session.begin():
-            yield session
+        """A transaction. What `after_commit` was given during it runs once it is committed."""
+        async with AsyncSession(self._writer, expire_on_commit=False, info=self.info) as session:
+            async with session.begin():
+                yield session
+            for then in session.info.pop(AFTER_COMMIT, ()):
+                await then()
 
     async def migrate(self) -> None:
-        """Bring the tables to the newest version."""
-        async with self._writer.connect() as connection:
-            await connection.run_sync(_upgrade)
-            await connection.commit()
+        """Bring the tables to the newest version. Of processes that start at once, one does it; the others wait."""
+        engine = self._open(poolclass=NullPool).execution_options(begin="IMMEDIATE", migrating=True)
+        try:
+            async with engine.begin() as connection:
+                if not self.sqlite:
+                    await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+                await connection.run_sync(_upgrade)
+                await connection.run_sync(_check_references)
+        finally:
+            await engine.dispose()
+
+    async def behind(self) -> bool:
+        """Do the tables lack a migration that this program knows?"""
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(_current) != ScriptDirectory.from_config(_config()).get_current_head()
 
     async def close(self) -> None:
         await self.engine.dispose()
 
+    def _open(self, **options: Any) -> AsyncEngine:
+        engine = create_async_engine(self.url, **options)
+        if self.sqlite:
+            event.listen(engine.sync_engine, "connect", self._prepare)
+            event.listen(engine.sync_engine, "begin", _begin)
+        return engine
 
-def _prepare(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # the driver must not begin transactions of its own
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=NORMAL",
-        "foreign_keys=ON",
-        f"busy_timeout={BUSY_TIMEOUT_MS}",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+    def _prepare(self, connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # the driver must not begin transactions of its own
+        cursor = connection.cursor()
+        busy_timeout = f"busy_timeout={int(self._wait * 1000)}"
+        for pragma in (busy_timeout, "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+
+def after_commit(session: AsyncSession, then: Then) -> None:
+    """Have `then` called once the session's transaction is committed; not at all if it is rolled back."""
+    session.info.setdefault(AFTER_COMMIT, []).append(then)
 
 
 def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql(f"BEGIN {connection.get_execution_options().get('begin', 'DEFERRED')}")
+    options = connection.get_execution_options()
+    if options.get("migrating"):
+        # SQLite alters a table by dropping it, and a drop would take the rows along that refer to it.
+        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+    connection.exec_driver_sql(f"BEGIN {options.get('begin', 'DEFERRED')}")
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
 
 
 def _upgrade(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _current(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _check_references(connection: Connection) -> None:
+    if connection.dialect.name != "sqlite":
+        return
+    lost = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+    if lost:
+        raise MigrationError(f"{len(lost)} rows would refer to nothing, the first in table {lost[0][0]}")

@@ -32,3 +32,6 @@ async def _write(request: Request) -> AsyncIterator[AsyncSession]:
 
 ReadSession = Annotated[AsyncSession, Depends(_read, scope="function")]
 WriteSession = Annotated[AsyncSession, Depends(_write, scope="function")]
+
+OpenDatabase = Annotated[Database, Depends(database)]
+"""For a call that must not hold a transaction while it does something slow."""

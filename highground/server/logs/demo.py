@@ -55,9 +55,8 @@ async def keep_fresh(database: Database) -> None:
             return
         prepared = await asyncio.to_thread(prepare_demo)
         async with database.write() as session:
-            await service.store(
-                session, DEMO_ID, "Demo battle", prepared, description="Two sample armies, fought by the computer."
-            )
+            game = service.completed(DEMO_ID, "Demo battle", "Two sample armies, fought by the computer.")
+            await service.store(session, game, prepared)
         log.info("demo battle stored", entries=prepared.total, engine=prepared.engine)
     except Exception as error:
         log.warning("no demo battle", error=f"{type(error).__name__}: {error}")

@@ -5,30 +5,40 @@ from __future__ import annotations
 import gzip
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response, UploadFile
+from fastapi import APIRouter, Query, Request, Response, UploadFile
 
+from highground.server.accounts.access import MaybeSignedIn, SignedInIfSaid
 from highground.server.db.session import ReadSession, WriteSession
 from highground.server.errors import refusals
+from highground.server.games.access import GameId
 from highground.server.logs import service
 from highground.server.logs.schemas import FullLogs, NewLogs, Uploaded
 from highground.server.logs.tables import BattleLog
 
 router = APIRouter(prefix="/api", tags=["logs"])
 
-GameId = Annotated[str, Path(min_length=1, max_length=32)]
-
 
 @router.get(
     "/game/{game_id}/logs_json",
     operation_id="getLogs",
     response_model=FullLogs | NewLogs,
-    responses=refusals(_401="The game is not shared and nobody is logged in.", _404="No logs found for this game."),
+    responses=refusals(
+        _401="Nobody is logged in, and no game of this id is shared.",
+        _404="There is no such game, it is none of the caller's, or it has no logs yet.",
+    ),
 )
 async def logs_json(
-    request: Request, session: ReadSession, game_id: GameId, since_id: Annotated[int | None, Query(ge=0)] = None
+    request: Request,
+    session: ReadSession,
+    user: MaybeSignedIn,
+    game_id: GameId,
+    since_id: Annotated[int | None, Query(ge=0)] = None,
 ) -> Response:
-    """A battle's logs: the whole timeline, or with `since_id` the entries after that id as a flat array."""
-    log = await service.readable_log(session, game_id)
+    """A battle's logs: the whole timeline, or with `since_id` the entries after that id as a flat array.
+
+    For the game's owner and opponent; of a shared game for everybody.
+    """
+    log = await service.readable_log(session, request.app.state.hall, user, game_id)
     if since_id is None:
         return packed(request, log)
     return Response(await service.newer_entries(log, since_id), media_type="application/json")
@@ -42,7 +52,7 @@ async def logs_json(
 )
 async def shared_json(request: Request, session: ReadSession, game_id: GameId) -> Response:
     """A shared battle's whole timeline; needs no credential."""
-    return packed(request, await service.shared_log(session, game_id))
+    return packed(request, await service.shared_log(session, request.app.state.hall, game_id))
 
 
 @router.post(
@@ -51,14 +61,20 @@ async def shared_json(request: Request, session: ReadSession, game_id: GameId) -
     status_code=201,
     responses=refusals(
         _400="The body is not a form with a file.",
+        _401="The login that was sent with it is not valid.",
+        _409="The caller has as many games as are kept.",
         _413="The file is too large.",
         _422="The file is neither a battle log nor a timeline; the sentence names the place.",
     ),
 )
-async def upload(request: Request, session: WriteSession, file: UploadFile) -> Uploaded:
-    """Store a battle log (it is played again to tell its timeline) or a timeline, to be opened by its link."""
-    log = await service.upload(session, file, request.app.state.upload_turn)
-    return Uploaded(game_id=log.game_id, url=f"/shared/{log.game_id}/logs", total=log.total)
+async def upload(request: Request, session: WriteSession, user: SignedInIfSaid, file: UploadFile) -> Uploaded:
+    """Store a battle log (it is played again to tell its timeline) or a timeline.
+
+    With a login it becomes a private game of the caller's; without one it is open to whoever has its link.
+    """
+    log = await service.upload(session, user, file, request.app.state.upload_turn)
+    url = f"/shared/{log.game_id}/logs" if user is None else f"/games/{log.game_id}/logs"
+    return Uploaded(game_id=log.game_id, url=url, total=log.total)
 
 
 def packed(request: Request, log: BattleLog) -> Response:

@@ -30,6 +30,8 @@ class _Timeline(msgspec.Struct):
 class _Whole(msgspec.Struct):
     logs: _Timeline
     army_list: msgspec.Raw
+    awards: msgspec.Raw = msgspec.Raw(b"[]")
+    statistics: msgspec.Raw = msgspec.Raw(b"null")
 
 
 def newer(stored: bytes, since_id: int, game_id: str, total: int) -> bytes:
@@ -44,5 +46,13 @@ def newer(stored: bytes, since_id: int, game_id: str, total: int) -> bytes:
         if msgspec.json.decode(action, type=_Id).id > since_id
     ]
     return msgspec.json.encode(
-        {"logs": found, "army_list": whole.army_list, "incremental": True, "game_id": game_id, "total": total}
+        {
+            "logs": found,
+            "army_list": whole.army_list,
+            "awards": whole.awards,
+            "statistics": whole.statistics,
+            "incremental": True,
+            "game_id": game_id,
+            "total": total,
+        }
     )

@@ -5,11 +5,8 @@ from __future__ import annotations
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from highground.server.logs.tables import BattleLog, Game
-
-
-async def find_game(session: AsyncSession, game_id: str) -> Game | None:
-    return await session.get(Game, game_id)
+from highground.server.games.tables import Game
+from highground.server.logs.tables import BattleLog
 
 
 async def find_log(session: AsyncSession, game_id: str) -> BattleLog | None:

@@ -227,21 +227,132 @@ class ArmyEntry(Open):
     name: str = ""
 
 
+class Award(Open):
+    """A distinction of a unit; `reason` is a sentence with the number that earned it."""
+
+    code: str
+    award: str
+    unit_uuid: str
+    unit_name: str
+    army_uuid: str
+    reason: str
+
+
+class Earned(Open):
+    """An achievement of a commander."""
+
+    code: str
+    name: str
+    points: int
+    description: str
+
+
+class Luck(Open):
+    """Wounds that attacks did, against the exact mean of the same attacks at the same targets."""
+
+    attack_damage: int
+    attack_damage_expected: float
+    luck: float
+
+
+class Rolled(Open):
+    """Dice of one stage. `expected` is the sum of their chances, `spread` its standard deviation."""
+
+    dice: int
+    successes: int
+    expected: float
+    spread: float
+
+
+class ArmyRolls(Open):
+    """Saves are those that the army rolled."""
+
+    hit: Rolled
+    wound: Rolled
+    save: Rolled
+
+
+class RoundScore(Open):
+    """Victory points of a round by their source."""
+
+    round: int
+    primary: int
+    secondary: int
+
+
+class ArmyStatistics(Luck):
+    """Figures of an army. `achievements` are there once the battle is over."""
+
+    army_uuid: str
+    name: str
+    vp: int
+    vp_primary: int
+    vp_secondary: int
+    rounds: list[RoundScore]
+    damage_dealt: int
+    damage_taken: int
+    models_slain: int
+    models_lost: int
+    models_returned: int
+    wounds_healed: int
+    units_destroyed: int
+    points_destroyed: int
+    abilities_used: int
+    cp_spent: int
+    rolls: ArmyRolls
+    achievements: list[Earned]
+
+
+class UnitStatistics(Luck):
+    """Figures of a unit. `destroyed_in_round` is null while somebody of it lives."""
+
+    unit_uuid: str
+    army_uuid: str
+    name: str
+    points: int
+    damage_dealt: int
+    damage_taken: int
+    models_slain: int
+    models_lost: int
+    models_remaining: int
+    models_returned: int
+    wounds_healed: int
+    units_destroyed: int
+    destroyed_in_round: int | None
+    attacks: int
+    charges: int
+    charges_made: int
+
+
+class Statistics(Open):
+    """Figures of a battle, one row an army and one a unit."""
+
+    armies: list[ArmyStatistics]
+    units: list[UnitStatistics]
+
+
 class FullLogs(BaseModel):
-    """The whole battle as a timeline."""
+    """The whole battle as a timeline. `awards` are there once a battle that was fought here is over.
+
+    `statistics` are there where the battle is told from its battle log; a timeline that was uploaded has none.
+    """
 
     logs: Timeline
     army_list: list[ArmyEntry]
+    awards: list[Award] = []
+    statistics: Statistics | None = None
     incremental: Literal[False]
     game_id: str
     total: int
 
 
 class NewLogs(BaseModel):
-    """The entries after `since_id`, oldest first. `total` counts all entries of the battle."""
+    """The entries after `since_id`, oldest first. `total` counts all entries; awards and statistics are the latest."""
 
     logs: list[LogEntry]
     army_list: list[ArmyEntry]
+    awards: list[Award] = []
+    statistics: Statistics | None = None
     incremental: Literal[True]
     game_id: str
     total: int

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from datetime import UTC, datetime
 from pathlib import PurePath
+from typing import Protocol
 
 import structlog
 from fastapi import UploadFile
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from highground.server.accounts.tables import User
 from highground.server.errors import Refusal
+from highground.server.games.access import access_to
+from highground.server.games.service import check_room, new_id
+from highground.server.games.tables import COMPLETED, Game
 from highground.server.logs import repository
 from highground.server.logs.newer import newer
-from highground.server.logs.tables import BattleLog, Game
+from highground.server.logs.tables import BattleLog
 from highground.server.logs.timelines import Json, NotALog, Prepared, is_battle_log, parse, prepare
+from highground.server.sockets.news import tell
+from highground.server.texts import line
 
 log_lines = structlog.get_logger(__name__)
 
@@ -40,23 +46,34 @@ def replay(log: Json) -> Json:
         raise NotALog("This battle log cannot be played again: its parts do not fit together.") from error
 
 
-async def shared_log(session: AsyncSession, game_id: str) -> BattleLog:
+class Live(Protocol):
+    """Knows the battles that are still fought."""
+
+    async def report(self, session: AsyncSession, game_id: str) -> BattleLog | None: ...
+
+
+async def shared_log(session: AsyncSession, live: Live, game_id: str) -> BattleLog:
     """The log of a shared game; of any other game it is as if there were none."""
-    game = await repository.find_game(session, game_id)
-    log = await repository.find_log(session, game_id) if game is not None and game.shared else None
+    found = await access_to(session, None, game_id)
+    return await _log_of(session, live, game_id, found is not None)
+
+
+async def readable_log(session: AsyncSession, live: Live, user: User | None, game_id: str) -> BattleLog:
+    """The log of a game whose report the user may read. Raises Refusal: 401 for nobody, 404 for strangers."""
+    found = await access_to(session, user, game_id)
+    if found is None and user is None:
+        raise Refusal(401, LOG_IN, {"WWW-Authenticate": "Bearer"})
+    return await _log_of(session, live, game_id, found is not None)
+
+
+async def _log_of(session: AsyncSession, live: Live, game_id: str, readable: bool) -> BattleLog:
+    """The log that is stored, or that of a battle which is still fought."""
+    log = await repository.find_log(session, game_id) if readable else None
+    if log is None and readable:
+        log = await live.report(session, game_id)
     if log is None:
         raise Refusal(404, NO_LOGS)
     return log
-
-
-async def readable_log(session: AsyncSession, game_id: str) -> BattleLog:
-    """The log of a game that the caller may read: without an account, a shared one."""
-    game = await repository.find_game(session, game_id)
-    if game is None:
-        raise Refusal(404, NO_LOGS)
-    if not game.shared:
-        raise Refusal(401, LOG_IN)
-    return await shared_log(session, game_id)
 
 
 async def newer_entries(log: BattleLog, since_id: int) -> bytes:
@@ -64,25 +81,41 @@ async def newer_entries(log: BattleLog, since_id: int) -> bytes:
     return await asyncio.to_thread(newer, log.answer, since_id, log.game_id, log.total)
 
 
-async def upload(session: AsyncSession, file: UploadFile, turn: asyncio.Semaphore) -> BattleLog:
+async def upload(session: AsyncSession, user: User | None, file: UploadFile, turn: asyncio.Semaphore) -> BattleLog:
     """Store an uploaded document under a new random id. Raises Refusal; nothing is written then.
 
-    A large document takes many times its size while it is read, so uploads take turns.
+    It belongs to the user and is private until they share it; what nobody's login uploads is open to whoever has its
+    link. A large document takes many times its size while it is read, so uploads take turns.
     """
-    game_id = secrets.token_urlsafe(9)
+    game_id = new_id()
     async with turn:
         prepared = await asyncio.to_thread(_read, await file.read(), game_id)
-    name = PurePath(file.filename or "").stem[:200] or "Uploaded battle"
-    return await store(session, game_id, name, prepared, description="Uploaded battle log")
+    if user is not None:
+        await check_room(session, user)
+    name = line(PurePath(file.filename or "").stem)[:200] or "Uploaded battle"
+    game = completed(game_id, name, "Uploaded battle log", user)
+    return await store(session, game, prepared)
 
 
-async def store(session: AsyncSession, game_id: str, name: str, prepared: Prepared, description: str) -> BattleLog:
-    """Write a prepared log as a completed, shared game."""
-    game = Game(
-        id=game_id, name=name, description=description, status="Completed", shared=True, created=datetime.now(UTC)
+def completed(game_id: str, name: str, description: str, owner: User | None = None) -> Game:
+    """A game that is over. Without an owner it is open to everybody."""
+    now = datetime.now(UTC)
+    return Game(
+        id=game_id,
+        owner_id=None if owner is None else owner.id,
+        name=name,
+        description=description,
+        status=COMPLETED,
+        shared=owner is None,
+        created=now,
+        updated=now,
     )
+
+
+async def store(session: AsyncSession, game: Game, prepared: Prepared) -> BattleLog:
+    """Write a game with its log, in the place of one with the same id."""
     log = BattleLog(
-        game_id=game_id,
+        game_id=game.id,
         engine=prepared.engine,
         source=prepared.source,
         answer=prepared.answer,
@@ -90,6 +123,7 @@ async def store(session: AsyncSession, game_id: str, name: str, prepared: Prepar
         total=prepared.total,
     )
     await repository.replace(session, game, log)
+    tell(session, "logs_updated", game.id, total=log.total)
     return log
 
 

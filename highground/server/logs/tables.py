@@ -1,26 +1,11 @@
-"""Games and their battle logs."""
+"""Battle logs of games."""
 
 from __future__ import annotations
-
-from datetime import datetime
 
 from sqlalchemy import ForeignKey, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from highground.server.db.tables import Base
-
-
-class Game(Base):
-    """A game. Its id is random, so that a link cannot be guessed."""
-
-    __tablename__ = "games"
-
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    name: Mapped[str] = mapped_column(String(200))
-    description: Mapped[str] = mapped_column(String(2000), default="")
-    status: Mapped[str] = mapped_column(String(40))
-    shared: Mapped[bool] = mapped_column(default=False)
-    created: Mapped[datetime]
 
 
 class BattleLog(Base):

@@ -52,14 +52,16 @@ def is_battle_log(document: Json | list[Any]) -> bool:
 def prepare(document: Json | list[Any], game_id: str, source: bytes | None = None, engine: str = "") -> Prepared:
     """What is stored for a game with this timeline. `source` is the battle log that it tells, written by `engine`.
 
-    Slow (a compression): call it off the event loop. Raises NotALog.
+    Awards and statistics are taken from a timeline that was told from its battle log, never from one that somebody
+    wrote. Slow (a compression): call it off the event loop. Raises NotALog.
     """
+    told = document if source is not None and isinstance(document, dict) else {}
+    worked_out = {"awards": told.get("awards", []), "statistics": told.get("statistics")}
     timeline = as_timeline(document)
     army_list = timeline.pop("army_list", [])
     total = complete_entries(timeline)
-    answer = orjson.dumps(
-        {"logs": timeline, "army_list": army_list, "incremental": False, "game_id": game_id, "total": total}
-    )
+    whole = {"logs": timeline, "army_list": army_list, **worked_out}
+    answer = orjson.dumps({**whole, "incremental": False, "game_id": game_id, "total": total})
     return Prepared(
         answer=gzip.compress(answer, COMPRESSION, mtime=0),
         etag=hashlib.sha256(answer).hexdigest()[:24],

@@ -11,8 +11,7 @@ import math
 import re
 from dataclasses import dataclass
 
-Spot = tuple[float, float]
-Line = tuple[Spot, ...]
+from highground.vision.markers.letters import ADVANCE, Line, Spot, strokes
 
 SIZE = 100
 CENTRE = 50.0
@@ -21,20 +20,6 @@ RIM = "#aeb7bf"
 INK = "#f1ece0"
 EMBLEMS = ("#4c5664", "#5b5a4a", "#56504f", "#3f5a5a", "#5c4f63", "#4d5a3f")
 TICKS = 24
-
-# Letters as plotter strokes on a grid 4 wide and 6 high, y downwards: strokes apart by a space, each point two digits.
-STROKES = {
-    "A": "06 20 46|14 34", "B": "00 06 36 45 44 33 03|33 42 41 30 00", "C": "41 30 10 01 05 16 36 45",
-    "D": "00 06 26 44 42 20 00", "E": "40 00 06 46|03 33", "F": "40 00 06|03 33", "G": "41 30 10 01 05 16 36 45 43 23",
-    "H": "00 06|40 46|03 43", "I": "20 26|10 30|16 36", "J": "40 45 36 16 05", "K": "00 06|40 03 46", "L": "00 06 46",
-    "M": "06 00 23 40 46", "N": "06 00 46 40", "O": "10 01 05 16 36 45 41 30 10", "P": "06 00 30 41 42 33 03",
-    "Q": "10 01 05 16 36 45 41 30 10|24 46", "R": "06 00 30 41 42 33 03|23 46", "S": "41 30 10 01 02 44 45 36 16 05",
-    "T": "00 40|20 26", "U": "00 05 16 36 45 40", "V": "00 26 40", "W": "00 16 23 36 40", "X": "00 46|40 06",
-    "Y": "00 23 40|23 26", "Z": "00 40 06 46", "0": "10 01 05 16 36 45 41 30 10|14 32", "1": "11 20 26|16 36",
-    "2": "01 10 30 41 42 06 46", "3": "00 40 23 44 45 36 16 05", "4": "36 30 04 44", "5": "40 00 03 33 44 45 36 06",
-    "6": "30 02 05 16 36 45 44 33 03", "7": "00 40 16", "8": "10 01 02 13 33 42 41 30 10|13 04 05 16 36 45 44 33",
-    "9": "43 13 02 01 10 30 41 44 16",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +81,8 @@ def _emblem(choice: int) -> Line:
 
 
 def _letters(label: str, scale: float) -> tuple[Line, ...]:
-    advance = 5.6 * scale
-    left = CENTRE - (advance * (len(label) - 1) + 4 * scale) / 2
-    return tuple(
-        _stroke(stroke, left + index * advance, scale)
-        for index, letter in enumerate(label)
-        for stroke in STROKES[letter].split("|")
-    )
-
-
-def _stroke(stroke: str, left: float, scale: float) -> Line:
-    return tuple((left + int(x) * scale, CENTRE + (int(y) - 3) * scale) for x, y in map(tuple, stroke.split()))
+    wide = (ADVANCE * (len(label) - 1) + 4) * scale
+    return strokes(label, CENTRE - wide / 2, CENTRE - 3 * scale, 6 * scale)
 
 
 def _rim(index: int, radius: float) -> Spot:

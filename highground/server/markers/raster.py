@@ -10,7 +10,8 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from highground.server.markers.drawing import CENTRE, INK, RIM, SIZE, TICKS, TOKEN, Line, Marker
+from highground.server.markers.drawing import CENTRE, INK, RIM, SIZE, TICKS, TOKEN, Marker
+from highground.vision.markers.letters import Line
 
 Grid = npt.NDArray[np.float64]
 Canvas = npt.NDArray[np.float64]

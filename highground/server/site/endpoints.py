@@ -15,7 +15,7 @@ from highground.server.errors import WORDS, Refusal
 
 router = APIRouter(include_in_schema=False)
 
-OURS = ("api", "ws", "static", "debug", "healthz")
+OURS = ("api", "ws", "static", "debug", "healthz", "readyz", "metrics")
 FOREVER = "public, max-age=31536000, immutable"
 NOT_BUILT = (
     "<!doctype html><title>Highground</title><p>The server runs, but its web app is not built. "
@@ -27,7 +27,7 @@ NOT_BUILT = (
 @router.get("/api/auth/error")
 def sign_in_pages(request: Request) -> Response:
     """Two addresses below /api that are pages of the web app."""
-    return _page(_dist(request))
+    return app_page(request)
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
@@ -35,12 +35,11 @@ def page(request: Request, path: str) -> Response:
     first = path.split("/", 1)[0]
     if first in OURS:
         raise Refusal(404, WORDS[404])
-    dist = _dist(request)
-    file = _inside(dist, path)
+    file = _inside(_dist(request), path)
     if file is None:
         if first == "assets":
             raise Refusal(404, WORDS[404])
-        return _page(dist)
+        return app_page(request)
     return FileResponse(file, headers={"Cache-Control": FOREVER if first == "assets" else "no-cache"})
 
 
@@ -56,8 +55,9 @@ def _inside(dist: Path, path: str) -> Path | None:
     return file if file.is_relative_to(dist) and file.is_file() else None
 
 
-def _page(dist: Path) -> Response:
-    index = dist / "index.html"
+def app_page(request: Request) -> Response:
+    """The page that the web app begins with, which must be asked for anew each time."""
+    index = _dist(request) / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, status_code=503)
     return FileResponse(index, headers={"Cache-Control": "no-cache"})

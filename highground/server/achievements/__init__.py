@@ -1,0 +1,1 @@
+"""What commanders have earned in battles that were fought here."""

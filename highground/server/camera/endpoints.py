@@ -1,0 +1,188 @@
+"""The camera's calls: pairing, calibration, photos, their reading, and what the battle makes of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Path, Query, Request, Response, UploadFile
+
+from highground.server.accounts.access import NOT_SIGNED_IN, Bearer, SignedIn, current_login, maybe_signed_in
+from highground.server.accounts.tables import User
+from highground.server.camera import phones, service
+from highground.server.camera.schemas import (
+    AcceptCall,
+    CalibrationCall,
+    CameraChange,
+    CameraState,
+    Differences,
+    LatestImage,
+    Paired,
+    Pairing,
+    PairingCode,
+    ProcessCall,
+    Processing,
+    Uploaded,
+)
+from highground.server.camera.tables import TablePhoto
+from highground.server.db.session import ReadSession, WriteSession, database
+from highground.server.dice.service import begin_reading
+from highground.server.errors import Refusal, Responses, refusals
+from highground.server.files import NoSuchFile
+from highground.server.games.access import GameId, Need, access_for
+from highground.server.games.files import GivenFiles, folder_of
+from highground.server.jobs.endpoints import GivenJobs
+from highground.server.limits import CAMERA_JOIN, TOO_MANY, Spending
+from highground.server.play.calls import CHANGE, Play, sent
+from highground.server.settings import GivenSettings
+from highground.server.site.endpoints import app_page
+
+router = APIRouter(prefix="/api/game/{game_id}", tags=["camera"])
+phone = APIRouter(prefix="/api/camera", tags=["camera"])
+debug = APIRouter(tags=["camera"])
+
+PhotoId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
+READ = NOT_SIGNED_IN | refusals(_404="There is no such game or photo, or it is none of the caller's.")
+PLAYERS = READ | refusals(_403="Only the players of the game may do that.")
+NO_TABLE_PHOTO = refusals(_409="The photo shows the dice tray.")
+PICTURES: Responses = {
+    200: {"content": {"image/*": {"schema": {"type": "string", "format": "binary"}}}, "description": "A picture."}
+}
+
+
+@router.post("/camera/pairing", operation_id="pairCamera", status_code=201, responses=PLAYERS)
+async def pair(session: WriteSession, settings: GivenSettings, user: SignedIn, game_id: GameId) -> Pairing:
+    """A code that lets a phone photograph this game's table, as letters and as a QR picture."""
+    return await phones.pair(session, user, game_id, settings)
+
+
+@phone.post(
+    "/join",
+    operation_id="joinAsCamera",
+    responses=TOO_MANY | refusals(_404="The code is not valid, or not any more."),
+)
+async def join(session: WriteSession, spend: Spending, call: PairingCode) -> Paired:
+    """Change a pairing code for a token, good for the camera of one game."""
+    await spend(CAMERA_JOIN)
+    return await phones.join(session, call.code)
+
+
+@router.get("/camera", operation_id="getCamera", responses=READ)
+async def camera(session: ReadSession, user: SignedIn, game_id: GameId) -> CameraState:
+    """How far the camera is set up."""
+    return await service.camera_state(session, user, game_id)
+
+
+@router.patch("/camera", operation_id="changeCamera", responses=PLAYERS)
+async def change(session: WriteSession, user: SignedIn, game_id: GameId, wanted: CameraChange) -> CameraState:
+    """Set the board's corners or the dice tray's rectangle by hand, as fractions of the photo."""
+    return await service.change(session, user, game_id, wanted)
+
+
+@router.post("/camera/calibration", operation_id="calibrateCamera", responses=PLAYERS | NO_TABLE_PHOTO)
+async def calibrate(
+    session: WriteSession, files: GivenFiles, user: SignedIn, game_id: GameId, call: CalibrationCall
+) -> CameraState:
+    """Say which photo shows the empty board. `residual` tells how well it is found; a bad photo changes nothing."""
+    return await service.calibrate(session, files, user, game_id, call.image_id)
+
+
+@router.post(
+    "/photos",
+    operation_id="uploadPhoto",
+    status_code=201,
+    responses=PLAYERS
+    | refusals(_400="The body is not a form with a file.", _413="The photo is too large.", _422="It is no photo."),
+)
+async def upload(
+    *, request: Request, files: GivenFiles, jobs: GivenJobs, settings: GivenSettings, credentials: Bearer,
+    game_id: GameId, file: UploadFile, dice_tray: Annotated[bool, Form()] = False,
+) -> Uploaded:  # fmt: skip
+    """A photo of the table or of the dice tray, by a player or by the paired phone. Dice are read at once."""
+    user = await maybe_signed_in(request, credentials)
+    async with database(request).write() as session:
+        sender = (user, credentials.credentials if credentials else None)
+        kept = await service.upload(session, files, sender, game_id, file, dice_tray)
+        if dice_tray:
+            await session.flush()
+            photo = await service.photo_of(session, game_id, kept.image_id)
+            await begin_reading(session, jobs, settings, user.id if user else None, photo)
+        return kept
+
+
+@router.get("/photos/{photo_id}", operation_id="getPhoto", responses=READ | PICTURES, response_class=Response)
+async def photo(
+    request: Request, files: GivenFiles, credentials: Bearer, game_id: GameId, photo_id: PhotoId
+) -> Response:
+    """A photo as it was taken."""
+    user = await maybe_signed_in(request, credentials)
+    async with database(request).read() as session:
+        found = await _seen_by(session, user, credentials.credentials if credentials else None, game_id, photo_id)
+    data = await service.contents(files, found)
+    return Response(data, media_type=found.media_type, headers={"Cache-Control": "private, max-age=86400, immutable"})
+
+
+async def _seen_by(
+    session: ReadSession, user: User | None, token: str | None, game_id: str, photo_id: str
+) -> TablePhoto:
+    if user is None and token and await phones.is_phone(session, game_id, token):
+        return await service.photo_of(session, game_id, photo_id)
+    await access_for(session, user, game_id, Need.READ)
+    return await service.photo_of(session, game_id, photo_id)
+
+
+@router.get("/latest_image", operation_id="getLatestImage", responses=READ)
+async def latest_image(session: ReadSession, user: SignedIn, game_id: GameId) -> LatestImage:
+    """The newest photo of the table, with what was read from it."""
+    return await service.latest(session, user, game_id, dice_tray=False)
+
+
+@router.post("/process_game_state", operation_id="processPhoto", status_code=202, responses=PLAYERS | NO_TABLE_PHOTO)
+async def process(
+    session: WriteSession, jobs: GivenJobs, settings: GivenSettings, play: Play, user: SignedIn, game_id: GameId,
+    call: ProcessCall,
+) -> Processing:  # fmt: skip
+    """Read a photo of the table. The camera channel hears `job_completed` with the result."""
+    return await service.process(session, jobs, settings, play, user, game_id, call.image_id)
+
+
+@router.get("/reconciliation", operation_id="getDifferences", responses=PLAYERS | CHANGE)
+async def differences(
+    session: ReadSession, play: Play, user: SignedIn, game_id: GameId,
+    image_id: Annotated[str, Query(max_length=32)] = "",
+) -> Differences:  # fmt: skip
+    """What a photo, the newest if none is named, shows that the battle does not know yet."""
+    return await service.differences(session, play, user, game_id, image_id)
+
+
+@router.post("/reconciliation", operation_id="acceptDifference", responses=CHANGE)
+async def accept(request: Request, play: Play, user: SignedIn, game_id: GameId, call: AcceptCall) -> Response:
+    """Take over what the photo shows of a unit: a choice like any other, which the battle may refuse."""
+    async with database(request).read() as session:
+        await access_for(session, user, game_id, Need.PLAY)
+        analysis = await service.analysis_of(session, game_id, call.image_id)
+    told = await service.take_over(analysis, play, user, game_id, call)
+    return sent({**told.state, "result": told.result})
+
+
+@debug.get("/debug/{file}", operation_id="getDebugImage", responses=READ | PICTURES, response_class=Response)
+async def debug_image(
+    request: Request, session: ReadSession, files: GivenFiles, credentials: Bearer,
+    file: Annotated[str, Path(pattern=r"^[A-Za-z0-9_.-]{1,48}$")],
+) -> Response:  # fmt: skip
+    """A photo with what was read from it drawn over, for the game's owner.
+
+    A browser that opens the address brings no login: it is given the web app, which fetches the picture with one.
+    """
+    if credentials is None and "text/html" in request.headers.get("accept", ""):
+        return app_page(request)
+    user = (await current_login(request, credentials)).user
+    name = file.removesuffix(".jpg")
+    found = await session.get(TablePhoto, name.removesuffix("-units"))
+    if found is None:
+        raise Refusal(404, service.NO_PHOTO)
+    await access_for(session, user, found.game_id, Need.OWN)
+    try:
+        data = await files.get(f"{folder_of(found.game_id)}/debug/{file}")
+    except NoSuchFile as fault:
+        raise Refusal(404, service.NO_PHOTO) from fault
+    return Response(data, media_type="image/jpeg", headers={"Vary": "Accept, Authorization"})

@@ -1,0 +1,334 @@
+"""Photos of a game's table: kept, calibrated by, read, and held against the battle."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any, Protocol
+
+import msgspec
+import orjson
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from highground.play.match import Match
+from highground.play.reconciliation import Proposal, accept, compare, differs, known_of
+from highground.server.accounts.tables import User
+from highground.server.accounts.tokens import now
+from highground.server.camera.phones import camera_of, may_photograph
+from highground.server.camera.schemas import (
+    AcceptCall,
+    CameraChange,
+    CameraState,
+    Difference,
+    Differences,
+    LatestImage,
+    Processing,
+    Trouble,
+    Uploaded,
+)
+from highground.server.camera.tables import Camera, TablePhoto
+from highground.server.camera.work import Wanted
+from highground.server.errors import Refusal
+from highground.server.files import Files, FileTooLarge, NoSuchFile
+from highground.server.games.access import Access, Need, access_for
+from highground.server.games.files import folder_of
+from highground.server.jobs.service import Jobs
+from highground.server.jobs.tables import DONE, Job
+from highground.server.play.service import Playing, Told
+from highground.server.settings import Settings
+from highground.server.sockets.camera import tell_camera
+from highground.vision.board import BoardNotFound
+from highground.vision.found import Analysis, Known
+from highground.vision.markers.marks import Kind
+from highground.vision.markers.reading import read_markers
+from highground.vision.photo import Photo, PhotoError, decode
+from highground.vision.quality import of_markers, of_picture
+from highground.vision.scale import find_view
+
+KIND = "photo"
+ENDINGS = {"JPEG": ("jpg", "image/jpeg"), "PNG": ("png", "image/png"), "WEBP": ("webp", "image/webp")}
+AS_JPEG = ("jpg", "image/jpeg")
+NO_PHOTO = "There is no such photo in this game."
+NOT_READ = "This photo has not been read yet."
+OF_THE_TRAY = "This photo shows the dice tray, whose dice are read by themselves. Take a photo of the table."
+OLD_PHOTO = "This photo shows less than the battle needs. Take a new one."
+WHOLE = (60.0, 44.0)
+
+
+class Source(Protocol):
+    """A file that is being sent."""
+
+    async def read(self, size: int = -1) -> bytes: ...
+
+
+def image_url(game_id: str, photo_id: str) -> str:
+    return f"/api/game/{game_id}/photos/{photo_id}"
+
+
+async def upload(
+    session: AsyncSession,
+    files: Files,
+    sender: tuple[User | None, str | None],
+    game_id: str,
+    file: Source,
+    dice_tray: bool,
+) -> Uploaded:
+    """Keep a photo of one of the game's players or of its phone. Raises Refusal with what is wrong with the photo."""
+    await may_photograph(session, *sender, game_id)
+    data = await file.read(files.limit + 1)
+    try:
+        photo = await asyncio.to_thread(decode, data)
+        ending, media_type = ENDINGS.get(photo.format, AS_JPEG)
+        kept = data if photo.format in ENDINGS else await asyncio.to_thread(_as_jpeg, photo)
+        photo_id = secrets.token_urlsafe(12)
+        key = f"{folder_of(game_id)}/photos/{photo_id}.{ending}"
+        await files.put(key, kept)
+    except PhotoError as fault:
+        raise Refusal(422, str(fault)) from fault
+    except FileTooLarge as fault:
+        raise Refusal(413, str(fault)) from fault
+    wide, high = photo.size
+    session.add(
+        TablePhoto(
+            id=photo_id,
+            game_id=game_id,
+            dice_tray=dice_tray,
+            key=key,
+            media_type=media_type,
+            width=wide,
+            height=high,
+            taken=now(),
+        )
+    )
+    url = image_url(game_id, photo_id)
+    tell_camera(session, "image_received", game_id, image_id=photo_id, dice_tray=dice_tray)
+    tell_camera(session, "image_captured", game_id, image_id=photo_id, image_url=url, dice_tray=dice_tray)
+    return Uploaded(image_id=photo_id, image_url=url, dice_tray=dice_tray, width=wide, height=high)
+
+
+def _as_jpeg(photo: Photo) -> bytes:
+    """For browsers, none of which is sure to show HEIC."""
+    import cv2
+
+    _, packed = cv2.imencode(".jpg", photo.picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    return packed.tobytes()
+
+
+async def photo_of(session: AsyncSession, game_id: str, photo_id: str) -> TablePhoto:
+    found = await session.get(TablePhoto, photo_id)
+    if found is None or found.game_id != game_id:
+        raise Refusal(404, NO_PHOTO)
+    return found
+
+
+async def table_photo_of(session: AsyncSession, game_id: str, photo_id: str) -> TablePhoto:
+    """A photo of the table. Raises Refusal, for one of the dice tray too."""
+    found = await photo_of(session, game_id, photo_id)
+    if found.dice_tray:
+        raise Refusal(409, OF_THE_TRAY)
+    return found
+
+
+async def contents(files: Files, photo: TablePhoto) -> bytes:
+    try:
+        return await files.get(photo.key)
+    except NoSuchFile as fault:
+        raise Refusal(404, NO_PHOTO) from fault
+
+
+async def camera_state(session: AsyncSession, user: User, game_id: str) -> CameraState:
+    await access_for(session, user, game_id, Need.READ)
+    return told(await session.get(Camera, game_id) or Camera(game_id=game_id))
+
+
+def told(camera: Camera, problems: list[Trouble] | None = None) -> CameraState:
+    return CameraState(
+        game_id=camera.game_id,
+        paired=camera.phone_ends is not None and camera.phone_ends > now(),
+        empty_image_id=camera.empty_id,
+        residual=camera.residual,
+        markers=len(camera.markers or {}),
+        corners=camera.corners or [],
+        dice_tray_coordinates=camera.dice_tray,
+        problems=problems or [],
+    )
+
+
+async def change(session: AsyncSession, user: User, game_id: str, wanted: CameraChange) -> CameraState:
+    """Set the board's corners or the dice tray by hand."""
+    await access_for(session, user, game_id, Need.PLAY)
+    camera = await camera_of(session, game_id)
+    if wanted.corners is not None:
+        camera.corners = wanted.corners or None
+    if wanted.dice_tray_coordinates is not None:
+        camera.dice_tray = wanted.dice_tray_coordinates.model_dump()
+    await session.flush()
+    return told(camera)
+
+
+async def calibrate(session: AsyncSession, files: Files, user: User, game_id: str, photo_id: str) -> CameraState:
+    """Take a photo for that of the empty board: where its markers are, and how well the board is found by them."""
+    await access_for(session, user, game_id, Need.PLAY)
+    photo = await table_photo_of(session, game_id, photo_id)
+    data, camera = await contents(files, photo), await camera_of(session, game_id)
+    markers, residual, problems = await asyncio.to_thread(_measured, data, camera.corners)
+    if not any(each.fatal for each in problems):
+        camera.empty_id, camera.markers, camera.residual = photo.id, markers, residual
+        await session.flush()
+    return told(camera, problems)
+
+
+def _measured(
+    data: bytes, corners: list[list[float]] | None
+) -> tuple[dict[str, list[float]], float | None, list[Trouble]]:
+    picture = decode(data).picture
+    wide, high = picture.shape[1], picture.shape[0]
+    problems, seen = of_picture(picture), read_markers(picture)
+    known = Known(corners=tuple((x * wide, y * high) for x, y in corners or []))
+    problems += of_markers(picture, seen, known)
+    markers = {
+        str(each.mark.number): [round(each.centre[0] / wide, 5), round(each.centre[1] / high, 5)]
+        for each in seen
+        if each.mark.kind is Kind.BOARD
+    }
+    residual, faults = None, []
+    try:
+        view, how = find_view(picture, seen, known)
+        residual = round(view.residual, 4) if how == "markers" else None
+    except BoardNotFound as fault:
+        faults.append(Trouble(code="no-board", message=str(fault), fatal=True))
+    return markers, residual, [*(Trouble(**msgspec.to_builtins(each)) for each in problems), *faults]
+
+
+async def latest(session: AsyncSession, user: User, game_id: str, dice_tray: bool) -> LatestImage:
+    """The newest photo of the table, or of the dice tray."""
+    await access_for(session, user, game_id, Need.READ)
+    photo = await _newest(session, game_id, dice_tray)
+    if photo is None:
+        return LatestImage(exists=False)
+    job = await _job(session, photo)
+    return LatestImage(
+        exists=True,
+        image_id=photo.id,
+        image_url=image_url(game_id, photo.id),
+        width=photo.width,
+        height=photo.height,
+        analysis=None if job is None or job.result is None else orjson.loads(job.result),
+        processed_at=None if job is None else job.ended,
+    )
+
+
+async def _newest(session: AsyncSession, game_id: str, dice_tray: bool) -> TablePhoto | None:
+    query = select(TablePhoto).where(TablePhoto.game_id == game_id, TablePhoto.dice_tray.is_(dice_tray))
+    return await session.scalar(query.order_by(TablePhoto.taken.desc()).limit(1))
+
+
+async def _job(session: AsyncSession, photo: TablePhoto) -> Job | None:
+    """The job that read the photo, once it is done."""
+    if photo.job_id is None:
+        return None
+    job = await session.get(Job, photo.job_id)
+    if job is None or job.state != DONE:
+        return None
+    await session.refresh(job, ["result"])
+    return job
+
+
+async def process(
+    session: AsyncSession, jobs: Jobs, settings: Settings, playing: Playing, user: User, game_id: str, photo_id: str
+) -> Processing:
+    """Begin to read a photo of the table. Before the battle begins nothing is known of the armies."""
+    await access_for(session, user, game_id, Need.PLAY)
+    photo = await table_photo_of(session, game_id, photo_id)
+    camera = await session.get(Camera, game_id)
+    wanted = Wanted(
+        data=str(settings.data),
+        files_url=settings.files_url,
+        photo=photo.key,
+        empty=await _empty_key(session, camera),
+        known=_placed(await _known(playing, user, game_id), camera, photo),
+        debug=f"{folder_of(game_id)}/debug/{photo.id}",
+        image_url=image_url(game_id, photo.id),
+    )
+    job = await jobs.submit(session, KIND, msgspec.json.encode(wanted), user.id, game_id)
+    photo.job_id = job.id
+    return Processing(job_id=job.id, image_id=photo.id)
+
+
+async def _empty_key(session: AsyncSession, camera: Camera | None) -> str | None:
+    if camera is None or camera.empty_id is None:
+        return None
+    empty = await session.get(TablePhoto, camera.empty_id)
+    return None if empty is None else empty.key
+
+
+async def _known(playing: Playing, user: User, game_id: str) -> Known:
+    try:
+        return await playing.look(user, game_id, lambda match, _access: known_of(match))
+    except Refusal as refusal:
+        if refusal.status_code != 409:
+            raise
+        return Known()
+
+
+def _placed(known: Known, camera: Camera | None, photo: TablePhoto) -> Known:
+    """With what calibration knows, in this photo's pixels."""
+    if camera is None:
+        return known
+    return msgspec.structs.replace(
+        known,
+        corners=tuple((x * photo.width, y * photo.height) for x, y in camera.corners or []),
+        markers={int(number): (x, y) for number, (x, y) in (camera.markers or {}).items()},
+    )
+
+
+async def analysis_of(session: AsyncSession, game_id: str, photo_id: str) -> Analysis:
+    """What was read from a photo. Raises Refusal."""
+    job = await _job(session, await table_photo_of(session, game_id, photo_id))
+    if job is None or job.result is None:
+        raise Refusal(409, NOT_READ)
+    return msgspec.json.decode(job.result, type=Analysis)
+
+
+async def differences(session: AsyncSession, playing: Playing, user: User, game_id: str, photo_id: str) -> Differences:
+    """What a photo shows that the battle does not know yet."""
+    await access_for(session, user, game_id, Need.READ)
+    if not photo_id:
+        newest = await _newest(session, game_id, dice_tray=False)
+        photo_id = "" if newest is None else newest.id
+    analysis = await analysis_of(session, game_id, photo_id)
+
+    def held_against(match: Match, _access: Access) -> Differences:
+        found = compare(match, analysis)
+        return Differences(
+            image_id=photo_id,
+            waiting=differs(found),
+            number=match.number,
+            proposals=[_difference(each) for each in found],
+        )
+
+    return await playing.look(user, game_id, held_against, Need.READ)
+
+
+def _difference(proposal: Proposal) -> Difference:
+    return Difference.model_validate(msgspec.to_builtins(proposal))
+
+
+async def take_over(analysis: Analysis, playing: Playing, user: User, game_id: str, call: AcceptCall) -> Told:
+    """Make a choice of what the photo shows of a unit; the battle may refuse it."""
+
+    def run(match: Match) -> dict[str, Any]:
+        places = [(x, y) for x, y in call.places or []] or _proposed(match, analysis, call.unit_uuid)
+        accept(match, call.unit_uuid, places, call.how)
+        return {"unit_uuid": call.unit_uuid}
+
+    return await playing.act(user, game_id, run, call.number)
+
+
+def _proposed(match: Match, analysis: Analysis, unit_uuid: str) -> list[tuple[float, float]]:
+    match.unit(unit_uuid)
+    for each in compare(match, analysis):
+        if each.unit_uuid == unit_uuid and each.acceptable:
+            return list(each.places)
+    raise Refusal(409, OLD_PHOTO)

@@ -1,0 +1,73 @@
+"""The job's work: read a photo, in the job's own process."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import cv2
+import msgspec
+
+from highground.server.files import Files, open_files
+from highground.server.jobs.kinds import JobError, Report
+from highground.server.settings import Settings
+from highground.vision.analysis import analyse
+from highground.vision.debug import draw_assignments, draw_things
+from highground.vision.flat import Picture
+from highground.vision.found import Analysis, Known
+from highground.vision.photo import PhotoError, decode
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A photo job's request: where the photo and the empty board's lie, what is known, where debug pictures go."""
+
+    data: str
+    files_url: str
+    photo: str
+    empty: str | None
+    known: Known
+    debug: str
+    image_url: str
+
+
+def read(request: bytes, report: Report) -> dict[str, Any]:
+    """From a `Wanted` to the fields of an `Analysis` and the debug pictures' names. Raises JobError."""
+    return asyncio.run(_read(msgspec.json.decode(request, type=Wanted), report))
+
+
+async def _read(wanted: Wanted, report: Report) -> dict[str, Any]:
+    files = open_files(Settings(data=Path(wanted.data), files_url=wanted.files_url))
+    report(0.1, "Opening the photo")
+    picture = await _picture(files, wanted.photo)
+    empty = await _picture(files, wanted.empty) if wanted.empty else None
+    report(0.3, "Reading the table")
+    analysis = analyse(picture, wanted.known, empty)
+    report(0.8, "Drawing what was found")
+    await _keep(files, f"{wanted.debug}.jpg", draw_things(picture, analysis))
+    await _keep(files, f"{wanted.debug}-units.jpg", draw_assignments(picture, analysis))
+    return _told(analysis, wanted)
+
+
+async def _picture(files: Files, key: str) -> Picture:
+    try:
+        return decode(await files.get(key)).picture
+    except PhotoError as fault:
+        raise JobError(str(fault)) from fault
+    except LookupError as fault:
+        raise JobError("The photo is not there any more. Take a new one.") from fault
+
+
+async def _keep(files: Files, key: str, picture: Picture) -> None:
+    _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 80])
+    await files.put(key, packed.tobytes())
+
+
+def _told(analysis: Analysis, wanted: Wanted) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.to_builtins(analysis)
+    name = wanted.debug.rpartition("/")[2]
+    return fields | {
+        "image_url": wanted.image_url,
+        "debug_image_path": f"{name}.jpg",
+        "assignment_debug_image_path": f"{name}-units.jpg",
+    }

@@ -1,0 +1,1 @@
+"""Photos of the dice tray: read as a job, and told with what their dice show."""

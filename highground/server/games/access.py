@@ -1,0 +1,107 @@
+"""Who may do what with a game. Every call and every socket that touches one asks here, and nowhere else.
+
+Somebody's own game is his; the holder of a seat is his opponent; everybody else is a stranger, for whom a game that is
+not shared does not exist.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated, Literal
+
+from fastapi import Path
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from highground.server.accounts.access import LOG_IN
+from highground.server.accounts.tables import User
+from highground.server.errors import Refusal
+from highground.server.games.tables import SIDES, Game, Seat
+
+NO_GAME = "There is no such game."
+OWNER_ONLY = "Only the owner of the game may do that."
+NOT_YOUR_ARMY = "Only whoever holds this army's seat commands it."
+
+GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$", examples=["demo"])]
+Side = Annotated[int, Path(ge=0, le=1, description="0 is the first army, 1 the second.")]
+
+
+class Need(Enum):
+    """What a request wants of a game, and so who may send it."""
+
+    WATCH = "watch"
+    """To see its report: whoever may read it, and of a shared game everybody."""
+    READ = "read"
+    """To see it: its owner and the holders of its seats."""
+    PLAY = "play"
+    """To command an army: the holder of its seat, or the owner where nobody has taken it."""
+    OWN = "own"
+    """To change what it is, to invite and to delete: its owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What somebody is to a game. `sides` are those of the armies that they command."""
+
+    game: Game
+    role: Literal["owner", "opponent", "spectator"]
+    sides: frozenset[int]
+
+
+async def access_to(session: AsyncSession, user: User | None, game_id: str) -> Access | None:
+    """What the user is to the game; None where there is no such game, or it is not for them to know."""
+    game = await session.get(Game, game_id)
+    if game is None:
+        return None
+    holders = await _holders(session, game_id)
+    if user is not None and game.owner_id == user.id:
+        return Access(game, "owner", _commanded(holders, user.id, owner=True))
+    mine = frozenset(side for side, holder in holders.items() if user is not None and holder == user.id)
+    if mine:
+        return Access(game, "opponent", mine)
+    return Access(game, "spectator", frozenset()) if game.shared else None
+
+
+async def game_for(session: AsyncSession, user: User | None, game_id: str, need: Need, side: int | None = None) -> Game:
+    """The game, for somebody who may do what is needed; with `side`, PLAY means the command of that army.
+
+    Raises Refusal: 401 for nobody, 404 for strangers, 403 for an opponent who asks for what is the owner's.
+    """
+    return (await access_for(session, user, game_id, need, side)).game
+
+
+async def access_for(
+    session: AsyncSession, user: User | None, game_id: str, need: Need, side: int | None = None
+) -> Access:
+    """The same, with what the user is to the game."""
+    found = await access_to(session, user, game_id)
+    if need is Need.WATCH and found is not None:
+        return found
+    if user is None:
+        raise Refusal(401, LOG_IN, {"WWW-Authenticate": "Bearer"})
+    if found is None or found.role == "spectator":
+        raise Refusal(404, NO_GAME)
+    if need is Need.OWN and found.role != "owner":
+        raise Refusal(403, OWNER_ONLY)
+    if need is Need.PLAY and not (found.sides if side is None else side in found.sides):
+        raise Refusal(403, NOT_YOUR_ARMY)
+    return found
+
+
+async def audiences(session: AsyncSession, game: Game) -> set[frozenset[int]]:
+    """The sides that each person at the game commands, and none for those who only watch."""
+    holders = await _holders(session, game.id)
+    people = {game.owner_id, *holders.values()} - {None}
+    found = {_commanded(holders, each, owner=each == game.owner_id) for each in people if each is not None}
+    return found | {frozenset()}
+
+
+def _commanded(holders: dict[int, int], user: int, *, owner: bool) -> frozenset[int]:
+    return frozenset(side for side in SIDES if holders.get(side, user if owner else None) == user)
+
+
+async def _holders(session: AsyncSession, game_id: str) -> dict[int, int]:
+    """The seats that somebody has taken."""
+    query = select(Seat.side, Seat.user_id).where(Seat.game_id == game_id, Seat.user_id.is_not(None))
+    return {side: user for side, user in (await session.execute(query)).all() if user is not None}

@@ -1,0 +1,40 @@
+"""What the games tell in an account's export, and what of a user is left in the games of others."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from functools import partial
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from highground.server.accounts.holding import AfterCommit, Held, Holding, Part, as_json
+from highground.server.accounts.tables import User
+from highground.server.games import service
+from highground.server.games.files import forget
+from highground.server.games.schemas import Games
+from highground.server.games.tables import Game, Seat
+
+
+async def _export(held: Held) -> AsyncIterator[Part]:
+    listed = Games.model_validate_json(await service.listed(held.session, held.user, None))
+    for row in listed.games:
+        armies = await _armies(held.session, held.user, row.game_id, own=row.role == "owner")
+        yield as_json(f"games/{row.game_id}/game.json", row.model_dump() | {"armies": armies})
+
+
+async def _armies(session: AsyncSession, user: User, game_id: str, *, own: bool) -> dict[str, object]:
+    """The armies that the user chose, by side."""
+    query = select(Seat.side, Seat.user_id, Seat.army).where(Seat.game_id == game_id, Seat.army.is_not(None))
+    rows = (await session.execute(query)).all()
+    return {str(side): army for side, holder, army in rows if holder == user.id or (own and holder is None)}
+
+
+async def _remove(held: Held) -> AfterCommit | None:
+    """Own games go with the user; at somebody else's the seat is empty then, and the army that was chosen goes too."""
+    owned = (await held.session.scalars(select(Game.id).where(Game.owner_id == held.user.id))).all()
+    await held.session.execute(update(Seat).where(Seat.user_id == held.user.id).values(user_id=None, army=None))
+    return partial(forget, held.state.services.files, owned)
+
+
+GAMES = Holding("games", _export, _remove)

@@ -1,0 +1,58 @@
+"""Games, the seats of their two armies, and invitations to take one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from highground.server.db.tables import Base
+
+IN_PROGRESS = "In progress"
+COMPLETED = "Completed"
+SIDES = (0, 1)
+
+
+class Game(Base):
+    """A game. Its id is random, so that a link cannot be guessed. The demo and what nobody's login uploaded have no
+    owner. `simulation` tells that its owner plays it on the screen alone."""
+
+    __tablename__ = "games"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    owner_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True, default=None)
+    name: Mapped[str] = mapped_column(String(200))
+    description: Mapped[str] = mapped_column(String(2000), default="")
+    simulation: Mapped[bool] = mapped_column(default=False)
+    status: Mapped[str] = mapped_column(String(40))
+    shared: Mapped[bool] = mapped_column(default=False)
+    created: Mapped[datetime]
+    updated: Mapped[datetime]
+
+
+class Seat(Base):
+    """An army's place at a game. Without a `user_id` the game's owner commands the army. `army` is what its side has
+    chosen for it, as JSON; it may hold private text and is for its own side alone."""
+
+    __tablename__ = "seats"
+
+    game_id: Mapped[str] = mapped_column(String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    side: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), index=True, default=None)
+    army: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None, deferred=True)
+
+
+class Invitation(Base):
+    """A link by which one person may take a seat, once. Only the SHA-256 of its token is kept."""
+
+    __tablename__ = "invitations"
+
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    game_id: Mapped[str] = mapped_column(String(32), ForeignKey("games.id", ondelete="CASCADE"), index=True)
+    side: Mapped[int]
+    created: Mapped[datetime]
+    expires: Mapped[datetime]
+    used: Mapped[datetime | None] = mapped_column(default=None)
+    used_by: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), default=None)

@@ -1,0 +1,104 @@
+"""/healthz, /readyz and /metrics, for whatever looks after the server."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import ipaddress
+from collections.abc import Awaitable
+from typing import Literal
+
+import structlog
+from fastapi import APIRouter, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST
+from pydantic import BaseModel
+from sqlalchemy import text
+
+import highground
+from highground.server import metrics
+from highground.server.db.engine import Database
+from highground.server.db.session import ReadSession
+from highground.server.errors import Refusal
+from highground.server.jobs import repository as jobs
+from highground.server.services import Services
+from highground.server.settings import GivenSettings
+
+log = structlog.get_logger(__name__)
+router = APIRouter(tags=["health"])
+
+PATIENCE = 3.0
+"""Seconds that each part has to answer."""
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
+CLOSED = "The figures are for this machine, or for whoever has the token (HIGHGROUND_METRICS_TOKEN)."
+
+Answer = Literal["ok", "failed"]
+
+
+class Health(BaseModel):
+    status: str
+    version: str
+
+
+class Readiness(BaseModel):
+    """`checks` names each part that has to answer."""
+
+    status: Literal["ready", "not ready"]
+    checks: dict[str, Answer]
+
+
+@router.get("/healthz", operation_id="getHealth")
+async def healthz(session: ReadSession) -> Health:
+    """Is the server up, and does its database answer?"""
+    await session.execute(text("SELECT 1"))
+    return Health(status="ok", version=highground.__version__)
+
+
+@router.get("/readyz", include_in_schema=False)
+async def readyz(request: Request, response: Response) -> Readiness:
+    """May requests be sent here? Asks the database (with all migrations), the bus, the jobs' queue and the files."""
+    services: Services = request.app.state.services
+    names = ("database", "bus", "jobs", "files")
+    parts = (_database(services.database), services.bus.ping(), services.jobs.ping(), services.files.ping())
+    answers = await asyncio.gather(*(_asked(name, part) for name, part in zip(names, parts, strict=True)))
+    ready = all(answer == "ok" for answer in answers)
+    response.status_code = 200 if ready else 503
+    return Readiness(status="ready" if ready else "not ready", checks=dict(zip(names, answers, strict=True)))
+
+
+@router.get("/metrics", include_in_schema=False)
+async def figures(request: Request, session: ReadSession, settings: GivenSettings) -> Response:
+    """The server's figures in Prometheus' text format, for this machine or with the token as a bearer token."""
+    if not _may_see_metrics(request, settings.metrics_token.get_secret_value()):
+        raise Refusal(403, CLOSED)
+    depths = [f'highground_jobs{{state="{state}"}} {count}' for state, count in (await jobs.counts(session)).items()]
+    help_lines = ["# HELP highground_jobs Jobs that are not done, in the whole site.", "# TYPE highground_jobs gauge"]
+    body = metrics.exposition() + "\n".join([*help_lines, *depths, ""]).encode()
+    return Response(body, media_type=CONTENT_TYPE_LATEST)
+
+
+def _may_see_metrics(request: Request, token: str) -> bool:
+    """A proxy on this machine passes the world's requests on: what it forwards is not from here."""
+    if token:
+        given = request.headers.get("authorization", "").removeprefix("Bearer ")
+        return hmac.compare_digest(given.encode(), token.encode())
+    if any(header in request.headers for header in FORWARDED) or request.client is None:
+        return False
+    try:
+        return ipaddress.ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False
+
+
+async def _database(database: Database) -> None:
+    if await database.behind():
+        raise RuntimeError("the tables lack a migration: highground migrate")
+
+
+async def _asked(name: str, part: Awaitable[None]) -> Answer:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await part
+    except Exception as error:
+        log.warning("not ready", part=name, error=str(error) or type(error).__name__)
+        return "failed"
+    return "ok"

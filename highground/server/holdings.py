@@ -1,0 +1,13 @@
+"""All features that hold something about a user: what an account's export tells and its deletion removes."""
+
+from __future__ import annotations
+
+from highground.server.accounts.exported import ACCOUNT
+from highground.server.accounts.holding import Holding
+from highground.server.achievements.service import ACHIEVEMENTS
+from highground.server.games.exported import GAMES
+from highground.server.logs.exported import LOGS
+from highground.server.newsletter.service import NEWSLETTER
+from highground.server.rosters.exported import ROSTERS
+
+HOLDINGS: tuple[Holding, ...] = (ACCOUNT, GAMES, LOGS, ROSTERS, ACHIEVEMENTS, NEWSLETTER)

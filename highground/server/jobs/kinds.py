@@ -1,0 +1,41 @@
+"""What kinds of jobs there are, and how their work is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, cast
+
+Report = Callable[[float, str], None]
+"""Tells how far the work is, from 0 to 1, with a few words for the person who waits."""
+Work = Callable[[bytes, Report], Any]
+"""Does the job, from its request (JSON) to its result (anything that is JSON). Raises JobError."""
+
+
+class JobError(Exception):
+    """The job cannot be done. Its text is a sentence for whoever asked for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """`work` is the place of the function, `module:name`; after `seconds` the job counts as stuck."""
+
+    work: str
+    seconds: float
+    camera: bool = False
+    """Whether its end is told on the game's camera channel, with the result."""
+
+    @property
+    def module(self) -> str:
+        return self.work.partition(":")[0]
+
+    def load(self) -> Work:
+        return cast("Work", getattr(import_module(self.module), self.work.partition(":")[2]))
+
+
+KINDS = {
+    "simulation": Kind("highground.server.simulations.work:fight", 900),
+    "dice": Kind("highground.server.dice.work:read", 60, camera=True),
+    "photo": Kind("highground.server.camera.work:read", 60, camera=True),
+}

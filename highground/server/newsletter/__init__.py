@@ -1,0 +1,1 @@
+"""Addresses that want to hear of news."""

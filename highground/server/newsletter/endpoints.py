@@ -1,0 +1,20 @@
+"""POST /api/newsletter."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from highground.server.db.session import WriteSession
+from highground.server.limits import NEWSLETTER, TOO_MANY, Spending
+from highground.server.newsletter import service
+from highground.server.newsletter.schemas import Subscribed, Subscription
+
+router = APIRouter(prefix="/api", tags=["newsletter"])
+
+
+@router.post("/newsletter", operation_id="subscribe", status_code=201, responses=TOO_MANY)
+async def subscribe(session: WriteSession, spend: Spending, wanted: Subscription) -> Subscribed:
+    """Ask for the newsletter. The answer does not tell whether the address had asked before."""
+    await spend(NEWSLETTER, wanted.email)
+    await service.subscribe(session, wanted.email)
+    return Subscribed(detail=f"Thank you. We will write to {wanted.email}.")

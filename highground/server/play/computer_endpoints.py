@@ -1,0 +1,92 @@
+"""The computer's buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from highground.play import computer
+from highground.play.computer import as_json, declared_rows
+from highground.play.match import Match
+from highground.play.words import Told
+from highground.server.accounts.access import SignedIn
+from highground.server.games.access import GameId
+from highground.server.play import schemas
+from highground.server.play.calls import CHANGE, Play, sent
+
+router = APIRouter(prefix="/api/game/{game_id}", tags=["computer"])
+
+
+async def _let(
+    play: Play, user: SignedIn, game_id: str, do: Callable[[Match], dict[str, Any]], number: int | None = None
+) -> Response:
+    """Let the computer act: its words stand beside the state after it."""
+    told = await play.act(user, game_id, do, number, who="computer")
+    return sent({**told.state, **told.result, "result": told.result})
+
+
+@router.post("/ai_deployment", operation_id="aiDeployment", response_model=schemas.Acted, responses=CHANGE)
+async def ai_deployment(play: Play, user: SignedIn, game_id: GameId) -> Response:
+    """The computer sets up its next unit."""
+    return await _let(play, user, game_id, lambda match: as_json(computer.act(match, "deployment", computer.deployed)))
+
+
+@router.post("/ai_movement", operation_id="aiMovement", response_model=schemas.Acted, responses=CHANGE)
+async def ai_movement(play: Play, user: SignedIn, game_id: GameId) -> Response:
+    """The computer moves its next unit."""
+    return await _let(play, user, game_id, lambda match: as_json(computer.act(match, "movement", computer.moved)))
+
+
+def _attack(match: Match, act: Callable[[Match], tuple[Told, int]]) -> dict[str, Any]:
+    said, unit = act(match)
+    return {
+        "status": "ok",
+        "selected_unit": {"uuid": match.cast.unit_uuids[unit], "name": match.cast.units[unit]},
+        "needed_values": declared_rows(match, unit),
+        **as_json(said),
+    }
+
+
+@router.post("/shooting_phase/ai_shooting", operation_id="aiShooting", response_model=schemas.Acted, responses=CHANGE)
+async def ai_shooting(play: Play, user: SignedIn, game_id: GameId) -> Response:
+    """The computer picks a unit and its targets; the dice are left to be thrown."""
+    return await _let(play, user, game_id, lambda match: _attack(match, computer.shoot))
+
+
+@router.post("/combat_phase/ai_combat", operation_id="aiCombat", response_model=schemas.Acted, responses=CHANGE)
+async def ai_combat(play: Play, user: SignedIn, game_id: GameId) -> Response:
+    """The computer picks a unit to fight with and its targets; the dice are left to be thrown."""
+    return await _let(play, user, game_id, lambda match: _attack(match, computer.fight))
+
+
+@router.post("/charge_phase/ai_charge", operation_id="aiCharge", response_model=schemas.Acted, responses=CHANGE)
+async def ai_charge(play: Play, user: SignedIn, game_id: GameId) -> Response:
+    """The computer registers the charges that it wants to try."""
+
+    def run(match: Match) -> dict[str, Any]:
+        said = computer.charge(match)
+        words = [as_json(each) for each in said]
+        return {
+            "ai_action_description": " ".join(each["ai_action_description"] for each in words) or "No unit charges.",
+            "ai_rationale": " ".join(each["ai_rationale"] for each in words),
+            "ai_instructions": [line for each in words for line in each["ai_instructions"]],
+        }
+
+    return await _let(play, user, game_id, run)
+
+
+@router.post("/ai_ability", operation_id="aiAbility", response_model=schemas.Acted, responses=CHANGE)
+async def ai_ability(play: Play, user: SignedIn, game_id: GameId) -> Response:
+    """The computer uses the ability or stratagem that is worth most to it now."""
+    return await _let(play, user, game_id, lambda match: as_json(computer.use_ability(match, match.due().side)))
+
+
+@router.post("/ai_step", operation_id="aiStep", response_model=schemas.Acted, responses=CHANGE)
+async def ai_step(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
+    """The computer answers what is due, whatever it is. Called again and again it plays its whole turn.
+
+    With `number` two windows that both let it play do not make it play twice.
+    """
+    return await _let(play, user, game_id, lambda match: as_json(computer.step(match)), call.number if call else None)

@@ -1,0 +1,291 @@
+"""The calls of a battle: its state, the steps of each phase, undo, and any other answer."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fastapi import APIRouter, Response
+
+from highground.engine.battle import Given
+from highground.play import answers, odds
+from highground.play.match import Match
+from highground.play.possible import possible
+from highground.server.accounts.access import MaybeSignedIn, SignedIn
+from highground.server.games.access import GameId, Need
+from highground.server.play import schemas
+from highground.server.play.calls import (
+    CHANGE,
+    READ,
+    STATE,
+    Known,
+    Play,
+    aims,
+    done,
+    picked,
+    rolled,
+    sent_unless_known,
+    spot,
+    spots,
+)
+
+router = APIRouter(prefix="/api", tags=["play"])
+
+PhaseName = Literal["deployment", "command", "movement", "shooting", "charge", "combat"]
+FightingPhase = Literal["shooting", "combat"]
+
+
+def given(dice: schemas.Given | None) -> Given | None:
+    return None if dice is None else Given(tuple(dice.faces), dice.source)
+
+
+@router.get("/game/{game_id}/current_phase", operation_id="getCurrentPhase", responses=READ)
+async def current_phase(play: Play, user: MaybeSignedIn, game_id: GameId) -> schemas.Phase:
+    """Where the battle is."""
+
+    def read(match: Match, _access: object) -> schemas.Phase:
+        state = match.battle.state
+        return schemas.Phase(phase=state.phase, phase_time=state.phase_time, round=state.round, turn=state.turn)
+
+    return await play.look(user, game_id, read)
+
+
+@router.get(
+    "/game/{game_id}/{phase}_phase/state", operation_id="getPhaseState", response_model=schemas.State, responses=STATE
+)
+async def phase_state(
+    play: Play, user: MaybeSignedIn, game_id: GameId, phase: PhaseName, if_none_match: Known = ""
+) -> Response:
+    """The game as its caller sees it. It is the same for every phase; `game_model.phase` says which one it is in."""
+    return sent_unless_known(await play.state(user, game_id), if_none_match)
+
+
+@router.get("/games/{game_id}/state", operation_id="getGameState", response_model=schemas.State, responses=STATE)
+async def game_state(play: Play, user: MaybeSignedIn, game_id: GameId, if_none_match: Known = "") -> Response:
+    """The game as its caller sees it; nothing where `If-None-Match` says that the caller knows it."""
+    return sent_unless_known(await play.state(user, game_id), if_none_match)
+
+
+@router.get("/game/{game_id}/possible", operation_id="getPossible", responses=READ)
+async def what_now(play: Play, user: MaybeSignedIn, game_id: GameId) -> schemas.Possible:
+    """What can be done now, and what keeps a unit from it."""
+    told = await play.look(user, game_id, lambda match, access: possible(match, access.sides))
+    return schemas.Possible.model_validate(told)
+
+
+@router.get("/game/{game_id}/deployment_status", operation_id="getDeploymentStatus", responses=READ)
+async def deployment_status(play: Play, user: MaybeSignedIn, game_id: GameId) -> dict[str, object]:
+    """How far the setting up has come."""
+    state = await play.state(user, game_id)
+    found: dict[str, object] = state["deployment_status"]
+    return found
+
+
+@router.post(
+    "/game/{game_id}/update_deployment", operation_id="chooseZone", response_model=schemas.Done, responses=CHANGE
+)
+async def choose_zone(play: Play, user: SignedIn, game_id: GameId, call: schemas.ZoneCall) -> Response:
+    """The winner of the roll takes a deployment zone: 0 is blue, 1 is red."""
+    army, zone = call.selecting_army_uuid, call.selected_zone_index
+    return done(await play.act(user, game_id, lambda match: answers.choose_zone(match, army, zone), call.number))
+
+
+@router.post(
+    "/game/{game_id}/finalize_unit_deployment", operation_id="deployUnit", response_model=schemas.Done, responses=CHANGE
+)
+async def deploy(play: Play, user: SignedIn, game_id: GameId, call: schemas.DeployCall) -> Response:
+    """Set a unit up about a place, miniature by miniature, or keep it in reserve."""
+
+    def run(match: Match) -> None:
+        if call.transport_uuid is not None:
+            answers.embark(match, call.unit_uuid, call.transport_uuid)
+            return
+        answers.deploy(match, call.unit_uuid, spot(call.location), call.in_reserves, spots(call.places))
+
+    return done(await play.act(user, game_id, run, call.number))
+
+
+@router.post("/game/{game_id}/advance_phase", operation_id="startBattle", response_model=schemas.Done, responses=CHANGE)
+async def advance_phase(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
+    """From the deployment into the battle."""
+    return await _advance(play, user, game_id, call)
+
+
+@router.post(
+    "/game/{game_id}/advance_phase_time", operation_id="advancePhaseTime", response_model=schemas.Done, responses=CHANGE
+)
+async def advance_phase_time(
+    play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None
+) -> Response:
+    """From the beginning of a phase to its middle, its end, the next phase."""
+    return await _advance(play, user, game_id, call)
+
+
+async def _advance(play: Play, user: SignedIn, game_id: str, call: schemas.Nothing | None) -> Response:
+    return done(await play.act(user, game_id, answers.advance, call.number if call else None, who="holder"))
+
+
+@router.post("/game/{game_id}/roll", operation_id="rollDice", response_model=schemas.Done, responses=CHANGE)
+async def roll(play: Play, user: SignedIn, game_id: GameId, call: schemas.StageCall) -> Response:
+    """Throw the dice that are due: for the deployment zone, a battle-shock test, attacks."""
+    return done(
+        await play.act(
+            user,
+            game_id,
+            lambda match: answers.roll_stage(match, call.stage, given(call.dice)),
+            call.number,
+            who="holder",
+        )
+    )
+
+
+@router.post(
+    "/game/{game_id}/movement_phase/finalize", operation_id="moveUnit", response_model=schemas.Done, responses=CHANGE
+)
+async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCall) -> Response:
+    """Move a unit: `movement_type` is move, advance, fall_back or stationary.
+
+    An advance without a place rolls; the next call with a place puts the unit down. A unit in reserve arrives.
+    """
+
+    def run(match: Match) -> None:
+        if call.transport_uuid is not None:
+            answers.embark(match, call.unit_uuid, call.transport_uuid)
+            return
+        answers.move(match, call.unit_uuid, call.movement_type, spot(call.new_location), spots(call.places))
+
+    return done(await play.act(user, game_id, run, call.number))
+
+
+@router.post(
+    "/game/{game_id}/{phase}_phase/select_unit",
+    operation_id="selectUnit",
+    response_model=schemas.Selected,
+    responses=CHANGE,
+)
+async def select_unit(
+    play: Play, user: SignedIn, game_id: GameId, phase: FightingPhase, call: schemas.UnitCall
+) -> Response:
+    """Pick a unit to shoot or to fight with. One that is to fight piles in."""
+    melee, uuid = phase == "combat", call.unit_uuid
+    told = await play.act(user, game_id, lambda match: answers.select_unit(match, uuid, melee), call.number)
+    return picked(told, uuid)
+
+
+@router.post(
+    "/game/{game_id}/{phase}_phase/reset_unit_state",
+    operation_id="resetUnit",
+    response_model=schemas.Done,
+    responses=CHANGE,
+)
+async def reset_unit(
+    play: Play, user: SignedIn, game_id: GameId, phase: FightingPhase, call: schemas.Nothing | None = None
+) -> Response:
+    """Let go of the picked unit; free while no die of its attacks was thrown."""
+    number = call.number if call else None
+    return done(await play.act(user, game_id, lambda match: answers.reset_unit(match, phase == "combat"), number))
+
+
+@router.post(
+    "/game/{game_id}/{phase}_phase/select_targets",
+    operation_id="selectTargets",
+    response_model=schemas.Declared,
+    responses=CHANGE,
+)
+async def select_targets(
+    play: Play, user: SignedIn, game_id: GameId, phase: FightingPhase, call: schemas.TargetsCall
+) -> Response:
+    """Declare a unit's attacks; `needed_values` is what each of them needs. No targets at all hold fire."""
+
+    def run(match: Match) -> dict[str, object]:
+        return {"needed_values": answers.select_targets(match, aims(call.targets), phase == "combat")}
+
+    return done(await play.act(user, game_id, run, call.number), "needed_values")
+
+
+@router.post(
+    "/game/{game_id}/{phase}_phase/process_roll_stage",
+    operation_id="processRollStage",
+    response_model=schemas.RolledStage,
+    responses=CHANGE,
+)
+async def process_roll_stage(
+    play: Play, user: SignedIn, game_id: GameId, phase: FightingPhase, call: schemas.StageCall
+) -> Response:
+    """Roll one stage of the declared attacks, or all that is left; `dice` answers it with dice from outside."""
+    return rolled(
+        await play.act(
+            user,
+            game_id,
+            lambda match: answers.roll_stage(match, call.stage, given(call.dice)),
+            call.number,
+            who="holder",
+        )
+    )
+
+
+@router.post("/game/{game_id}/odds", operation_id="getOdds", responses=CHANGE)
+async def odds_of_attacks(play: Play, user: SignedIn, game_id: GameId, call: schemas.TargetsCall) -> schemas.AttackOdds:
+    """What attacks would do that are not declared yet, exactly. Throws no die and changes nothing."""
+
+    def read(match: Match, _access: object) -> schemas.AttackOdds:
+        return schemas.AttackOdds.model_validate(odds.attack_odds(match, aims(call.targets)))
+
+    return await play.look(user, game_id, read, Need.READ)
+
+
+@router.post(
+    "/game/{game_id}/charge_phase/record_charges",
+    operation_id="recordCharges",
+    response_model=schemas.Done,
+    responses=CHANGE,
+)
+async def record_charges(play: Play, user: SignedIn, game_id: GameId, call: schemas.ChargesCall) -> Response:
+    """Register charges: targets by the charging unit. They are rolled one by one."""
+    return done(
+        await play.act(user, game_id, lambda match: answers.record_charges(match, dict(call.charges)), call.number)
+    )
+
+
+@router.post(
+    "/game/{game_id}/charge_phase/process_charge",
+    operation_id="processCharge",
+    response_model=schemas.Charged,
+    responses=CHANGE,
+)
+async def process_charge(play: Play, user: SignedIn, game_id: GameId, call: schemas.ChargeCall) -> Response:
+    """Roll a registered charge, and move the unit where it reaches."""
+
+    def run(match: Match) -> dict[str, object]:
+        results = answers.process_charge(match, call.charging_unit_uuid, given(call.dice))
+        lines = [
+            {"message": each["message"], "roll": each["charge_roll"], "needed": each["needed"]} for each in results
+        ]
+        return {"charge_results": results, "charge_logs": lines}
+
+    return done(await play.act(user, game_id, run, call.number, who="holder"), "charge_logs")
+
+
+@router.post("/game/{game_id}/undo", operation_id="undo", response_model=schemas.Done, responses=CHANGE)
+async def undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
+    """Take the last choice back. Who commands both armies agrees with himself; else it must have thrown no die."""
+    return done(await play.undo(user, game_id, call.number if call else None))
+
+
+@router.post("/game/{game_id}/undo_request", operation_id="askUndo", response_model=schemas.Done, responses=CHANGE)
+async def ask_undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
+    """Ask the opponent to agree that the last choice is taken back. The next choice of anybody lets it lapse."""
+    return done(await play.ask_undo(user, game_id, call.number if call else None))
+
+
+@router.post("/game/{game_id}/undo_answer", operation_id="answerUndo", response_model=schemas.Done, responses=CHANGE)
+async def answer_undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.ConsentCall) -> Response:
+    """Agree that the last choice is taken back, or decline; who asked withdraws it."""
+    return done(await play.answer_undo(user, game_id, call.agree, call.number))
+
+
+@router.post("/game/{game_id}/answer", operation_id="answer", response_model=schemas.Done, responses=CHANGE)
+async def answer(play: Play, user: SignedIn, game_id: GameId, call: schemas.AnswerCall) -> Response:
+    """Any answer to what is asked, as the rules engine has it: for reactions, single miniatures, transports."""
+    return done(
+        await play.act(user, game_id, lambda match: answers.choose(match, call.answer, given(call.dice)), call.number)
+    )

@@ -1,0 +1,266 @@
+"""Preparing a game: board, mission and armies, what is still missing, and the start."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from functools import cache
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from highground.ai.personality import PERSONALITIES
+from highground.engine.battle import Battle
+from highground.engine.errors import Refusal as RuleRefusal
+from highground.engine.model import ArmySheet, Layout, Setup
+from highground.packs import load_pack
+from highground.play.boards import check_board
+from highground.play.clock import of_minutes
+from highground.play.match import Control, Match
+from highground.server.accounts.tables import User
+from highground.server.errors import Refusal
+from highground.server.games.access import Access, Need, access_for
+from highground.server.games.tables import SIDES, Seat
+from highground.server.play import repository
+from highground.server.play.schemas import (
+    ArmyChosen,
+    Board,
+    Boards,
+    Changes,
+    Chosen,
+    DrawnBoard,
+    Leader,
+    Led,
+    Options,
+    Prepared,
+    Ready,
+    Sample,
+    SeatArmy,
+    Thing,
+)
+from highground.server.play.tables import Preparation
+from highground.server.rosters.service import army_of
+
+BEGUN = "This game has begun; its set-up can no longer be changed."
+ALREADY = "This game has begun already."
+NOT_YOUR_ARMY = "The other army is for its own player to choose."
+SIDE_NAMES = ("Army 1", "Army 2")
+OWN_BOARD = "own"
+"""The uid of a board that was drawn for its game."""
+
+
+@cache
+def options() -> Options:
+    """What there is to choose from; the same for everybody."""
+    pack = load_pack()
+    return Options(
+        layouts=[Thing(id=uid, name=each.name, description=each.description) for uid, each in pack.layouts.items()],
+        missions=[Thing(id=uid, name=each.name, description=each.description) for uid, each in pack.missions.items()],
+        secondaries=[Thing(id=s.uid, name=s.name, description=s.description) for s in pack.secondaries if s.fixed],
+        samples=[
+            Sample(id=slug, name=army.name, faction=army.faction, points=army.points_computed, units=len(army.units))
+            for slug, army in pack.armies.items()
+        ],
+        personalities=[
+            Thing(id=p.name, name=p.name.capitalize(), description=p.description) for p in PERSONALITIES.values()
+        ],
+    )
+
+
+@cache
+def boards() -> Boards:
+    """The layouts to choose from, with what stands on them."""
+    return Boards(layouts=[_board(layout) for layout in load_pack().layouts.values()])
+
+
+def _board(layout: Layout) -> Board:
+    return Board.model_validate(msgspec.to_builtins(layout) | {"id": layout.uid})
+
+
+async def shown(session: AsyncSession, user: User, game_id: str) -> Prepared:
+    access = await access_for(session, user, game_id, Need.READ)
+    return await _told(session, access)
+
+
+async def change(session: AsyncSession, user: User, game_id: str, wanted: Changes) -> Prepared:
+    """Board and mission are the owner's to choose, each army its own player's."""
+    access = await access_for(session, user, game_id, Need.READ)
+    if await repository.battle(session, game_id) is not None:
+        raise Refusal(409, BEGUN)
+    if wanted.game is not None:
+        await access_for(session, user, game_id, Need.OWN)
+        await _keep(session, game_id, _checked(wanted.game))
+    for side in SIDES:
+        army = (wanted.army_0, wanted.army_1)[side]
+        if army is not None:
+            if side not in access.sides:
+                raise Refusal(403, NOT_YOUR_ARMY)
+            await _choose(session, user, game_id, side, army)
+    await session.flush()
+    return await _told(session, access)
+
+
+def _checked(chosen: Chosen) -> Chosen:
+    pack = load_pack()
+    if chosen.layout not in pack.layouts:
+        raise Refusal(422, "There is no such board.")
+    if chosen.mission not in pack.missions:
+        raise Refusal(422, "There is no such mission.")
+    if chosen.board is not None:
+        _drawn(chosen.board)
+    return chosen
+
+
+def _drawn(board: DrawnBoard) -> Layout:
+    """The board as the rules have it. Raises Refusal with a sentence where no battle could be fought on it."""
+    layout = msgspec.convert(board.model_dump() | {"uid": OWN_BOARD}, Layout)
+    try:
+        check_board(layout)
+    except RuleRefusal as refusal:
+        told = f"{refusal.sentence} {refusal.remedy}".strip()
+        raise Refusal(422, told) from refusal
+    return layout
+
+
+async def _keep(session: AsyncSession, game_id: str, chosen: Chosen) -> None:
+    known = await repository.chosen(session, game_id)
+    if known is None:
+        session.add(Preparation(game_id=game_id, chosen=chosen.model_dump()))
+    else:
+        known.chosen = chosen.model_dump()
+
+
+async def _choose(session: AsyncSession, user: User, game_id: str, side: int, army: ArmyChosen) -> None:
+    if army.personality not in PERSONALITIES:
+        raise Refusal(422, f"There is no such personality; there are {', '.join(PERSONALITIES)}.")
+    fixed = {thing.id for thing in options().secondaries}
+    if not set(army.fixed_missions) <= fixed:
+        raise Refusal(422, "There is no such fixed mission.")
+    sheet = await sheet_of(session, user, army)
+    seats = await repository.seats(session, game_id)
+    seat = seats.get(side) or Seat(game_id=game_id, side=side)
+    check_joined(sheet, army)
+    leaders = [each.model_dump() for each in leaders_of(sheet)]
+    told = {"name": sheet.name, "points": sheet.points_computed, "leaders": leaders, "chooser": user.id}
+    seat.army = army.model_dump() | told
+    session.add(seat)
+
+
+def leaders_of(sheet: ArmySheet) -> list[Leader]:
+    """The army's leaders, each with the units that it may join."""
+    found = []
+    for index, leader in enumerate(sheet.units):
+        led = [
+            Led(unit=i, name=unit.name)
+            for i, unit in enumerate(sheet.units)
+            if i != index and unit.name in leader.leads
+        ]
+        if led:
+            found.append(Leader(leader=index, name=leader.name, units=led))
+    return found
+
+
+def check_joined(sheet: ArmySheet, army: ArmyChosen) -> None:
+    """Raises Refusal where a leader joins what it cannot, twice, or where another has joined already."""
+    may = {each.leader: {led.unit for led in each.units} for each in leaders_of(sheet)}
+    for pair in army.joined:
+        if pair.unit not in may.get(pair.leader, set()):
+            raise Refusal(422, "There is a leader that cannot join that unit: choose another unit for it.")
+    leaders, units = [pair.leader for pair in army.joined], [pair.unit for pair in army.joined]
+    if len(set(units)) < len(units) or len(set(leaders)) < len(leaders) or set(units) & set(leaders):
+        raise Refusal(422, "A leader joins one unit, and a unit is joined by one leader.")
+
+
+async def sheet_of(session: AsyncSession, user: User, army: ArmyChosen) -> ArmySheet:
+    """The chosen army. Raises Refusal where there is none, or it cannot be played."""
+    if army.source == "roster":
+        sheet = await army_of(session, user, army.id)
+        if not sheet.playable:
+            raise Refusal(422, f"{sheet.name} cannot be played: {sheet.why_not}")
+        return sheet
+    try:
+        return load_pack().army(army.id)
+    except LookupError as error:
+        raise Refusal(422, "There is no such sample army.") from error
+
+
+async def _told(session: AsyncSession, access: Access) -> Prepared:
+    game = access.game
+    kept = await repository.chosen(session, game.id)
+    chosen = Chosen.model_validate(kept.chosen) if kept is not None else Chosen.first(options(), game.simulation)
+    seats = await repository.seats(session, game.id)
+    armies = [_army(seats.get(side)) for side in SIDES]
+    begun = await repository.battle(session, game.id) is not None
+    ready = _readiness(armies)
+    return Prepared(
+        game_id=game.id,
+        game_name=game.name,
+        description=game.description,
+        begun=begun,
+        sides=sorted(access.sides),
+        owner=access.role == "owner",
+        chosen=chosen,
+        armies=armies,
+        readiness=ready,
+        can_start=not begun and all(each.ready for each in ready),
+        options=options(),
+    )
+
+
+def _army(seat: Seat | None) -> SeatArmy | None:
+    """What a side has chosen, without whose roster it is."""
+    return None if seat is None or seat.army is None else SeatArmy.model_validate(seat.army)
+
+
+def _readiness(armies: list[SeatArmy | None]) -> list[Ready]:
+    found = [Ready(what="Board and mission", ready=True, detail="Chosen.")]
+    for name, army in zip(SIDE_NAMES, armies, strict=True):
+        detail = (
+            f"{army.name}, {army.points} points" if army is not None else "Choose a sample army or one of your rosters."
+        )
+        found.append(Ready(what=name, ready=army is not None, detail=detail))
+    return found
+
+
+async def start(session: AsyncSession, user: User, game_id: str, seed: int | None = None) -> Match:
+    """Begin the battle, with dice of `seed` or of chance. Raises Refusal if something is missing or it has begun."""
+    access = await access_for(session, user, game_id, Need.OWN)
+    if await repository.battle(session, game_id) is not None:
+        raise Refusal(409, ALREADY)
+    told = await _told(session, access)
+    if not told.can_start:
+        missing = ", ".join(each.what for each in told.readiness if not each.ready)
+        raise Refusal(409, f"The game is not ready: {missing}.")
+    chosen: list[ArmyChosen] = [army for army in told.armies if army is not None]
+    setup = await _setup(session, game_id, told, chosen)
+    seed = secrets.randbits(63) if seed is None else seed
+    match = Match(await asyncio.to_thread(Battle, setup, seed), game_id, (_control(chosen[0]), _control(chosen[1])))
+    if told.chosen.clock_minutes is not None:
+        match.clock = of_minutes(told.chosen.clock_minutes)
+    await repository.begin(session, match, setup, seed)
+    return match
+
+
+async def _setup(session: AsyncSession, game_id: str, told: Prepared, chosen: list[ArmyChosen]) -> Setup:
+    seats = await repository.seats(session, game_id)
+    sheets = []
+    for side, army in enumerate(chosen):
+        kept = seats[side].army
+        assert kept is not None
+        chooser = await session.get(User, kept["chooser"])
+        if chooser is None:
+            raise Refusal(409, f"Whoever chose {SIDE_NAMES[side]} has left: choose an army again.")
+        sheets.append(await sheet_of(session, chooser, army))
+        check_joined(sheets[-1], army)
+    fixed = (tuple(chosen[0].fixed_missions), tuple(chosen[1].fixed_missions))
+    joined = [
+        (first + pair.leader, first + pair.unit)
+        for first, army in zip((0, len(sheets[0].units)), chosen, strict=True)
+        for pair in army.joined
+    ]
+    board = told.chosen.layout if told.chosen.board is None else _drawn(told.chosen.board)
+    return load_pack().setup(sheets[0], sheets[1], board, told.chosen.mission, fixed, tuple(joined))
+
+
+def _control(army: ArmyChosen) -> Control:
+    return Control(army.controller, army.player, army.personality, army.intensity)

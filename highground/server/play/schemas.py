@@ -1,0 +1,519 @@
+"""Shapes of the calls for preparing and playing a game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field
+
+Uuid = Annotated[str, Field(max_length=64, examples=["5f0c0a3e-1f0a-5a51-9f5e-0d8f6f6d2b3a"])]
+Spot = Annotated[list[Annotated[float, Field(ge=-100, le=200)]], Field(min_length=2, max_length=2)]
+"""[x, y] in inches from the board's upper left corner."""
+
+
+LEAST_MINUTES, MOST_MINUTES = 5, 300
+"""What a side may have on a chess clock."""
+
+
+class Thing(BaseModel):
+    """Something to choose, by its id."""
+
+    id: str
+    name: str
+    description: str
+
+
+class Sample(BaseModel):
+    id: str
+    name: str
+    faction: str
+    points: int
+    units: int
+
+
+class Options(BaseModel):
+    layouts: list[Thing]
+    missions: list[Thing]
+    secondaries: list[Thing]
+    samples: list[Sample]
+    personalities: list[Thing]
+
+
+class DrawnTerrain(BaseModel):
+    """A piece that a player drew; an `obscuring` one blocks sight through it. `height` in inches."""
+
+    name: str = Field(max_length=60)
+    coordinates: list[Spot] = Field(max_length=24)
+    obscuring: bool = False
+    walls: list[tuple[Spot, Spot]] = Field(default=[], max_length=48)
+    height: float = Field(default=2, ge=0, le=12)
+
+
+class DrawnZone(BaseModel):
+    name: str = Field(max_length=60)
+    coordinates: list[Spot] = Field(max_length=24)
+
+
+class DrawnObjective(BaseModel):
+    name: str = Field(max_length=60)
+    location: Spot
+
+
+class DrawnBoard(BaseModel):
+    """A board of the game's own: terrain, the blue and the red zone, objectives."""
+
+    name: str = Field(default="Own board", max_length=60)
+    terrain: list[DrawnTerrain] = Field(max_length=100)
+    zones: list[DrawnZone] = Field(min_length=2, max_length=2)
+    objectives: list[DrawnObjective] = Field(max_length=30)
+
+
+class Chosen(BaseModel):
+    """What holds for the game as a whole. With a `board` the battle is fought on that, not on `layout`.
+
+    `clock_minutes` are what each player has on the chess clock; null for a game without one.
+    """
+
+    mode: Literal["simulation", "digital", "physical"] = "digital"
+    layout: str = Field(max_length=64)
+    board: DrawnBoard | None = None
+    mission: str = Field(max_length=64)
+    clock_minutes: int | None = Field(default=None, ge=LEAST_MINUTES, le=MOST_MINUTES)
+
+    @classmethod
+    def first(cls, options: Options, simulation: bool) -> Chosen:
+        """What a game has before anybody chose."""
+        mode: Literal["simulation", "digital"] = "simulation" if simulation else "digital"
+        return cls(mode=mode, layout=options.layouts[0].id, mission=options.missions[0].id)
+
+
+class LeaderJoins(BaseModel):
+    """A leader and the unit that it has joined, by their places in the army's list."""
+
+    leader: int = Field(ge=0, le=500)
+    unit: int = Field(ge=0, le=500)
+
+
+class Led(BaseModel):
+    unit: int
+    name: str
+
+
+class Leader(BaseModel):
+    """A leader of an army with the units that it may join."""
+
+    leader: int
+    name: str
+    units: list[Led]
+
+
+class ArmyChosen(BaseModel):
+    """A side's army and who commands it."""
+
+    source: Literal["sample", "roster"] = "sample"
+    id: str = Field(max_length=64)
+    player: str = Field(default="", max_length=80)
+    controller: Literal["human", "ai"] = "human"
+    personality: str = Field(default="standard", max_length=40)
+    intensity: int = Field(default=3, ge=1, le=5)
+    fixed_missions: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=2)
+    joined: list[LeaderJoins] = Field(default=[], max_length=40)
+
+
+class Changes(BaseModel):
+    """What is to be changed; what is left out stays as it is."""
+
+    game: Chosen | None = None
+    army_0: ArmyChosen | None = None
+    army_1: ArmyChosen | None = None
+
+
+class SeatArmy(ArmyChosen):
+    """What a side has chosen, with the army's own name and points, and its leaders."""
+
+    name: str
+    points: int
+    leaders: list[Leader] = []
+
+
+class BoardTerrain(BaseModel):
+    """A piece as seen from above, with its walls; `height` in inches. An `obscuring` one blocks sight through it."""
+
+    name: str
+    coordinates: list[Spot]
+    obscuring: bool
+    walls: list[tuple[Spot, Spot]]
+    height: float
+
+
+class BoardZone(BaseModel):
+    name: str
+    coordinates: list[Spot]
+
+
+class BoardObjective(BaseModel):
+    name: str
+    location: Spot
+
+
+class Board(BaseModel):
+    """What stands on a board of 60 by 44 inches. The first zone is the blue one."""
+
+    id: str
+    name: str
+    description: str
+    terrain: list[BoardTerrain]
+    zones: list[BoardZone]
+    objectives: list[BoardObjective]
+
+
+class Boards(BaseModel):
+    layouts: list[Board]
+
+
+class Ready(BaseModel):
+    what: str
+    ready: bool
+    detail: str
+
+
+class Prepared(BaseModel):
+    """A game's set-up as its players see it. `sides` are those that the caller commands."""
+
+    game_id: str
+    game_name: str
+    description: str
+    begun: bool
+    sides: list[int]
+    owner: bool
+    chosen: Chosen
+    armies: list[SeatArmy | None]
+    readiness: list[Ready]
+    can_start: bool
+    options: Options
+
+
+class Given(BaseModel):
+    """Dice from outside that answer a roll, in the order in which they are thrown."""
+
+    faces: list[Annotated[int, Field(ge=1, le=6)]] = Field(max_length=600)
+    source: Literal["typed", "camera"] = "typed"
+
+
+class Call(BaseModel):
+    """What every call that changes a battle may say: the number of choices that its sender has seen."""
+
+    number: int | None = Field(default=None, ge=0)
+
+
+class ZoneCall(Call):
+    selecting_army_uuid: Uuid
+    deployment_zones: list[Any] = Field(default=[], max_length=4)
+    selected_zone_index: int = Field(ge=0, le=1)
+
+
+class DeployCall(Call):
+    """With `transport_uuid` the unit begins the battle inside that transport."""
+
+    unit_uuid: Uuid
+    transport_uuid: Uuid | None = None
+    location: Spot | None = None
+    in_reserves: bool = False
+    places: list[Spot] = Field(default=[], max_length=200)
+
+
+class MoveCall(Call):
+    """With `transport_uuid` the unit, which has moved, gets into that transport."""
+
+    unit_uuid: Uuid
+    transport_uuid: Uuid | None = None
+    movement_type: str = Field(default="move", max_length=20)
+    new_location: Spot | None = None
+    places: list[Spot] = Field(default=[], max_length=200)
+
+
+class UnitCall(Call):
+    unit_uuid: Uuid
+
+
+class Target(BaseModel):
+    """A weapon aimed at a unit; `bearers` names some of those who carry it, or it is all that can."""
+
+    unit_uuid: Uuid
+    miniature_uuid: Uuid | None = None
+    weapon_uuid: Uuid
+    target_unit_uuid: Uuid
+    bearers: list[Uuid] = Field(default=[], max_length=200)
+
+
+class TargetsCall(Call):
+    targets: list[Target] = Field(max_length=400)
+    get_needed_values: bool = True
+
+
+class Chances(BaseModel):
+    """A mean, and the chances of 0, 1, 2, ... in order."""
+
+    mean: float
+    chances: list[float]
+
+
+class ShotOdds(BaseModel):
+    """A declared shot's attacks: wounds that its target loses, miniatures of it that fall."""
+
+    weapon_uuid: str
+    weapon_name: str
+    target_unit_uuid: str
+    target_unit_name: str
+    weapons: int
+    attacks: str
+    needed_values: dict[str, Any]
+    damage: Chances
+    slain: Chances
+
+
+class TargetOdds(BaseModel):
+    """All shots at one unit together. `destroyed` is the chance that nobody of it is left."""
+
+    target_unit_uuid: str
+    target_unit_name: str
+    models: int
+    wounds: int
+    damage: Chances
+    slain: Chances
+    destroyed: float
+
+
+class AttackOdds(BaseModel):
+    shots: list[ShotOdds]
+    targets: list[TargetOdds]
+
+
+class StageCall(Call):
+    stage: Literal["hit", "wound", "save", "damage", "fnp", "all", "battle-shock", "deployment"] = "all"
+    dice: Given | None = None
+
+
+class ChargesCall(Call):
+    charges: dict[Uuid, list[Uuid]]
+
+
+class ChargeCall(Call):
+    charging_unit_uuid: Uuid
+    dice: Given | None = None
+
+
+class Die(BaseModel):
+    """A die of the attacks under way: its volley, and its place among that roll's faces."""
+
+    volley: int = Field(ge=0)
+    die: int = Field(ge=0)
+
+
+class ActivatedCall(Call):
+    """`die` is for an ability that throws one die again: one of those that `request.dice` lists."""
+
+    ability_id: str = Field(max_length=120)
+    target_uuids: list[Uuid] = Field(default=[], max_length=10)
+    die: Die | None = None
+
+
+class SelectableCall(Call):
+    parent_ability_id: str = Field(max_length=120)
+    selected_ability_uuid: str = Field(max_length=120)
+    target_uuids: list[Uuid] = Field(default=[], max_length=10)
+
+
+class ByHandCall(Call):
+    """`effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"}."""
+
+    ability_id: str = Field(max_length=120)
+    on: bool = True
+    effects: list[dict[str, Any]] = Field(default=[], max_length=8)
+    target_uuid: Uuid | None = None
+
+
+class AnswerCall(Call):
+    """Any choice of the rules engine as JSON, for what has no call of its own: {"choice": "pass"}."""
+
+    answer: dict[str, Any]
+    dice: Given | None = None
+
+
+class Nothing(Call):
+    """A call without anything to say but the number."""
+
+
+class ConsentCall(Call):
+    """Whether the last choice may be taken back; who asked for it says no to withdraw."""
+
+    agree: bool
+
+
+class ClockCall(BaseModel):
+    """`minutes` are each side's, for `start`."""
+
+    do: Literal["start", "pause", "resume", "stop"]
+    minutes: int = Field(default=90, ge=LEAST_MINUTES, le=MOST_MINUTES)
+
+
+class ClockTold(BaseModel):
+    """A chess clock at the moment of the answer: seconds that each side has, and has used.
+
+    `running_army_uuid` is whose time runs; null while it is paused or the computer is due.
+    """
+
+    seconds: int
+    used: list[float]
+    running_army_uuid: str | None
+    paused: bool
+
+
+class State(BaseModel):
+    """The game as its caller sees it. `number` counts the choices made so far; send it back with the next call.
+
+    `version` tells the states apart that the caller sees: a socket's `game_state_update` leads from one to the next.
+    """
+
+    number: int
+    sides: list[int]
+    version: str
+    game_model: dict[str, Any]
+    deployment_status: dict[str, Any]
+    units: list[dict[str, Any]]
+    chargeable_units: list[dict[str, Any]]
+    recorded_charges: dict[str, list[str]]
+    charge_results: list[dict[str, Any]]
+    current_army_uuid: str
+    current_army_name: str
+    current_picker_controller: str
+    current_picker_army_name: str
+    current_picker_army_uuid: str
+    request: dict[str, Any] | None
+    undo: dict[str, Any] | None
+    clock: ClockTold | None
+    map_data: dict[str, Any]
+
+
+class Done(State):
+    """The state after a call, and what the call was about."""
+
+    result: Any = None
+
+
+class Selected(Done):
+    """`unit` is the one that was picked, with the weapons that it may use and whom each may be aimed at."""
+
+    unit: dict[str, Any]
+
+
+class Declared(Done):
+    """`needed_values` are the attacks that were declared, each with the numbers that it needs."""
+
+    needed_values: list[dict[str, Any]]
+
+
+class RolledRound(BaseModel):
+    """Where the battle is after a roll. `latest_roll` has every die of the attacks so far."""
+
+    phase: str
+    phase_time: str
+    round: int
+    turn: int
+    latest_roll: dict[str, Any] | None
+
+
+class RolledStage(Done):
+    game_state: RolledRound
+
+
+class Charged(Done):
+    """`charge_logs` tell the charge that was rolled; `charge_results` those of the phase, this one among them."""
+
+    charge_logs: list[dict[str, Any]]
+
+
+class Acted(Done):
+    """What the computer did, why, and what to do on a real table; the state after it."""
+
+    ai_action_description: str
+    ai_rationale: str
+    ai_instructions: list[str]
+    status: str | None = None
+    selected_unit: dict[str, str] | None = None
+    needed_values: list[dict[str, Any]] | None = None
+
+
+class Abilities(BaseModel):
+    """`game_state` says for which moment they are told."""
+
+    abilities: list[dict[str, Any]]
+    game_state: dict[str, Any]
+
+
+class Stratagems(BaseModel):
+    stratagems: list[dict[str, Any]]
+
+
+class Effects(BaseModel):
+    active_effects: list[dict[str, Any]]
+
+
+class AbilityTargets(BaseModel):
+    targets: list[dict[str, Any]]
+
+
+class PossibleUnit(BaseModel):
+    """`why` is empty for a unit that can act; else the rules' sentence, what was measured and what would help."""
+
+    uuid: str
+    name: str
+    can: bool
+    why: str
+    measure: str
+    remedy: str
+
+
+class Possible(BaseModel):
+    """What is due, whether it is the caller's, and what each unit of the side that acts can do (`verb`) or why not."""
+
+    asked: str
+    verb: str
+    mine: bool
+    units: list[PossibleUnit]
+
+
+class Phase(BaseModel):
+    phase: str
+    phase_time: str
+    round: int
+    turn: int
+
+
+class Begun(BaseModel):
+    """Where the game goes on."""
+
+    url: str
+
+
+class Refused(BaseModel):
+    """Why the rules do not allow it: a code, the sentence, the measure ('8.5 of 6 inches') and what would help.
+
+    Without a `code` it is not the rules: a value of the request is wrong.
+    """
+
+    detail: str
+    code: str = ""
+    measure: str = ""
+    remedy: str = ""
+
+
+class Moved(BaseModel):
+    """The battle has moved on: what happened since the choice that the sender had seen last.
+
+    Without a `number` there is no battle to act in: it has not begun, or is over.
+    """
+
+    detail: str
+    number: int | None = None
+    events: list[str] = []

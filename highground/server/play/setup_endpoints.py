@@ -1,0 +1,54 @@
+"""The calls that prepare a game and begin it."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from highground.server.accounts.access import NOT_SIGNED_IN, SignedIn
+from highground.server.db.session import ReadSession, WriteSession
+from highground.server.errors import refusals
+from highground.server.games.access import GameId
+from highground.server.play import preparation
+from highground.server.play.schemas import Begun, Boards, Changes, Options, Prepared
+from highground.server.settings import GivenSettings
+
+router = APIRouter(prefix="/api/game/{game_id}", tags=["set-up"])
+choices = APIRouter(prefix="/api", tags=["set-up"])
+
+READ = NOT_SIGNED_IN | refusals(_404="There is no such game, or it is none of the caller's.")
+CHANGE = READ | refusals(
+    _403="It is not the caller's to choose.",
+    _409="The game has begun.",
+    _422="What was chosen is not there, or cannot be played.",
+)
+
+
+@router.get("/setup", operation_id="getSetup", responses=READ)
+async def shown(session: ReadSession, user: SignedIn, game_id: GameId) -> Prepared:
+    """What is chosen, what is still missing, and what there is to choose from."""
+    return await preparation.shown(session, user, game_id)
+
+
+@router.patch("/setup", operation_id="changeSetup", responses=CHANGE)
+async def change(session: WriteSession, user: SignedIn, game_id: GameId, wanted: Changes) -> Prepared:
+    """Choose the board, the mission, an army."""
+    return await preparation.change(session, user, game_id, wanted)
+
+
+@router.post("/start", operation_id="startGame", status_code=201, responses=CHANGE)
+async def start(session: WriteSession, user: SignedIn, game_id: GameId, settings: GivenSettings) -> Begun:
+    """Begin the battle, once everything is ready."""
+    await preparation.start(session, user, game_id, settings.battle_seed)
+    return Begun(url=f"/game/{game_id}/view?from_setup=1")
+
+
+@choices.get("/options", operation_id="listOptions")
+async def options() -> Options:
+    """The boards, missions, sample armies and personalities to choose from."""
+    return preparation.options()
+
+
+@choices.get("/layouts", operation_id="listLayouts")
+async def boards() -> Boards:
+    """The boards to choose from, with what stands on them."""
+    return preparation.boards()

@@ -1,0 +1,52 @@
+"""What a game is prepared with, and its battle: a row a choice, so that each is written once and never again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, LargeBinary, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from highground.server.db.tables import Base
+
+
+class Preparation(Base):
+    """What the owner has chosen for the game as a whole; the armies are with their seats."""
+
+    __tablename__ = "preparations"
+
+    game_id: Mapped[str] = mapped_column(String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    chosen: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class HostedBattle(Base):
+    """A battle that has begun. `setup` is gzipped JSON, `seed` never leaves the server; `choices` counts the rows of
+    `battle_choices`, `undone` how often one was taken back. `draft` is what a player has prepared, `clock` the chess
+    clock, its moments included."""
+
+    __tablename__ = "battles"
+
+    game_id: Mapped[str] = mapped_column(String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    setup: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    seed: Mapped[str] = mapped_column(String(20))
+    control: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    draft: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
+    clock: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)
+    choices: Mapped[int] = mapped_column(default=0)
+    undone: Mapped[int] = mapped_column(default=0)
+    began: Mapped[datetime]
+
+
+class MadeChoice(Base):
+    """One choice with its dice and events, as JSON; who made it (None: the computer), and when."""
+
+    __tablename__ = "battle_choices"
+
+    game_id: Mapped[str] = mapped_column(
+        String(32), ForeignKey("battles.game_id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    record: Mapped[bytes] = mapped_column(LargeBinary)
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), default=None)
+    made: Mapped[datetime]

@@ -1,0 +1,1 @@
+"""Rosters: files of list builders, read, shown and kept for their owners."""

@@ -1,0 +1,35 @@
+"""Rosters that users keep."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, LargeBinary, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from highground.server.db.tables import Base
+
+
+class SavedRoster(Base):
+    """A roster of a user's, for nobody else: it may hold private text. `points` and `models` are sums over its units.
+
+    `original` is the gzipped file as it was uploaded under `file_name`; `parsed` the gzipped JSON of what was read
+    from it (`highground.rosters.Roster`).
+    """
+
+    __tablename__ = "rosters"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(200))
+    faction: Mapped[str] = mapped_column(String(200))
+    detachment: Mapped[str] = mapped_column(String(200))
+    system: Mapped[str] = mapped_column(String(200))
+    points: Mapped[int]
+    units: Mapped[int]
+    models: Mapped[int]
+    playable: Mapped[bool]
+    created: Mapped[datetime]
+    file_name: Mapped[str] = mapped_column(String(200))
+    original: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    parsed: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)

@@ -1,0 +1,43 @@
+"""How uvicorn serves the application: what `highground serve` and the tests have in common."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+LARGEST_MESSAGE = 64_000
+"""Bytes of a socket's message beyond which uvicorn closes the socket; our own limit is lower."""
+PING_SECONDS = 20.0
+GRACE_SECONDS = 5
+
+OPTIONS: dict[str, Any] = {
+    "access_log": False,
+    "log_level": "warning",
+    "ws_per_message_deflate": False,
+    "ws_max_size": LARGEST_MESSAGE,
+    "ws_ping_interval": PING_SECONDS,
+    "ws_ping_timeout": PING_SECONDS,
+    "timeout_graceful_shutdown": GRACE_SECONDS,
+}
+
+
+def why_not_many(shared: bool, workers: int) -> str | None:
+    """Why these settings do not allow several processes behind one address, if they do not."""
+    if workers == 1 or shared:
+        return None
+    return (
+        "Several processes need a PostgreSQL (HIGHGROUND_DATABASE_URL=postgresql://...) and a Redis "
+        "(HIGHGROUND_REDIS_URL=redis://...) that they share. Leave --workers out to serve with one process."
+    )
+
+
+def why_not_there(host: str, port: int) -> str | None:
+    """Why nothing can be served at this address, if so: the port is taken, the host is not this machine's."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        return f"{host}:{port} cannot be served at: {error.strerror or error}. Choose another with --host or --port."
+    return None

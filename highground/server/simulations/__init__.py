@@ -1,0 +1,1 @@
+"""Many battles between two armies, fought by the computer as a job."""

@@ -1,0 +1,33 @@
+"""POST a simulation; its job is asked for like any other."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from highground.server.accounts.access import NOT_SIGNED_IN, SignedIn
+from highground.server.db.session import ReadSession, WriteSession
+from highground.server.errors import refusals
+from highground.server.jobs.endpoints import REFUSED, GivenJobs, JobId
+from highground.server.jobs.schemas import Submitted
+from highground.server.jobs.service import job_of, status_of
+from highground.server.simulations import service
+from highground.server.simulations.schemas import NewSimulation, SimulationStatus
+
+router = APIRouter(prefix="/api", tags=["simulations"])
+
+
+@router.post(
+    "/simulations",
+    operation_id="startSimulation",
+    status_code=202,
+    responses=NOT_SIGNED_IN | refusals(_429="The caller has too many jobs that are not done."),
+)
+async def start(session: WriteSession, user: SignedIn, jobs: GivenJobs, wanted: NewSimulation) -> Submitted:
+    """Have the computer fight battles between two armies. It is a job: it can be asked for and cancelled as one."""
+    return Submitted(job_id=(await service.start(session, jobs, user, wanted)).id)
+
+
+@router.get("/simulations/{job_id}", operation_id="getSimulation", responses=REFUSED)
+async def show(session: ReadSession, user: SignedIn, job_id: JobId) -> SimulationStatus:
+    """A simulation's job, with what came of it once it is done."""
+    return SimulationStatus.model_validate(status_of(await job_of(session, user.id, job_id, service.KIND)))

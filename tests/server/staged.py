@@ -1,0 +1,60 @@
+"""Battles that have come to a moment, put onto a running server as if they had been played there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from highground.engine.battle import Battle
+from highground.packs import load_pack
+from highground.play import computer
+from highground.play.match import Control, Match
+from highground.server.db.engine import Database
+from highground.server.play import repository
+from tests.server.conftest import Running
+from tests.server.databases import awaited
+from tests.server.people import Somebody
+from tests.server.tables import made
+from tests.server.test_play import Table
+
+COMPUTERS = (Control("ai"), Control("ai"))
+PEOPLE = (Control(), Control())
+SEED = 9
+"""Always the same battle: what it has in store does not hang on luck."""
+
+
+def battle() -> Match:
+    """Two sample armies under the computer's hands, before anything was rolled."""
+    pack = load_pack()
+    return Match(Battle(pack.setup(pack.army("vow-1000"), pack.army("fen-1000")), SEED), "played here", COMPUTERS)
+
+
+def played(match: Match, until: Callable[[Match], bool]) -> Match:
+    """Played on until a moment has come."""
+    while not until(match):
+        computer.step(match)
+    return match
+
+
+def hosted(server: Running, owner: Somebody, match: Match, control: tuple[Control, Control] = PEOPLE) -> Table:
+    """The battle as far as it has come as a new game of the owner's, commanded as `control` says."""
+    game_id = made(server.client, owner)
+    here = Match(match.battle, game_id, control)
+
+    async def write() -> None:
+        database = Database(server.settings.database)
+        async with database.write() as session:
+            await repository.begin(session, here, match.battle.setup, SEED)
+            row = await repository.battle(session, game_id, hold=True)
+            assert row is not None
+            await repository.keep(session, here, row, 0, None)
+        await database.close()
+
+    awaited(write())
+    return Table(server.client, owner, game_id)
+
+
+def commanded(server: Running, table: Table, control: str) -> None:
+    """Have both armies commanded by people ('human') or by computers ('ai') from now on."""
+    both = f'[{{"controller": "{control}"}}, {{"controller": "{control}"}}]'
+    server.write(f"UPDATE battles SET control = '{both}' WHERE game_id = '{table.game_id}'")
+    server.hall.forget()

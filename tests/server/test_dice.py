@@ -1,0 +1,68 @@
+"""A photo of the dice tray is read as soon as it is there."""
+
+from __future__ import annotations
+
+import cv2
+import httpx2
+import numpy as np
+import pytest
+
+from highground.server.dice.work import read_in_tray
+from highground.vision.dice.synthetic import TrayPhoto, plain_style, tray_photo
+from tests.server.conftest import Running
+from tests.server.people import Somebody, registered
+from tests.server.test_camera import channel, heard, jpeg, sent
+from tests.server.test_play import Table as Played
+from tests.server.test_play import begun
+
+IVORY = (plain_style((225, 235, 240), (20, 20, 20)),)
+
+
+def tray(seed: int = 1, dice: int = 6) -> TrayPhoto:
+    return tray_photo(np.random.default_rng(seed), dice, (640, 480), die=0.08, tilt_degrees=8, styles=IVORY, plain=True)
+
+
+@pytest.fixture(scope="module")
+def ada(server: Running) -> Somebody:
+    return registered(server.client, "Ada")
+
+
+@pytest.fixture
+def game(client: httpx2.Client, ada: Somebody) -> Played:
+    return begun(client, ada)
+
+
+# API-63, ENT-33, CAM-4
+def test_a_photo_of_the_tray_is_read_and_told(server: Running, game: Played) -> None:
+    empty = game.get("latest_dice_image").json()
+    assert (empty["exists"], empty["image_url"], empty["analysis"]) == (False, None, None)
+    with channel(server, game.game_id, game.person.token) as page:
+        kept = sent(game, jpeg(tray().picture), dice_tray="true").json()
+        assert heard(page, "image_captured")["dice_tray"] is True
+        done = heard(page, "job_completed")
+    assert (done["job_type"], done["result"]["analysis_type"]) == ("dice", "dice_detection")
+    latest = game.get("latest_dice_image").json()
+    assert (latest["exists"], latest["image_url"]) == (True, kept["image_url"])
+    assert (latest["width"], latest["height"]) == (640, 480)
+    assert latest["processed_at"] is not None
+    assert latest["analysis"] == done["result"]
+    result = latest["analysis"]["dice_result"]
+    assert set(result) == {"detection_boxes", "detection_scores", "detection_classes", "prediction_time_ms"}
+    assert len(result["detection_boxes"]) == len(result["detection_scores"]) == len(result["detection_classes"]) > 0
+    assert not game.get("latest_image").json()["exists"]
+
+
+def test_only_the_tray_s_rectangle_is_read_where_one_is_set() -> None:
+    picture = np.full((900, 1200, 3), 70, dtype=np.uint8)
+    inside, outside = tray(1), tray(2)
+    picture[40:360, 40:467] = cv2.resize(inside.picture, (427, 320))
+    picture[500:820, 700:1127] = cv2.resize(outside.picture, (427, 320))
+    found = read_in_tray(picture, (40 / 1200, 40 / 900, 467 / 1200, 360 / 900))
+    assert len(found.detection_boxes) >= 4
+    assert all(x0 >= 30 and x1 <= 480 and y0 >= 30 and y1 <= 370 for x0, y0, x1, y1 in found.detection_boxes)
+
+
+def test_a_photo_of_the_tray_alone_is_read_whole_though_a_rectangle_is_set() -> None:
+    picture = np.full((480, 640, 3), 70, dtype=np.uint8)
+    picture[100:400, 200:600] = cv2.resize(tray(3).picture, (400, 300))
+    assert read_in_tray(picture, (0.0, 0.0, 0.15, 0.15)).detection_boxes

@@ -1,0 +1,336 @@
+"""Jobs: from waiting to their end, whatever goes wrong; inside the server, and through Redis with a worker process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from sqlalchemy import update
+
+from highground.server.bus.local import LocalBus
+from highground.server.db.engine import Database
+from highground.server.errors import OUR_FAULT, Refusal
+from highground.server.jobs import repository
+from highground.server.jobs.service import MOST_ATTEMPTS, MOST_UNFINISHED, Jobs, cancel
+from highground.server.jobs.tables import RUNNING, Job
+from highground.server.settings import Settings
+from highground.server.sockets.hub import Hub
+from tests.rosters.builder import ability, as_xml, gun, line, roster, selection, squad
+from tests.server import sites
+from tests.server.conftest import Running
+from tests.server.databases import PostgreSQL
+from tests.server.people import Somebody, registered
+from tests.server.sites import Site, until
+from tests.server.work import KINDS
+
+SECRET = "Whoever holds the ford may sing twice."
+TABLES = {"army_a": "vow-1000", "army_b": "fen-1000"}
+LONG = 40
+"""Battles enough that a worker can be stopped well before the last."""
+
+
+class Bench:
+    """Jobs of one process, on a database that outlives it."""
+
+    def __init__(self, database: Database, jobs: Jobs) -> None:
+        self.database = database
+        self.jobs = jobs
+
+    async def submit(self, kind: str, owner: int | None = None, **request: Any) -> str:
+        async with self.database.write() as session:
+            return (await self.jobs.submit(session, kind, json.dumps(request).encode(), owner)).id
+
+    async def job(self, job_id: str) -> Job:
+        async with self.database.read() as session:
+            found = await repository.find(session, job_id)
+            assert found is not None
+            return found
+
+    async def until(self, job_id: str, reached: Callable[[Job], bool], seconds: float = 30) -> Job:
+        async with asyncio.timeout(seconds):
+            while not reached(job := await self.job(job_id)):  # noqa: ASYNC110 - the database gives no sign
+                await asyncio.sleep(0.02)
+        return job
+
+    async def end(self, job_id: str) -> Job:
+        return await self.until(job_id, lambda job: job.ended is not None)
+
+
+Opener = Callable[[], Awaitable[Bench]]
+
+
+@pytest.fixture
+def opener(tmp_path: Path, new_database: Callable[[], str]) -> Callable[[], Any]:
+    settings = Settings(data=tmp_path, database_url=new_database())
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[Bench]:
+        database = Database(settings.database)
+        await database.migrate()
+        jobs = Jobs(settings, database, Hub(LocalBus()), KINDS)
+        await jobs.start()
+        yield Bench(database, jobs)
+        await jobs.close()
+        await database.close()
+
+    return opened
+
+
+@pytest.fixture
+async def bench(opener: Callable[[], Any]) -> AsyncIterator[Bench]:
+    async with opener() as found:
+        yield found
+
+
+def alive(pid: int) -> bool:
+    try:
+        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+
+
+async def test_a_job_goes_from_waiting_to_its_result(bench: Bench) -> None:
+    job = await bench.end(await bench.submit("quick", number=7))
+    assert (job.state, job.progress, job.error, job.attempts) == ("done", 1.0, None, 1)
+    assert job.result is not None
+    result = json.loads(job.result)
+    assert result["asked"] == {"number": 7}
+    assert result["process"] != os.getpid()
+    assert job.started is not None
+    assert job.ended is not None
+    assert job.created <= job.started <= job.ended
+
+
+async def test_progress_is_told_while_it_runs(bench: Bench) -> None:
+    job_id = await bench.submit("slow", seconds=3)
+    first = await bench.until(job_id, lambda job: job.progress > 0)
+    assert (first.state, first.result) == ("running", None)
+    assert first.note.endswith("% slept")
+    later = await bench.until(job_id, lambda job: job.progress > first.progress)
+    assert later.progress <= 1
+    assert (await bench.end(job_id)).state == "done"
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        ("refuse", "The armies are empty."),
+        ("fail", OUR_FAULT),
+        ("die", "The job's process ended unexpectedly."),
+        ("unheard of", "This server does not know how to do this job."),
+    ],
+)
+async def test_a_job_that_fails_says_why(bench: Bench, kind: str, sentence: str) -> None:
+    job = await bench.end(await bench.submit(kind))
+    assert (job.state, job.error, job.result) == ("failed", sentence, None)
+
+
+async def test_a_stuck_job_is_ended_with_all_that_it_started(bench: Bench, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    job = await bench.end(await bench.submit("stuck", pids=str(pids)))
+    assert (job.state, job.error) == ("failed", "The job was not done after 1.5 seconds and has been ended.")
+    both = [int(pid) for pid in pids.read_text().split()]
+    assert len(both) == 2
+    await asyncio.to_thread(until, lambda: not any(alive(pid) for pid in both), 5)
+
+
+async def test_a_job_is_cancelled_while_it_waits_and_while_it_runs(bench: Bench) -> None:
+    running = await bench.submit("slow", seconds=60)
+    waiting = await bench.submit("slow", seconds=60)
+    await bench.until(running, lambda job: job.state == "running")
+    assert (await bench.job(waiting)).state == "waiting"
+    for job_id in (waiting, running):
+        async with bench.database.write() as session:
+            await repository.ask_to_cancel(session, job_id)
+    for job_id in (waiting, running):
+        job = await bench.until(job_id, lambda job: job.ended is not None, 5)
+        assert (job.state, job.error) == ("cancelled", None)
+    async with bench.database.write() as session:
+        await repository.ask_to_cancel(session, running)
+    assert (await bench.job(running)).state == "cancelled"
+    assert (await bench.end(await bench.submit("quick"))).state == "done"
+
+
+async def test_a_job_whose_request_is_rolled_back_never_was(bench: Bench) -> None:
+    ids: list[str] = []
+
+    async def half() -> None:
+        async with bench.database.write() as session:
+            ids.append((await bench.jobs.submit(session, "quick", b"{}", None)).id)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await half()
+    async with bench.database.read() as session:
+        assert await repository.find(session, ids[0]) is None
+
+
+async def test_a_server_that_stops_gives_its_job_back_and_the_next_one_ends_it(opener: Callable[[], Any]) -> None:
+    async with opener() as first:
+        running = await first.submit("slow", seconds=2)
+        waiting = await first.submit("quick")
+        await first.until(running, lambda job: job.progress > 0)
+        stopped = time.monotonic()
+    assert time.monotonic() - stopped < 5
+    async with opener() as second:
+        for job_id in (running, waiting):
+            job = await second.end(job_id)
+            assert (job.state, job.attempts) == ("done", 1)
+
+
+async def test_what_a_lost_process_left_is_put_back_but_not_for_ever(opener: Callable[[], Any]) -> None:
+    """A process that is killed leaves its job running in the table."""
+    async with opener() as first:
+        ids = [await first.submit("quick") for _ in range(2)]
+        for job_id in ids:
+            await first.end(job_id)
+        async with first.database.write() as session:
+            lost = update(Job).values(state=RUNNING, ended=None, result=None, worker="gone")
+            lost = lost.values(seen=repository.now() - timedelta(seconds=1))
+            await session.execute(lost.where(Job.id == ids[0]))
+            await session.execute(lost.where(Job.id == ids[1]).values(attempts=MOST_ATTEMPTS))
+    async with opener() as second:
+        again, given_up = [await second.end(job_id) for job_id in ids]
+    assert (again.state, again.attempts) == ("done", 2)
+    assert (given_up.state, given_up.error) == ("failed", "The job was interrupted 3 times and has been given up.")
+
+
+async def test_somebody_has_only_so_many_jobs_at_once(bench: Bench) -> None:
+    async with bench.database.write() as session:
+        ada = await _user(session)
+    ids = [await bench.submit("slow", ada, seconds=60) for _ in range(MOST_UNFINISHED)]
+    with pytest.raises(Refusal, match="You already have 3 jobs"):
+        await bench.submit("quick", ada)
+    async with bench.database.write() as session:
+        assert (await cancel(session, ada, ids[-1])).state == "cancelled"
+    await bench.submit("quick", ada)
+
+
+async def _user(session: Any) -> int:
+    from highground.server.accounts.tables import User
+
+    user = User(email="a@example.org", email_key="a@example.org", display_name="Ada", created=repository.now())
+    session.add(user)
+    await session.flush()
+    return user.id
+
+
+@pytest.fixture
+def ada(site: Site) -> Somebody:
+    with site.client() as client:
+        return registered(client)
+
+
+def started(client: httpx2.Client, person: Somebody, **wanted: Any) -> str:
+    answer = client.post("/api/simulations", headers=person.headers, json=TABLES | wanted)
+    assert answer.status_code == 202, answer.text
+    return str(answer.json()["job_id"])
+
+
+def ended(client: httpx2.Client, person: Somebody, job: str, seconds: float = 90) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+
+    def over() -> bool:
+        answer = client.get(f"/api/simulations/{job}", headers=person.headers)
+        assert answer.status_code == 200, answer.text
+        found.update(answer.json())
+        return found["ended"] is not None
+
+    until(over, seconds)
+    return found
+
+
+def test_a_simulation_is_fought_as_a_job(site: Site, ada: Somebody) -> None:
+    """Asked for at one server, watched at the other."""
+    with site.client(0) as first, site.client(1) as second:
+        wanted = {"battles": 3, "seed": 5, "personalities": ["standard", "cautious"], "layout": "long-dyke"}
+        job = ended(second, ada, started(first, ada, **wanted))
+        assert (job["state"], job["progress"], job["error"], job["kind"]) == ("done", 1.0, None, "simulation")
+        result = job["result"]
+        assert sum(result["wins"].values()) == 3 == result["battles"]
+        assert (result["layout"], result["seed"], result["failed"]) == ("Long Dyke", 5, 0)
+        assert 0 <= result["win_rate_a"]["low"] <= result["win_rate_a"]["value"] <= result["win_rate_a"]["high"] <= 1
+        assert result["vp"]["a"] >= 0
+        assert second.get(f"/api/jobs/{job['job_id']}", headers=ada.headers).json()["result"] == result
+
+
+def test_a_simulation_is_cancelled_by_its_owner_alone(site: Site, ada: Somebody) -> None:
+    with site.client(0) as first, site.client(1) as second:
+        brook = registered(first, "Brook")
+        job = started(first, ada, battles=200, army_a="vow-2000", army_b="fen-2000")
+        for method, path in (("GET", ""), ("POST", "/cancel")):
+            for headers, status in ((brook.headers, 404), ({}, 401)):
+                assert second.request(method, f"/api/jobs/{job}{path}", headers=headers).status_code == status
+        assert second.post(f"/api/jobs/{job}/cancel", headers=ada.headers).status_code == 200
+        assert ended(first, ada, job, 20)["state"] == "cancelled"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"army_a": "nobody"}, "There is no sample army and no roster of yours called 'nobody'. Sample armies: "),
+        ({"layout": "nowhere"}, "There is no layout 'nowhere'. There are: "),
+        ({"personalities": ["standard", "sleepy"]}, "There is no personality 'sleepy'. There are: "),
+        ({"battles": 201}, "battles: "),
+        ({"battles": 0}, "battles: "),
+        ({"personalities": ["standard"]}, "personalities"),
+    ],
+)
+def test_a_simulation_that_cannot_be_is_refused(client: httpx2.Client, wrong: dict[str, Any], sentence: str) -> None:
+    person = registered(client)
+    answer = client.post("/api/simulations", headers=person.headers, json=TABLES | wrong)
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith(sentence)
+    assert client.post("/api/simulations", json=TABLES).status_code == 401
+
+
+def test_a_worker_that_is_killed_or_stopped_loses_its_job_to_the_next(
+    postgresql: PostgreSQL, redis_url: str, tmp_path: Path
+) -> None:
+    """Killed, its job is put back when the lease is over; stopped, it gives the job back itself."""
+    with sites.many(tmp_path, postgresql.new(), redis_url, HIGHGROUND_JOB_LEASE="5") as site, site.client() as client:
+        ada = registered(client)
+
+        def job() -> dict[str, Any]:
+            found: dict[str, Any] = client.get(f"/api/jobs/{job_id}", headers=ada.headers).json()
+            return found
+
+        job_id = started(client, ada, battles=LONG, army_a="vow-2000", army_b="fen-2000")
+        for end, patience in ((signal.SIGKILL, 30), (signal.SIGTERM, 0)):
+            with sites.process(site.environment, "worker") as worker:
+                until(lambda: job()["state"] == "running" and job()["progress"] > 0, 60)
+                worker.send_signal(end)
+                assert worker.wait(15) == (-signal.SIGKILL if end is signal.SIGKILL else 0)
+            until(lambda: job()["state"] == "waiting", patience)
+        with sites.process(site.environment, "worker"):
+            found = ended(client, ada, job_id)
+        assert (found["state"], found["result"]["battles"]) == ("done", LONG)
+
+
+def test_one_s_own_roster_fights_without_its_private_text(server: Running) -> None:
+    ada, brook = registered(server.client), registered(server.client, "Brook")
+    document = as_xml(
+        roster(squad(), selection("Captain", "model", 1, line("Captain"), gun(), ability("Singer", SECRET)))
+    )
+    kept = server.client.post("/api/upload_list", headers=ada.headers, files={"file": ("list.ros", document)}).json()
+    assert SECRET in json.dumps(kept)
+    wanted = {"army_a": kept["roster_id"], "battles": 1}
+    job = started(server.client, ada, **wanted)
+    ((request,),) = server.rows(f"SELECT request FROM jobs WHERE id = '{job}'")
+    assert isinstance(request, bytes)
+    assert SECRET not in request.decode()
+    found = ended(server.client, ada, job)
+    assert (found["state"], found["result"]["armies"][0]) == ("done", kept["roster_dict"]["name"])
+    refused = server.client.post("/api/simulations", headers=brook.headers, json=TABLES | wanted)
+    assert refused.status_code == 422
+    assert refused.json()["detail"].startswith("There is no sample army and no roster of yours called ")

@@ -1,0 +1,434 @@
+"""Preparing a game and playing it over the calls: two people at one table, and the computer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx2
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from highground.server.play.service import off_the_loop
+from tests.server.conftest import Running
+from tests.server.people import Somebody, registered
+from tests.server.test_rosters import FILES
+
+Json = dict[str, Any]
+
+
+class Table:
+    """A game as one person calls it."""
+
+    def __init__(self, client: httpx2.Client, person: Somebody, game_id: str) -> None:
+        self.client, self.person, self.game_id = client, person, game_id
+
+    def get(self, path: str) -> httpx2.Response:
+        return self.client.get(f"/api/game/{self.game_id}/{path}", headers=self.person.headers)
+
+    def post(self, path: str, **body: Any) -> httpx2.Response:
+        return self.client.post(f"/api/game/{self.game_id}/{path}", json=body, headers=self.person.headers)
+
+    def did(self, path: str, **body: Any) -> Json:
+        answer = self.post(path, **body)
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    def state(self) -> Json:
+        found: Json = self.client.get(f"/api/games/{self.game_id}/state", headers=self.person.headers).json()
+        return found
+
+    def chosen(self, side: int, army: str, **more: Any) -> httpx2.Response:
+        body = {f"army_{side}": {"id": army, **more}}
+        return self.client.patch(f"/api/game/{self.game_id}/setup", json=body, headers=self.person.headers)
+
+
+@pytest.fixture(scope="module")
+def ada(server: Running) -> Somebody:
+    return registered(server.client, "Ada")
+
+
+@pytest.fixture(scope="module")
+def ben(server: Running) -> Somebody:
+    return registered(server.client, "Ben")
+
+
+def made(client: httpx2.Client, person: Somebody, *, simulation: bool = False) -> Table:
+    body = {"game_name": "At the weir", "description": "", "simulation": simulation}
+    answer = client.post("/api/game/create_new_game", json=body, headers=person.headers)
+    return Table(client, person, answer.json()["game_id"])
+
+
+def begun(client: httpx2.Client, person: Somebody, *controllers: str, simulation: bool = False) -> Table:
+    """A game of two sample armies that has begun."""
+    table = made(client, person, simulation=simulation)
+    for side, army in enumerate(("vow-1000", "fen-1000")):
+        controller = controllers[side] if controllers else "human"
+        assert table.chosen(side, army, controller=controller, player=f"Player {side}").status_code == 200
+    assert table.post("start").status_code == 201
+    return table
+
+
+@pytest.fixture
+def game(client: httpx2.Client, ada: Somebody) -> Table:
+    return begun(client, ada)
+
+
+def test_a_set_up_says_what_is_missing_until_nothing_is(client: httpx2.Client, ada: Somebody) -> None:
+    table = made(client, ada)
+    told = table.get("setup").json()
+    assert [each["ready"] for each in told["readiness"]] == [True, False, False]
+    assert not told["can_start"]
+    assert {each["id"] for each in told["options"]["samples"]} >= {"vow-1000", "fen-2000"}
+    early = table.post("start")
+    assert (early.status_code, early.json()["detail"]) == (409, "The game is not ready: Army 1, Army 2.")
+    assert table.get("current_phase").status_code == 409
+    table.chosen(0, "vow-1000")
+    told = table.chosen(1, "fen-1000", controller="ai", personality="aggressive", intensity=5).json()
+    assert told["can_start"]
+    assert told["armies"][1]["personality"] == "aggressive"
+    started = table.post("start")
+    assert started.json() == {"url": f"/game/{table.game_id}/view?from_setup=1"}
+    assert table.post("start").status_code == 409
+    assert table.chosen(0, "fen-1000").status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"army_0": {"id": "nobody"}}, "There is no such sample army."),
+        ({"army_0": {"id": "vow-1000", "personality": "mad"}}, "There is no such personality"),
+        ({"army_0": {"id": "vow-1000", "fixed_missions": ["x"]}}, "There is no such fixed mission."),
+        ({"game": {"layout": "moon", "mission": "toll-of-names"}}, "There is no such board."),
+        ({"game": {"layout": "three-kilns", "mission": "x"}}, "There is no such mission."),
+    ],
+)
+def test_what_is_not_there_cannot_be_chosen(client: httpx2.Client, ada: Somebody, change: Json, sentence: str) -> None:
+    table = made(client, ada)
+    answer = client.patch(f"/api/game/{table.game_id}/setup", json=change, headers=ada.headers)
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith(sentence)
+
+
+def test_a_stranger_sees_no_battle(client: httpx2.Client, game: Table, ben: Somebody) -> None:
+    theirs = Table(client, ben, game.game_id)
+    assert theirs.get("setup").status_code == 404
+    assert theirs.post("advance_phase").status_code == 404
+    assert client.get(f"/api/games/{game.game_id}/state").status_code == 401
+
+
+def deployed(table: Table, *, upto: str = "command") -> Json:
+    """Roll, choose a zone, set everybody up, begin."""
+    state = table.did("roll", stage="deployment")
+    winner = state["deployment_status"]["winner_army_uuid"]
+    state = table.did("update_deployment", selecting_army_uuid=winner, deployment_zones=[], selected_zone_index=0)
+    zones = state["map_data"]["deployment_zones"]
+    while not state["deployment_status"]["all_units_deployed"]:
+        state = _set_one_up(table, state, zones)
+    while state["game_model"]["phase"] != upto:
+        if state["request"]["kinds"][0] == "place":
+            state = table.did("answer", answer={"choice": "place"})
+        else:
+            state = table.did("advance_phase_time")
+    return state
+
+
+def _set_one_up(table: Table, state: Json, zones: list[Json]) -> Json:
+    status = state["deployment_status"]
+    side = [army["uuid"] for army in state["game_model"]["armies"]].index(status["current_army_uuid"])
+    unit = status["units_to_deploy"][side][0]["uuid"]
+    shape = next(zone["shape"] for zone in zones if zone["owner_army_index"] == side)
+    left, top = (min(corner[axis] for corner in shape) for axis in (0, 1))
+    right, bottom = (max(corner[axis] for corner in shape) for axis in (0, 1))
+    for step in range(60):
+        x, y = left + (right - left) * (0.1 + 0.2 * (step % 5)), top + (bottom - top) * (0.05 + 0.08 * (step // 5))
+        answer = table.post("finalize_unit_deployment", unit_uuid=unit, location=[x, y], in_reserves=False)
+        if answer.status_code == 200:
+            found: Json = answer.json()
+            return found
+    return table.did("finalize_unit_deployment", unit_uuid=unit, location=None, in_reserves=True)
+
+
+# OPEN-80
+def test_a_game_is_deployed_and_played_into_its_first_turn(client: httpx2.Client, game: Table) -> None:
+    """API-25, API-26, API-27, API-28, API-32, API-33, API-34, API-35, API-36, API-38, API-39."""
+    state = deployed(game)
+    assert game.get("current_phase").json() == {"phase": "command", "phase_time": "beginning", "round": 1, "turn": 1}
+    times = []
+    while state["game_model"]["phase"] == "command":
+        times.append(state["game_model"]["phase_time"])
+        state = game.did("advance_phase_time")
+    assert times == ["beginning", "middle", "end"]
+    state = game.did("advance_phase_time")
+    unit = state["units"][0]
+    x, y = unit["location"]
+    moved = game.did("movement_phase/finalize", unit_uuid=unit["uuid"], movement_type="stationary")
+    told = {each["uuid"]: each for army in moved["game_model"]["armies"] for each in army["units"]}
+    assert told[unit["uuid"]]["location"] == [x, y]
+    assert told[unit["uuid"]]["stationary"]
+    assert game.get("deployment_phase/state").json()["deployment_status"]["all_units_deployed"]
+
+
+def test_a_refusal_says_why_and_changes_nothing(game: Table) -> None:
+    before = game.state()
+    game.did("roll", stage="deployment")
+    state = game.state()
+    loser = next(
+        a["uuid"] for a in state["game_model"]["armies"] if a["uuid"] != state["deployment_status"]["winner_army_uuid"]
+    )
+    answer = game.post("update_deployment", selecting_army_uuid=loser, selected_zone_index=1)
+    assert answer.status_code == 422
+    assert answer.json()["code"] == "not-yours"
+    assert answer.json()["detail"].endswith("won the roll and chooses the zone.")
+    assert game.state() == state
+    assert before["number"] + 1 == state["number"]
+
+
+def test_a_stale_call_is_told_what_happened(game: Table) -> None:
+    game.did("roll", stage="deployment", number=0)
+    answer = game.post("roll", stage="deployment", number=0)
+    assert answer.status_code == 409
+    body = answer.json()
+    assert (body["detail"], body["number"]) == ("The battle moved on.", 1)
+    assert len(body["events"]) == 1
+
+
+def test_dice_from_a_table_are_taken_when_they_fit(game: Table) -> None:
+    wrong = game.post("roll", stage="deployment", dice={"faces": [4]})
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "wrong-dice")
+    state = game.did("roll", stage="deployment", dice={"faces": [2, 6]})
+    assert state["deployment_status"]["rolls"] == [[2, 6]]
+
+
+def test_what_was_done_can_be_taken_back_by_who_plays_both_armies(game: Table) -> None:
+    game.did("roll", stage="deployment")
+    state = game.did("undo")
+    assert state["number"] == 0
+    assert state["deployment_status"]["rolls"] == []
+    empty = game.post("undo")
+    assert (empty.status_code, empty.json()["code"]) == (422, "nothing-to-undo")
+    assert game.did("roll", stage="deployment")["number"] == 1
+
+
+def test_two_people_command_their_own_armies(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
+    table = made(client, ada)
+    table.chosen(0, "vow-1000")
+    link = client.post(f"/api/game/{table.game_id}/invitations", json={}, headers=ada.headers).json()["url"]
+    client.post(f"/api/invitations/{link.rsplit('/', 1)[1]}", headers=ben.headers)
+    theirs = Table(client, ben, table.game_id)
+    assert table.chosen(1, "fen-1000").status_code == 403
+    assert theirs.chosen(1, "fen-1000").status_code == 200
+    assert theirs.post("start").status_code == 403
+    assert table.post("start").status_code == 201
+    assert (table.state()["sides"], theirs.state()["sides"]) == ([0], [1])
+    table.did("roll", stage="deployment", dice={"faces": [1, 6]})
+    state = theirs.state()
+    assert state["request"]["mine"]
+    army = state["game_model"]["armies"][1]["uuid"]
+    refused = table.post("update_deployment", selecting_army_uuid=army, selected_zone_index=0)
+    assert refused.status_code == 403
+    assert "which the other player commands" in refused.json()["detail"]
+    theirs.did("update_deployment", selecting_army_uuid=army, selected_zone_index=0)
+    assert table.post("undo").status_code == 403
+    assert theirs.did("undo")["number"] == 1
+
+
+def test_the_computer_plays_its_part_and_explains_it(client: httpx2.Client, ada: Somebody) -> None:
+    """API-37, API-40, SITE-10."""
+    table = begun(client, ada, "ai", "ai")
+    said: list[Json] = []
+    while not said or said[-1]["game_model"]["phase"] != "movement" or said[-1]["game_model"]["phase_time"] != "middle":
+        said.append(table.did("ai_step"))
+    moved = table.did("ai_movement")
+    assert moved["ai_action_description"].endswith(".")
+    assert moved["ai_rationale"]
+    assert isinstance(moved["ai_instructions"], list)
+    assert table.post("ai_deployment").status_code == 422
+    human = begun(client, ada)
+    refused = human.post("ai_deployment")
+    assert (refused.status_code, refused.json()["detail"]) == (409, f"{_first_army(human)} is commanded by a person.")
+
+
+def _first_army(table: Table) -> str:
+    name: str = table.state()["game_model"]["armies"][0]["name"]
+    return name
+
+
+def test_a_battle_outlives_the_memory_of_its_server(server: Running, game: Table) -> None:
+    deployed(game)
+    before = game.state()
+    server.hall.forget()
+    assert game.state() == before
+    assert game.did("advance_phase_time")["number"] == before["number"] + 1
+
+
+def test_the_log_grows_while_the_battle_is_fought(client: httpx2.Client, game: Table) -> None:
+    assert game.get("logs_json").json()["total"] == 0
+    deployed(game)
+    whole = game.get("logs_json").json()
+    assert whole["total"] > 10
+    entries = [a for r in whole["logs"]["rounds"] for t in r["turns"] for p in t["phases"] for a in p["actions"]]
+    assert entries == sorted(entries, key=lambda entry: (entry["timestamp"], entry["id"]))
+    game.did("advance_phase_time")
+    newer = game.get(f"logs_json?since_id={entries[-1]['id']}").json()
+    assert newer["incremental"]
+    assert [entry["id"] > entries[-1]["id"] for entry in newer["logs"]]
+    assert client.get(f"/api/game/shared/{game.game_id}/json").status_code == 404
+
+
+# OPEN-16, OPEN-24
+def test_a_finished_battle_is_completed_with_its_report(client: httpx2.Client, ada: Somebody) -> None:
+    """SITE-4, SITE-5, SITE-6, GAMES-8; API-71: who watches a simulation hears how far it is, and its end."""
+    table = begun(client, ada, "ai", "ai", simulation=True)
+    assert table.did("ai_step")["ai_action_description"].endswith(".")
+    until_phase(table, 5, 2, "combat")
+    with watching(client, ada, table.game_id) as socket:
+        until_phase(table)
+        told = heard_of(socket)
+    assert told[0]["payload"].items() >= {"status": "running", "round": 5, "turn": 2, "phase": "combat"}.items()
+    over = told[-1]["payload"]
+    assert (over["status"], over["game_state"]["sides"]) == ("completed", [])
+    assert over["game_state"]["game_model"]["status"] == "Completed"
+    assert table.post("ai_step").json()["detail"] == "The battle is over."
+    state = table.state()
+    assert state["game_model"]["status"] == "Completed"
+    assert state["request"] is None
+    games = client.get("/api/user/games", headers=ada.headers).json()["games"]
+    assert next(each for each in games if each["game_id"] == table.game_id)["status"] == "Completed"
+    logs = table.get("logs_json").json()
+    assert logs["logs"]["rounds"][-1]["round_number"] == 5
+    assert logs["awards"]
+    assert client.get("/api/user/achievements", headers=ada.headers).json() == []
+
+
+def until_phase(table: Table, *where: int | str) -> None:
+    """The computer plays on to that round, turn and phase, or to the battle's end."""
+    for _ in range(2000):
+        answer = table.post("ai_step")
+        if answer.status_code == 409:
+            return
+        assert answer.status_code == 200, answer.text
+        model = answer.json()["game_model"]
+        if (model["round"], model["turn"], model["phase"]) == where:
+            return
+
+
+def watching(client: httpx2.Client, person: Somebody, game_id: str) -> ClientConnection:
+    """A socket that is let in to watch the game, or hear of a job."""
+    url = str(client.base_url).replace("http://", "ws://").rstrip("/")
+    protocols = [Subprotocol("highground"), Subprotocol(f"bearer.{person.token}")]
+    return connect(f"{url}/ws/game/{game_id}", subprotocols=protocols, proxy=None)
+
+
+def heard_of(socket: ClientConnection) -> list[Json]:
+    """Its simulation updates up to the last one."""
+    told: list[Json] = []
+    while not told or told[-1]["payload"]["status"] == "running":
+        message = json.loads(socket.recv(timeout=20))
+        told += [message] if message["type"] == "simulation_update" else []
+    return told
+
+
+# OPEN-70
+def test_a_simulation_job_tells_its_owner_how_far_it_is(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
+    wanted = {"army_a": "vow-1000", "army_b": "fen-1000", "battles": 3}
+    job = client.post("/api/simulations", json=wanted, headers=ada.headers).json()["job_id"]
+    with watching(client, ada, job) as socket:
+        over = heard_of(socket)[-1]["payload"]
+    assert over == {"job_id": job, "status": "completed", "progress": 1.0, "note": ""}
+    with watching(client, ben, job) as socket, pytest.raises(ConnectionClosed) as refused:
+        heard_of(socket)
+    assert refused.value.rcvd is not None
+    assert refused.value.rcvd.code == 4404
+
+
+def test_who_beats_the_computer_earns_achievements(client: httpx2.Client, ada: Somebody) -> None:
+    """SITE-8, SITE-12. The person does the least that the rules ask for; a battle fought to its end earns something."""
+    table = begun(client, ada, "ai", "human")
+    state = table.state()
+    while state["request"] is not None:
+        state = _least(table, state)
+    rows = client.get("/api/user/achievements", headers=ada.headers).json()
+    assert rows
+    assert {row["game_id"] for row in rows} == {table.game_id}
+
+
+def _least(table: Table, state: Json) -> Json:
+    """The computer's step, or the plainest legal answer of a person."""
+    request = state["request"]
+    if request["controller"] == "ai":
+        return table.did("ai_step")
+    kind, units = request["kinds"][0], request["units"]
+    if kind == "deploy":
+        return table.did("finalize_unit_deployment", unit_uuid=units[0], in_reserves=True)
+    if kind == "move":
+        return table.did("movement_phase/finalize", unit_uuid=units[0], movement_type="stationary")
+    if kind == "fight":
+        return table.did("combat_phase/select_unit", unit_uuid=units[0])
+    answer: Json = {"choice": {"shoot": "end", "charge": "end"}.get(kind, kind)}
+    return table.did("answer", answer=answer | ({"zone": 0} if kind == "zone" else {}))
+
+
+def test_abilities_are_listed_and_used(client: httpx2.Client, game: Table) -> None:
+    """API rows of abilities, stratagems, effects, targets and their use; ERR: a refusal's detail."""
+    deployed(game)
+    listed = game.get("abilities").json()
+    assert listed["game_state"]["phase"] == "command"
+    assert listed["abilities"]
+    stratagems = game.get("stratagems").json()["stratagems"]
+    assert {each["location"]["army_name"] for each in stratagems} == {"The Gate Guard", "The Spring Tide"}
+    assert len(game.get("active-effects").json()["active_effects"]) == 2
+    idle = next(each for each in stratagems if not each["overall_active"])
+    refused = game.post("process_activated_ability", ability_id=idle["id"], target_uuids=[])
+    assert refused.status_code == 422
+    assert refused.json()["detail"]
+    assert game.get("ability/x/targets").status_code == 422
+    assert game.get(f"ability/{idle['id']}/targets").json() == {"targets": []}
+
+
+def test_every_board_to_choose_is_told_with_what_stands_on_it(client: httpx2.Client, ada: Somebody) -> None:
+    boards = client.get("/api/layouts").json()["layouts"]
+    options = made(client, ada).get("setup").json()["options"]
+    assert client.get("/api/options").json() == options
+    offered = options["layouts"]
+    assert [board["id"] for board in boards] == [each["id"] for each in offered]
+    for board in boards:
+        assert len(board["zones"]) == 2
+        assert board["objectives"]
+        outlines = [piece["coordinates"] for piece in (*board["terrain"], *board["zones"])]
+        assert all(len(outline) >= 3 for outline in outlines)
+        assert all(0 <= x <= 60 and 0 <= y <= 44 for outline in outlines for x, y in outline)
+    stair = next(board for board in boards if board["id"] == "broken-stair")
+    building = next(piece for piece in stair["terrain"] if piece["name"] == "Stair Building")
+    assert (building["height"], building["obscuring"], building["walls"][0]) == (5, True, [[20, 27], [20, 33]])
+
+
+def test_what_a_side_chose_is_told_without_who_chose_it(client: httpx2.Client, ada: Somebody) -> None:
+    table = made(client, ada)
+    army = table.chosen(0, "vow-1000", player="Ada").json()["armies"][0]
+    assert (army["id"], army["source"], army["player"]) == ("vow-1000", "sample", "Ada")
+    assert army["points"] <= 1000
+    assert "chooser" not in army
+
+
+# OPEN-41
+def test_an_uploaded_roster_can_be_an_army_of_a_game(client: httpx2.Client, ada: Somebody) -> None:
+    uploaded = client.post(
+        "/api/upload_list", files={"file": ("list.ros", FILES["list.ros"])}, headers=ada.headers
+    ).json()
+    listed = client.get("/api/rosters", headers=ada.headers).json()["rosters"]
+    roster = next(each for each in listed if each["roster_id"] == uploaded["roster_id"])
+    table = made(client, ada)
+    answer = table.chosen(0, roster["roster_id"], source="roster")
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["armies"][0]["name"] == roster["name"]
+    assert table.chosen(1, "fen-1000").json()["can_start"]
+    assert table.post("start").status_code == 201
+
+
+async def test_a_fault_of_ours_ends_in_an_error_and_not_in_silence() -> None:
+    with pytest.raises(RuntimeError, match="ran out"):
+        await off_the_loop(lambda: next(iter(())))

@@ -1,0 +1,66 @@
+"""Fights over the calls: the odds before a shot, and a person who throws the computer's dice."""
+
+from __future__ import annotations
+
+import httpx2
+import pytest
+
+from tests.server.conftest import Running
+from tests.server.people import Somebody, registered
+from tests.server.test_play import Json, Table, begun
+
+
+@pytest.fixture(scope="module")
+def ada(server: Running) -> Somebody:
+    return registered(server.client, "Ada")
+
+
+def _shooting(table: Table) -> Json:
+    """Play on until the computer has a unit to shoot with that has a target."""
+    state = table.did("ai_step")
+    while not (_phase(state) == "shooting" and any(_aims(unit) for unit in state["units"])):
+        state = table.did("ai_step")
+    return state
+
+
+def _phase(state: Json) -> str:
+    model: Json = state["game_model"]
+    return str(model["phase"]) if model["phase_time"] == "middle" else ""
+
+
+def _aims(unit: Json) -> list[Json]:
+    """Every weapon of a unit at the first of its targets."""
+    return [
+        {
+            "unit_uuid": unit["uuid"],
+            "weapon_uuid": weapon["weapon_uuid"],
+            "target_unit_uuid": weapon["targets"][0]["target_unit_uuid"],
+        }
+        for weapon in unit.get("weapons", [])
+        if weapon["targets"]
+    ]
+
+
+# SHOOT-3, SHOOT-35, API-21: the computer declares; whoever holds its seat throws its dice and ends its phase.
+def test_a_person_throws_the_computers_dice(client: httpx2.Client, ada: Somebody) -> None:
+    table = begun(client, ada, "ai", "ai")
+    state = _shooting(table)
+    aims = next(_aims(unit) for unit in state["units"] if _aims(unit))
+    told = table.did("odds", targets=aims[:1])
+    assert told["shots"][0]["target_unit_uuid"] == aims[0]["target_unit_uuid"]
+    assert 0.999 < sum(told["targets"][0]["slain"]["chances"]) < 1.001
+    assert table.state()["number"] == state["number"]
+    refused = table.post("odds", targets=[{**aims[0], "weapon_uuid": "none"}])
+    assert (refused.status_code, refused.json()["code"]) == (422, "no-such-weapon")
+
+    shot = table.did("shooting_phase/ai_shooting")
+    while shot["request"]["kinds"] != ["roll"]:
+        shot = table.did("ai_step" if shot["request"]["kinds"][0] == "pass" else "shooting_phase/ai_shooting")
+    assert table.post("shooting_phase/select_targets", targets=[]).status_code == 409
+    rolled = table.did("shooting_phase/process_roll_stage", stage="hit")
+    assert rolled["game_model"]["latest_roll"]["stage"] in {"hit", "wound"}
+    while rolled["request"]["kinds"][0] in {"roll", "pass"}:
+        due = rolled["request"]["kinds"][0]
+        rolled = table.did("ai_step") if due == "pass" else table.did("shooting_phase/process_roll_stage", stage="all")
+    assert "end" in rolled["request"]["kinds"]
+    assert table.did("advance_phase_time")["game_model"]["phase_time"] == "end"

@@ -1,0 +1,179 @@
+"""A battle that several people watch and play at once, in one process and in two that share it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import httpx2
+import pytest
+from websockets.asyncio.client import ClientConnection
+
+from tests.play.folding import moved_on
+from tests.server.people import Somebody, registered
+from tests.server.sites import Site
+from tests.server.tables import joined
+from tests.server.test_consent import two
+from tests.server.test_play import Table, begun, made
+from tests.server.test_sockets import Message, heard, socket
+
+
+class Pair(NamedTuple):
+    """One person's game that has begun, called at both servers of a site."""
+
+    ada: Somebody
+    here: Table
+    there: Table
+
+
+@pytest.fixture
+def pair(site: Site) -> Iterator[Pair]:
+    with site.client(0) as first, site.client(1) as second:
+        ada = registered(first)
+        here = begun(first, ada)
+        yield Pair(ada, here, Table(second, ada, here.game_id))
+
+
+class Seat:
+    """Somebody's page: the state that it loaded once, moved on by what its socket tells."""
+
+    def __init__(self, table: Table, connection: ClientConnection, headers: dict[str, str]) -> None:
+        self.client, self.path, self.headers = table.client, f"/api/games/{table.game_id}/state", headers
+        self.connection = connection
+        self.known: dict[str, Any] = self.load().json()
+        self.seq = 0
+
+    def load(self, known: str = "") -> httpx2.Response:
+        return self.client.get(self.path, headers=self.headers | ({"If-None-Match": known} if known else {}))
+
+    async def hear(self) -> Message:
+        """The next change: it leads from what is known to what would be loaded now."""
+        told = await heard(self.connection, "game_state_update")
+        payload = told["payload"]
+        assert payload["from"] == self.known["version"]
+        self.known = moved_on(self.known, payload["changes"])
+        assert self.known["version"] == payload["version"]
+        assert self.known["number"] == payload["number"]
+        answer = await asyncio.to_thread(self.load)
+        assert answer.json() == self.known
+        again = await asyncio.to_thread(self.load, answer.headers["etag"])
+        assert (again.status_code, again.content) == (304, b"")
+        return told
+
+
+async def moves(table: Table, seats: list[Seat]) -> None:
+    """A roll, a choice, one taken back, one made again; every seat hears of each."""
+
+    async def does(path: str, **body: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = await asyncio.to_thread(table.did, path, **body)
+        told = [await seat.hear() for seat in seats]
+        assert len({each["seq"] for each in told}) == 1
+        assert seats[0].known == {name: value for name, value in answer.items() if name != "result"}
+        return answer
+
+    state = await does("roll", stage="deployment")
+    winner = state["deployment_status"]["winner_army_uuid"]
+    await does("update_deployment", selecting_army_uuid=winner, selected_zone_index=1)
+    await does("undo")
+    await does("update_deployment", selecting_army_uuid=winner, selected_zone_index=0)
+
+
+# API-65, API-70, SHELL-40
+async def test_what_a_socket_tells_is_what_a_seat_would_load(site: Site, pair: Pair) -> None:
+    ada, table, _ = pair
+    table.client.patch(f"/api/game/{table.game_id}", headers=ada.headers, json={"shared": True})
+    async with (
+        socket(site, table.game_id, ada, "player", server=1) as hers,
+        socket(site, table.game_id, None, None, server=0) as watching,
+    ):
+        for each in (hers, watching):
+            await heard(each, "connected")
+        seats = [Seat(table, hers, ada.headers), Seat(table, watching, {})]
+        assert [seat.known["sides"] for seat in seats] == [[0, 1], []]
+        await moves(table, seats)
+        assert seats[1].known["request"]["mine"] is False
+
+
+async def test_each_player_hears_what_is_for_that_player(site: Site) -> None:
+    """Two people at one table: the computer's side is nobody's business but its holder's."""
+    with site.client(0) as first:
+        ada, ben = registered(first, "Ada"), registered(first, "Ben")
+        table = made(first, ada)
+        joined(first, ada, ben, table.game_id)
+        table.chosen(0, "vow-1000")
+        Table(first, ben, table.game_id).chosen(1, "fen-1000")
+        assert table.post("start").status_code == 201
+        async with (
+            socket(site, table.game_id, ada, "player") as one,
+            socket(site, table.game_id, ben, "player", 1) as two,
+        ):
+            for each in (one, two):
+                await heard(each, "connected")
+            hers, his = Seat(table, one, ada.headers), Seat(table, two, ben.headers)
+            await asyncio.to_thread(table.did, "roll", stage="deployment")
+            told = [await seat.hear() for seat in (hers, his)]
+            assert told[0]["payload"]["version"] != told[1]["payload"]["version"]
+            assert hers.known["request"]["mine"] != his.known["request"]["mine"]
+            assert (hers.known["sides"], his.known["sides"]) == ([0], [1])
+
+
+# API-70, API-73, API-74
+async def test_who_watches_hears_of_every_choice(site: Site, pair: Pair) -> None:
+    ada, table, _ = pair
+    async with socket(site, table.game_id, ada, "player", server=1) as connection:
+        await heard(connection, "connected")
+        await asyncio.to_thread(table.did, "roll", stage="deployment")
+        told = await heard(connection, "game_state_update")
+        assert told["payload"]["number"] == 1
+        assert (told["payload"]["phase"], told["payload"]["phase_time"]) == ("deployment", "beginning")
+        assert (await heard(connection, "new_log"))["payload"]["game_id"] == table.game_id
+        winner = table.state()["deployment_status"]["winner_army_uuid"]
+        await asyncio.to_thread(table.did, "update_deployment", selecting_army_uuid=winner, selected_zone_index=1)
+        assert (await heard(connection, "new_log"))["payload"]["number"] == 2
+        await asyncio.to_thread(table.did, "undo")
+        assert (await heard(connection, "logs_updated"))["payload"] == {"game_id": table.game_id, "number": 1}
+
+
+# SITE-15, OPEN-25
+async def test_two_servers_play_one_battle(pair: Pair) -> None:
+    """What one of them wrote, the other goes on from; a call against an older state is stale at both."""
+    _, here, there = pair
+
+    def play() -> None:
+        first = here.did("roll", stage="deployment")
+        assert there.state() == {name: value for name, value in first.items() if name != "result"}
+        winner = first["deployment_status"]["winner_army_uuid"]
+        second = there.did("update_deployment", selecting_army_uuid=winner, selected_zone_index=1)
+        stale = here.post("advance_phase", number=1)
+        assert (stale.status_code, stale.json()["number"]) == (409, 2)
+        assert here.state()["number"] == second["number"] == 2
+        assert here.did("undo")["number"] == 1
+        assert there.state()["number"] == 1
+        again = there.did("update_deployment", selecting_army_uuid=winner, selected_zone_index=0)
+        assert here.state() == {name: value for name, value in again.items() if name != "result"}
+
+    await asyncio.to_thread(play)
+
+
+async def test_two_who_answer_at_once_get_one_answer_between_them(pair: Pair) -> None:
+    _, here, there = pair
+    both = await asyncio.gather(
+        *(asyncio.to_thread(table.post, "roll", stage="deployment", number=0) for table in (here, there))
+    )
+    assert sorted(answer.status_code for answer in both) == [200, 409]
+    assert here.state()["number"] == 1
+
+
+async def test_who_is_asked_to_agree_to_an_undo_hears_of_it(site: Site) -> None:
+    with site.client(0) as first, site.client(1) as second:
+        ada, ben = registered(first), registered(second, "Ben")
+        mine, _ = await asyncio.to_thread(two, first, ada, ben)
+        theirs = Table(second, ben, mine.game_id)
+        async with socket(site, mine.game_id, ben, "player", server=1) as connection:
+            await heard(connection, "connected")
+            await asyncio.to_thread(mine.did, "undo_request")
+            assert (await heard(connection, "undo_request"))["payload"]["army_name"] == "The Gate Guard"
+            await asyncio.to_thread(theirs.did, "undo_answer", agree=True)
+            assert (await heard(connection, "undo_answer"))["payload"]["agreed"] is True
+            assert (await asyncio.to_thread(mine.state))["number"] == 0

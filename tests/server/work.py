@@ -1,0 +1,50 @@
+"""Work for jobs in tests. Each request is JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+from highground.server.jobs.kinds import JobError, Kind, Report
+
+
+def quick(request: bytes, report: Report) -> dict[str, Any]:
+    report(0.5, "half of it")
+    return {"asked": json.loads(request), "process": os.getpid()}
+
+
+def slow(request: bytes, report: Report) -> str:
+    """Takes `seconds`, telling how far it is."""
+    seconds, started = json.loads(request)["seconds"], time.monotonic()
+    while (share := (time.monotonic() - started) / seconds) < 1:
+        report(share, f"{share:.0%} slept")
+        time.sleep(0.02)
+    return "slept"
+
+
+def stuck(request: bytes, report: Report) -> None:
+    """Never ends and never says a word; its own process and a child's are named in the file `pids`."""
+    child = subprocess.Popen(["sleep", "600"])
+    Path(json.loads(request)["pids"]).write_text(f"{os.getpid()} {child.pid}")
+    while True:
+        pass
+
+
+def refuse(request: bytes, report: Report) -> None:
+    raise JobError("The armies are empty.")
+
+
+def fail(request: bytes, report: Report) -> None:
+    raise ValueError("the secret of the house")
+
+
+def die(request: bytes, report: Report) -> None:
+    os._exit(3)
+
+
+KINDS = {name: Kind(f"{__name__}:{name}", 60) for name in ("quick", "slow", "refuse", "fail", "die")}
+KINDS["stuck"] = Kind(f"{__name__}:stuck", 1.5)
