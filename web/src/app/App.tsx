@@ -1,17 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { createRouter } from '@/app/router';
-import { Toaster } from '@/shared/ui';
+import { keepSession } from '@/shared/session';
+import { ConfirmHost, Toaster } from '@/shared/ui';
 
 /** Providers around the routes: server state, routes, toasts. */
 export function App() {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity } } }));
   const [router] = useState(createRouter);
+  useEffect(() => keepSession(router, queries), [router, queries]);
   return (
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
       <Toaster />
+      <ConfirmHost />
     </QueryClientProvider>
   );
 }

@@ -1,10 +1,25 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { PreloadFailure } from '@/app/PreloadFailure';
+import { entrance, members, unguarded } from '@/app/accountRoutes';
+import { GameLayout } from '@/app/layouts/GameLayout';
 import { SplashLayout } from '@/app/layouts/SplashLayout';
-import { UserLayout } from '@/app/layouts/UserLayout';
+import { landingGuard, onEveryWay, requireLogin } from '@/shared/session';
 
+/** The layouts that the timeline's own page does without. */
+const userLayout = async () => ({ Component: (await import('@/app/layouts/UserLayout')).UserLayout });
+const footedPages = async () => ({ Component: (await import('@/app/layouts/Footer')).FootedPages });
 const logs = async () => ({ Component: (await import('@/app/pages/LogsPage')).LogsPage });
 const landing = async () => ({ Component: (await import('@/app/pages/LandingPage')).LandingPage });
+const supplies = async () => ({ Component: (await import('@/app/pages/SuppliesPage')).SuppliesPage });
+const terms = async () => ({ Component: (await import('@/app/pages/TermsPage')).TermsPage });
+const privacy = async () => ({ Component: (await import('@/app/pages/PrivacyPage')).PrivacyPage });
+const blog = async () => ({ Component: (await import('@/app/pages/BlogPage')).BlogPage });
+/** A phone is let in by a pairing code, not by a login. */
+const phoneCamera = async () => ({ Component: (await import('@/features/phone-camera')).PhoneCamera });
+const post = async () => {
+  const { PostPage, loadPost } = await import('@/app/pages/PostPage');
+  return { Component: PostPage, loader: loadPost };
+};
 
 /** Routes by layout; every page is its own chunk. */
 export const routes: RouteObject[] = [
@@ -13,20 +28,60 @@ export const routes: RouteObject[] = [
     ErrorBoundary: PreloadFailure,
     HydrateFallback: () => null,
     children: [
-      { path: '/', lazy: landing },
+      ...entrance,
       { path: '/shared/:gameId/logs', lazy: logs },
-      { path: '*', lazy: landing },
+      {
+        lazy: footedPages,
+        children: [
+          { path: '/', loader: landingGuard, shouldRevalidate: onEveryWay, lazy: landing },
+          { path: '/blog', lazy: blog },
+          { path: '/blog/:slug', lazy: post },
+          { path: '/supplies', lazy: supplies },
+          { path: '/terms', lazy: terms },
+          { path: '/privacy', lazy: privacy },
+          { path: '*', lazy: landing },
+        ],
+      },
     ],
   },
   {
-    Component: UserLayout,
+    lazy: userLayout,
     ErrorBoundary: PreloadFailure,
     HydrateFallback: () => null,
     children: [
-      { path: '/logs', lazy: logs },
-      { path: '/games/:gameId/logs', lazy: logs },
+      ...unguarded,
+      {
+        loader: requireLogin,
+        shouldRevalidate: onEveryWay,
+        children: [
+          ...members,
+          { path: '/logs', lazy: logs },
+          { path: '/games/:gameId/logs', lazy: logs },
+        ],
+      },
     ],
   },
+  {
+    Component: GameLayout,
+    ErrorBoundary: PreloadFailure,
+    HydrateFallback: () => null,
+    children: [{ path: '/shared/:gameId', lazy: async () => ({ Component: (await import('@/features/game')).SharedGameView }) }],
+  },
+  {
+    Component: GameLayout,
+    ErrorBoundary: PreloadFailure,
+    HydrateFallback: () => null,
+    loader: requireLogin,
+    shouldRevalidate: onEveryWay,
+    children: [{ path: '/game/:gameId/view', lazy: async () => ({ Component: (await import('@/features/game')).GameView }) }],
+  },
+  {
+    Component: GameLayout,
+    ErrorBoundary: PreloadFailure,
+    HydrateFallback: () => null,
+    children: ['/camera', '/game/:gameId/camera'].map((path) => ({ path, lazy: phoneCamera })),
+  },
+  { path: '/test', lazy: async () => ({ Component: (await import('@/app/pages/TestPage')).TestPage }), ErrorBoundary: PreloadFailure, HydrateFallback: () => null },
 ];
 
 export function createRouter() {

@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { routes } from '@/app/router';
-import { clearToasts, Toaster } from '@/shared/ui';
+import { accessToken, keepSession, useSession } from '@/shared/session';
+import { clearToasts, ConfirmHost, Toaster } from '@/shared/ui';
 
 export interface Seen {
   path: string;
@@ -16,6 +17,11 @@ export const json = (body: unknown, status = 200, statusText = ''): Response =>
 
 type Answer = (path: string, request: Request) => Response | Promise<Response>;
 
+export const ME = { id: 7, email: 'ada@example.org', display_name: 'Ada', user: { id: 7, email: 'ada@example.org', display_name: 'Ada' }, expires_at: '2030-01-01T00:00:00Z' };
+
+/** Signs in for the pages that ask for it: `serve` knows whom this token belongs to. */
+export const signedIn = (): void => localStorage.setItem('access_token', 'secret');
+
 /** Stands in for the server: the answer of the longest path prefix that fits; anything else is a 404. Gives what was asked. */
 export function serve(answers: Record<string, Answer>): Seen[] {
   const seen: Seen[] = [];
@@ -24,6 +30,7 @@ export function serve(answers: Record<string, Answer>): Seen[] {
     const url = new URL(request.url);
     const path = url.pathname + url.search;
     seen.push({ path, headers: request.headers, method: request.method });
+    if (path === '/api/auth/me' && !answers[path] && request.headers.get('Authorization') === 'Bearer secret') return json(ME);
     const found = Object.keys(answers).filter((each) => path.startsWith(each)).sort((a, b) => b.length - a.length)[0];
     return found ? answers[found]!(path, request) : json({ detail: 'Not found' }, 404, 'Not Found');
   });
@@ -35,7 +42,9 @@ export function open(path: string) {
   clearToasts();
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  const view = render(<QueryClientProvider client={queries}><RouterProvider router={router} /><Toaster /></QueryClientProvider>);
+  useSession.setState({ status: accessToken() ? 'unknown' : 'out', user: null });
+  onTestFinished(keepSession(router, queries));
+  const view = render(<QueryClientProvider client={queries}><RouterProvider router={router} /><Toaster /><ConfirmHost /></QueryClientProvider>);
   return { ...view, router };
 }
 

@@ -1,19 +1,59 @@
-import { Link, Outlet } from 'react-router';
-import { Logo, ThemeToggle } from '@/shared/ui';
+import { Link, Outlet, useLocation } from 'react-router';
+import { useSession } from '@/shared/session';
+import { cx, IconButton, LinkButton, Logo, ThemeToggle } from '@/shared/ui';
+import { useMenu } from './useMenu';
+import { useScroll } from './useScroll';
 
-/** The public layout: a slim bar above the page. */
+const ITEMS = [
+  ['Home', '/'],
+  ['About Us', '/#about-us'],
+  ['Compatibility', '/#compatibility'],
+  ['Battle Reports', '/#battle-reports'],
+  ['Supplies', '/supplies'],
+  ['Blog', '/blog'],
+  ['Sign Up', '/signup'],
+] as const;
+
+/** The public layout: a bar above the page that stays while it scrolls. On a small screen its items fold into a menu. */
 export function SplashLayout() {
+  const menu = useMenu();
+  const known = useSession((state) => state.status !== 'out');
+  useScroll();
   return (
-    <div className="flex min-h-dvh flex-col [--bar:3rem]">
-      <header className="flex h-12 shrink-0 items-center gap-4 border-b border-line px-4">
-        <Link to="/" className="flex items-center gap-2 rounded-sm py-2"><Logo /></Link>
-        <nav aria-label="Main" className="label ml-auto flex items-center gap-1 text-soft">
-          <Link className="flex min-h-11 items-center rounded-sm px-2 hover:text-ink" to="/shared/demo/logs">Demo</Link>
-          <Link className="flex min-h-11 items-center rounded-sm px-2 hover:text-ink" to="/logs">Logs</Link>
-          <ThemeToggle />
-        </nav>
+    <div className="flex min-h-dvh flex-col [--bar:3.5rem]">
+      <a href="#page" className="skip label" onClick={(event) => { event.preventDefault(); document.getElementById('page')?.focus(); }}>Skip to the page</a>
+      <header ref={menu.frame} className="sticky top-0 z-30 border-b border-line bg-table">
+        <div className="mx-auto flex h-14 max-w-[calc(var(--measure)+2*var(--gutter))] items-center gap-2 px-(--gutter)">
+          <Link to="/" aria-label="Highground, home" className="flex min-h-11 items-center rounded-sm pr-2"><Logo /></Link>
+          <nav aria-label="Main" className="ml-auto hidden lg:block"><MenuItems /></nav>
+          <div className="ml-auto flex items-center gap-1 lg:ml-4">
+            <ThemeToggle />
+            {known ? <LinkButton to="/user_page" className="px-4">Your games</LinkButton> : <LinkButton to="/login" className="px-4">LOGIN</LinkButton>}
+            <IconButton ref={menu.button} icon={menu.open ? 'close' : 'menu'} label={menu.open ? 'Close the menu' : 'Open the menu'} aria-expanded={menu.open} aria-controls="splash-menu" className="size-11 lg:hidden" onClick={menu.toggle} />
+          </div>
+        </div>
+        <nav id="splash-menu" aria-label="Menu" hidden={!menu.open} className="border-t border-line px-2 pb-3 lg:hidden"><MenuItems tall onChoose={menu.close} /></nav>
       </header>
-      <Outlet />
+      <div id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none"><Outlet /></div>
     </div>
+  );
+}
+
+function MenuItems({ tall = false, onChoose }: { tall?: boolean; onChoose?: () => void }) {
+  const { pathname, hash } = useLocation();
+  const here = (to: string): boolean => to === pathname + hash;
+  return (
+    <ul className={cx('label flex text-soft', tall ? 'flex-col' : 'items-center')}>
+      {ITEMS.map(([text, to]) => (
+        <li key={to}>
+          <Link
+            to={to} aria-current={here(to) ? 'page' : undefined} onClick={onChoose}
+            className={cx('flex min-h-11 items-center rounded-sm px-3 transition-colors duration-(--swift) hover:text-ink', here(to) && 'text-lamp', tall && 'min-h-12 text-base hover:bg-raised')}
+          >
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

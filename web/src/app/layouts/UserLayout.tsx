@@ -1,40 +1,106 @@
-import { NavLink, Outlet } from 'react-router';
-import { Icon, Logo, ThemeToggle, type IconName } from '@/shared/ui';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { useLogout, useSession } from '@/shared/session';
+import { cx, Icon, IconButton, LinkButton, Logo, ThemeToggle, type IconName } from '@/shared/ui';
+import { layoutTitle } from './titles';
+import { useFolded } from './useFolded';
+import { useMenu } from './useMenu';
+import { useScroll } from './useScroll';
 
-const GROUPS: { title: string; items: { to: string; text: string; icon: IconName }[] }[] = [
-  { title: 'GENERAL', items: [{ to: '/', text: 'Home', icon: 'home' }] },
+interface Item { to: string; text: string; icon: IconName }
+
+const GROUPS: readonly { title: string; items: readonly Item[] }[] = [
+  { title: 'GENERAL', items: [{ to: '/user_page', text: 'Home', icon: 'home' }] },
   {
     title: 'GAME MENU',
     items: [
+      { to: '/user_page', text: 'Dashboard', icon: 'layers' },
+      { to: '/games', text: 'Games', icon: 'battle' },
+      { to: '/rosters', text: 'Rosters', icon: 'roster' },
       { to: '/logs', text: 'Logs', icon: 'list' },
-      { to: '/shared/demo/logs', text: 'Demo battle', icon: 'play' },
+      { to: '/achievements', text: 'Achievements', icon: 'trophy' },
+      { to: '/settings', text: 'Settings', icon: 'settings' },
     ],
   },
 ];
 
-/** The signed-in layout: a narrow rail beside the page (a bar above it on a phone). */
+/** Pages whose map needs the width that the sidebar would take. */
+const isMapPage = (path: string): boolean => /^\/(logs|games\/[^/]+\/logs)\/?$/.test(path);
+
+/** The signed-in layout: a sidebar beside the page, which folds to a rail; on small screens a menu under the header. */
 export function UserLayout() {
+  const { pathname } = useLocation();
+  const menu = useMenu();
+  const [folded, toggleFolded] = useFolded(isMapPage(pathname));
+  useScroll();
   return (
-    <div className="flex min-h-dvh flex-col [--bar:3rem] lg:flex-row lg:[--bar:0rem]">
-      <aside className="flex h-12 shrink-0 items-center border-b border-line px-2 lg:h-auto lg:w-16 lg:flex-col lg:border-r lg:border-b-0 lg:px-0 lg:py-2">
-        <NavLink to="/" aria-label="Highground, home" className="flex size-11 items-center justify-center rounded-sm"><Logo compact /></NavLink>
-        <nav aria-label="Main" className="ml-auto flex lg:mt-4 lg:ml-0 lg:flex-col">
-          {GROUPS.map((group) => (
-            <ul key={group.title} aria-label={group.title} className="flex lg:flex-col">
-              {group.items.map((item) => (
-                <li key={item.to}>
-                  <NavLink to={item.to} className="flex size-11 flex-col items-center justify-center gap-0.5 rounded-sm text-faint hover:text-ink aria-[current=page]:text-lamp lg:size-14" aria-label={item.text}>
-                    <Icon name={item.icon} />
-                    <span aria-hidden="true" className="figure hidden text-xs lg:block">{item.text.split(' ')[0]}</span>
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          ))}
-        </nav>
-        <div className="lg:mt-auto"><ThemeToggle /></div>
+    <div className="flex min-h-dvh flex-col [--bar:3.5rem] lg:flex-row">
+      <a href="#page" className="skip label" onClick={(event) => { event.preventDefault(); document.getElementById('page')?.focus(); }}>Skip to the page</a>
+      <aside aria-label="Sidebar" className={cx('sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-well lg:flex', folded ? 'w-16' : 'w-56')}>
+        <Link to="/user_page" aria-label="Highground, home" className={cx('flex h-14 shrink-0 items-center border-b border-line', folded ? 'justify-center' : 'px-5')}><Logo compact={folded} /></Link>
+        <nav aria-label="Main" className="flex-1 overflow-y-auto p-2"><MenuItems folded={folded} /></nav>
+        <div className={cx('flex border-t border-line p-2', folded && 'justify-center')}>
+          <IconButton icon="chevron" label={folded ? 'Unfold the sidebar' : 'Fold the sidebar'} className={cx('size-11', folded ? '-rotate-90' : 'rotate-90')} onClick={toggleFolded} />
+        </div>
       </aside>
-      <div className="flex min-w-0 flex-1 flex-col"><Outlet /></div>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header ref={menu.frame} className="sticky top-0 z-30 border-b border-line bg-table">
+          <div className="flex h-14 items-center gap-3 px-4 lg:px-8">
+            <Link to="/user_page" aria-label="Highground, home" className="flex size-11 items-center lg:hidden"><Logo compact /></Link>
+            <p className="label truncate text-base text-soft">{layoutTitle(pathname)}</p>
+            <div className="ml-auto flex items-center gap-1">
+              <Person />
+              <ThemeToggle />
+              <IconButton ref={menu.button} icon={menu.open ? 'close' : 'menu'} label={menu.open ? 'Close the menu' : 'Open the menu'} aria-expanded={menu.open} aria-controls="user-menu" className="size-11 lg:hidden" onClick={menu.toggle} />
+            </div>
+          </div>
+          <nav id="user-menu" aria-label="Menu" hidden={!menu.open} className="max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-t border-line px-2 pb-3 lg:hidden"><MenuItems onChoose={menu.close} /></nav>
+        </header>
+        <div id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none"><Outlet /></div>
+      </div>
     </div>
+  );
+}
+
+function Person() {
+  const { user, status } = useSession();
+  if (status === 'out') return <LinkButton to="/login">LOGIN</LinkButton>;
+  return user && <span className="hidden max-w-48 truncate px-2 text-sm text-soft sm:block">{user.displayName}</span>;
+}
+
+const ROW = 'label flex min-h-11 w-full items-center gap-3 rounded-sm px-3 transition-colors duration-(--swift) hover:bg-raised';
+
+function MenuItems({ folded = false, onChoose }: { folded?: boolean; onChoose?: () => void }) {
+  return GROUPS.map((group) => (
+    <div key={group.title} className="mt-3">
+      <h2 className={cx('label px-3 pb-1 text-xs text-faint', folded && 'sr-only')}>{group.title}</h2>
+      <ul aria-label={group.title}>
+        {group.items.map((item) => <li key={item.text}><MenuLink item={item} folded={folded} marked={group.title === 'GAME MENU'} onChoose={onChoose} /></li>)}
+        {group.title === 'GAME MENU' && <li><Logout folded={folded} /></li>}
+      </ul>
+    </div>
+  ));
+}
+
+interface MenuLinkProps { item: Item; folded: boolean; marked: boolean; onChoose: (() => void) | undefined }
+
+/** Two items lead to the dashboard; only the game menu's marks where one is. */
+function MenuLink({ item, folded, marked, onChoose }: MenuLinkProps) {
+  return (
+    <NavLink to={item.to} end title={folded ? item.text : undefined} onClick={onChoose} className={({ isActive }) => cx(ROW, folded && 'justify-center px-0', marked && isActive ? 'bg-lamp-soft text-lamp' : 'text-soft hover:text-ink')}>
+      <Icon name={item.icon} />
+      <span className={folded ? 'sr-only' : undefined}>{item.text}</span>
+    </NavLink>
+  );
+}
+
+function Logout({ folded }: { folded: boolean }) {
+  const logout = useLogout();
+  const status = useSession((state) => state.status);
+  if (status === 'out') return null;
+  return (
+    <button type="button" title={folded ? 'Logout' : undefined} className={cx(ROW, 'text-soft hover:text-ink', folded && 'justify-center px-0')} onClick={() => void logout()}>
+      <Icon name="logout" />
+      <span className={folded ? 'sr-only' : undefined}>Logout</span>
+    </button>
   );
 }

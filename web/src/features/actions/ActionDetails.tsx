@@ -2,12 +2,12 @@ import { useState, type ReactNode } from 'react';
 import { flattened, isFields, list, phaseName, text, type Action } from '@/shared/battle-log';
 import type { Point } from '@/shared/geometry';
 import { Die, DiceTable, RollHistograms } from '@/features/dice-table';
-import { actionKind, readBattleshock, readCharge, readCombat, readMovement, type CombatTarget } from './details';
+import { actionKind, readAbility, readBattleshock, readCharge, readCombat, readMovement, type CombatTarget } from './details';
 
 const place = (at: Point | null): string => (at ? `${at.x.toFixed(1)}″, ${at.y.toFixed(1)}″` : '');
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === '' || children === null || children === undefined) return null;
+  if (children === '' || children === null || children === undefined || children === false) return null;
   return (
     <div className="grid grid-cols-[6.5rem_1fr] gap-2 py-0.5">
       <dt className="label pt-0.5 text-xs text-faint">{name}</dt>
@@ -47,9 +47,35 @@ function TypeDetails({ action }: { action: Action }) {
     case 'charge': return <Charge action={action} />;
     case 'battleshock': return <Battleshock action={action} />;
     case 'shooting': case 'combat': return <Combat action={action} />;
-    case 'other': return <SourceLogs action={action} />;
+    case 'other': return action.type === 'abilities' ? <Ability action={action} /> : <SourceLogs action={action} />;
   }
 }
+
+/** What an ability does in the player's words; what the log's source wrote of it stands below. */
+function Ability({ action }: { action: Action }) {
+  const details = readAbility(action);
+  if (!details) return <SourceLogs action={action} />;
+  const { cost } = details;
+  return (
+    <>
+      {details.description && <p className="border-l-2 border-lamp pl-3 text-sm">{details.description}</p>}
+      <dl>
+        <Fact name="Ability">{details.name}</Fact>
+        <Fact name="Unit">{details.unit}</Fact>
+        <Fact name="Target">{details.targets}</Fact>
+        <Fact name="Cost">{cost === null ? null : cost === 0 ? 'free' : <span className="figure text-base">{cost} CP</span>}</Fact>
+        <Fact name="Effects">{details.effects.length > 0 && <Lines lines={details.effects} />}</Fact>
+        <Fact name="Outcome">{details.outcome.length > 0 && <Lines lines={details.outcome} />}</Fact>
+      </dl>
+      <section aria-label="Source logs" className="flex flex-col gap-1">
+        <h4 className="label text-xs text-faint">Source logs</h4>
+        <SourceLogs action={action} />
+      </section>
+    </>
+  );
+}
+
+const Lines = ({ lines }: { lines: readonly string[] }) => <ul>{lines.map((line, index) => <li key={index}>{line}</li>)}</ul>;
 
 const None = ({ what }: { what: string }) => <p className="text-sm text-soft">No detailed {what} information available for this action.</p>;
 

@@ -36,6 +36,11 @@ describe('an opened action', () => {
     expect(fact('Message')).toBe('It happens');
   });
 
+  test.each(['beginning', 'middle', 'end'])('OPEN-88 the phase time %s is told', (time) => {
+    show({ ...MOVE, phase_time: time });
+    expect(fact('Phase time')).toBe(time);
+  });
+
   test('LOGV-81..85 a movement tells unit, action, positions, instructions and rationale', () => {
     show(MOVE);
     expect(fact('Unit')).toBe('Reed Archers');
@@ -155,6 +160,25 @@ describe('what it draws', () => {
     expect(involvedUnits(entry({ ...SHOTS, attacker_uuid: 'u-1', targets: [{ unit_name: 'Gull Flock', unit_uuid: 'u-2' }] }))).toEqual(['Wick Guard', 'u-1', 'Gull Flock', 'u-2']);
     expect(involvedUnits(entry(SHOTS))).toEqual(['Wick Guard', 'Reed Archers', 'Gull Flock']);
     expect(involvedUnits(entry({ log_type: 'battleshock', details: { details: { unit_name: 'Reed' } } }))).toEqual(['Reed']);
+  });
+});
+
+describe('an ability', () => {
+  const used = { log_type: 'abilities', message: 'Reed uses Ray Chamber', description: 'Choose how its guns are loaded.', ability_name: 'Ray Chamber', unit_name: 'Reed Archers', cost: 1, outcome: ['Mast Crew, 2 damage'],
+    target_units: [{ name: 'Mast Crew' }], effects: [{ name: 'Steady Charge', on: 'Reed Archers', effect: 'hit re-roll of ones', duration: 'phase' }], source_logs: [{ event: 'ability_used', ability: 'ray' }] };
+
+  test('LOGV-93 tells description, cost, effects and outcome above what the source wrote', () => {
+    show(used);
+    const description = screen.getByText('Choose how its guns are loaded.');
+    for (const shown of ['Ray Chamber', 'Reed Archers', 'Mast Crew', '1 CP', 'Steady Charge: hit re-roll of ones for Reed Archers, until the phase ends', 'Mast Crew, 2 damage']) expect(screen.getByText(shown)).toBeInTheDocument();
+    const source = screen.getByText('ability_used', { exact: false });
+    expect(description.compareDocumentPosition(source) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  test('without any of it the source logs stand alone', () => {
+    show({ log_type: 'abilities', source_logs: ['wrote this'] });
+    expect(screen.getByText('wrote this')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Source logs' })).toBeNull();
   });
 });
 

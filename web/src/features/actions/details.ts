@@ -32,6 +32,18 @@ export interface BattleshockDetails {
   passed: boolean | null;
 }
 
+export interface AbilityDetails {
+  name: string;
+  unit: string;
+  targets: string;
+  description: string;
+  /** In command points; null where the entry states none. */
+  cost: number | null;
+  /** What lasts: on whom, what, how long. */
+  effects: string[];
+  outcome: string[];
+}
+
 export interface CombatTarget {
   unit: string;
   location: Point | null;
@@ -77,6 +89,24 @@ export function readBattleshock(action: Action): BattleshockDetails | null {
   const raw = flattened(action.raw);
   const details = { unit: text(raw.unit_name), roll: number(raw.roll), dice: numbers(raw.dice), leadership: text(raw.leadership), passed: yesNo(raw.passed) };
   return details.unit || details.roll !== null ? details : null;
+}
+
+const LASTS: Record<string, string> = { phase: 'until the phase ends', turn: 'until the turn ends', round: 'until the round ends', battle: 'until the battle ends' };
+
+function lasting(value: unknown): string {
+  if (!isFields(value)) return text(value);
+  const duration = text(value.duration);
+  const [name, on, effect, until] = [text(value.name), text(value.on), text(value.effect), LASTS[duration] ?? duration.replaceAll('_', ' ')];
+  return `${[name && `${name}:`, effect, on && `for ${on}`].filter(Boolean).join(' ')}${until && `, ${until}`}`;
+}
+
+export function readAbility(action: Action): AbilityDetails | null {
+  const raw = flattened(action.raw);
+  const details = {
+    name: text(raw.ability_name), unit: text(raw.unit_name), targets: list(raw.target_units).map(named).filter(Boolean).join(', ') || text(raw.target_name), description: text(raw.description), cost: number(raw.cost),
+    effects: list(raw.effects).map(lasting).filter(Boolean), outcome: list(raw.outcome).map(text).filter(Boolean),
+  };
+  return details.name || details.unit || details.description ? details : null;
 }
 
 function target(value: unknown): CombatTarget {

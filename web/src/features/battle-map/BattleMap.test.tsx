@@ -10,6 +10,8 @@ import { CLEAR_SIGHT, json, serve } from '@/test/page';
 import { BattleMap, type BattleMapProps } from '.';
 import { RAYS } from './sight';
 
+const { readFileSync } = await vi.importActual<{ readFileSync: (path: string, encoding: 'utf8') => string }>('node:fs');
+const rules = readFileSync('src/features/battle-map/map.css', 'utf8');
 const log = readBattleLog(makeBattle({ rounds: 1 }));
 const board = log.frames[0]!.board;
 const LAYERS = { terrain: true, objectives: true, zones: true, hiddenArmies: [] };
@@ -72,6 +74,13 @@ describe('the board', () => {
     expect(all('.terrain[data-building]')).toHaveLength(2);
   });
 
+  test('MAP-39 obscuring terrain has a ground of its own colour', () => {
+    render(<Map />);
+    expect(all('.terrain[data-obscuring] .terrain-ground')).not.toHaveLength(0);
+    expect(rules).toContain('.terrain-ground {\n  fill: var(--terrain);');
+    expect(rules).toContain('.terrain[data-obscuring] .terrain-ground {\n  fill: var(--terrain-obscuring);');
+  });
+
   test('LOGV-111 ERR-33 a picture that does not load gets the error style', () => {
     render(<Map />);
     const image = all('.unit image')[0]!;
@@ -113,6 +122,7 @@ describe('a unit', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
+  // OPEN-85
   test('LOGV-36 LOGV-37 CONST-7 selecting draws circles at move and move + 7', async () => {
     render(<Map />);
     await userEvent.click(unitOf('Ember Riders'));

@@ -1,19 +1,20 @@
-import { useCallback, useImperativeHandle, useMemo, useRef, useState, type MouseEvent, type Ref } from 'react';
+import { useCallback, useImperativeHandle, useMemo, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
 import type { Army, Board, BoardUnit } from '@/shared/battle-log';
 import type { Point } from '@/shared/geometry';
 import { ObjectivesLayer, TerrainLayer, TerrainNames, ZonesLayer } from './Ground';
-import { placeLabels } from './labels';
+import { placeLabels, type LabelPlace } from './labels';
 import './map.css';
 import { MapTools } from './MapTools';
 import { GraphicsLayer, RangeNumbers, RangesLayer, RulerLayer, SightLayer, SightWords } from './Overlays';
-import { useSight } from './sight';
-import { isOnBoard, unitMarks, unitRanges } from './style';
+import { MapPlace } from './place';
+import { lookFrom, lookOf, useSight } from './sight';
+import { isOnBoard, unitMarks, unitRanges, type UnitRanges } from './style';
 import { MapPatterns, Surface } from './Surface';
-import type { Graphic, MapLayers, Ruler } from './types';
+import type { Graphic, MapLayers, Picked, Ruler } from './types';
 import { UnitPopup } from './UnitPopup';
 import { UnitToken } from './UnitsLayer';
 import { useMapZoom } from './useMapZoom';
-import { screenToBoard, tokenScale, VIEW } from './view';
+import { acrossTable, screenToBoard, tokenScale, VIEW } from './view';
 
 /** What keys and buttons outside can do with the map. */
 export interface MapHandle {
@@ -37,66 +38,112 @@ export interface BattleMapProps {
   onMeasure: (place: Point) => void;
   measuring: boolean;
   onMeasuring: (on: boolean) => void;
+  /** The circles and the sight of the selected unit; `false` leaves them out. */
+  ranges?: false | ((unit: BoardUnit) => UnitRanges);
+  /** A place to look from instead of the selected unit's. */
+  lookAt?: Point | null;
+  /** Clicks go to `onMeasure` though the ruler is not out: a place is wanted. */
+  clicks?: boolean;
+  /** The board seen from its other side. */
+  turned?: boolean;
+  /** Clicks on terrain and objectives; without it they are only ground. */
+  onPick?: (picked: Picked) => void;
+  /** Drawn on the bare ground, under everything else, in map pixels. */
+  backdrop?: ReactNode;
+  /** Drawn between the ground and the units. */
+  under?: ReactNode;
+  /** Drawn above everything, in map pixels; it may use `useMapPlace`. */
+  children?: ReactNode;
   ref?: Ref<MapHandle>;
 }
 
 /** The battle as seen from above: 60 by 44 inches at 10 map pixels an inch, in layers, with zoom and measuring. */
-export function BattleMap({ board, armies, layers, graphics, involved, acted, selectedId, onSelect, ruler, onMeasure, measuring, onMeasuring, ref }: BattleMapProps) {
+export function BattleMap({ board, armies, layers, graphics, involved, acted, selectedId, onSelect, ruler, onMeasure, measuring, onMeasuring, ranges = unitRanges, lookAt = null, clicks = false, turned = false, onPick, backdrop, under, children, ref }: BattleMapProps) {
   const svg = useRef<SVGSVGElement>(null);
   const stage = useRef<SVGGElement>(null);
   const zoom = useMapZoom(svg, stage);
+  const { now } = zoom;
+  const taking = measuring || clicks;
   const [hovered, setHovered] = useState<string | null>(null);
   useImperativeHandle(ref, () => ({ zoomBy: zoom.zoomBy, panBy: zoom.panBy, fit: zoom.fit }), [zoom.zoomBy, zoom.panBy, zoom.fit]);
 
   const marks = useMemo(() => unitMarks(board.units, armies), [board.units, armies]);
-  const units = useMemo(() => board.units.filter(isOnBoard).filter((each) => !layers.hiddenArmies.includes(each.armyId)), [board.units, layers.hiddenArmies]);
+  const units = useMemo(() => shownUnits(board.units, layers), [board.units, layers]);
   const selected = units.find((each) => each.id === selectedId) ?? null;
-  const sight = useSight(selected, board.terrain);
+  const look = lookAt ? lookFrom(lookAt) : ranges && lookOf(selected);
+  const sight = useSight(look || null, board.terrain);
+  const rings = selected && ranges && ranges(selected);
+  const placeOf = useCallback((client: { clientX: number; clientY: number }): Point | null => {
+    if (!svg.current) return null;
+    const place = screenToBoard(svg.current.getBoundingClientRect(), now(), client);
+    return turned ? acrossTable(place) : place;
+  }, [now, turned]);
   const clicked = (event: MouseEvent<SVGSVGElement>) => {
-    if (!svg.current || !(event.shiftKey || measuring)) return;
-    onMeasure(screenToBoard(svg.current.getBoundingClientRect(), zoom.now(), event));
+    const place = event.shiftKey || taking ? placeOf(event) : null;
+    if (place) onMeasure(place);
   };
+  const picks = useMemo(() => (onPick && !taking ? { terrain: (index: number) => onPick({ kind: 'terrain', index }), objective: (index: number) => onPick({ kind: 'objective', index }) } : null), [onPick, taking]);
   const popup = hovered === selectedId ? undefined : units.find((each) => each.id === hovered);
   return (
-    <div className="map" data-measuring={measuring || undefined}>
-      <svg ref={svg} className="map-svg" viewBox={`${VIEW.x} ${VIEW.y} ${VIEW.width} ${VIEW.height}`} role="group" aria-label="Battle map, 60 by 44 inches" onClick={clicked}>
+    <div className="map" data-measuring={taking || undefined}>
+      <svg ref={svg} className="map-svg" data-turned={turned || undefined} viewBox={`${VIEW.x} ${VIEW.y} ${VIEW.width} ${VIEW.height}`} role="group" aria-label="Battle map, 60 by 44 inches" onClick={clicked}>
         <MapPatterns />
         <clipPath id="board-clip"><rect width="600" height="440" /></clipPath>
         <g ref={stage}>
-          <Surface />
-          {layers.zones && <ZonesLayer zones={board.zones} />}
-          {layers.terrain && <TerrainLayer terrain={board.terrain} />}
-          {layers.objectives && <ObjectivesLayer objectives={board.objectives} armies={armies} />}
-          {sight.data && selected && <SightLayer sight={sight.data} />}
-          {layers.terrain && <TerrainNames terrain={board.terrain} />}
-          {selected && <RangesLayer at={selected.location} ranges={unitRanges(selected)} />}
-          <MapUnits {...{ units, marks, armies, involved, acted, selectedId, svg, onSelect, onMeasure, measuring }} level={zoom.level} onHover={setHovered} />
-          {sight.data && selected && <SightWords sight={sight.data} />}
-          {selected && <RangeNumbers at={selected.location} ranges={unitRanges(selected)} />}
-          <GraphicsLayer graphics={graphics} />
-          <RulerLayer ruler={ruler} />
+          <g transform={turned ? 'rotate(180 300 220)' : undefined}>
+            <Surface />
+            {backdrop}
+            {layers.zones && <ZonesLayer zones={board.zones} quiet={layers.quietZones} />}
+            {layers.terrain && <TerrainLayer terrain={board.terrain} onPick={picks?.terrain} />}
+            {layers.objectives && <ObjectivesLayer objectives={board.objectives} armies={armies} onPick={picks?.objective} />}
+            {look && sight.data && <SightLayer sight={sight.data} />}
+            {layers.terrain && <TerrainNames terrain={board.terrain} />}
+            {under}
+            {selected && rings && <RangesLayer at={selected.location} ranges={rings} />}
+            <MapUnits {...{ units, marks, armies, involved, acted, selectedId, svg, onSelect, onMeasure, measuring: taking, turned }} level={zoom.level} onHover={setHovered} />
+            {look && sight.data && <SightWords sight={sight.data} />}
+            {selected && rings && <RangeNumbers at={selected.location} ranges={rings} />}
+            <GraphicsLayer graphics={graphics} />
+            <MapPlace value={placeOf}>{children}</MapPlace>
+            <RulerLayer ruler={ruler} />
+          </g>
         </g>
       </svg>
-      {popup && <UnitPopup unit={popup} army={armies.find((each) => each.id === popup.armyId)} place={() => svg.current && { box: svg.current.getBoundingClientRect(), zoom: zoom.now() }} />}
-      <MapTools zoom={zoom} measuring={measuring} onMeasuring={onMeasuring} sight={selected ? sight : null} />
+      {popup && <UnitPopup unit={turned ? { ...popup, location: acrossTable(popup.location) } : popup} army={armies.find((each) => each.id === popup.armyId)} place={() => svg.current && { box: svg.current.getBoundingClientRect(), zoom: zoom.now() }} />}
+      <MapTools zoom={zoom} measuring={measuring} onMeasuring={onMeasuring} sight={look ? sight : null} />
     </div>
   );
+}
+
+type Placed = BoardUnit & { location: Point };
+
+function shownUnits(units: readonly BoardUnit[], { hiddenArmies, units: shown = true, transponders = true }: MapLayers): Placed[] {
+  const found = shown ? units.filter(isOnBoard).filter((each) => !hiddenArmies.includes(each.armyId)) : [];
+  return transponders ? found : found.map((each) => ({ ...each, transponder: null }));
+}
+
+/** Names are placed as the table is seen: from the other side, what is above is below. */
+function labelsFor(units: readonly Placed[], scale: number, turned: boolean): Map<string, LabelPlace> {
+  if (!turned) return placeLabels(units, scale);
+  const seen = units.map((each) => ({ ...each, location: acrossTable(each.location), miniatures: each.miniatures.map((one) => ({ ...one, ...acrossTable(one) })) }));
+  return new Map([...placeLabels(seen, scale)].map(([id, place]) => [id, { ...place, x: 600 - place.x, y: 440 - place.y }]));
 }
 
 const meant = (list: readonly string[], unit: BoardUnit): boolean => list.includes(unit.id) || list.includes(unit.name);
 
 interface MapUnitsProps extends Pick<BattleMapProps, 'armies' | 'involved' | 'acted' | 'selectedId' | 'onSelect' | 'onMeasure' | 'measuring'> {
-  units: readonly (BoardUnit & { location: Point })[];
+  units: readonly Placed[];
   marks: ReturnType<typeof unitMarks>;
   svg: React.RefObject<SVGSVGElement | null>;
   level: number;
+  turned: boolean;
   onHover: (id: string | null) => void;
 }
 
-function MapUnits({ units, marks, armies, involved, acted, selectedId, svg, level, onSelect, onMeasure, onHover, measuring }: MapUnitsProps) {
+function MapUnits({ units, marks, armies, involved, acted, selectedId, svg, level, onSelect, onMeasure, onHover, measuring, turned }: MapUnitsProps) {
   const box = svg.current?.getBoundingClientRect();
   const scale = tokenScale(box ?? { width: VIEW.width, height: VIEW.height }, level);
-  const labels = useMemo(() => placeLabels(units, scale), [units, scale]);
+  const labels = useMemo(() => labelsFor(units, scale, turned), [units, scale, turned]);
   const select = useCallback((id: string, measure: boolean) => {
     const unit = units.find((each) => each.id === id);
     if (!unit) return;

@@ -1,7 +1,8 @@
-import { memo } from 'react';
+import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Army, DeploymentZone, Objective, Terrain } from '@/shared/battle-log';
 import { toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { ARMY_INK, ARMY_WORD, svgPoints } from './style';
+import './map.css';
 
 const CONTROL_RANGE = 3;
 
@@ -25,14 +26,27 @@ function hatch({ name, height, building }: Terrain): string {
   return inches >= 4 ? 'hatch-high' : inches >= 2 ? 'hatch-mid' : 'hatch-low';
 }
 
+/** What makes a piece of the ground a button, where clicking it means something. */
+const pickable = (label: string, onPick: (() => void) | undefined) => onPick && {
+  role: 'button', tabIndex: 0, 'aria-label': label, 'data-pick': true,
+  onClick: (event: MouseEvent) => { if (!event.shiftKey) { event.stopPropagation(); onPick(); } },
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    onPick();
+  },
+};
+
+type Pick = ((index: number) => void) | undefined;
+
 /** Terrain as on a printed map: an outline, a texture for its height, its walls and its name. */
-export const TerrainLayer = memo(function TerrainLayer({ terrain }: { terrain: readonly Terrain[] }) {
+export const TerrainLayer = memo(function TerrainLayer({ terrain, onPick }: { terrain: readonly Terrain[]; onPick?: Pick }) {
   return (
     <g data-layer="terrain">
       {terrain.map((piece, index) => {
         const points = svgPoints(piece.coordinates);
         return (
-          <g key={`${piece.name}-${index}`} className="terrain" data-building={piece.building || undefined} data-obscuring={piece.obscuring || undefined}>
+          <g key={`${piece.name}-${index}`} className="terrain" data-building={piece.building || undefined} data-obscuring={piece.obscuring || undefined} {...pickable(piece.name, onPick && (() => onPick(index)))}>
             <title>{[piece.name, piece.height !== null && `${piece.height} inches high`, (piece.obscuring || piece.building) && 'blocks sight'].filter(Boolean).join(', ')}</title>
             <polygon points={points} className="terrain-ground" />
             <polygon points={points} fill={`url(#${hatch(piece)})`} pointerEvents="none" />
@@ -66,19 +80,29 @@ export const TerrainNames = memo(function TerrainNames({ terrain }: { terrain: r
   );
 });
 
-export const ZonesLayer = memo(function ZonesLayer({ zones }: { zones: readonly DeploymentZone[] }) {
+/** A zone's name stands along its outer side, left or right; in its middle where it has neither. */
+function zoneCaption(points: readonly Point[]): { x: number; y: number } {
+  const at = (x: number) => points.filter((each) => each.x === x);
+  const left = Math.min(...points.map((each) => each.x));
+  const right = Math.max(...points.map((each) => each.x));
+  if (at(left).length > 1) return { x: left * 10 + 9, y: middle(at(left)).y };
+  if (at(right).length > 1) return { x: right * 10 - 4, y: middle(at(right)).y };
+  return middle(points);
+}
+
+/** Both zones in their army's colour; `quiet` once they no longer matter. */
+export const ZonesLayer = memo(function ZonesLayer({ zones, quiet = false }: { zones: readonly DeploymentZone[]; quiet?: boolean }) {
   return (
-    <g data-layer="zones">
+    <g data-layer="zones" data-quiet={quiet || undefined}>
       {zones.map((zone, index) => {
         const points = svgPoints(zone.shape);
         const army = zone.owner === 0 ? 'blue' : 'red';
-        const left = Math.min(...zone.shape.map((each) => each.x)) * 10;
-        const { y } = middle(zone.shape);
+        const { x, y } = zoneCaption(zone.shape);
         return (
           <g key={`${zone.name}-${index}`} className="zone" data-army={zone.owner}>
-            <polygon points={points} fill={`var(--${army})`} fillOpacity="0.08" />
+            <polygon points={points} className="zone-ground" fill={`var(--zone-${army})`} />
             <polygon points={points} fill={`url(#zone-${army})`} stroke={`var(--${army})`} strokeOpacity="0.5" strokeWidth="1" strokeDasharray="6 4" />
-            <text transform={`translate(${left + 9} ${y}) rotate(-90)`} textAnchor="middle" className="zone-name" fill={`var(--${army})`}>{zone.name || `${ARMY_WORD[zone.owner]} zone`}</text>
+            <text transform={`translate(${x} ${y}) rotate(-90)`} textAnchor="middle" className="zone-name" fill={`var(--${army})`}>{zone.name || `${ARMY_WORD[zone.owner]} zone`}</text>
           </g>
         );
       })}
@@ -86,13 +110,24 @@ export const ZonesLayer = memo(function ZonesLayer({ zones }: { zones: readonly 
   );
 });
 
+/** A second ring and a pin: whoever held the objective last holds it on. */
+function StickyMark({ ink }: { ink: string }) {
+  return (
+    <g className="objective-sticky" stroke={ink}>
+      <circle r="12" fill="none" strokeWidth="1.4" />
+      <path d="M-12.5 -12.5l6 6M-15 -9.5l5.5 -5.5" strokeWidth="2" strokeLinecap="round" />
+    </g>
+  );
+}
+
 interface ObjectivesProps {
   objectives: readonly Objective[];
   armies: readonly Army[];
+  onPick?: Pick;
 }
 
 /** Numbered markers with their 3-inch control range; the ring is drawn in the holder's colour, with a flag. */
-export const ObjectivesLayer = memo(function ObjectivesLayer({ objectives, armies }: ObjectivesProps) {
+export const ObjectivesLayer = memo(function ObjectivesLayer({ objectives, armies, onPick }: ObjectivesProps) {
   return (
     <g data-layer="objectives">
       {objectives.map((objective, index) => {
@@ -100,12 +135,12 @@ export const ObjectivesLayer = memo(function ObjectivesLayer({ objectives, armie
         const holder = armies.find((each) => each.id === objective.heldBy);
         const ink = holder ? ARMY_INK[holder.colorIndex] : 'var(--board-ink)';
         return (
-          <g key={index} className="objective" transform={`translate(${x} ${y})`} data-held={holder?.colorIndex}>
+          <g key={index} className="objective" transform={`translate(${x} ${y})`} data-held={holder?.colorIndex} data-sticky={objective.sticky || undefined} {...pickable(`Objective ${index + 1}, ${holder ? `held by ${holder.name}` : 'not controlled'}`, onPick && (() => onPick(index)))}>
             <title>{`${objective.name}${holder ? `, held by ${holder.name}` : ', held by nobody'}${objective.sticky ? ', stays held' : ''}`}</title>
             <circle r={CONTROL_RANGE * 10} fill={ink} fillOpacity={holder ? 0.09 : 0.03} stroke={ink} className="objective-ring" strokeDasharray={holder ? undefined : '2 3'} />
             <g className="token">
               {holder && <path d={`M6 -9V-20l9 3.5-9 3.5`} fill={ink} stroke={ink} strokeWidth="1" strokeLinejoin="round" />}
-              {objective.sticky && <path d="M-10 -8l3 3" stroke={ink} strokeWidth="2" />}
+              {objective.sticky && <StickyMark ink={ink} />}
               <circle r="8.5" fill="var(--board)" stroke={ink} strokeWidth="1.6" />
               <text className="objective-number" textAnchor="middle" dy="3.8">{index + 1}</text>
             </g>

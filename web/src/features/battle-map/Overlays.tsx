@@ -30,9 +30,9 @@ function RingNumber({ x, y, text }: { x: number; y: number; text: string }) {
   );
 }
 
-/** Thin rings with their number on them: move, move + 7, and the longest weapon as an outline of 72 points. */
+/** Thin rings with their number on them: move, move + 7, a charge's reach, and the longest weapon as an outline of 72 points. */
 export const RangesLayer = memo(function RangesLayer({ at, ranges }: { at: Point; ranges: UnitRanges }) {
-  const { movement, advance, weapon } = ranges;
+  const { movement, advance, weapon, more, charge } = ranges;
   return (
     <g data-layer="ranges" pointerEvents="none">
       {weapon !== null && (
@@ -40,7 +40,8 @@ export const RangesLayer = memo(function RangesLayer({ at, ranges }: { at: Point
           <polygon points={svgPoints(rangeOutline(at, weapon))} />
         </g>
       )}
-      {advance !== null && <Ring at={at} radius={advance} name="move + 7" />}
+      {advance !== null && <Ring at={at} radius={advance} name={`move + ${more}`} />}
+      {charge !== null && <Ring at={at} radius={charge} name="charge" />}
       {movement !== null && <Ring at={at} radius={movement} name="move" />}
     </g>
   );
@@ -48,11 +49,12 @@ export const RangesLayer = memo(function RangesLayer({ at, ranges }: { at: Point
 
 /** The rings' numbers, above the units. */
 export const RangeNumbers = memo(function RangeNumbers({ at, ranges }: { at: Point; ranges: UnitRanges }) {
-  const { movement, advance, weapon } = ranges;
+  const { movement, advance, weapon, more, charge } = ranges;
   return (
     <g data-layer="range-numbers" pointerEvents="none">
       {weapon !== null && <RingNumber {...numberPlace(at, weapon, 0)} text={`${weapon}″ weapon`} />}
-      {advance !== null && <RingNumber {...numberPlace(at, advance, 0.45)} text={`${advance}″ move + 7`} />}
+      {advance !== null && <RingNumber {...numberPlace(at, advance, 0.45)} text={`${advance}″ move + ${more}`} />}
+      {charge !== null && <RingNumber {...numberPlace(at, charge, 0.9)} text={`${charge}″ charge`} />}
       {movement !== null && <RingNumber {...numberPlace(at, movement, -0.45)} text={`${movement}″ move`} />}
     </g>
   );
@@ -114,6 +116,16 @@ function GraphicMark({ graphic }: { graphic: Graphic }) {
     case 'ring': {
       const { x, y } = toMapPoint(graphic.at);
       return <circle className="action-ring" cx={x} cy={y} r="15" />;
+    }
+    case 'circle': {
+      const { x, y } = toMapPoint(graphic.at);
+      const radius = inches(graphic.radius);
+      return (
+        <g className="reach" data-reach={graphic.kind} data-radius={toMapPx(radius)}>
+          <circle cx={x} cy={y} r={toMapPx(radius)} />
+          <RingNumber {...numberPlace(graphic.at, radius, graphic.kind === 'charge' ? 0.3 : -0.45)} text={graphic.label} />
+        </g>
+      );
     }
   }
 }

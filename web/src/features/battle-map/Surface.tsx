@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import './map.css';
 
 const WIDTH = 600;
 const HEIGHT = 440;

@@ -25,6 +25,8 @@ interface UnitTokenProps extends UnitHandlers {
 export const UnitToken = memo(function UnitToken({ unit, mark, army, label, selected, involved, acted, onSelect, onHover, onMeasureFrom }: UnitTokenProps) {
   const { x, y } = toMapPoint(unit.location);
   const left = pips(unit);
+  const [missing, setMissing] = useState(false);
+  const pictured = Boolean(unit.transponder) && !missing;
   const keyed = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') onSelect(unit.id, event.shiftKey);
     else if (event.key === 'm' || event.key === 'M') onMeasureFrom(unit.location);
@@ -43,10 +45,10 @@ export const UnitToken = memo(function UnitToken({ unit, mark, army, label, sele
     >
       <Bases unit={unit} mark={mark} />
       <g transform={`translate(${x} ${y})`} className="unit-anchor">
-        <g className="token"><Badge unit={unit} mark={mark} /></g>
+        <g className="token"><Badge unit={unit} mark={mark} missing={missing} onMissing={() => setMissing(true)} /></g>
       </g>
       <g transform={`translate(${label.x} ${label.y})`} className="unit-label" data-short={!label.full || undefined}>
-        <g className="token"><UnitLabel name={unit.name} mark={mark} left={left.left} most={left.most} full={label.full || selected} /></g>
+        <g className="token"><UnitLabel name={pictured ? label.full || selected ? shortName(unit.name) : '' : unit.name} mark={mark} left={left.left} most={left.most} /></g>
       </g>
     </g>
   );
@@ -70,8 +72,7 @@ function Bases({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
 
 const staticPath = (transponder: string): string => `/static/${transponder.replace(/^\/?(static\/)?/, '')}`;
 
-function Badge({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
-  const [missing, setMissing] = useState(false);
+function Badge({ unit, mark, missing, onMissing }: { unit: BoardUnit; mark: Mark; missing: boolean; onMissing: () => void }) {
   const ink = ARMY_INK[mark.color];
   const half = mark.shape === 'triangle' ? 4.6 : 5.6;
   return (
@@ -83,7 +84,7 @@ function Badge({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
         <>
           <image
             href={staticPath(unit.transponder)} x={-half} y={-half + (mark.shape === 'triangle' ? 1.4 : 0)} width={half * 2} height={half * 2}
-            className={missing ? 'unit-image image-error' : 'unit-image'} onError={() => setMissing(true)}
+            className={missing ? 'unit-image image-error' : 'unit-image'} onError={onMissing}
           />
           <g className="unit-t"><circle cx="8.5" cy="7.5" r="4.2" /><text x="8.5" y="9.8" textAnchor="middle">T</text></g>
         </>
@@ -94,18 +95,18 @@ function Badge({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
   );
 }
 
-interface UnitLabelProps { name: string; mark: Mark; left: number; most: number; full: boolean }
+/** A unit with a picture keeps its name short, or only its letter in a crowd; one without is told by its whole name. */
+interface UnitLabelProps { name: string; mark: Mark; left: number; most: number }
 
 const MOST_PIPS = 12;
 
-function UnitLabel({ name, mark, left, most, full }: UnitLabelProps) {
+function UnitLabel({ name, mark, left, most }: UnitLabelProps) {
   const ink = ARMY_INK[mark.color];
-  const shown = full ? shortName(name) : '';
   const pipCount = Math.min(most, MOST_PIPS);
   const width = Math.max(pipCount * 3.4, 8);
   return (
     <>
-      <text className="unit-name" textAnchor="middle"><tspan fill={ink} className="unit-name-letter">{mark.letter}</tspan>{shown && ` ${shown}`}</text>
+      <text className="unit-name" textAnchor="middle"><tspan fill={ink} className="unit-name-letter">{mark.letter}</tspan>{name && ` ${name}`}</text>
       <g transform={`translate(${-width / 2} 2.6)`}>
         {Array.from({ length: pipCount }, (_, index) => (
           <rect key={index} x={index * (width / pipCount)} width={Math.max(1.4, width / pipCount - 1)} height="2.6" rx="0.7" fill={index < Math.ceil((left / Math.max(1, most)) * pipCount) ? ink : 'none'} stroke={ink} strokeWidth="0.5" />

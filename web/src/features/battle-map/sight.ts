@@ -23,25 +23,43 @@ export function readSight(answer: unknown, origin: Point, range: Inches): Sight 
   return { origin, range, rays, blocked: raw.blocked === true };
 }
 
-async function askSight(unit: BoardUnit, origin: Point, range: Inches, terrain: readonly Terrain[]): Promise<Sight> {
+/** From where, with which base, and how far somebody looks. */
+export interface Look {
+  key: string;
+  origin: Point;
+  radius: Inches;
+  range: Inches;
+}
+
+async function askSight({ origin, radius, range }: Look, terrain: readonly Terrain[]): Promise<Sight> {
   const body = {
-    origin: [origin.x, origin.y] as [number, number], radius: anchorRadius(unit), range, rays: RAYS,
+    origin: [origin.x, origin.y] as [number, number], radius, range, rays: RAYS,
     terrain: terrain.filter((each) => each.coordinates.length > 2).map((each) => ({ name: each.name, obscuring: each.obscuring || each.building, coordinates: each.coordinates.map(({ x, y }): [number, number] => [x, y]) })),
   };
   return readSight(await answered(getSight({ body })), origin, range);
 }
 
-/** The line of sight of the selected unit, asked once per unit and position. */
-export function useSight(unit: BoardUnit | null, terrain: readonly Terrain[]) {
+/** The look of a unit as far as its longest ranged weapon reaches; null where it has none. */
+export function lookOf(unit: BoardUnit | null): Look | null {
   const range = unit ? unitRanges(unit).weapon : null;
-  const origin = unit?.location ?? null;
+  return unit?.location && range ? { key: unit.id, origin: unit.location, radius: anchorRadius(unit), range } : null;
+}
+
+/** How far one looks from a bare place: across the board. */
+const FAR = inches(48);
+
+/** The look of a miniature that stood at a place. */
+export const lookFrom = (origin: Point): Look => ({ key: 'place', origin, radius: inches(0.63), range: FAR });
+
+/** What a look sees, asked once per looker and position. */
+export function useSight(look: Look | null, terrain: readonly Terrain[]) {
   return useQuery({
-    queryKey: ['sight', unit?.id, origin?.x, origin?.y, range, terrain.map((each) => each.name).join('|')],
-    enabled: unit !== null && origin !== null && range !== null,
+    queryKey: ['sight', look?.key, look?.origin.x, look?.origin.y, look?.range, terrain.map((each) => each.name).join('|')],
+    enabled: look !== null,
     staleTime: Infinity,
     queryFn: () => {
-      if (!unit || !origin || !range) throw new Error('No unit is selected.');
-      return askSight(unit, origin, range, terrain);
+      if (!look) throw new Error('Nobody looks.');
+      return askSight(look, terrain);
     },
   });
 }

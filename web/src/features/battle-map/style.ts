@@ -82,20 +82,26 @@ export interface UnitRanges {
   movement: Inches | null;
   advance: Inches | null;
   weapon: Inches | null;
+  /** What is added to the move for the second circle: 7 in the log view. */
+  more: number;
+  /** How far a charge may be declared, where that is the question. */
+  charge: Inches | null;
 }
 
 /** Extra reach of the second movement circle of the log view. */
 const ADVANCE = 7;
 
-/** The circles of a selected unit: its move, its move plus 7, and its longest ranged weapon. */
-export function unitRanges(unit: BoardUnit): UnitRanges {
+/** The circles of a selected unit: its move, its move plus 7 (or `more`), and its longest ranged weapon. */
+export function unitRanges(unit: BoardUnit, more = ADVANCE): UnitRanges {
   const movement = attribute(unit, 'movement');
   const ranges = (statsOf(unit)?.profiles ?? []).flatMap((each) => each.ranged.map((weapon) => weapon.range ?? 0));
   const weapon = Math.max(0, ...ranges);
   return {
     movement: movement === null ? null : inches(movement),
-    advance: movement === null ? null : inches(movement + ADVANCE),
+    advance: movement === null ? null : inches(movement + more),
     weapon: weapon > 0 ? inches(weapon) : null,
+    more,
+    charge: null,
   };
 }
 

@@ -35,6 +35,9 @@ export function screenToBoard(box: Box, zoom: ZoomState, client: { clientX: numb
   return { x: inches(x / 10), y: inches(y / 10) };
 }
 
+/** The same place seen from the other side of the table. Its own inverse. */
+export const acrossTable = ({ x, y }: Point): Point => ({ x: inches(60 - x), y: inches(44 - y) });
+
 /** Where a place of the map stands inside the box, in screen pixels. */
 export function mapToScreen(box: Box, zoom: ZoomState, place: MapPoint): { x: number; y: number } {
   const scale = fitScale(box);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { emitGameEvent } from '@/shared/socket';
 import { makeBattle } from '@/test/fixtures/battle';
-import { CLEAR_SIGHT, json, open, serve, type Seen } from '@/test/page';
+import { CLEAR_SIGHT, json, open, serve, signedIn, type Seen } from '@/test/page';
 
 const battle = makeBattle({ rounds: 2 });
 const total = battle.total as number;
@@ -16,6 +16,7 @@ const row = (message: RegExp) => screen.getAllByRole('button', { name: message }
 
 let console_: { error: ReturnType<typeof vi.spyOn>; warn: ReturnType<typeof vi.spyOn> };
 beforeEach(() => {
+  signedIn();
   console_ = { error: vi.spyOn(console, 'error').mockImplementation(() => undefined), warn: vi.spyOn(console, 'warn').mockImplementation(() => undefined) };
 });
 
@@ -40,6 +41,7 @@ describe('loading', () => {
     expect(logCalls(seen)).toEqual(['/api/game/g1/logs_json']);
   });
 
+  // OPEN-92
   test('NAV-48 LOGV-2 LOGV-3 a shared path asks for the shared report, without a credential', async () => {
     localStorage.setItem('access_token', 'secret');
     const seen = game();
@@ -74,6 +76,7 @@ describe('loading', () => {
     expect(count.compareDocumentPosition(screen.getByRole('group', { name: /Battle map/ })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
+  // API-86, OPEN-33
   test('LOGV-13 LOGV-99 refreshing is incremental and says Refreshing...', async () => {
     let release: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => { release = resolve; });
@@ -174,6 +177,15 @@ describe('failures', () => {
     serve({});
     open('/shared/nope/logs');
     expect(await screen.findAllByText('Failed to load shared logs: Not Found')).not.toHaveLength(0);
+    expect(screen.getByText(/may not have begun yet, or share it no longer/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Watch the demo battle' })).toHaveAttribute('href', '/shared/demo/logs');
+  });
+
+  test('a load that failed otherwise does not say that there is no battle', async () => {
+    serve({ '/api/game/shared/g1/json': () => json({}, 503) });
+    open('/shared/g1/logs');
+    await screen.findAllByText(/^Failed to load shared logs/);
+    expect(screen.queryByText('No battle to show')).toBeNull();
   });
 
   test('a failed load can be tried again', async () => {
@@ -235,11 +247,13 @@ describe('controls', () => {
     expect(slider('Phase')).toHaveAttribute('aria-valuetext', 'Command');
   });
 
+  // OPEN-66
   test('LOGV-46 LOGV-47 LOGV-48 layers can be hidden', async () => {
     game();
     await openGame();
     for (const [name, selector] of [['Terrain', '.terrain'], ['Objectives', '.objective'], ['Deployment Zones', '.zone']] as const) {
       expect(document.querySelectorAll(selector).length).toBeGreaterThan(0);
+      expect(screen.getByRole('checkbox', { name })).toBeChecked();
       await userEvent.click(screen.getByRole('checkbox', { name }));
       expect(document.querySelectorAll(selector)).toHaveLength(0);
     }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { BattleLog } from '@/shared/battle-log';
-import { Button, ErrorNote, Skeleton } from '@/shared/ui';
+import { Button, EmptyState, ErrorNote, LinkButton, Skeleton } from '@/shared/ui';
 import { LogViewer, ViewerFrame } from './LogViewer';
 import type { Variant } from './position';
 import { useBattleLog } from './useBattleLog';
@@ -30,18 +30,19 @@ function Status({ log, id, loading, onRefresh }: StatusProps) {
 /** The log of a game: the full variant for its players, the simple one for a shared report. */
 export function GameLog({ gameId, shared }: { gameId: string; shared: boolean }) {
   useFreshView(`${shared}/${gameId}`);
-  const { log, loading, problem, refresh } = useBattleLog(gameId, shared);
+  const { log, loading, problem, missing, refresh } = useBattleLog(gameId, shared);
   const variant: Variant = shared ? 'simple' : 'full';
   if (!log) {
     return (
       <ViewerFrame>
         {problem ? <ErrorNote text={problem}><Button disabled={loading} onClick={refresh}>Try again</Button></ErrorNote> : <LoadingRoom />}
+        {missing && <NothingHere shared={shared} />}
       </ViewerFrame>
     );
   }
   return (
     <LogViewer
-      key={gameId} log={log} variant={variant} status={<Status log={log} id={gameId} loading={loading} onRefresh={refresh} />}
+      key={gameId} told log={log} variant={variant} status={<Status log={log} id={gameId} loading={loading} onRefresh={refresh} />}
       notice={problem && <ErrorNote text={problem}><Button disabled={loading} onClick={refresh}>Try again</Button></ErrorNote>}
     />
   );
@@ -57,6 +58,18 @@ export function FileLog({ log, name, onRefresh, onClose }: FileLogProps) {
       log={log} variant="full"
       status={<><Status log={log} id={log.gameId ?? name} loading={false} onRefresh={onRefresh} /><Button tone="quiet" icon="close" onClick={onClose}>Close</Button></>}
     />
+  );
+}
+
+/** What a reader with a link that leads nowhere can do. */
+function NothingHere({ shared }: { shared: boolean }) {
+  const why = shared
+    ? 'Its players may not have begun yet, or share it no longer, or the link lacks a letter. Ask whoever sent it.'
+    : 'A log begins with the battle. If you expected one, the link may lack a letter.';
+  return (
+    <div className="p-4">
+      <EmptyState icon="list" title="No battle to show" text={why} action={<LinkButton tone="primary" icon="play" to="/shared/demo/logs">Watch the demo battle</LinkButton>} />
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { BattleMap, pips, type MapHandle } from '@/features/battle-map';
 import { BattleRibbon, ScoreBoard } from '@/features/score-chart';
 import { UnitPanel } from '@/features/unit-panel';
 import type { BattleLog, Board } from '@/shared/battle-log';
-import { IconButton, useMediaQuery } from '@/shared/ui';
+import { IconButton, Skeleton, useMediaQuery } from '@/shared/ui';
 import { ActionsPanel } from './ActionsPanel';
 import { LayerControls, TimeControls } from './Controls';
 import { Sheet } from './Sheet';
@@ -12,10 +12,12 @@ import { useActionLink } from './useActionLink';
 import { useKeys } from './useKeys';
 import { useOpenAction, useViewer, type Viewer } from './useViewer';
 import type { Variant } from './position';
+import { StatisticsLink, useStatisticsShown } from './StatisticsLink';
 import { useView } from './viewStore';
 import './viewer.css';
 
 const KeysDialog = lazy(() => import('./KeysDialog'));
+const MatchStatistics = lazy(async () => ({ default: (await import('@/features/match-statistics')).MatchStatistics }));
 
 interface LogViewerProps {
   log: BattleLog;
@@ -24,16 +26,20 @@ interface LogViewerProps {
   status: ReactNode;
   /** A failure of the last load, above the board. */
   notice?: ReactNode;
+  /** The server tells this battle, so it can have statistics; what somebody's file says of itself is not shown. */
+  told?: boolean;
 }
 
 /** The timeline viewer: board, time, actions and the whole battle in a strip. */
-export function LogViewer({ log, variant, status, notice }: LogViewerProps) {
+export function LogViewer({ log, variant, status, notice, told = false }: LogViewerProps) {
   const viewer = useViewer(log, variant);
+  const statistics = useStatisticsShown() && told;
   useActionLink(log.frames);
   if (!viewer) {
     return <ViewerFrame status={status}>{notice}<p className="p-6 text-soft">This log has no rounds yet. They appear here as soon as the battle begins.</p></ViewerFrame>;
   }
-  return <ViewerRoom viewer={viewer} status={status} notice={notice} />;
+  const Shown = statistics ? StatisticsRoom : TimelineRoom;
+  return <Shown viewer={viewer} status={status} notice={notice} told={told} />;
 }
 
 /** The heading that every state of the viewer has. */
@@ -51,7 +57,20 @@ export function ViewerFrame({ status, tools, children }: { status?: ReactNode; t
   );
 }
 
-function ViewerRoom({ viewer, status, notice }: { viewer: Viewer; status: ReactNode; notice?: ReactNode }) {
+interface ShownProps { viewer: Viewer; status: ReactNode; notice?: ReactNode; told: boolean }
+
+/** The battle's figures in the place of the board; the timeline stays where it was. */
+function StatisticsRoom({ viewer, status, notice }: ShownProps) {
+  useEffect(() => useView.getState().setPlaying(false), []);
+  return (
+    <ViewerFrame status={status} tools={<StatisticsLink shown />}>
+      {notice}
+      <Suspense fallback={<div role="status" aria-label="Loading the statistics" className="min-h-0 flex-1 p-6"><Skeleton className="h-full" /></div>}><MatchStatistics log={viewer.log} /></Suspense>
+    </ViewerFrame>
+  );
+}
+
+function TimelineRoom({ viewer, status, notice, told }: ShownProps) {
   const map = useRef<MapHandle>(null);
   const [help, setHelp] = useState(false);
   useKeys(viewer, map, () => setHelp(true));
@@ -59,7 +78,7 @@ function ViewerRoom({ viewer, status, notice }: { viewer: Viewer; status: ReactN
   const medium = useMediaQuery('(min-width: 768px) and (max-width: 1279px)');
   const Room = phone ? PhoneRoom : medium ? MediumRoom : WideRoom;
   return (
-    <ViewerFrame status={status} tools={<IconButton icon="keys" label="Keys" className="viewer-keys" onClick={() => setHelp(true)} />}>
+    <ViewerFrame status={status} tools={<>{told && <StatisticsLink />}<IconButton icon="keys" label="Keys" className="viewer-keys" onClick={() => setHelp(true)} /></>}>
       {notice}
       <Room viewer={viewer} map={map} />
       {help && <Suspense><KeysDialog open onOpenChange={setHelp} /></Suspense>}

@@ -1,1 +1,2 @@
 export { FileLog, GameLog } from './LogPage';
+export { useBattleLog } from './useBattleLog';

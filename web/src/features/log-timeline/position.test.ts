@@ -36,6 +36,7 @@ describe('sliders', () => {
     expect(sliders(log, { round: 2, turn: 1, phase: 'charge' }, 'full').phase).toMatchObject({ value: 4, count: 6 });
   });
 
+  // OPEN-89
   test('a turn 0 is shown and does not break a slider', () => {
     const zero = timeline([{ round: 0, turn: 0, phases: ['deployment'] }, { round: 1, turn: 1, phases: ['command'] }]);
     const place = firstPlace(zero.frames, 'full');

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
+import { HttpError } from '@/shared/api';
 import type { BattleLog } from '@/shared/battle-log';
 import { useGameEvents, useLastUpdate } from '@/shared/socket';
 import { fetchLog, fetchSharedLog, logFetchReason, sharedFetchReason } from './fetchLogs';
@@ -9,6 +10,8 @@ export interface LoadedLog {
   loading: boolean;
   /** A sentence, while the last load failed. */
   problem: string | null;
+  /** The server has nothing here, or nothing that this reader may see. */
+  missing: boolean;
   refresh: () => void;
 }
 
@@ -55,5 +58,5 @@ export function useBattleLog(gameId: string, shared: boolean): LoadedLog {
   useEffect(() => {
     if (problem) console.error(problem, query.error);
   }, [problem, query.error]);
-  return { log: query.data, loading: query.isFetching, problem, refresh };
+  return { log: query.data, loading: query.isFetching, problem, missing: query.error instanceof HttpError && query.error.status === 404, refresh };
 }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeBattle } from '@/test/fixtures/battle';
-import { json, open, serve } from '@/test/page';
+import { json, open, serve, signedIn } from '@/test/page';
 
 const battle = makeBattle({ rounds: 1, gameId: 'exported' });
 const file = (content: unknown, name = 'log.json') => new File([typeof content === 'string' ? content : JSON.stringify(content)], name, { type: 'application/json' });
@@ -15,6 +15,7 @@ async function upload(content: unknown) {
 }
 
 beforeEach(() => {
+  signedIn();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   serve({});
 });
@@ -43,6 +44,12 @@ describe('the upload form', () => {
   test('ERR-22 JSON without logs is told too', async () => {
     await upload({ hello: 1 });
     expect(await screen.findAllByText('Error reading log file: the file has no logs')).not.toHaveLength(0);
+  });
+
+  test.each([['[]', []], ['an empty timeline', { logs: { rounds: [] } }]])('ERR-22 %s has nothing to show, and says so', async (_, content) => {
+    await upload(content);
+    expect(await screen.findAllByText(/^Error reading log file: the file has an empty list of logs/)).not.toHaveLength(0);
+    expect(screen.getByLabelText('Select a JSON log file:')).toBeInvalid();
   });
 
   test('ERR-23 a file that cannot be read', async () => {

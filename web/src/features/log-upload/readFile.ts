@@ -1,4 +1,4 @@
-import { fields, isFields, readBattleLog, text, type BattleLog } from '@/shared/battle-log';
+import { fields, isFields, NoLogs, readBattleLog, text, type BattleLog } from '@/shared/battle-log';
 import { answered, uploadLog } from '@/shared/api';
 
 /** A file's text. Rejects with 'Failed to read file'. */
@@ -18,11 +18,13 @@ export type Opened = { kind: 'timeline'; log: BattleLog } | { kind: 'stored'; ur
 const isBattle = (content: unknown): boolean =>
   isFields(content) && ('choices' in content || 'records' in content) && !('rounds' in content) && !('logs' in content);
 
-/** Opens a log file. Throws a SyntaxError for text that is not JSON, NoLogs for JSON without logs. */
+/** Opens a log file. Throws a SyntaxError for text that is not JSON, NoLogs for JSON without logs or with an empty list of them. */
 export async function openLogFile(file: File): Promise<Opened> {
   const content: unknown = JSON.parse(await fileText(file));
   if (isBattle(content)) return { kind: 'stored', url: await storeBattle(file) };
-  return { kind: 'timeline', log: readBattleLog(content) };
+  const log = readBattleLog(content);
+  if (log.total === 0) throw new NoLogs('the file has an empty list of logs; save the log again when the battle has begun');
+  return { kind: 'timeline', log };
 }
 
 /** Sends a battle's choices to the server, which plays them again; gives the page where the battle stands. */

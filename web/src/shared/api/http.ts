@@ -1,20 +1,29 @@
-import { isFields, text } from '@/shared/battle-log';
+import { isFields, number, text } from '@/shared/battle-log';
+import { reportExpiry } from '@/shared/session/expiry';
+import { accessToken } from '@/shared/session/token';
 import { client } from './generated/client.gen';
 
 /** An answer of the server that is not a success. `detail` is its sentence for the user, where it sent one. */
 export class HttpError extends Error {
-  constructor(readonly status: number, readonly statusText: string, readonly detail: string) {
+  constructor(readonly status: number, readonly statusText: string, readonly detail: string, /** Seconds to wait before the next try. */ readonly retryAfter: number | null = null, /** What the rules measured ("8.3 of 6 inches"), where they refused. */ readonly measure = '', /** What happened since, where the call was made against an earlier state. */ readonly events: readonly string[] | null = null) {
     super(detail || statusText || `HTTP ${status}`);
   }
 }
 
-const accessToken = (): string | null => sessionStorage.getItem('access_token') ?? localStorage.getItem('access_token');
+const UNREADABLE = 'The server\'s answer could not be read. Please try again.';
+const UNREACHED = 'The server could not be reached. Please try again.';
 
 client.setConfig({ baseUrl: window.location.origin, fetch: (request) => fetch(request) });
 client.interceptors.request.use((request) => {
   const token = accessToken();
   if (token) request.headers.set('Authorization', `Bearer ${token}`);
   return request;
+});
+// The calls of a login itself say what was wrong with it where it was made.
+client.interceptors.response.use((response, request) => {
+  const sent = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
+  if (response.status === 401 && sent && !new URL(request.url).pathname.startsWith('/api/auth/')) reportExpiry(sent);
+  return response;
 });
 
 interface Result<T> {
@@ -23,18 +32,39 @@ interface Result<T> {
   response?: Response;
 }
 
-const failure = (response: Response, body: unknown): HttpError => new HttpError(response.status, response.statusText, isFields(body) ? text(body.detail) : '');
+const failure = (response: Response, body: unknown): HttpError =>
+  new HttpError(response.status, response.statusText, isFields(body) ? text(body.detail) : '', number(response.headers.get('Retry-After')), isFields(body) ? text(body.measure) : '', isFields(body) && Array.isArray(body.events) ? body.events.map(text) : null);
+
+/** What a browser throws for an answer that is not JSON, in words for people. */
+const inWords = (error: unknown): unknown => (error instanceof SyntaxError ? new Error(UNREADABLE, { cause: error }) : error);
 
 /** The data of a generated call. Throws HttpError for a refusal, and what the network threw where it was not reached. */
 export async function answered<T>(call: Promise<Result<T>>): Promise<T | undefined> {
-  const { data, error, response } = await call;
+  const { data, error, response } = await call.catch((thrown: unknown) => ({ data: undefined, error: thrown, response: undefined }));
   if (response?.ok && error === undefined) return data;
-  throw response && !response.ok ? failure(response, error) : error;
+  throw response && !response.ok ? failure(response, error) : inWords(error);
 }
 
-/** A plain fetch that never carries the stored credential. Throws HttpError. */
-export async function callPublic(path: string): Promise<unknown> {
-  const response = await fetch(path);
-  if (response.ok) return response.json();
+/** A plain fetch that never carries the stored credential; undefined where nothing has changed. Throws as `answered` does. */
+export async function callPublic(path: string, headers: Record<string, string> = {}): Promise<unknown> {
+  const response = await fetch(path, { headers });
+  if (response.status === 304) return undefined;
+  if (response.ok) return response.json().catch((thrown: unknown) => { throw inWords(thrown); });
   throw failure(response, await response.json().catch(() => null));
+}
+
+/** A file of the server that only the signed-in user may see. Throws as `answered` does. */
+export async function fetchPicture(path: string): Promise<Blob> {
+  const token = accessToken();
+  const response = await fetch(path, token ? { headers: { Authorization: `Bearer ${token}` } } : undefined);
+  if (response.ok) return response.blob();
+  throw failure(response, await response.json().catch(() => null));
+}
+
+/** What the user is told of a failure: the server's sentence, or what went wrong on the way. */
+export function sentence(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
+  if (error instanceof HttpError) return error.detail || (error.status >= 500 ? 'Server error. Please try again later.' : otherwise);
+  // Browsers throw a TypeError, each with its own text, where they reach no server.
+  if (error instanceof TypeError) return UNREACHED;
+  return (error instanceof Error && error.message) || otherwise;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeBattle } from '@/test/fixtures/battle';
-import { flattened, mergeBattleLogs, NoLogs, readBattleLog, recentEntries, recentMessages, statsOf } from '.';
+import { flattened, mergeBattleLogs, NoLogs, phaseName, readBattleLog, recentEntries, recentMessages, simplePhaseName, statsOf } from '.';
 
 const entry = (id: number, message = `entry ${id}`, more = {}) => ({ id, timestamp: `2026-01-01T00:00:${String(id).padStart(2, '0')}Z`, log_type: 'movement', phase: 'movement', round: 1, turn: 1, message, ...more });
 const ids = (log: ReturnType<typeof readBattleLog>) => log.frames.flatMap((frame) => frame.actions.map((each) => each.id));
@@ -72,6 +72,18 @@ describe('reading', () => {
     const log = readBattleLog({ rounds: [{ turns: [{ phases: [{ phase: 5, actions: ['x', null, { id: 'seven' }], board_state: { units: [null, 3], objectives: [{ location: ['a', 1] }], terrain: 'none' } }] }] }] });
     expect(log.frames[0]!.actions).toHaveLength(3);
     expect(log.frames[0]!.board.objectives).toEqual([]);
+  });
+});
+
+describe('phases', () => {
+  const phases = ['deployment', 'command', 'movement', 'shooting', 'charge', 'combat', 'cleanup', 'game_end', 'morale', 'setup', 'Setup', ''];
+
+  test('OPEN-87 every phase has a name in the full viewer, an unknown one is Unknown', () => {
+    expect(phases.map(phaseName)).toEqual(['Deployment', 'Command', 'Movement', 'Shooting', 'Charge', 'Combat', 'Cleanup', 'Game end', 'Unknown', 'Unknown', 'Unknown', 'Unknown']);
+  });
+
+  test('OPEN-87 the simple one knows the six of the log, any other is Unknown', () => {
+    expect(phases.map(simplePhaseName)).toEqual(['Unknown', 'Command', 'Movement', 'Shooting', 'Charge', 'Combat', 'Cleanup', 'Unknown', 'Unknown', 'Unknown', 'Unknown', 'Unknown']);
   });
 });
 

@@ -1,6 +1,7 @@
+import type { Award, Statistics } from '@/shared/api';
 import { boardPatch, EMPTY_BOARD, resolveBoard } from './board';
 import { fields, isFields, list, number, text } from './read';
-import type { Action, Army, BattleLog, Frame } from './types';
+import type { Action, Afterwards, Army, BattleLog, Fields, Frame } from './types';
 
 /** Order of phases inside a turn, for frames that arrive late. */
 const PHASE_ORDER = ['deployment', 'command', 'movement', 'reinforcements', 'shooting', 'charge', 'combat', 'cleanup', 'game_end'];
@@ -62,7 +63,7 @@ function framesOfEntries(entries: readonly unknown[]): Frame[] {
 }
 
 /** Resolves the boards from first to last and counts. */
-function finished(gameId: string | null, armies: Army[], frames: Frame[]): BattleLog {
+function finished(gameId: string | null, armies: Army[], frames: Frame[], afterwards: Afterwards): BattleLog {
   let board = EMPTY_BOARD;
   let total = 0;
   let lastId: number | null = null;
@@ -72,7 +73,7 @@ function finished(gameId: string | null, armies: Army[], frames: Frame[]): Battl
     for (const { id } of each.actions) lastId = Math.max(lastId ?? id, id);
     return { ...each, board };
   });
-  return { gameId, armies, frames: resolved, total, lastId };
+  return { gameId, armies, frames: resolved, total, lastId, afterwards };
 }
 
 function army(value: unknown, index: number): Army {
@@ -82,6 +83,12 @@ function army(value: unknown, index: number): Army {
     id: text(raw.uuid), name: text(raw.name) || `Army ${index + 1}`, faction: text(raw.faction), detachment: text(raw.detachment),
     points: number(raw.points), colorIndex: color % 2 === 0 ? 0 : 1,
   };
+}
+
+/** Only the server writes these, so they are as its API describes them. */
+function afterwards(raw: Fields): Afterwards {
+  const { statistics } = raw;
+  return { statistics: isFields(statistics) ? (statistics as unknown as Statistics) : null, awards: list(raw.awards) as readonly Award[] };
 }
 
 export class NoLogs extends Error {}
@@ -95,9 +102,10 @@ export function readBattleLog(value: unknown, gameId: string | null = null): Bat
   const logs = raw.logs ?? (Array.isArray(raw.rounds) ? raw : undefined);
   const armies = list(raw.army_list ?? fields(logs).army_list).map(army);
   const id = text(raw.game_id) || gameId;
-  if (Array.isArray(logs) && raw.incremental === true) return finished(id, armies, framesOfEntries(logs));
-  if (Array.isArray(logs)) return finished(id, armies, [frame({ round: 1, turn: 1, phase: 'movement' }, null, logs, undefined)]);
-  if (isFields(logs) && Array.isArray(logs.rounds)) return finished(id, armies, framesOfRounds(logs.rounds));
+  const after = afterwards(raw);
+  if (Array.isArray(logs) && raw.incremental === true) return finished(id, armies, framesOfEntries(logs), after);
+  if (Array.isArray(logs)) return finished(id, armies, [frame({ round: 1, turn: 1, phase: 'movement' }, null, logs, undefined)], after);
+  if (isFields(logs) && Array.isArray(logs.rounds)) return finished(id, armies, framesOfRounds(logs.rounds), after);
   throw new NoLogs('the file has no logs');
 }
 
@@ -125,7 +133,7 @@ export function mergeBattleLogs(known: BattleLog, loaded: BattleLog): BattleLog 
     else frames.set(each.key, { ...before, actions: [...before.actions, ...added].sort(inOrder), patch: overlaid(before.patch, each.patch) });
   }
   const ordered = [...frames.values()].sort((a, b) => a.round - b.round || a.turn - b.turn || phaseRank(a.phase) - phaseRank(b.phase));
-  return finished(known.gameId ?? loaded.gameId, loaded.armies.length ? loaded.armies : known.armies, ordered);
+  return finished(known.gameId ?? loaded.gameId, loaded.armies.length ? loaded.armies : known.armies, ordered, loaded.afterwards.statistics ? loaded.afterwards : known.afterwards);
 }
 
 function overlaid(before: Frame['patch'], after: Frame['patch']): Frame['patch'] {

@@ -1,3 +1,4 @@
+import type { Award, Statistics } from '@/shared/api';
 import type { Inches, Point } from '@/shared/geometry';
 
 /** A JSON object whose fields nobody has checked yet. */
@@ -152,4 +153,11 @@ export interface BattleLog {
   total: number;
   /** The highest entry id, from which the next load goes on; null in an empty log. */
   lastId: number | null;
+  afterwards: Afterwards;
+}
+
+/** What the server worked out of the battle; statistics are null where it was given a timeline. */
+export interface Afterwards {
+  statistics: Statistics | null;
+  awards: readonly Award[];
 }

@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { GetHealthData, GetHealthErrors, GetHealthResponses, GetLogsData, GetLogsErrors, GetLogsResponses, GetSharedLogsData, GetSharedLogsErrors, GetSharedLogsResponses, GetSightData, GetSightErrors, GetSightResponses, UploadLogData, UploadLogErrors, UploadLogResponses } from './types.gen';
+import type { AcceptDifferenceData, AcceptDifferenceErrors, AcceptDifferenceResponses, AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ActivateAbilityData, ActivateAbilityErrors, ActivateAbilityResponses, AdvancePhaseTimeData, AdvancePhaseTimeErrors, AdvancePhaseTimeResponses, AiAbilityData, AiAbilityErrors, AiAbilityResponses, AiChargeData, AiChargeErrors, AiChargeResponses, AiCombatData, AiCombatErrors, AiCombatResponses, AiDeploymentData, AiDeploymentErrors, AiDeploymentResponses, AiMovementData, AiMovementErrors, AiMovementResponses, AiShootingData, AiShootingErrors, AiShootingResponses, AiStepData, AiStepErrors, AiStepResponses, AnswerData, AnswerErrors, AnswerResponses, AnswerUndoData, AnswerUndoErrors, AnswerUndoResponses, AskUndoData, AskUndoErrors, AskUndoResponses, CalibrateCameraData, CalibrateCameraErrors, CalibrateCameraResponses, CancelJobData, CancelJobErrors, CancelJobResponses, ChangeCameraData, ChangeCameraErrors, ChangeCameraResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSetupData, ChangeSetupErrors, ChangeSetupResponses, ChooseZoneData, ChooseZoneErrors, ChooseZoneResponses, CreateGameData, CreateGameErrors, CreateGameResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteGameData, DeleteGameErrors, DeleteGameResponses, DeleteRosterData, DeleteRosterErrors, DeleteRosterResponses, DeployUnitData, DeployUnitErrors, DeployUnitResponses, DownloadData, DownloadErrors, DownloadResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCameraData, GetCameraErrors, GetCameraResponses, GetCurrentPhaseData, GetCurrentPhaseErrors, GetCurrentPhaseResponses, GetDebugImageData, GetDebugImageErrors, GetDebugImageResponses, GetDeploymentStatusData, GetDeploymentStatusErrors, GetDeploymentStatusResponses, GetDifferencesData, GetDifferencesErrors, GetDifferencesResponses, GetGameData, GetGameErrors, GetGameResponses, GetGameStateData, GetGameStateErrors, GetGameStateResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetJobData, GetJobErrors, GetJobResponses, GetLatestDiceImageData, GetLatestDiceImageErrors, GetLatestDiceImageResponses, GetLatestImageData, GetLatestImageErrors, GetLatestImageResponses, GetLogsData, GetLogsErrors, GetLogsResponses, GetMeData, GetMeErrors, GetMeResponses, GetOddsData, GetOddsErrors, GetOddsResponses, GetPhaseStateData, GetPhaseStateErrors, GetPhaseStateResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetPossibleData, GetPossibleErrors, GetPossibleResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetSetupData, GetSetupErrors, GetSetupResponses, GetSharedLogsData, GetSharedLogsErrors, GetSharedLogsResponses, GetSightData, GetSightErrors, GetSightResponses, GetSimulationData, GetSimulationErrors, GetSimulationResponses, InviteOpponentData, InviteOpponentErrors, InviteOpponentResponses, JoinAsCameraData, JoinAsCameraErrors, JoinAsCameraResponses, LeaveSeatData, LeaveSeatErrors, LeaveSeatResponses, ListAbilitiesData, ListAbilitiesErrors, ListAbilitiesResponses, ListAchievableData, ListAchievableErrors, ListAchievableResponses, ListAchievementsData, ListAchievementsErrors, ListAchievementsResponses, ListEffectsData, ListEffectsErrors, ListEffectsResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListLayoutsData, ListLayoutsErrors, ListLayoutsResponses, ListOptionsData, ListOptionsErrors, ListOptionsResponses, ListRostersData, ListRostersErrors, ListRostersResponses, ListStratagemsData, ListStratagemsErrors, ListStratagemsResponses, ListTargetsData, ListTargetsErrors, ListTargetsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MoveUnitData, MoveUnitErrors, MoveUnitResponses, PairCameraData, PairCameraErrors, PairCameraResponses, ProcessChargeData, ProcessChargeErrors, ProcessChargeResponses, ProcessPhotoData, ProcessPhotoErrors, ProcessPhotoResponses, ProcessRollStageData, ProcessRollStageErrors, ProcessRollStageResponses, RecordChargesData, RecordChargesErrors, RecordChargesResponses, RegisterData, RegisterErrors, RegisterResponses, RenameRosterData, RenameRosterErrors, RenameRosterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResetUnitData, ResetUnitErrors, ResetUnitResponses, RollDiceData, RollDiceErrors, RollDiceResponses, SelectAbilityData, SelectAbilityErrors, SelectAbilityResponses, SelectTargetsData, SelectTargetsErrors, SelectTargetsResponses, SelectUnitData, SelectUnitErrors, SelectUnitResponses, SetClockData, SetClockErrors, SetClockResponses, StartBattleData, StartBattleErrors, StartBattleResponses, StartGameData, StartGameErrors, StartGameResponses, StartSimulationData, StartSimulationErrors, StartSimulationResponses, SubscribeData, SubscribeErrors, SubscribeResponses, SwitchByHandData, SwitchByHandErrors, SwitchByHandResponses, UndoData, UndoErrors, UndoResponses, UpdateGameData, UpdateGameErrors, UpdateGameResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UploadLogData, UploadLogErrors, UploadLogResponses, UploadPhotoData, UploadPhotoErrors, UploadPhotoResponses, UploadRosterData, UploadRosterErrors, UploadRosterResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -19,6 +19,127 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
+ * Achievable
+ *
+ * Everything that a commander can earn.
+ */
+export const listAchievable = <ThrowOnError extends boolean = false>(options?: Options<ListAchievableData, ThrowOnError>) => (options?.client ?? client).get<ListAchievableResponses, ListAchievableErrors, ThrowOnError>({ url: '/api/achievements', ...options });
+
+/**
+ * Forgot
+ *
+ * Ask for a link to choose a new password. The answer is the same whether there is such an account or not.
+ */
+export const forgotPassword = <ThrowOnError extends boolean = false>(options: Options<ForgotPasswordData, ThrowOnError>) => (options.client ?? client).post<ForgotPasswordResponses, ForgotPasswordErrors, ThrowOnError>({
+    url: '/api/auth/forgot',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Login
+ *
+ * Log in. `remember` false makes a login of hours instead of days.
+ */
+export const login = <ThrowOnError extends boolean = false>(options: Options<LoginData, ThrowOnError>) => (options.client ?? client).post<LoginResponses, LoginErrors, ThrowOnError>({
+    url: '/api/auth/login',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Logout
+ *
+ * End the login. Nothing happens without one.
+ */
+export const logout = <ThrowOnError extends boolean = false>(options?: Options<LogoutData, ThrowOnError>) => (options?.client ?? client).post<LogoutResponses, LogoutErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/auth/logout',
+    ...options
+});
+
+/**
+ * Me
+ *
+ * Who is logged in. An `access_token` in the answer takes the place of the one in use, which ends minutes later.
+ */
+export const getMe = <ThrowOnError extends boolean = false>(options?: Options<GetMeData, ThrowOnError>) => (options?.client ?? client).get<GetMeResponses, GetMeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/auth/me',
+    ...options
+});
+
+/**
+ * Register
+ *
+ * Make an account with an email address and a password.
+ */
+export const register = <ThrowOnError extends boolean = false>(options: Options<RegisterData, ThrowOnError>) => (options.client ?? client).post<RegisterResponses, RegisterErrors, ThrowOnError>({
+    url: '/api/auth/register',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Reset
+ *
+ * Choose a new password with the token of a link. It works once; all logins of the user end.
+ */
+export const resetPassword = <ThrowOnError extends boolean = false>(options: Options<ResetPasswordData, ThrowOnError>) => (options.client ?? client).post<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError>({
+    url: '/api/auth/reset',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Join
+ *
+ * Change a pairing code for a token, good for the camera of one game.
+ */
+export const joinAsCamera = <ThrowOnError extends boolean = false>(options: Options<JoinAsCameraData, ThrowOnError>) => (options.client ?? client).post<JoinAsCameraResponses, JoinAsCameraErrors, ThrowOnError>({
+    url: '/api/camera/join',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Download
+ *
+ * A file to print, named for the player's disk.
+ */
+export const download = <ThrowOnError extends boolean = false>(options: Options<DownloadData, ThrowOnError>) => (options.client ?? client).get<DownloadResponses, DownloadErrors, ThrowOnError>({ url: '/api/downloads/{name}', ...options });
+
+/**
+ * Create
+ *
+ * Make a game. Its owner commands both armies until somebody takes a seat.
+ */
+export const createGame = <ThrowOnError extends boolean = false>(options: Options<CreateGameData, ThrowOnError>) => (options.client ?? client).post<CreateGameResponses, CreateGameErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/create_new_game',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Shared Json
  *
  * A shared battle's whole timeline; needs no credential.
@@ -26,23 +147,889 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 export const getSharedLogs = <ThrowOnError extends boolean = false>(options: Options<GetSharedLogsData, ThrowOnError>) => (options.client ?? client).get<GetSharedLogsResponses, GetSharedLogsErrors, ThrowOnError>({ url: '/api/game/shared/{game_id}/json', ...options });
 
 /**
+ * Remove
+ *
+ * Delete a game with its logs, seats, invitations and files.
+ */
+export const deleteGame = <ThrowOnError extends boolean = false>(options: Options<DeleteGameData, ThrowOnError>) => (options.client ?? client).delete<DeleteGameResponses, DeleteGameErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}',
+    ...options
+});
+
+/**
+ * Show
+ *
+ * A game with its seats, for its owner and its opponent.
+ */
+export const getGame = <ThrowOnError extends boolean = false>(options: Options<GetGameData, ThrowOnError>) => (options.client ?? client).get<GetGameResponses, GetGameErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}',
+    ...options
+});
+
+/**
+ * Change
+ *
+ * Rename a game, describe it anew, or turn sharing of its report on or off.
+ */
+export const updateGame = <ThrowOnError extends boolean = false>(options: Options<UpdateGameData, ThrowOnError>) => (options.client ?? client).patch<UpdateGameResponses, UpdateGameErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List Abilities
+ *
+ * Both armies' abilities, each with what keeps it from working now.
+ */
+export const listAbilities = <ThrowOnError extends boolean = false>(options: Options<ListAbilitiesData, ThrowOnError>) => (options.client ?? client).get<ListAbilitiesResponses, ListAbilitiesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/abilities',
+    ...options
+});
+
+/**
+ * List Targets
+ *
+ * The units that an ability can be used on, by or at now.
+ */
+export const listTargets = <ThrowOnError extends boolean = false>(options: Options<ListTargetsData, ThrowOnError>) => (options.client ?? client).get<ListTargetsResponses, ListTargetsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/ability/{ability_id}/targets',
+    ...options
+});
+
+/**
+ * List Effects
+ *
+ * Effects in force and not, army by army and unit by unit.
+ */
+export const listEffects = <ThrowOnError extends boolean = false>(options: Options<ListEffectsData, ThrowOnError>) => (options.client ?? client).get<ListEffectsResponses, ListEffectsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/active-effects',
+    ...options
+});
+
+/**
+ * Advance Phase
+ *
+ * From the deployment into the battle.
+ */
+export const startBattle = <ThrowOnError extends boolean = false>(options: Options<StartBattleData, ThrowOnError>) => (options.client ?? client).post<StartBattleResponses, StartBattleErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/advance_phase',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Advance Phase Time
+ *
+ * From the beginning of a phase to its middle, its end, the next phase.
+ */
+export const advancePhaseTime = <ThrowOnError extends boolean = false>(options: Options<AdvancePhaseTimeData, ThrowOnError>) => (options.client ?? client).post<AdvancePhaseTimeResponses, AdvancePhaseTimeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/advance_phase_time',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ai Ability
+ *
+ * The computer uses the ability or stratagem that is worth most to it now.
+ */
+export const aiAbility = <ThrowOnError extends boolean = false>(options: Options<AiAbilityData, ThrowOnError>) => (options.client ?? client).post<AiAbilityResponses, AiAbilityErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/ai_ability',
+    ...options
+});
+
+/**
+ * Ai Deployment
+ *
+ * The computer sets up its next unit.
+ */
+export const aiDeployment = <ThrowOnError extends boolean = false>(options: Options<AiDeploymentData, ThrowOnError>) => (options.client ?? client).post<AiDeploymentResponses, AiDeploymentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/ai_deployment',
+    ...options
+});
+
+/**
+ * Ai Movement
+ *
+ * The computer moves its next unit.
+ */
+export const aiMovement = <ThrowOnError extends boolean = false>(options: Options<AiMovementData, ThrowOnError>) => (options.client ?? client).post<AiMovementResponses, AiMovementErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/ai_movement',
+    ...options
+});
+
+/**
+ * Ai Step
+ *
+ * The computer answers what is due, whatever it is. Called again and again it plays its whole turn.
+ *
+ * With `number` two windows that both let it play do not make it play twice.
+ */
+export const aiStep = <ThrowOnError extends boolean = false>(options: Options<AiStepData, ThrowOnError>) => (options.client ?? client).post<AiStepResponses, AiStepErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/ai_step',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Answer
+ *
+ * Any answer to what is asked, as the rules engine has it: for reactions, single miniatures, transports.
+ */
+export const answer = <ThrowOnError extends boolean = false>(options: Options<AnswerData, ThrowOnError>) => (options.client ?? client).post<AnswerResponses, AnswerErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/answer',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Camera
+ *
+ * How far the camera is set up.
+ */
+export const getCamera = <ThrowOnError extends boolean = false>(options: Options<GetCameraData, ThrowOnError>) => (options.client ?? client).get<GetCameraResponses, GetCameraErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/camera',
+    ...options
+});
+
+/**
+ * Change
+ *
+ * Set the board's corners or the dice tray's rectangle by hand, as fractions of the photo.
+ */
+export const changeCamera = <ThrowOnError extends boolean = false>(options: Options<ChangeCameraData, ThrowOnError>) => (options.client ?? client).patch<ChangeCameraResponses, ChangeCameraErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/camera',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Calibrate
+ *
+ * Say which photo shows the empty board. `residual` tells how well it is found; a bad photo changes nothing.
+ */
+export const calibrateCamera = <ThrowOnError extends boolean = false>(options: Options<CalibrateCameraData, ThrowOnError>) => (options.client ?? client).post<CalibrateCameraResponses, CalibrateCameraErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/camera/calibration',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Pair
+ *
+ * A code that lets a phone photograph this game's table, as letters and as a QR picture.
+ */
+export const pairCamera = <ThrowOnError extends boolean = false>(options: Options<PairCameraData, ThrowOnError>) => (options.client ?? client).post<PairCameraResponses, PairCameraErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/camera/pairing',
+    ...options
+});
+
+/**
+ * Ai Charge
+ *
+ * The computer registers the charges that it wants to try.
+ */
+export const aiCharge = <ThrowOnError extends boolean = false>(options: Options<AiChargeData, ThrowOnError>) => (options.client ?? client).post<AiChargeResponses, AiChargeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/charge_phase/ai_charge',
+    ...options
+});
+
+/**
+ * Process Charge
+ *
+ * Roll a registered charge, and move the unit where it reaches.
+ */
+export const processCharge = <ThrowOnError extends boolean = false>(options: Options<ProcessChargeData, ThrowOnError>) => (options.client ?? client).post<ProcessChargeResponses, ProcessChargeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/charge_phase/process_charge',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Record Charges
+ *
+ * Register charges: targets by the charging unit. They are rolled one by one.
+ */
+export const recordCharges = <ThrowOnError extends boolean = false>(options: Options<RecordChargesData, ThrowOnError>) => (options.client ?? client).post<RecordChargesResponses, RecordChargesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/charge_phase/record_charges',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Set Clock
+ *
+ * Start a chess clock, pause it, let it go on, or stop it for good. Whoever is asked by the battle pays.
+ */
+export const setClock = <ThrowOnError extends boolean = false>(options: Options<SetClockData, ThrowOnError>) => (options.client ?? client).post<SetClockResponses, SetClockErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/clock',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ai Combat
+ *
+ * The computer picks a unit to fight with and its targets; the dice are left to be thrown.
+ */
+export const aiCombat = <ThrowOnError extends boolean = false>(options: Options<AiCombatData, ThrowOnError>) => (options.client ?? client).post<AiCombatResponses, AiCombatErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/combat_phase/ai_combat',
+    ...options
+});
+
+/**
+ * Current Phase
+ *
+ * Where the battle is.
+ */
+export const getCurrentPhase = <ThrowOnError extends boolean = false>(options: Options<GetCurrentPhaseData, ThrowOnError>) => (options.client ?? client).get<GetCurrentPhaseResponses, GetCurrentPhaseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/current_phase',
+    ...options
+});
+
+/**
+ * Deployment Status
+ *
+ * How far the setting up has come.
+ */
+export const getDeploymentStatus = <ThrowOnError extends boolean = false>(options: Options<GetDeploymentStatusData, ThrowOnError>) => (options.client ?? client).get<GetDeploymentStatusResponses, GetDeploymentStatusErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/deployment_status',
+    ...options
+});
+
+/**
+ * Deploy
+ *
+ * Set a unit up about a place, miniature by miniature, or keep it in reserve.
+ */
+export const deployUnit = <ThrowOnError extends boolean = false>(options: Options<DeployUnitData, ThrowOnError>) => (options.client ?? client).post<DeployUnitResponses, DeployUnitErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/finalize_unit_deployment',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Invite
+ *
+ * Make a link by which one person may take a seat within seven days. A link made before for that seat is void.
+ */
+export const inviteOpponent = <ThrowOnError extends boolean = false>(options: Options<InviteOpponentData, ThrowOnError>) => (options.client ?? client).post<InviteOpponentResponses, InviteOpponentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/invitations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Latest Dice Image
+ *
+ * The newest photo of the dice tray, with what its dice show.
+ */
+export const getLatestDiceImage = <ThrowOnError extends boolean = false>(options: Options<GetLatestDiceImageData, ThrowOnError>) => (options.client ?? client).get<GetLatestDiceImageResponses, GetLatestDiceImageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/latest_dice_image',
+    ...options
+});
+
+/**
+ * Latest Image
+ *
+ * The newest photo of the table, with what was read from it.
+ */
+export const getLatestImage = <ThrowOnError extends boolean = false>(options: Options<GetLatestImageData, ThrowOnError>) => (options.client ?? client).get<GetLatestImageResponses, GetLatestImageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/latest_image',
+    ...options
+});
+
+/**
  * Logs Json
  *
  * A battle's logs: the whole timeline, or with `since_id` the entries after that id as a flat array.
+ *
+ * For the game's owner and opponent; of a shared game for everybody.
  */
-export const getLogs = <ThrowOnError extends boolean = false>(options: Options<GetLogsData, ThrowOnError>) => (options.client ?? client).get<GetLogsResponses, GetLogsErrors, ThrowOnError>({ url: '/api/game/{game_id}/logs_json', ...options });
+export const getLogs = <ThrowOnError extends boolean = false>(options: Options<GetLogsData, ThrowOnError>) => (options.client ?? client).get<GetLogsResponses, GetLogsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/logs_json',
+    ...options
+});
+
+/**
+ * Move
+ *
+ * Move a unit: `movement_type` is move, advance, fall_back or stationary.
+ *
+ * An advance without a place rolls; the next call with a place puts the unit down. A unit in reserve arrives.
+ */
+export const moveUnit = <ThrowOnError extends boolean = false>(options: Options<MoveUnitData, ThrowOnError>) => (options.client ?? client).post<MoveUnitResponses, MoveUnitErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/movement_phase/finalize',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Odds Of Attacks
+ *
+ * What attacks would do that are not declared yet, exactly. Throws no die and changes nothing.
+ */
+export const getOdds = <ThrowOnError extends boolean = false>(options: Options<GetOddsData, ThrowOnError>) => (options.client ?? client).post<GetOddsResponses, GetOddsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/odds',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * Upload
  *
- * Store a battle log (it is played again to tell its timeline) or a timeline, to be opened by its link.
+ * A photo of the table or of the dice tray, by a player or by the paired phone. Dice are read at once.
+ */
+export const uploadPhoto = <ThrowOnError extends boolean = false>(options: Options<UploadPhotoData, ThrowOnError>) => (options.client ?? client).post<UploadPhotoResponses, UploadPhotoErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/photos',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Photo
+ *
+ * A photo as it was taken.
+ */
+export const getPhoto = <ThrowOnError extends boolean = false>(options: Options<GetPhotoData, ThrowOnError>) => (options.client ?? client).get<GetPhotoResponses, GetPhotoErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/photos/{photo_id}',
+    ...options
+});
+
+/**
+ * What Now
+ *
+ * What can be done now, and what keeps a unit from it.
+ */
+export const getPossible = <ThrowOnError extends boolean = false>(options: Options<GetPossibleData, ThrowOnError>) => (options.client ?? client).get<GetPossibleResponses, GetPossibleErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/possible',
+    ...options
+});
+
+/**
+ * Activate
+ *
+ * Use an ability or a stratagem: pay for it, and have its effects. `result` is the ability after its use.
+ */
+export const activateAbility = <ThrowOnError extends boolean = false>(options: Options<ActivateAbilityData, ThrowOnError>) => (options.client ?? client).post<ActivateAbilityResponses, ActivateAbilityErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/process_activated_ability',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Process
+ *
+ * Read a photo of the table. The camera channel hears `job_completed` with the result.
+ */
+export const processPhoto = <ThrowOnError extends boolean = false>(options: Options<ProcessPhotoData, ThrowOnError>) => (options.client ?? client).post<ProcessPhotoResponses, ProcessPhotoErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/process_game_state',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Select
+ *
+ * Choose one of an ability's choices. `result` is the ability with what was chosen.
+ */
+export const selectAbility = <ThrowOnError extends boolean = false>(options: Options<SelectAbilityData, ThrowOnError>) => (options.client ?? client).post<SelectAbilityResponses, SelectAbilityErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/process_selectable_ability',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Differences
+ *
+ * What a photo, the newest if none is named, shows that the battle does not know yet.
+ */
+export const getDifferences = <ThrowOnError extends boolean = false>(options: Options<GetDifferencesData, ThrowOnError>) => (options.client ?? client).get<GetDifferencesResponses, GetDifferencesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/reconciliation',
+    ...options
+});
+
+/**
+ * Accept
+ *
+ * Take over what the photo shows of a unit: a choice like any other, which the battle may refuse.
+ */
+export const acceptDifference = <ThrowOnError extends boolean = false>(options: Options<AcceptDifferenceData, ThrowOnError>) => (options.client ?? client).post<AcceptDifferenceResponses, AcceptDifferenceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/reconciliation',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Roll
+ *
+ * Throw the dice that are due: for the deployment zone, a battle-shock test, attacks.
+ */
+export const rollDice = <ThrowOnError extends boolean = false>(options: Options<RollDiceData, ThrowOnError>) => (options.client ?? client).post<RollDiceResponses, RollDiceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/roll',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Leave
+ *
+ * Empty a seat: its holder leaves the game, or the game's owner removes the opponent.
+ */
+export const leaveSeat = <ThrowOnError extends boolean = false>(options: Options<LeaveSeatData, ThrowOnError>) => (options.client ?? client).delete<LeaveSeatResponses, LeaveSeatErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/seats/{side}',
+    ...options
+});
+
+/**
+ * Shown
+ *
+ * What is chosen, what is still missing, and what there is to choose from.
+ */
+export const getSetup = <ThrowOnError extends boolean = false>(options: Options<GetSetupData, ThrowOnError>) => (options.client ?? client).get<GetSetupResponses, GetSetupErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/setup',
+    ...options
+});
+
+/**
+ * Change
+ *
+ * Choose the board, the mission, an army.
+ */
+export const changeSetup = <ThrowOnError extends boolean = false>(options: Options<ChangeSetupData, ThrowOnError>) => (options.client ?? client).patch<ChangeSetupResponses, ChangeSetupErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/setup',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ai Shooting
+ *
+ * The computer picks a unit and its targets; the dice are left to be thrown.
+ */
+export const aiShooting = <ThrowOnError extends boolean = false>(options: Options<AiShootingData, ThrowOnError>) => (options.client ?? client).post<AiShootingResponses, AiShootingErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/shooting_phase/ai_shooting',
+    ...options
+});
+
+/**
+ * Start
+ *
+ * Begin the battle, once everything is ready.
+ */
+export const startGame = <ThrowOnError extends boolean = false>(options: Options<StartGameData, ThrowOnError>) => (options.client ?? client).post<StartGameResponses, StartGameErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/start',
+    ...options
+});
+
+/**
+ * List Stratagems
+ *
+ * Both armies' stratagems with their prices.
+ */
+export const listStratagems = <ThrowOnError extends boolean = false>(options: Options<ListStratagemsData, ThrowOnError>) => (options.client ?? client).get<ListStratagemsResponses, ListStratagemsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/stratagems',
+    ...options
+});
+
+/**
+ * Switch By Hand
+ *
+ * Switch an ability that its player sees to on, with the effects that it has now, or off.
+ */
+export const switchByHand = <ThrowOnError extends boolean = false>(options: Options<SwitchByHandData, ThrowOnError>) => (options.client ?? client).post<SwitchByHandResponses, SwitchByHandErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/switch_by_hand',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Undo
+ *
+ * Take the last choice back. Who commands both armies agrees with himself; else it must have thrown no die.
+ */
+export const undo = <ThrowOnError extends boolean = false>(options: Options<UndoData, ThrowOnError>) => (options.client ?? client).post<UndoResponses, UndoErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/undo',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Answer Undo
+ *
+ * Agree that the last choice is taken back, or decline; who asked withdraws it.
+ */
+export const answerUndo = <ThrowOnError extends boolean = false>(options: Options<AnswerUndoData, ThrowOnError>) => (options.client ?? client).post<AnswerUndoResponses, AnswerUndoErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/undo_answer',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask Undo
+ *
+ * Ask the opponent to agree that the last choice is taken back. The next choice of anybody lets it lapse.
+ */
+export const askUndo = <ThrowOnError extends boolean = false>(options: Options<AskUndoData, ThrowOnError>) => (options.client ?? client).post<AskUndoResponses, AskUndoErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/undo_request',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Choose Zone
+ *
+ * The winner of the roll takes a deployment zone: 0 is blue, 1 is red.
+ */
+export const chooseZone = <ThrowOnError extends boolean = false>(options: Options<ChooseZoneData, ThrowOnError>) => (options.client ?? client).post<ChooseZoneResponses, ChooseZoneErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/update_deployment',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Process Roll Stage
+ *
+ * Roll one stage of the declared attacks, or all that is left; `dice` answers it with dice from outside.
+ */
+export const processRollStage = <ThrowOnError extends boolean = false>(options: Options<ProcessRollStageData, ThrowOnError>) => (options.client ?? client).post<ProcessRollStageResponses, ProcessRollStageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/{phase}_phase/process_roll_stage',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Reset Unit
+ *
+ * Let go of the picked unit; free while no die of its attacks was thrown.
+ */
+export const resetUnit = <ThrowOnError extends boolean = false>(options: Options<ResetUnitData, ThrowOnError>) => (options.client ?? client).post<ResetUnitResponses, ResetUnitErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/{phase}_phase/reset_unit_state',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Select Targets
+ *
+ * Declare a unit's attacks; `needed_values` is what each of them needs. No targets at all hold fire.
+ */
+export const selectTargets = <ThrowOnError extends boolean = false>(options: Options<SelectTargetsData, ThrowOnError>) => (options.client ?? client).post<SelectTargetsResponses, SelectTargetsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/{phase}_phase/select_targets',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Select Unit
+ *
+ * Pick a unit to shoot or to fight with. One that is to fight piles in.
+ */
+export const selectUnit = <ThrowOnError extends boolean = false>(options: Options<SelectUnitData, ThrowOnError>) => (options.client ?? client).post<SelectUnitResponses, SelectUnitErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/{phase}_phase/select_unit',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Phase State
+ *
+ * The game as its caller sees it. It is the same for every phase; `game_model.phase` says which one it is in.
+ */
+export const getPhaseState = <ThrowOnError extends boolean = false>(options: Options<GetPhaseStateData, ThrowOnError>) => (options.client ?? client).get<GetPhaseStateResponses, GetPhaseStateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/{phase}_phase/state',
+    ...options
+});
+
+/**
+ * Game State
+ *
+ * The game as its caller sees it; nothing where `If-None-Match` says that the caller knows it.
+ */
+export const getGameState = <ThrowOnError extends boolean = false>(options: Options<GetGameStateData, ThrowOnError>) => (options.client ?? client).get<GetGameStateResponses, GetGameStateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/games/{game_id}/state',
+    ...options
+});
+
+/**
+ * Invitation
+ *
+ * What an invitation is to; whoever has the link may see it.
+ */
+export const getInvitation = <ThrowOnError extends boolean = false>(options: Options<GetInvitationData, ThrowOnError>) => (options.client ?? client).get<GetInvitationResponses, GetInvitationErrors, ThrowOnError>({ url: '/api/invitations/{token}', ...options });
+
+/**
+ * Accept
+ *
+ * Take the seat that the invitation is for.
+ */
+export const acceptInvitation = <ThrowOnError extends boolean = false>(options: Options<AcceptInvitationData, ThrowOnError>) => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/invitations/{token}',
+    ...options
+});
+
+/**
+ * Show
+ *
+ * How far a job is, and what came of it. Its owner alone may ask.
+ */
+export const getJob = <ThrowOnError extends boolean = false>(options: Options<GetJobData, ThrowOnError>) => (options.client ?? client).get<GetJobResponses, GetJobErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/jobs/{job_id}',
+    ...options
+});
+
+/**
+ * Cancel
+ *
+ * Cancel a job: at once while it waits, within a second or two while it runs. One that has ended stays as it is.
+ */
+export const cancelJob = <ThrowOnError extends boolean = false>(options: Options<CancelJobData, ThrowOnError>) => (options.client ?? client).post<CancelJobResponses, CancelJobErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/jobs/{job_id}/cancel',
+    ...options
+});
+
+/**
+ * Boards
+ *
+ * The boards to choose from, with what stands on them.
+ */
+export const listLayouts = <ThrowOnError extends boolean = false>(options?: Options<ListLayoutsData, ThrowOnError>) => (options?.client ?? client).get<ListLayoutsResponses, ListLayoutsErrors, ThrowOnError>({ url: '/api/layouts', ...options });
+
+/**
+ * Upload
+ *
+ * Store a battle log (it is played again to tell its timeline) or a timeline.
+ *
+ * With a login it becomes a private game of the caller's; without one it is open to whoever has its link.
  */
 export const uploadLog = <ThrowOnError extends boolean = false>(options: Options<UploadLogData, ThrowOnError>) => (options.client ?? client).post<UploadLogResponses, UploadLogErrors, ThrowOnError>({
     ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/logs',
     ...options,
     headers: {
         'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Subscribe
+ *
+ * Ask for the newsletter. The answer does not tell whether the address had asked before.
+ */
+export const subscribe = <ThrowOnError extends boolean = false>(options: Options<SubscribeData, ThrowOnError>) => (options.client ?? client).post<SubscribeResponses, SubscribeErrors, ThrowOnError>({
+    url: '/api/newsletter',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Options
+ *
+ * The boards, missions, sample armies and personalities to choose from.
+ */
+export const listOptions = <ThrowOnError extends boolean = false>(options?: Options<ListOptionsData, ThrowOnError>) => (options?.client ?? client).get<ListOptionsResponses, ListOptionsErrors, ThrowOnError>({ url: '/api/options', ...options });
+
+/**
+ * Rosters
+ *
+ * The caller's rosters, newest first.
+ */
+export const listRosters = <ThrowOnError extends boolean = false>(options?: Options<ListRostersData, ThrowOnError>) => (options?.client ?? client).get<ListRostersResponses, ListRostersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/rosters',
+    ...options
+});
+
+/**
+ * Remove
+ *
+ * Delete a roster with its file. Games that use its army keep it.
+ */
+export const deleteRoster = <ThrowOnError extends boolean = false>(options: Options<DeleteRosterData, ThrowOnError>) => (options.client ?? client).delete<DeleteRosterResponses, DeleteRosterErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/rosters/{roster_id}',
+    ...options
+});
+
+/**
+ * Show
+ *
+ * A saved roster of the caller's, with everything that was read.
+ */
+export const getRoster = <ThrowOnError extends boolean = false>(options: Options<GetRosterData, ThrowOnError>) => (options.client ?? client).get<GetRosterResponses, GetRosterErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/rosters/{roster_id}',
+    ...options
+});
+
+/**
+ * Rename
+ *
+ * Give a roster another name.
+ */
+export const renameRoster = <ThrowOnError extends boolean = false>(options: Options<RenameRosterData, ThrowOnError>) => (options.client ?? client).patch<RenameRosterResponses, RenameRosterErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/rosters/{roster_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
         ...options.headers
     }
 });
@@ -59,6 +1046,139 @@ export const getSight = <ThrowOnError extends boolean = false>(options: Options<
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Start
+ *
+ * Have the computer fight battles between two armies. It is a job: it can be asked for and cancelled as one.
+ */
+export const startSimulation = <ThrowOnError extends boolean = false>(options: Options<StartSimulationData, ThrowOnError>) => (options.client ?? client).post<StartSimulationResponses, StartSimulationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/simulations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Show
+ *
+ * A simulation's job, with what came of it once it is done.
+ */
+export const getSimulation = <ThrowOnError extends boolean = false>(options: Options<GetSimulationData, ThrowOnError>) => (options.client ?? client).get<GetSimulationResponses, GetSimulationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/simulations/{job_id}',
+    ...options
+});
+
+/**
+ * Upload
+ *
+ * Read a roster file: .ros, .rosz or New Recruit's JSON, told by its content. With a login it is saved.
+ */
+export const uploadRoster = <ThrowOnError extends boolean = false>(options: Options<UploadRosterData, ThrowOnError>) => (options.client ?? client).post<UploadRosterResponses, UploadRosterErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/upload_list',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Delete Account
+ *
+ * Delete one's account with everything that is kept about oneself. It cannot be undone.
+ */
+export const deleteAccount = <ThrowOnError extends boolean = false>(options: Options<DeleteAccountData, ThrowOnError>) => (options.client ?? client).delete<DeleteAccountResponses, DeleteAccountErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Achievements
+ *
+ * What the caller has earned as a commander, last earned first.
+ */
+export const listAchievements = <ThrowOnError extends boolean = false>(options?: Options<ListAchievementsData, ThrowOnError>) => (options?.client ?? client).get<ListAchievementsResponses, ListAchievementsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/achievements',
+    ...options
+});
+
+/**
+ * Export
+ *
+ * Everything that is kept about oneself, as a zip.
+ */
+export const exportAccount = <ThrowOnError extends boolean = false>(options?: Options<ExportAccountData, ThrowOnError>) => (options?.client ?? client).get<ExportAccountResponses, ExportAccountErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/export',
+    ...options
+});
+
+/**
+ * Games
+ *
+ * The caller's games, and those at which the caller has a seat.
+ */
+export const listGames = <ThrowOnError extends boolean = false>(options?: Options<ListGamesData, ThrowOnError>) => (options?.client ?? client).get<ListGamesResponses, ListGamesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/games',
+    ...options
+});
+
+/**
+ * Change Password
+ *
+ * Change one's password. All other logins end.
+ */
+export const changePassword = <ThrowOnError extends boolean = false>(options: Options<ChangePasswordData, ThrowOnError>) => (options.client ?? client).post<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/password',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Update Profile
+ *
+ * Change one's display name.
+ */
+export const updateProfile = <ThrowOnError extends boolean = false>(options: Options<UpdateProfileData, ThrowOnError>) => (options.client ?? client).patch<UpdateProfileResponses, UpdateProfileErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/update_profile',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Debug Image
+ *
+ * A photo with what was read from it drawn over, for the game's owner.
+ *
+ * A browser that opens the address brings no login: it is given the web app, which fetches the picture with one.
+ */
+export const getDebugImage = <ThrowOnError extends boolean = false>(options: Options<GetDebugImageData, ThrowOnError>) => (options.client ?? client).get<GetDebugImageResponses, GetDebugImageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/debug/{file}',
+    ...options
 });
 
 /**

@@ -5,6 +5,279 @@ export type ClientOptions = {
 };
 
 /**
+ * Abilities
+ *
+ * `game_state` says for which moment they are told.
+ */
+export type Abilities = {
+    /**
+     * Abilities
+     */
+    abilities: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Game State
+     */
+    game_state: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * AbilityTargets
+ */
+export type AbilityTargets = {
+    /**
+     * Targets
+     */
+    targets: Array<{
+        [key: string]: unknown;
+    }>;
+};
+
+/**
+ * AcceptCall
+ *
+ * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches).
+ */
+export type AcceptCall = {
+    /**
+     * How
+     */
+    how?: 'move' | 'advance' | 'fall_back';
+    /**
+     * Image Id
+     */
+    image_id: string;
+    /**
+     * Number
+     */
+    number?: number | null;
+    /**
+     * Places
+     */
+    places?: Array<[
+        number,
+        number
+    ]> | null;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+};
+
+/**
+ * Achievable
+ *
+ * What can be earned, and what it takes.
+ */
+export type Achievable = {
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Points
+     */
+    points: number;
+};
+
+/**
+ * AchievementRow
+ *
+ * An achievement that the caller has earned `count` times: last at `earned_at`, in the game `game_id`.
+ *
+ * `points` are those of one time; `game_id` is null when that game has been deleted.
+ */
+export type AchievementRow = {
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Count
+     */
+    count: number;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Earned At
+     */
+    earned_at: string;
+    /**
+     * Game Id
+     */
+    game_id: string | null;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Points
+     */
+    points: number;
+};
+
+/**
+ * Acted
+ *
+ * What the computer did, why, and what to do on a real table; the state after it.
+ */
+export type Acted = {
+    /**
+     * Ai Action Description
+     */
+    ai_action_description: string;
+    /**
+     * Ai Instructions
+     */
+    ai_instructions: Array<string>;
+    /**
+     * Ai Rationale
+     */
+    ai_rationale: string;
+    /**
+     * Charge Results
+     */
+    charge_results: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<{
+        [key: string]: unknown;
+    }>;
+    clock: ClockTold | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: string;
+    /**
+     * Deployment Status
+     */
+    deployment_status: {
+        [key: string]: unknown;
+    };
+    /**
+     * Game Model
+     */
+    game_model: {
+        [key: string]: unknown;
+    };
+    /**
+     * Map Data
+     */
+    map_data: {
+        [key: string]: unknown;
+    };
+    /**
+     * Needed Values
+     */
+    needed_values?: Array<{
+        [key: string]: unknown;
+    }> | null;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Request
+     */
+    request: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Result
+     */
+    result?: unknown;
+    /**
+     * Selected Unit
+     */
+    selected_unit?: {
+        [key: string]: string;
+    } | null;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    /**
+     * Status
+     */
+    status?: string | null;
+    /**
+     * Undo
+     */
+    undo: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Units
+     */
+    units: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * ActivatedCall
+ *
+ * `die` is for an ability that throws one die again: one of those that `request.dice` lists.
+ */
+export type ActivatedCall = {
+    /**
+     * Ability Id
+     */
+    ability_id: string;
+    die?: Die | null;
+    /**
+     * Number
+     */
+    number?: number | null;
+    /**
+     * Target Uuids
+     */
+    target_uuids?: Array<string>;
+};
+
+/**
  * ActiveAbility
  *
  * What changed a number: 'Heavy', affects 'hit', effect '-1'.
@@ -26,6 +299,83 @@ export type ActiveAbility = {
 };
 
 /**
+ * AnswerCall
+ *
+ * Any choice of the rules engine as JSON, for what has no call of its own: {"choice": "pass"}.
+ */
+export type AnswerCall = {
+    /**
+     * Answer
+     */
+    answer: {
+        [key: string]: unknown;
+    };
+    dice?: Given | null;
+    /**
+     * Number
+     */
+    number?: number | null;
+};
+
+/**
+ * ArmyAbility
+ */
+export type ArmyAbility = {
+    /**
+     * By Hand
+     */
+    by_hand: boolean;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Source
+     */
+    source: string;
+};
+
+/**
+ * ArmyChosen
+ *
+ * A side's army and who commands it.
+ */
+export type ArmyChosen = {
+    /**
+     * Controller
+     */
+    controller?: 'human' | 'ai';
+    /**
+     * Fixed Missions
+     */
+    fixed_missions?: Array<string>;
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Intensity
+     */
+    intensity?: number;
+    /**
+     * Joined
+     */
+    joined?: Array<LeaderJoins>;
+    /**
+     * Personality
+     */
+    personality?: string;
+    /**
+     * Player
+     */
+    player?: string;
+    /**
+     * Source
+     */
+    source?: 'sample' | 'roster';
+};
+
+/**
  * ArmyEntry
  */
 export type ArmyEntry = {
@@ -37,6 +387,108 @@ export type ArmyEntry = {
      * Uuid
      */
     uuid: string;
+    [key: string]: unknown;
+};
+
+/**
+ * ArmyRolls
+ *
+ * Saves are those that the army rolled.
+ */
+export type ArmyRolls = {
+    hit: Rolled;
+    save: Rolled;
+    wound: Rolled;
+    [key: string]: unknown;
+};
+
+/**
+ * ArmyStatistics
+ *
+ * Figures of an army. `achievements` are there once the battle is over.
+ */
+export type ArmyStatistics = {
+    /**
+     * Abilities Used
+     */
+    abilities_used: number;
+    /**
+     * Achievements
+     */
+    achievements: Array<Earned>;
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Attack Damage
+     */
+    attack_damage: number;
+    /**
+     * Attack Damage Expected
+     */
+    attack_damage_expected: number;
+    /**
+     * Cp Spent
+     */
+    cp_spent: number;
+    /**
+     * Damage Dealt
+     */
+    damage_dealt: number;
+    /**
+     * Damage Taken
+     */
+    damage_taken: number;
+    /**
+     * Luck
+     */
+    luck: number;
+    /**
+     * Models Lost
+     */
+    models_lost: number;
+    /**
+     * Models Returned
+     */
+    models_returned: number;
+    /**
+     * Models Slain
+     */
+    models_slain: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Points Destroyed
+     */
+    points_destroyed: number;
+    rolls: ArmyRolls;
+    /**
+     * Rounds
+     */
+    rounds: Array<RoundScore>;
+    /**
+     * Units Destroyed
+     */
+    units_destroyed: number;
+    /**
+     * Vp
+     */
+    vp: number;
+    /**
+     * Vp Primary
+     */
+    vp_primary: number;
+    /**
+     * Vp Secondary
+     */
+    vp_secondary: number;
+    /**
+     * Wounds Healed
+     */
+    wounds_healed: number;
     [key: string]: unknown;
 };
 
@@ -87,6 +539,20 @@ export type Attack = {
 };
 
 /**
+ * AttackOdds
+ */
+export type AttackOdds = {
+    /**
+     * Shots
+     */
+    shots: Array<ShotOdds>;
+    /**
+     * Targets
+     */
+    targets: Array<TargetOdds>;
+};
+
+/**
  * Attributes
  */
 export type Attributes = {
@@ -122,6 +588,100 @@ export type Attributes = {
 };
 
 /**
+ * Award
+ *
+ * A distinction of a unit; `reason` is a sentence with the number that earned it.
+ */
+export type Award = {
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Award
+     */
+    award: string;
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Reason
+     */
+    reason: string;
+    /**
+     * Unit Name
+     */
+    unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+    [key: string]: unknown;
+};
+
+/**
+ * Begun
+ *
+ * Where the game goes on.
+ */
+export type Begun = {
+    /**
+     * Url
+     */
+    url: string;
+};
+
+/**
+ * Board
+ *
+ * What stands on a board of 60 by 44 inches. The first zone is the blue one.
+ */
+export type Board = {
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Objectives
+     */
+    objectives: Array<BoardObjective>;
+    /**
+     * Terrain
+     */
+    terrain: Array<BoardTerrain>;
+    /**
+     * Zones
+     */
+    zones: Array<BoardZone>;
+};
+
+/**
+ * BoardObjective
+ */
+export type BoardObjective = {
+    /**
+     * Location
+     */
+    location: [
+        number,
+        number
+    ];
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
  * BoardState
  *
  * The board when a phase ended. A part that is not there is as in the phase before.
@@ -144,6 +704,46 @@ export type BoardState = {
      */
     units?: Array<BoardUnit> | null;
     [key: string]: unknown;
+};
+
+/**
+ * BoardTerrain
+ *
+ * A piece as seen from above, with its walls; `height` in inches. An `obscuring` one blocks sight through it.
+ */
+export type BoardTerrain = {
+    /**
+     * Coordinates
+     */
+    coordinates: Array<[
+        number,
+        number
+    ]>;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Obscuring
+     */
+    obscuring: boolean;
+    /**
+     * Walls
+     */
+    walls: Array<[
+        [
+            number,
+            number
+        ],
+        [
+            number,
+            number
+        ]
+    ]>;
 };
 
 /**
@@ -180,6 +780,33 @@ export type BoardUnit = {
 };
 
 /**
+ * BoardZone
+ */
+export type BoardZone = {
+    /**
+     * Coordinates
+     */
+    coordinates: Array<[
+        number,
+        number
+    ]>;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * Boards
+ */
+export type Boards = {
+    /**
+     * Layouts
+     */
+    layouts: Array<Board>;
+};
+
+/**
  * Body_uploadLog
  */
 export type BodyUploadLog = {
@@ -187,6 +814,380 @@ export type BodyUploadLog = {
      * File
      */
     file: Blob | File;
+};
+
+/**
+ * Body_uploadPhoto
+ */
+export type BodyUploadPhoto = {
+    /**
+     * Dice Tray
+     */
+    dice_tray?: boolean;
+    /**
+     * File
+     */
+    file: Blob | File;
+};
+
+/**
+ * Body_uploadRoster
+ */
+export type BodyUploadRoster = {
+    /**
+     * File
+     */
+    file: Blob | File;
+};
+
+/**
+ * ByHandCall
+ *
+ * `effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"}.
+ */
+export type ByHandCall = {
+    /**
+     * Ability Id
+     */
+    ability_id: string;
+    /**
+     * Effects
+     */
+    effects?: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Number
+     */
+    number?: number | null;
+    /**
+     * On
+     */
+    on?: boolean;
+    /**
+     * Target Uuid
+     */
+    target_uuid?: string | null;
+};
+
+/**
+ * CalibrationCall
+ *
+ * Which photo shows the empty board.
+ */
+export type CalibrationCall = {
+    /**
+     * Image Id
+     */
+    image_id: string;
+};
+
+/**
+ * CameraChange
+ *
+ * What may be set by hand. `corners` go clockwise from the board's upper left; an empty list forgets them.
+ */
+export type CameraChange = {
+    /**
+     * Corners
+     */
+    corners?: Array<[
+        number,
+        number
+    ]> | null;
+    dice_tray_coordinates?: DiceTray | null;
+};
+
+/**
+ * CameraState
+ *
+ * How far the camera is set up. `residual` is the board markers' mean error in inches.
+ */
+export type CameraState = {
+    /**
+     * Corners
+     */
+    corners: Array<[
+        number,
+        number
+    ]>;
+    dice_tray_coordinates: DiceTray | null;
+    /**
+     * Empty Image Id
+     */
+    empty_image_id: string | null;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Markers
+     */
+    markers: number;
+    /**
+     * Paired
+     */
+    paired: boolean;
+    /**
+     * Problems
+     */
+    problems?: Array<Trouble>;
+    /**
+     * Residual
+     */
+    residual: number | null;
+};
+
+/**
+ * Chances
+ *
+ * A mean, and the chances of 0, 1, 2, ... in order.
+ */
+export type Chances = {
+    /**
+     * Chances
+     */
+    chances: Array<number>;
+    /**
+     * Mean
+     */
+    mean: number;
+};
+
+/**
+ * ChangedGame
+ *
+ * What is left out stays as it is.
+ */
+export type ChangedGame = {
+    /**
+     * Description
+     */
+    description?: string | null;
+    /**
+     * Game Name
+     */
+    game_name?: string | null;
+    /**
+     * Shared
+     */
+    shared?: boolean | null;
+};
+
+/**
+ * Changes
+ *
+ * What is to be changed; what is left out stays as it is.
+ */
+export type Changes = {
+    army_0?: ArmyChosen | null;
+    army_1?: ArmyChosen | null;
+    game?: Chosen | null;
+};
+
+/**
+ * ChargeCall
+ */
+export type ChargeCall = {
+    /**
+     * Charging Unit Uuid
+     */
+    charging_unit_uuid: string;
+    dice?: Given | null;
+    /**
+     * Number
+     */
+    number?: number | null;
+};
+
+/**
+ * Charged
+ *
+ * `charge_logs` tell the charge that was rolled; `charge_results` those of the phase, this one among them.
+ */
+export type Charged = {
+    /**
+     * Charge Logs
+     */
+    charge_logs: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Charge Results
+     */
+    charge_results: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<{
+        [key: string]: unknown;
+    }>;
+    clock: ClockTold | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: string;
+    /**
+     * Deployment Status
+     */
+    deployment_status: {
+        [key: string]: unknown;
+    };
+    /**
+     * Game Model
+     */
+    game_model: {
+        [key: string]: unknown;
+    };
+    /**
+     * Map Data
+     */
+    map_data: {
+        [key: string]: unknown;
+    };
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Request
+     */
+    request: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Result
+     */
+    result?: unknown;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    /**
+     * Undo
+     */
+    undo: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Units
+     */
+    units: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * ChargesCall
+ */
+export type ChargesCall = {
+    /**
+     * Charges
+     */
+    charges: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Number
+     */
+    number?: number | null;
+};
+
+/**
+ * Chosen
+ *
+ * What holds for the game as a whole. With a `board` the battle is fought on that, not on `layout`.
+ *
+ * `clock_minutes` are what each player has on the chess clock; null for a game without one.
+ */
+export type Chosen = {
+    board?: DrawnBoard | null;
+    /**
+     * Clock Minutes
+     */
+    clock_minutes?: number | null;
+    /**
+     * Layout
+     */
+    layout: string;
+    /**
+     * Mission
+     */
+    mission: string;
+    /**
+     * Mode
+     */
+    mode?: 'simulation' | 'digital' | 'physical';
+};
+
+/**
+ * ClockCall
+ *
+ * `minutes` are each side's, for `start`.
+ */
+export type ClockCall = {
+    /**
+     * Do
+     */
+    do: 'start' | 'pause' | 'resume' | 'stop';
+    /**
+     * Minutes
+     */
+    minutes?: number;
+};
+
+/**
+ * ClockTold
+ *
+ * A chess clock at the moment of the answer: seconds that each side has, and has used.
+ *
+ * `running_army_uuid` is whose time runs; null while it is paused or the computer is due.
+ */
+export type ClockTold = {
+    /**
+     * Paused
+     */
+    paused: boolean;
+    /**
+     * Running Army Uuid
+     */
+    running_army_uuid: string | null;
+    /**
+     * Seconds
+     */
+    seconds: number;
+    /**
+     * Used
+     */
+    used: Array<number>;
 };
 
 /**
@@ -232,6 +1233,224 @@ export type CombatTarget = {
 };
 
 /**
+ * ConsentCall
+ *
+ * Whether the last choice may be taken back; who asked for it says no to withdraw.
+ */
+export type ConsentCall = {
+    /**
+     * Agree
+     */
+    agree: boolean;
+    /**
+     * Number
+     */
+    number?: number | null;
+};
+
+/**
+ * Counted
+ */
+export type Counted = {
+    /**
+     * Distinct
+     */
+    distinct: number;
+    /**
+     * Occurrences
+     */
+    occurrences: number;
+};
+
+/**
+ * CreatedGame
+ */
+export type CreatedGame = {
+    /**
+     * Game Id
+     */
+    game_id: string;
+};
+
+/**
+ * Credentials
+ *
+ * `remember` chooses the long life of the login.
+ */
+export type Credentials = {
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Password
+     */
+    password: string;
+    /**
+     * Remember
+     */
+    remember?: boolean;
+};
+
+/**
+ * Declared
+ *
+ * `needed_values` are the attacks that were declared, each with the numbers that it needs.
+ */
+export type Declared = {
+    /**
+     * Charge Results
+     */
+    charge_results: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<{
+        [key: string]: unknown;
+    }>;
+    clock: ClockTold | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: string;
+    /**
+     * Deployment Status
+     */
+    deployment_status: {
+        [key: string]: unknown;
+    };
+    /**
+     * Game Model
+     */
+    game_model: {
+        [key: string]: unknown;
+    };
+    /**
+     * Map Data
+     */
+    map_data: {
+        [key: string]: unknown;
+    };
+    /**
+     * Needed Values
+     */
+    needed_values: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Request
+     */
+    request: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Result
+     */
+    result?: unknown;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    /**
+     * Undo
+     */
+    undo: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Units
+     */
+    units: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * DeployCall
+ *
+ * With `transport_uuid` the unit begins the battle inside that transport.
+ */
+export type DeployCall = {
+    /**
+     * In Reserves
+     */
+    in_reserves?: boolean;
+    /**
+     * Location
+     */
+    location?: [
+        number,
+        number
+    ] | null;
+    /**
+     * Number
+     */
+    number?: number | null;
+    /**
+     * Places
+     */
+    places?: Array<[
+        number,
+        number
+    ]>;
+    /**
+     * Transport Uuid
+     */
+    transport_uuid?: string | null;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+};
+
+/**
+ * DiceAnalysis
+ */
+export type DiceAnalysis = {
+    /**
+     * Analysis Type
+     */
+    analysis_type: 'dice_detection';
+    dice_result: DiceResult;
+    /**
+     * Image Url
+     */
+    image_url: string;
+};
+
+/**
  * DiceLog
  */
 export type DiceLog = {
@@ -251,6 +1470,382 @@ export type DiceLog = {
 };
 
 /**
+ * DiceResult
+ *
+ * Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
+ */
+export type DiceResult = {
+    /**
+     * Detection Boxes
+     */
+    detection_boxes: Array<Array<number>>;
+    /**
+     * Detection Classes
+     */
+    detection_classes: Array<number>;
+    /**
+     * Detection Scores
+     */
+    detection_scores: Array<number>;
+    /**
+     * Prediction Time Ms
+     */
+    prediction_time_ms: number;
+};
+
+/**
+ * DiceTray
+ *
+ * The dice tray's rectangle as fractions of the photo.
+ */
+export type DiceTray = {
+    /**
+     * Endx
+     */
+    endX: number;
+    /**
+     * Endy
+     */
+    endY: number;
+    /**
+     * Startx
+     */
+    startX: number;
+    /**
+     * Starty
+     */
+    startY: number;
+};
+
+/**
+ * Die
+ *
+ * A die of the attacks under way: its volley, and its place among that roll's faces.
+ */
+export type Die = {
+    /**
+     * Die
+     */
+    die: number;
+    /**
+     * Volley
+     */
+    volley: number;
+};
+
+/**
+ * Difference
+ *
+ * What a photo shows of one unit that the battle does not know.
+ */
+export type Difference = {
+    /**
+     * Acceptable
+     */
+    acceptable: boolean;
+    /**
+     * Kind
+     */
+    kind: 'same' | 'moved' | 'set-up' | 'not-found' | 'too-few' | 'too-many' | 'unknown';
+    /**
+     * Limit
+     */
+    limit: number | null;
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Moved
+     */
+    moved: number | null;
+    /**
+     * Places
+     */
+    places: Array<Array<number>>;
+    /**
+     * Transponder
+     */
+    transponder: string;
+    /**
+     * Unit Name
+     */
+    unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+};
+
+/**
+ * Differences
+ *
+ * The table against the battle. While `waiting`, the battle waits for the table.
+ */
+export type Differences = {
+    /**
+     * Image Id
+     */
+    image_id: string;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Proposals
+     */
+    proposals: Array<Difference>;
+    /**
+     * Waiting
+     */
+    waiting: boolean;
+};
+
+/**
+ * Done
+ *
+ * The state after a call, and what the call was about.
+ */
+export type Done = {
+    /**
+     * Charge Results
+     */
+    charge_results: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<{
+        [key: string]: unknown;
+    }>;
+    clock: ClockTold | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: string;
+    /**
+     * Deployment Status
+     */
+    deployment_status: {
+        [key: string]: unknown;
+    };
+    /**
+     * Game Model
+     */
+    game_model: {
+        [key: string]: unknown;
+    };
+    /**
+     * Map Data
+     */
+    map_data: {
+        [key: string]: unknown;
+    };
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Request
+     */
+    request: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Result
+     */
+    result?: unknown;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    /**
+     * Undo
+     */
+    undo: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Units
+     */
+    units: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * Download
+ *
+ * The files there are.
+ */
+export type Download = 'printable-markers' | 'setup-guide' | 'transponders-zip' | 'objectives-color' | 'objectives-bw' | 'transponders-basic';
+
+/**
+ * DrawnBoard
+ *
+ * A board of the game's own: terrain, the blue and the red zone, objectives.
+ */
+export type DrawnBoard = {
+    /**
+     * Name
+     */
+    name?: string;
+    /**
+     * Objectives
+     */
+    objectives: Array<DrawnObjective>;
+    /**
+     * Terrain
+     */
+    terrain: Array<DrawnTerrain>;
+    /**
+     * Zones
+     */
+    zones: [
+        DrawnZone,
+        DrawnZone
+    ];
+};
+
+/**
+ * DrawnObjective
+ */
+export type DrawnObjective = {
+    /**
+     * Location
+     */
+    location: [
+        number,
+        number
+    ];
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * DrawnTerrain
+ *
+ * A piece that a player drew; an `obscuring` one blocks sight through it. `height` in inches.
+ */
+export type DrawnTerrain = {
+    /**
+     * Coordinates
+     */
+    coordinates: Array<[
+        number,
+        number
+    ]>;
+    /**
+     * Height
+     */
+    height?: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Obscuring
+     */
+    obscuring?: boolean;
+    /**
+     * Walls
+     */
+    walls?: Array<[
+        [
+            number,
+            number
+        ],
+        [
+            number,
+            number
+        ]
+    ]>;
+};
+
+/**
+ * DrawnZone
+ */
+export type DrawnZone = {
+    /**
+     * Coordinates
+     */
+    coordinates: Array<[
+        number,
+        number
+    ]>;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * Earned
+ *
+ * An achievement of a commander.
+ */
+export type Earned = {
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Points
+     */
+    points: number;
+    [key: string]: unknown;
+};
+
+/**
+ * Effects
+ */
+export type Effects = {
+    /**
+     * Active Effects
+     */
+    active_effects: Array<{
+        [key: string]: unknown;
+    }>;
+};
+
+/**
  * ErrorAnswer
  *
  * The body of every error answer.
@@ -263,15 +1858,90 @@ export type ErrorAnswer = {
 };
 
 /**
+ * Farewell
+ *
+ * The password; the email address where the account has none.
+ */
+export type Farewell = {
+    /**
+     * Email
+     */
+    email?: string;
+    /**
+     * Password
+     */
+    password?: string;
+};
+
+/**
+ * Finding
+ *
+ * A remark about the import; `where` is a path in the file.
+ */
+export type Finding = {
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Severity
+     */
+    severity: 'info' | 'warning' | 'error';
+    /**
+     * Where
+     */
+    where: string;
+};
+
+/**
+ * FirstTurn
+ */
+export type FirstTurn = {
+    /**
+     * Draws
+     */
+    draws: number;
+    /**
+     * Losses
+     */
+    losses: number;
+    win_rate: Rate;
+    /**
+     * Wins
+     */
+    wins: number;
+};
+
+/**
+ * Forgotten
+ */
+export type Forgotten = {
+    /**
+     * Email
+     */
+    email: string;
+};
+
+/**
  * FullLogs
  *
- * The whole battle as a timeline.
+ * The whole battle as a timeline. `awards` are there once a battle that was fought here is over.
+ *
+ * `statistics` are there where the battle is told from its battle log; a timeline that was uploaded has none.
  */
 export type FullLogs = {
     /**
      * Army List
      */
     army_list: Array<ArmyEntry>;
+    /**
+     * Awards
+     */
+    awards?: Array<Award>;
     /**
      * Game Id
      */
@@ -281,10 +1951,93 @@ export type FullLogs = {
      */
     incremental: false;
     logs: Timeline;
+    statistics?: Statistics | null;
     /**
      * Total
      */
     total: number;
+};
+
+/**
+ * GameRow
+ *
+ * A game in the list. `id` and `game_id` are the same. `opponent` names whoever else sits at it.
+ *
+ * `role` is what the caller is to it; `shared` tells whether its report is open to everybody who has the link.
+ */
+export type GameRow = {
+    /**
+     * Created
+     */
+    created: string;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Game Name
+     */
+    game_name: string;
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Opponent
+     */
+    opponent: string | null;
+    /**
+     * Role
+     */
+    role: 'owner' | 'opponent';
+    /**
+     * Shared
+     */
+    shared: boolean;
+    /**
+     * Simulation
+     */
+    simulation: boolean;
+    /**
+     * Status
+     */
+    status: 'In progress' | 'Completed';
+    /**
+     * Updated
+     */
+    updated: string;
+};
+
+/**
+ * Games
+ *
+ * The caller's games, own and others', newest change first.
+ */
+export type Games = {
+    /**
+     * Games
+     */
+    games: Array<GameRow>;
+};
+
+/**
+ * Given
+ *
+ * Dice from outside that answer a roll, in the order in which they are thrown.
+ */
+export type Given = {
+    /**
+     * Faces
+     */
+    faces: Array<number>;
+    /**
+     * Source
+     */
+    source?: 'typed' | 'camera';
 };
 
 /**
@@ -310,6 +2063,247 @@ export type Health = {
      * Version
      */
     version: string;
+};
+
+/**
+ * InvitationShown
+ *
+ * What somebody who has the link may know before taking the seat.
+ */
+export type InvitationShown = {
+    /**
+     * Expires At
+     */
+    expires_at: string;
+    /**
+     * From
+     *
+     * The display name of the game's owner.
+     */
+    from: string;
+    /**
+     * Game Name
+     */
+    game_name: string;
+    /**
+     * Side
+     */
+    side: number;
+};
+
+/**
+ * Invited
+ *
+ * The link for the opponent: good for one person, once.
+ */
+export type Invited = {
+    /**
+     * Expires At
+     */
+    expires_at: string;
+    /**
+     * Url
+     */
+    url: string;
+};
+
+/**
+ * JobStatus
+ *
+ * `progress` goes from 0 to 1; `result` is there when the job is done, `error` (a sentence) when it has failed.
+ */
+export type JobStatus = {
+    /**
+     * Created
+     */
+    created: string;
+    /**
+     * Ended
+     */
+    ended: string | null;
+    /**
+     * Error
+     */
+    error: string | null;
+    /**
+     * Game Id
+     */
+    game_id: string | null;
+    /**
+     * Job Id
+     */
+    job_id: string;
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Note
+     */
+    note: string;
+    /**
+     * Progress
+     */
+    progress: number;
+    /**
+     * Result
+     */
+    result: unknown | null;
+    /**
+     * Started
+     */
+    started: string | null;
+    /**
+     * State
+     */
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+};
+
+/**
+ * Joined
+ */
+export type Joined = {
+    /**
+     * Game Id
+     */
+    game_id: string;
+};
+
+/**
+ * LatestDiceImage
+ *
+ * The newest photo of the dice tray, with what was read from it once that is done. Width and height in pixels.
+ */
+export type LatestDiceImage = {
+    analysis?: DiceAnalysis | null;
+    /**
+     * Exists
+     */
+    exists: boolean;
+    /**
+     * Height
+     */
+    height?: number | null;
+    /**
+     * Image Id
+     */
+    image_id?: string | null;
+    /**
+     * Image Url
+     */
+    image_url?: string | null;
+    /**
+     * Processed At
+     */
+    processed_at?: string | null;
+    /**
+     * Width
+     */
+    width?: number | null;
+};
+
+/**
+ * LatestImage
+ *
+ * The newest photo, with what was read from it once that is done.
+ */
+export type LatestImage = {
+    /**
+     * Analysis
+     */
+    analysis?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Exists
+     */
+    exists: boolean;
+    /**
+     * Height
+     */
+    height?: number | null;
+    /**
+     * Image Id
+     */
+    image_id?: string | null;
+    /**
+     * Image Url
+     */
+    image_url?: string | null;
+    /**
+     * Processed At
+     */
+    processed_at?: string | null;
+    /**
+     * Width
+     */
+    width?: number | null;
+};
+
+/**
+ * Leader
+ *
+ * A leader of an army with the units that it may join.
+ */
+export type Leader = {
+    /**
+     * Leader
+     */
+    leader: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Units
+     */
+    units: Array<Led>;
+};
+
+/**
+ * LeaderJoins
+ *
+ * A leader and the unit that it has joined, by their places in the army's list.
+ */
+export type LeaderJoins = {
+    /**
+     * Leader
+     */
+    leader: number;
+    /**
+     * Unit
+     */
+    unit: number;
+};
+
+/**
+ * Led
+ */
+export type Led = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Unit
+     */
+    unit: number;
+};
+
+/**
+ * LinkSent
+ *
+ * `sent_by` is `log` where the site has no mail server. The same whether there is such an account or not.
+ */
+export type LinkSent = {
+    /**
+     * Detail
+     */
+    detail: string;
+    /**
+     * Sent By
+     */
+    sent_by: 'email' | 'log';
 };
 
 /**
@@ -464,6 +2458,55 @@ export type LogEntry = {
 };
 
 /**
+ * LoggedIn
+ *
+ * Send `access_token` as `Authorization: Bearer ...`.
+ */
+export type LoggedIn = {
+    /**
+     * Access Token
+     */
+    access_token: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+    /**
+     * Token Type
+     */
+    token_type?: 'bearer';
+};
+
+/**
+ * Me
+ *
+ * Who is logged in. `access_token` is there when a new one takes the old one's place, valid until `expires_at`.
+ */
+export type Me = {
+    /**
+     * Access Token
+     */
+    access_token?: string | null;
+    /**
+     * Display Name
+     */
+    display_name: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Expires At
+     */
+    expires_at: string;
+    /**
+     * Id
+     */
+    id: number;
+    user: Person;
+};
+
+/**
  * Message
  */
 export type Message = {
@@ -502,6 +2545,66 @@ export type Miniature = {
 };
 
 /**
+ * MoveCall
+ *
+ * With `transport_uuid` the unit, which has moved, gets into that transport.
+ */
+export type MoveCall = {
+    /**
+     * Movement Type
+     */
+    movement_type?: string;
+    /**
+     * New Location
+     */
+    new_location?: [
+        number,
+        number
+    ] | null;
+    /**
+     * Number
+     */
+    number?: number | null;
+    /**
+     * Places
+     */
+    places?: Array<[
+        number,
+        number
+    ]>;
+    /**
+     * Transport Uuid
+     */
+    transport_uuid?: string | null;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+};
+
+/**
+ * Moved
+ *
+ * The battle has moved on: what happened since the choice that the sender had seen last.
+ *
+ * Without a `number` there is no battle to act in: it has not begun, or is over.
+ */
+export type Moved = {
+    /**
+     * Detail
+     */
+    detail: string;
+    /**
+     * Events
+     */
+    events?: Array<string>;
+    /**
+     * Number
+     */
+    number?: number | null;
+};
+
+/**
  * NamedText
  */
 export type NamedText = {
@@ -517,15 +2620,37 @@ export type NamedText = {
 };
 
 /**
+ * NewGame
+ */
+export type NewGame = {
+    /**
+     * Description
+     */
+    description?: string;
+    /**
+     * Game Name
+     */
+    game_name: string;
+    /**
+     * Simulation
+     */
+    simulation?: boolean;
+};
+
+/**
  * NewLogs
  *
- * The entries after `since_id`, oldest first. `total` counts all entries of the battle.
+ * The entries after `since_id`, oldest first. `total` counts all entries; awards and statistics are the latest.
  */
 export type NewLogs = {
     /**
      * Army List
      */
     army_list: Array<ArmyEntry>;
+    /**
+     * Awards
+     */
+    awards?: Array<Award>;
     /**
      * Game Id
      */
@@ -538,10 +2663,76 @@ export type NewLogs = {
      * Logs
      */
     logs: Array<LogEntry>;
+    statistics?: Statistics | null;
     /**
      * Total
      */
     total: number;
+};
+
+/**
+ * NewPasswords
+ */
+export type NewPasswords = {
+    /**
+     * New Password
+     */
+    new_password: string;
+    /**
+     * Old Password
+     */
+    old_password: string;
+};
+
+/**
+ * NewSimulation
+ *
+ * Without a `layout` it is the pack's first; the same `seed` gives the same battles.
+ */
+export type NewSimulation = {
+    /**
+     * Army A
+     *
+     * A sample army's name, or the id of one of the caller's rosters.
+     */
+    army_a: string;
+    /**
+     * Army B
+     *
+     * A sample army's name, or the id of one of the caller's rosters.
+     */
+    army_b: string;
+    /**
+     * Battles
+     */
+    battles?: number;
+    /**
+     * Layout
+     */
+    layout?: string | null;
+    /**
+     * Personalities
+     */
+    personalities?: [
+        string,
+        string
+    ];
+    /**
+     * Seed
+     */
+    seed?: number;
+};
+
+/**
+ * Nothing
+ *
+ * A call without anything to say but the number.
+ */
+export type Nothing = {
+    /**
+     * Number
+     */
+    number?: number | null;
 };
 
 /**
@@ -578,6 +2769,468 @@ export type ObjectiveDistance = {
 };
 
 /**
+ * OneGame
+ */
+export type OneGame = {
+    /**
+     * Created
+     */
+    created: string;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Game Name
+     */
+    game_name: string;
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Opponent
+     */
+    opponent: string | null;
+    /**
+     * Role
+     */
+    role: 'owner' | 'opponent';
+    /**
+     * Seats
+     */
+    seats: Array<SeatRow>;
+    /**
+     * Shared
+     */
+    shared: boolean;
+    /**
+     * Simulation
+     */
+    simulation: boolean;
+    /**
+     * Status
+     */
+    status: 'In progress' | 'Completed';
+    /**
+     * Updated
+     */
+    updated: string;
+};
+
+/**
+ * Options
+ */
+export type Options = {
+    /**
+     * Layouts
+     */
+    layouts: Array<Thing>;
+    /**
+     * Missions
+     */
+    missions: Array<Thing>;
+    /**
+     * Personalities
+     */
+    personalities: Array<Thing>;
+    /**
+     * Samples
+     */
+    samples: Array<Sample>;
+    /**
+     * Secondaries
+     */
+    secondaries: Array<Thing>;
+};
+
+/**
+ * Paired
+ *
+ * What a phone keeps: its token, good for this game's camera alone.
+ */
+export type Paired = {
+    /**
+     * Expires
+     */
+    expires: string;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Game Name
+     */
+    game_name: string;
+    /**
+     * Token
+     */
+    token: string;
+};
+
+/**
+ * Pairing
+ *
+ * A code for a phone, good for some minutes and once. `qr` is an SVG picture of `url`.
+ */
+export type Pairing = {
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Expires
+     */
+    expires: string;
+    /**
+     * Qr
+     */
+    qr: string;
+    /**
+     * Url
+     */
+    url: string;
+};
+
+/**
+ * PairingCode
+ */
+export type PairingCode = {
+    /**
+     * Code
+     */
+    code: string;
+};
+
+/**
+ * Person
+ */
+export type Person = {
+    /**
+     * Display Name
+     */
+    display_name: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Id
+     */
+    id: number;
+};
+
+/**
+ * Phase
+ */
+export type Phase = {
+    /**
+     * Phase
+     */
+    phase: string;
+    /**
+     * Phase Time
+     */
+    phase_time: string;
+    /**
+     * Round
+     */
+    round: number;
+    /**
+     * Turn
+     */
+    turn: number;
+};
+
+/**
+ * Points
+ */
+export type Points = {
+    /**
+     * A
+     */
+    a: number | null;
+    /**
+     * B
+     */
+    b: number | null;
+};
+
+/**
+ * Possible
+ *
+ * What is due, whether it is the caller's, and what each unit of the side that acts can do (`verb`) or why not.
+ */
+export type Possible = {
+    /**
+     * Asked
+     */
+    asked: string;
+    /**
+     * Mine
+     */
+    mine: boolean;
+    /**
+     * Units
+     */
+    units: Array<PossibleUnit>;
+    /**
+     * Verb
+     */
+    verb: string;
+};
+
+/**
+ * PossibleUnit
+ *
+ * `why` is empty for a unit that can act; else the rules' sentence, what was measured and what would help.
+ */
+export type PossibleUnit = {
+    /**
+     * Can
+     */
+    can: boolean;
+    /**
+     * Measure
+     */
+    measure: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Remedy
+     */
+    remedy: string;
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Why
+     */
+    why: string;
+};
+
+/**
+ * Prepared
+ *
+ * A game's set-up as its players see it. `sides` are those that the caller commands.
+ */
+export type Prepared = {
+    /**
+     * Armies
+     */
+    armies: Array<SeatArmy | null>;
+    /**
+     * Begun
+     */
+    begun: boolean;
+    /**
+     * Can Start
+     */
+    can_start: boolean;
+    chosen: Chosen;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Game Name
+     */
+    game_name: string;
+    options: Options;
+    /**
+     * Owner
+     */
+    owner: boolean;
+    /**
+     * Readiness
+     */
+    readiness: Array<Ready>;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+};
+
+/**
+ * ProcessCall
+ */
+export type ProcessCall = {
+    /**
+     * Image Id
+     */
+    image_id: string;
+};
+
+/**
+ * Processing
+ *
+ * The job that reads the photo; `job_completed` on the camera channel brings its result.
+ */
+export type Processing = {
+    /**
+     * Image Id
+     */
+    image_id: string;
+    /**
+     * Job Id
+     */
+    job_id: string;
+};
+
+/**
+ * Profile
+ */
+export type Profile = {
+    /**
+     * Display Name
+     */
+    display_name: string;
+};
+
+/**
+ * Rate
+ *
+ * A share with its 95 % confidence interval; None of nothing.
+ */
+export type Rate = {
+    /**
+     * High
+     */
+    high: number;
+    /**
+     * Low
+     */
+    low: number;
+    /**
+     * Value
+     */
+    value: number | null;
+};
+
+/**
+ * RawProfile
+ *
+ * A profile of a game system that cannot fight, as the file has it.
+ */
+export type RawProfile = {
+    /**
+     * Characteristics
+     */
+    characteristics: {
+        [key: string]: string;
+    };
+    /**
+     * Count
+     */
+    count: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Type
+     */
+    type: string;
+};
+
+/**
+ * Ready
+ */
+export type Ready = {
+    /**
+     * Detail
+     */
+    detail: string;
+    /**
+     * Ready
+     */
+    ready: boolean;
+    /**
+     * What
+     */
+    what: string;
+};
+
+/**
+ * Refused
+ *
+ * Why the rules do not allow it: a code, the sentence, the measure ('8.5 of 6 inches') and what would help.
+ *
+ * Without a `code` it is not the rules: a value of the request is wrong.
+ */
+export type Refused = {
+    /**
+     * Code
+     */
+    code?: string;
+    /**
+     * Detail
+     */
+    detail: string;
+    /**
+     * Measure
+     */
+    measure?: string;
+    /**
+     * Remedy
+     */
+    remedy?: string;
+};
+
+/**
+ * Registration
+ */
+export type Registration = {
+    /**
+     * Display Name
+     */
+    display_name: string;
+    /**
+     * Email
+     */
+    email: string;
+    /**
+     * Password
+     */
+    password: string;
+};
+
+/**
+ * Renamed
+ */
+export type Renamed = {
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * Reset
+ */
+export type Reset = {
+    /**
+     * Password
+     */
+    password: string;
+    /**
+     * Token
+     */
+    token: string;
+};
+
+/**
  * Roll
  *
  * One roll of an attack: what was needed and what came. `final_damage` stands on damage rolls.
@@ -600,6 +3253,823 @@ export type Roll = {
      */
     roll?: number | string | null;
     [key: string]: unknown;
+};
+
+/**
+ * Rolled
+ *
+ * Dice of one stage. `expected` is the sum of their chances, `spread` its standard deviation.
+ */
+export type Rolled = {
+    /**
+     * Dice
+     */
+    dice: number;
+    /**
+     * Expected
+     */
+    expected: number;
+    /**
+     * Spread
+     */
+    spread: number;
+    /**
+     * Successes
+     */
+    successes: number;
+    [key: string]: unknown;
+};
+
+/**
+ * RolledRound
+ *
+ * Where the battle is after a roll. `latest_roll` has every die of the attacks so far.
+ */
+export type RolledRound = {
+    /**
+     * Latest Roll
+     */
+    latest_roll: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Phase
+     */
+    phase: string;
+    /**
+     * Phase Time
+     */
+    phase_time: string;
+    /**
+     * Round
+     */
+    round: number;
+    /**
+     * Turn
+     */
+    turn: number;
+};
+
+/**
+ * RolledStage
+ */
+export type RolledStage = {
+    /**
+     * Charge Results
+     */
+    charge_results: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<{
+        [key: string]: unknown;
+    }>;
+    clock: ClockTold | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: string;
+    /**
+     * Deployment Status
+     */
+    deployment_status: {
+        [key: string]: unknown;
+    };
+    /**
+     * Game Model
+     */
+    game_model: {
+        [key: string]: unknown;
+    };
+    game_state: RolledRound;
+    /**
+     * Map Data
+     */
+    map_data: {
+        [key: string]: unknown;
+    };
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Request
+     */
+    request: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Result
+     */
+    result?: unknown;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    /**
+     * Undo
+     */
+    undo: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Units
+     */
+    units: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * RosterAbility
+ *
+ * `text` is the file's own, for the roster's owner alone; `effects` is what the engine does for it.
+ *
+ * `used`: somebody has to choose to use it. `bearers` are the miniatures that it hangs on, [] for all. `by_hand`: its
+ * text is not wholly understood, so players resolve it.
+ */
+export type RosterAbility = {
+    /**
+     * Bearers
+     */
+    bearers: Array<number>;
+    /**
+     * By Hand
+     */
+    by_hand: boolean;
+    /**
+     * Effects
+     */
+    effects: Array<string>;
+    /**
+     * Location
+     */
+    location: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Rule
+     */
+    rule: string | null;
+    /**
+     * Source
+     */
+    source: string;
+    /**
+     * Text
+     */
+    text: string;
+    /**
+     * Used
+     */
+    used: boolean;
+};
+
+/**
+ * RosterDict
+ *
+ * A roster as it was read. One that is not `playable` says why in `reason`.
+ *
+ * `coverage` counts what the engine acts on, by kind and by how far it is understood.
+ */
+export type RosterDict = {
+    /**
+     * Abilities
+     */
+    abilities: Array<ArmyAbility>;
+    /**
+     * Coverage
+     */
+    coverage: {
+        [key: string]: {
+            [key: string]: Counted;
+        };
+    };
+    /**
+     * Detachment
+     */
+    detachment: string;
+    /**
+     * Edition
+     */
+    edition: string;
+    /**
+     * Faction
+     */
+    faction: string;
+    /**
+     * Format
+     */
+    format: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Playable
+     */
+    playable: boolean;
+    /**
+     * Points Computed
+     */
+    points_computed: number;
+    /**
+     * Points Stated
+     */
+    points_stated: number | null;
+    /**
+     * Reason
+     */
+    reason: string | null;
+    /**
+     * System
+     */
+    system: string;
+    /**
+     * Units
+     */
+    units: Array<RosterUnit>;
+    /**
+     * Writer
+     */
+    writer: string;
+};
+
+/**
+ * RosterModel
+ *
+ * Equal miniatures of a unit.
+ */
+export type RosterModel = {
+    /**
+     * Base Mm
+     */
+    base_mm: number;
+    /**
+     * Count
+     */
+    count: number;
+    /**
+     * Fnp
+     */
+    fnp: number | null;
+    /**
+     * Invuln
+     */
+    invuln: number | null;
+    /**
+     * Leadership
+     */
+    leadership: number | null;
+    /**
+     * Melee Weapons
+     */
+    melee_weapons: Array<RosterWeapon>;
+    /**
+     * Movement
+     */
+    movement: number | null;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Objective Controlled
+     */
+    objective_controlled: number | null;
+    /**
+     * Ranged Weapons
+     */
+    ranged_weapons: Array<RosterWeapon>;
+    /**
+     * Save
+     */
+    save: number | null;
+    /**
+     * Toughness
+     */
+    toughness: number | null;
+    /**
+     * Wounds
+     */
+    wounds: number | null;
+};
+
+/**
+ * RosterRow
+ *
+ * A saved roster in the list; `points` are those that its units add up to.
+ */
+export type RosterRow = {
+    /**
+     * Created
+     */
+    created: string;
+    /**
+     * Detachment
+     */
+    detachment: string;
+    /**
+     * Faction
+     */
+    faction: string;
+    /**
+     * Models
+     */
+    models: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Playable
+     */
+    playable: boolean;
+    /**
+     * Points
+     */
+    points: number;
+    /**
+     * Roster Id
+     */
+    roster_id: string;
+    /**
+     * System
+     */
+    system: string;
+    /**
+     * Units
+     */
+    units: number;
+};
+
+/**
+ * RosterUnit
+ *
+ * `name` is the list builder's, `label` tells units of one name apart. `left_out`: it cannot be set up.
+ */
+export type RosterUnit = {
+    /**
+     * Abilities
+     */
+    abilities: Array<RosterAbility>;
+    /**
+     * Faction Keywords
+     */
+    faction_keywords: Array<string>;
+    /**
+     * Keywords
+     */
+    keywords: Array<string>;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Leads
+     */
+    leads: Array<string>;
+    /**
+     * Left Out
+     */
+    left_out: boolean;
+    /**
+     * Models
+     */
+    models: Array<RosterModel>;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Points
+     */
+    points: number;
+    /**
+     * Profiles
+     */
+    profiles?: Array<RawProfile>;
+    /**
+     * Role
+     */
+    role: string;
+    /**
+     * Uid
+     */
+    uid: string;
+    /**
+     * Warlord
+     */
+    warlord: boolean;
+};
+
+/**
+ * RosterWeapon
+ *
+ * `range` is in inches, or 'Melee'. Weapons of one bearer with the same `mode` are ways to use one weapon.
+ */
+export type RosterWeapon = {
+    /**
+     * Ap
+     */
+    ap: number;
+    /**
+     * Attacks
+     */
+    attacks: string;
+    /**
+     * Count
+     */
+    count: number;
+    /**
+     * Damage
+     */
+    damage: string;
+    /**
+     * Keywords
+     */
+    keywords: Array<string>;
+    /**
+     * Mode
+     */
+    mode: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Range
+     */
+    range: number | 'Melee';
+    /**
+     * Skill
+     */
+    skill: string;
+    /**
+     * Strength
+     */
+    strength: string;
+    /**
+     * Uid
+     */
+    uid: string;
+};
+
+/**
+ * Rosters
+ */
+export type Rosters = {
+    /**
+     * Rosters
+     */
+    rosters: Array<RosterRow>;
+};
+
+/**
+ * RoundPoints
+ */
+export type RoundPoints = {
+    /**
+     * A
+     */
+    a: Array<number>;
+    /**
+     * B
+     */
+    b: Array<number>;
+};
+
+/**
+ * RoundScore
+ *
+ * Victory points of a round by their source.
+ */
+export type RoundScore = {
+    /**
+     * Primary
+     */
+    primary: number;
+    /**
+     * Round
+     */
+    round: number;
+    /**
+     * Secondary
+     */
+    secondary: number;
+    [key: string]: unknown;
+};
+
+/**
+ * Sample
+ */
+export type Sample = {
+    /**
+     * Faction
+     */
+    faction: string;
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Points
+     */
+    points: number;
+    /**
+     * Units
+     */
+    units: number;
+};
+
+/**
+ * SeatArmy
+ *
+ * What a side has chosen, with the army's own name and points, and its leaders.
+ */
+export type SeatArmy = {
+    /**
+     * Controller
+     */
+    controller?: 'human' | 'ai';
+    /**
+     * Fixed Missions
+     */
+    fixed_missions?: Array<string>;
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Intensity
+     */
+    intensity?: number;
+    /**
+     * Joined
+     */
+    joined?: Array<LeaderJoins>;
+    /**
+     * Leaders
+     */
+    leaders?: Array<Leader>;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Personality
+     */
+    personality?: string;
+    /**
+     * Player
+     */
+    player?: string;
+    /**
+     * Points
+     */
+    points: number;
+    /**
+     * Source
+     */
+    source?: 'sample' | 'roster';
+};
+
+/**
+ * SeatRow
+ *
+ * An army's seat. `taken_by` names its holder; `mine`: the caller commands this army.
+ */
+export type SeatRow = {
+    /**
+     * Mine
+     */
+    mine: boolean;
+    /**
+     * Side
+     */
+    side: number;
+    /**
+     * Taken By
+     */
+    taken_by: string | null;
+};
+
+/**
+ * SelectableCall
+ */
+export type SelectableCall = {
+    /**
+     * Number
+     */
+    number?: number | null;
+    /**
+     * Parent Ability Id
+     */
+    parent_ability_id: string;
+    /**
+     * Selected Ability Uuid
+     */
+    selected_ability_uuid: string;
+    /**
+     * Target Uuids
+     */
+    target_uuids?: Array<string>;
+};
+
+/**
+ * Selected
+ *
+ * `unit` is the one that was picked, with the weapons that it may use and whom each may be aimed at.
+ */
+export type Selected = {
+    /**
+     * Charge Results
+     */
+    charge_results: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<{
+        [key: string]: unknown;
+    }>;
+    clock: ClockTold | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: string;
+    /**
+     * Deployment Status
+     */
+    deployment_status: {
+        [key: string]: unknown;
+    };
+    /**
+     * Game Model
+     */
+    game_model: {
+        [key: string]: unknown;
+    };
+    /**
+     * Map Data
+     */
+    map_data: {
+        [key: string]: unknown;
+    };
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Request
+     */
+    request: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Result
+     */
+    result?: unknown;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    /**
+     * Undo
+     */
+    undo: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Unit
+     */
+    unit: {
+        [key: string]: unknown;
+    };
+    /**
+     * Units
+     */
+    units: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * ShotOdds
+ *
+ * A declared shot's attacks: wounds that its target loses, miniatures of it that fall.
+ */
+export type ShotOdds = {
+    /**
+     * Attacks
+     */
+    attacks: string;
+    damage: Chances;
+    /**
+     * Needed Values
+     */
+    needed_values: {
+        [key: string]: unknown;
+    };
+    slain: Chances;
+    /**
+     * Target Unit Name
+     */
+    target_unit_name: string;
+    /**
+     * Target Unit Uuid
+     */
+    target_unit_uuid: string;
+    /**
+     * Weapon Name
+     */
+    weapon_name: string;
+    /**
+     * Weapon Uuid
+     */
+    weapon_uuid: string;
+    /**
+     * Weapons
+     */
+    weapons: number;
+};
+
+/**
+ * ShownRoster
+ *
+ * `roster_id` is null where the roster was not saved, because nobody was logged in.
+ */
+export type ShownRoster = {
+    /**
+     * Report
+     */
+    report: Array<Finding>;
+    roster_dict: RosterDict;
+    /**
+     * Roster Id
+     */
+    roster_id: string | null;
 };
 
 /**
@@ -675,6 +4145,355 @@ export type SightTerrain = {
 };
 
 /**
+ * SimulationResult
+ *
+ * Who won how often, mean victory points a side, in all and by round. `failed` battles count in nothing else.
+ */
+export type SimulationResult = {
+    /**
+     * Armies
+     */
+    armies: [
+        string,
+        string
+    ];
+    /**
+     * Battles
+     */
+    battles: number;
+    /**
+     * Failed
+     */
+    failed: number;
+    first_turn: FirstTurn;
+    /**
+     * Layout
+     */
+    layout: string;
+    /**
+     * Mission
+     */
+    mission: string;
+    /**
+     * Personalities
+     */
+    personalities: [
+        string,
+        string
+    ];
+    /**
+     * Seconds
+     */
+    seconds: number;
+    /**
+     * Seed
+     */
+    seed: number;
+    vp: Points;
+    vp_by_round: RoundPoints;
+    win_rate_a: Rate;
+    wins: Wins;
+};
+
+/**
+ * SimulationStatus
+ *
+ * The job; `result` is there when it is done.
+ */
+export type SimulationStatus = {
+    /**
+     * Created
+     */
+    created: string;
+    /**
+     * Ended
+     */
+    ended: string | null;
+    /**
+     * Error
+     */
+    error: string | null;
+    /**
+     * Game Id
+     */
+    game_id: string | null;
+    /**
+     * Job Id
+     */
+    job_id: string;
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Note
+     */
+    note: string;
+    /**
+     * Progress
+     */
+    progress: number;
+    result: SimulationResult | null;
+    /**
+     * Started
+     */
+    started: string | null;
+    /**
+     * State
+     */
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+};
+
+/**
+ * StageCall
+ */
+export type StageCall = {
+    dice?: Given | null;
+    /**
+     * Number
+     */
+    number?: number | null;
+    /**
+     * Stage
+     */
+    stage?: 'hit' | 'wound' | 'save' | 'damage' | 'fnp' | 'all' | 'battle-shock' | 'deployment';
+};
+
+/**
+ * State
+ *
+ * The game as its caller sees it. `number` counts the choices made so far; send it back with the next call.
+ *
+ * `version` tells the states apart that the caller sees: a socket's `game_state_update` leads from one to the next.
+ */
+export type State = {
+    /**
+     * Charge Results
+     */
+    charge_results: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<{
+        [key: string]: unknown;
+    }>;
+    clock: ClockTold | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: string;
+    /**
+     * Deployment Status
+     */
+    deployment_status: {
+        [key: string]: unknown;
+    };
+    /**
+     * Game Model
+     */
+    game_model: {
+        [key: string]: unknown;
+    };
+    /**
+     * Map Data
+     */
+    map_data: {
+        [key: string]: unknown;
+    };
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Request
+     */
+    request: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    /**
+     * Undo
+     */
+    undo: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Units
+     */
+    units: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * Statistics
+ *
+ * Figures of a battle, one row an army and one a unit.
+ */
+export type Statistics = {
+    /**
+     * Armies
+     */
+    armies: Array<ArmyStatistics>;
+    /**
+     * Units
+     */
+    units: Array<UnitStatistics>;
+    [key: string]: unknown;
+};
+
+/**
+ * Stratagems
+ */
+export type Stratagems = {
+    /**
+     * Stratagems
+     */
+    stratagems: Array<{
+        [key: string]: unknown;
+    }>;
+};
+
+/**
+ * Submitted
+ */
+export type Submitted = {
+    /**
+     * Job Id
+     */
+    job_id: string;
+};
+
+/**
+ * Subscribed
+ *
+ * `detail` is the sentence for the page.
+ */
+export type Subscribed = {
+    /**
+     * Detail
+     */
+    detail: string;
+};
+
+/**
+ * Subscription
+ */
+export type Subscription = {
+    /**
+     * Email
+     */
+    email: string;
+};
+
+/**
+ * Target
+ *
+ * A weapon aimed at a unit; `bearers` names some of those who carry it, or it is all that can.
+ */
+export type Target = {
+    /**
+     * Bearers
+     */
+    bearers?: Array<string>;
+    /**
+     * Miniature Uuid
+     */
+    miniature_uuid?: string | null;
+    /**
+     * Target Unit Uuid
+     */
+    target_unit_uuid: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+    /**
+     * Weapon Uuid
+     */
+    weapon_uuid: string;
+};
+
+/**
+ * TargetOdds
+ *
+ * All shots at one unit together. `destroyed` is the chance that nobody of it is left.
+ */
+export type TargetOdds = {
+    damage: Chances;
+    /**
+     * Destroyed
+     */
+    destroyed: number;
+    /**
+     * Models
+     */
+    models: number;
+    slain: Chances;
+    /**
+     * Target Unit Name
+     */
+    target_unit_name: string;
+    /**
+     * Target Unit Uuid
+     */
+    target_unit_uuid: string;
+    /**
+     * Wounds
+     */
+    wounds: number;
+};
+
+/**
+ * TargetsCall
+ */
+export type TargetsCall = {
+    /**
+     * Get Needed Values
+     */
+    get_needed_values?: boolean;
+    /**
+     * Number
+     */
+    number?: number | null;
+    /**
+     * Targets
+     */
+    targets: Array<Target>;
+};
+
+/**
  * TerrainPiece
  *
  * A terrain piece. A name that contains 'building' counts as a building.
@@ -692,6 +4511,26 @@ export type TerrainPiece = {
      */
     name: string;
     [key: string]: unknown;
+};
+
+/**
+ * Thing
+ *
+ * Something to choose, by its id.
+ */
+export type Thing = {
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
 };
 
 /**
@@ -752,6 +4591,40 @@ export type TimelineTurn = {
 };
 
 /**
+ * Trouble
+ *
+ * Something about a photo that makes its reading unsure, and what to do.
+ */
+export type Trouble = {
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Fatal
+     */
+    fatal?: boolean;
+    /**
+     * Message
+     */
+    message: string;
+};
+
+/**
+ * UnitCall
+ */
+export type UnitCall = {
+    /**
+     * Number
+     */
+    number?: number | null;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+};
+
+/**
  * UnitDistance
  */
 export type UnitDistance = {
@@ -763,6 +4636,91 @@ export type UnitDistance = {
      * Target Unit Name
      */
     target_unit_name: string;
+    [key: string]: unknown;
+};
+
+/**
+ * UnitStatistics
+ *
+ * Figures of a unit. `destroyed_in_round` is null while somebody of it lives.
+ */
+export type UnitStatistics = {
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Attack Damage
+     */
+    attack_damage: number;
+    /**
+     * Attack Damage Expected
+     */
+    attack_damage_expected: number;
+    /**
+     * Attacks
+     */
+    attacks: number;
+    /**
+     * Charges
+     */
+    charges: number;
+    /**
+     * Charges Made
+     */
+    charges_made: number;
+    /**
+     * Damage Dealt
+     */
+    damage_dealt: number;
+    /**
+     * Damage Taken
+     */
+    damage_taken: number;
+    /**
+     * Destroyed In Round
+     */
+    destroyed_in_round: number | null;
+    /**
+     * Luck
+     */
+    luck: number;
+    /**
+     * Models Lost
+     */
+    models_lost: number;
+    /**
+     * Models Remaining
+     */
+    models_remaining: number;
+    /**
+     * Models Returned
+     */
+    models_returned: number;
+    /**
+     * Models Slain
+     */
+    models_slain: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Points
+     */
+    points: number;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+    /**
+     * Units Destroyed
+     */
+    units_destroyed: number;
+    /**
+     * Wounds Healed
+     */
+    wounds_healed: number;
     [key: string]: unknown;
 };
 
@@ -798,23 +4756,15 @@ export type UnitStats = {
 };
 
 /**
- * Uploaded
+ * Wanted
  *
- * Where the uploaded battle stands now.
+ * Which army the invited person is to command.
  */
-export type Uploaded = {
+export type Wanted = {
     /**
-     * Game Id
+     * Side
      */
-    game_id: string;
-    /**
-     * Total
-     */
-    total: number;
-    /**
-     * Url
-     */
-    url: string;
+    side?: 0 | 1;
 };
 
 /**
@@ -857,6 +4807,24 @@ export type WeaponStats = {
 };
 
 /**
+ * Wins
+ */
+export type Wins = {
+    /**
+     * A
+     */
+    a: number;
+    /**
+     * B
+     */
+    b: number;
+    /**
+     * Draw
+     */
+    draw: number;
+};
+
+/**
  * Zone
  */
 export type Zone = {
@@ -877,6 +4845,418 @@ export type Zone = {
     name?: string | null;
     [key: string]: unknown;
 };
+
+/**
+ * ZoneCall
+ */
+export type ZoneCall = {
+    /**
+     * Deployment Zones
+     */
+    deployment_zones?: Array<unknown>;
+    /**
+     * Number
+     */
+    number?: number | null;
+    /**
+     * Selected Zone Index
+     */
+    selected_zone_index: number;
+    /**
+     * Selecting Army Uuid
+     */
+    selecting_army_uuid: string;
+};
+
+/**
+ * Uploaded
+ *
+ * A photo as it was kept.
+ */
+export type HighgroundServerCameraSchemasUploaded = {
+    /**
+     * Dice Tray
+     */
+    dice_tray: boolean;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Image Id
+     */
+    image_id: string;
+    /**
+     * Image Url
+     */
+    image_url: string;
+    /**
+     * Width
+     */
+    width: number;
+};
+
+/**
+ * Uploaded
+ *
+ * Where the uploaded battle stands now.
+ */
+export type HighgroundServerLogsSchemasUploaded = {
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Url
+     */
+    url: string;
+};
+
+export type ListAchievableData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/achievements';
+};
+
+export type ListAchievableErrors = {
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ListAchievableError = ListAchievableErrors[keyof ListAchievableErrors];
+
+export type ListAchievableResponses = {
+    /**
+     * Response Listachievable
+     *
+     * Successful Response
+     */
+    200: Array<Achievable>;
+};
+
+export type ListAchievableResponse = ListAchievableResponses[keyof ListAchievableResponses];
+
+export type ForgotPasswordData = {
+    body: Forgotten;
+    path?: never;
+    query?: never;
+    url: '/api/auth/forgot';
+};
+
+export type ForgotPasswordErrors = {
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ForgotPasswordError = ForgotPasswordErrors[keyof ForgotPasswordErrors];
+
+export type ForgotPasswordResponses = {
+    /**
+     * Successful Response
+     */
+    202: LinkSent;
+};
+
+export type ForgotPasswordResponse = ForgotPasswordResponses[keyof ForgotPasswordResponses];
+
+export type LoginData = {
+    body: Credentials;
+    path?: never;
+    query?: never;
+    url: '/api/auth/login';
+};
+
+export type LoginErrors = {
+    /**
+     * Wrong email or password.
+     */
+    401: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type LoginError = LoginErrors[keyof LoginErrors];
+
+export type LoginResponses = {
+    /**
+     * Successful Response
+     */
+    200: LoggedIn;
+};
+
+export type LoginResponse = LoginResponses[keyof LoginResponses];
+
+export type LogoutData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/logout';
+};
+
+export type LogoutErrors = {
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type LogoutError = LogoutErrors[keyof LogoutErrors];
+
+export type LogoutResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
+
+export type GetMeData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/auth/me';
+};
+
+export type GetMeErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetMeError = GetMeErrors[keyof GetMeErrors];
+
+export type GetMeResponses = {
+    /**
+     * Successful Response
+     */
+    200: Me;
+};
+
+export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
+
+export type RegisterData = {
+    body: Registration;
+    path?: never;
+    query?: never;
+    url: '/api/auth/register';
+};
+
+export type RegisterErrors = {
+    /**
+     * There is already an account with this email address.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type RegisterError = RegisterErrors[keyof RegisterErrors];
+
+export type RegisterResponses = {
+    /**
+     * Successful Response
+     */
+    201: Person;
+};
+
+export type RegisterResponse = RegisterResponses[keyof RegisterResponses];
+
+export type ResetPasswordData = {
+    body: Reset;
+    path?: never;
+    query?: never;
+    url: '/api/auth/reset';
+};
+
+export type ResetPasswordErrors = {
+    /**
+     * The link is no longer valid.
+     */
+    400: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
+
+export type ResetPasswordResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type JoinAsCameraData = {
+    body: PairingCode;
+    path?: never;
+    query?: never;
+    url: '/api/camera/join';
+};
+
+export type JoinAsCameraErrors = {
+    /**
+     * The code is not valid, or not any more.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type JoinAsCameraError = JoinAsCameraErrors[keyof JoinAsCameraErrors];
+
+export type JoinAsCameraResponses = {
+    /**
+     * Successful Response
+     */
+    200: Paired;
+};
+
+export type JoinAsCameraResponse = JoinAsCameraResponses[keyof JoinAsCameraResponses];
+
+export type DownloadData = {
+    body?: never;
+    path: {
+        name: Download;
+    };
+    query?: never;
+    url: '/api/downloads/{name}';
+};
+
+export type DownloadErrors = {
+    /**
+     * There is no download of this name.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type DownloadError = DownloadErrors[keyof DownloadErrors];
+
+export type DownloadResponses = {
+    /**
+     * Guides as text, sheets of 300 dots an inch as PNG, everything in one zip.
+     */
+    200: Blob | File;
+};
+
+export type DownloadResponse = DownloadResponses[keyof DownloadResponses];
+
+export type CreateGameData = {
+    body: NewGame;
+    path?: never;
+    query?: never;
+    url: '/api/game/create_new_game';
+};
+
+export type CreateGameErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has as many games as are kept.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type CreateGameError = CreateGameErrors[keyof CreateGameErrors];
+
+export type CreateGameResponses = {
+    /**
+     * Successful Response
+     */
+    201: CreatedGame;
+};
+
+export type CreateGameResponse = CreateGameResponses[keyof CreateGameResponses];
 
 export type GetSharedLogsData = {
     body?: never;
@@ -916,6 +5296,1358 @@ export type GetSharedLogsResponses = {
 
 export type GetSharedLogsResponse = GetSharedLogsResponses[keyof GetSharedLogsResponses];
 
+export type DeleteGameData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}';
+};
+
+export type DeleteGameErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller is the opponent, and only the owner may do that.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type DeleteGameError = DeleteGameErrors[keyof DeleteGameErrors];
+
+export type DeleteGameResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteGameResponse = DeleteGameResponses[keyof DeleteGameResponses];
+
+export type GetGameData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}';
+};
+
+export type GetGameErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetGameError = GetGameErrors[keyof GetGameErrors];
+
+export type GetGameResponses = {
+    /**
+     * Successful Response
+     */
+    200: OneGame;
+};
+
+export type GetGameResponse = GetGameResponses[keyof GetGameResponses];
+
+export type UpdateGameData = {
+    body: ChangedGame;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}';
+};
+
+export type UpdateGameErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller is the opponent, and only the owner may do that.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type UpdateGameError = UpdateGameErrors[keyof UpdateGameErrors];
+
+export type UpdateGameResponses = {
+    /**
+     * Successful Response
+     */
+    200: OneGame;
+};
+
+export type UpdateGameResponse = UpdateGameResponses[keyof UpdateGameResponses];
+
+export type ListAbilitiesData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/abilities';
+};
+
+export type ListAbilitiesErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ListAbilitiesError = ListAbilitiesErrors[keyof ListAbilitiesErrors];
+
+export type ListAbilitiesResponses = {
+    /**
+     * Successful Response
+     */
+    200: Abilities;
+};
+
+export type ListAbilitiesResponse = ListAbilitiesResponses[keyof ListAbilitiesResponses];
+
+export type ListTargetsData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+        /**
+         * Ability Id
+         */
+        ability_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/ability/{ability_id}/targets';
+};
+
+export type ListTargetsErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * There is no such ability in this game.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ListTargetsError = ListTargetsErrors[keyof ListTargetsErrors];
+
+export type ListTargetsResponses = {
+    /**
+     * Successful Response
+     */
+    200: AbilityTargets;
+};
+
+export type ListTargetsResponse = ListTargetsResponses[keyof ListTargetsResponses];
+
+export type ListEffectsData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/active-effects';
+};
+
+export type ListEffectsErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ListEffectsError = ListEffectsErrors[keyof ListEffectsErrors];
+
+export type ListEffectsResponses = {
+    /**
+     * Successful Response
+     */
+    200: Effects;
+};
+
+export type ListEffectsResponse = ListEffectsResponses[keyof ListEffectsResponses];
+
+export type StartBattleData = {
+    /**
+     * Call
+     */
+    body?: Nothing | null;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/advance_phase';
+};
+
+export type StartBattleErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type StartBattleError = StartBattleErrors[keyof StartBattleErrors];
+
+export type StartBattleResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type StartBattleResponse = StartBattleResponses[keyof StartBattleResponses];
+
+export type AdvancePhaseTimeData = {
+    /**
+     * Call
+     */
+    body?: Nothing | null;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/advance_phase_time';
+};
+
+export type AdvancePhaseTimeErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type AdvancePhaseTimeError = AdvancePhaseTimeErrors[keyof AdvancePhaseTimeErrors];
+
+export type AdvancePhaseTimeResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type AdvancePhaseTimeResponse = AdvancePhaseTimeResponses[keyof AdvancePhaseTimeResponses];
+
+export type AiAbilityData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/ai_ability';
+};
+
+export type AiAbilityErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type AiAbilityError = AiAbilityErrors[keyof AiAbilityErrors];
+
+export type AiAbilityResponses = {
+    /**
+     * Successful Response
+     */
+    200: Acted;
+};
+
+export type AiAbilityResponse = AiAbilityResponses[keyof AiAbilityResponses];
+
+export type AiDeploymentData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/ai_deployment';
+};
+
+export type AiDeploymentErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type AiDeploymentError = AiDeploymentErrors[keyof AiDeploymentErrors];
+
+export type AiDeploymentResponses = {
+    /**
+     * Successful Response
+     */
+    200: Acted;
+};
+
+export type AiDeploymentResponse = AiDeploymentResponses[keyof AiDeploymentResponses];
+
+export type AiMovementData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/ai_movement';
+};
+
+export type AiMovementErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type AiMovementError = AiMovementErrors[keyof AiMovementErrors];
+
+export type AiMovementResponses = {
+    /**
+     * Successful Response
+     */
+    200: Acted;
+};
+
+export type AiMovementResponse = AiMovementResponses[keyof AiMovementResponses];
+
+export type AiStepData = {
+    /**
+     * Call
+     */
+    body?: Nothing | null;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/ai_step';
+};
+
+export type AiStepErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type AiStepError = AiStepErrors[keyof AiStepErrors];
+
+export type AiStepResponses = {
+    /**
+     * Successful Response
+     */
+    200: Acted;
+};
+
+export type AiStepResponse = AiStepResponses[keyof AiStepResponses];
+
+export type AnswerData = {
+    body: AnswerCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/answer';
+};
+
+export type AnswerErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type AnswerError = AnswerErrors[keyof AnswerErrors];
+
+export type AnswerResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type AnswerResponse = AnswerResponses[keyof AnswerResponses];
+
+export type GetCameraData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/camera';
+};
+
+export type GetCameraErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game or photo, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetCameraError = GetCameraErrors[keyof GetCameraErrors];
+
+export type GetCameraResponses = {
+    /**
+     * Successful Response
+     */
+    200: CameraState;
+};
+
+export type GetCameraResponse = GetCameraResponses[keyof GetCameraResponses];
+
+export type ChangeCameraData = {
+    body: CameraChange;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/camera';
+};
+
+export type ChangeCameraErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * Only the players of the game may do that.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game or photo, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ChangeCameraError = ChangeCameraErrors[keyof ChangeCameraErrors];
+
+export type ChangeCameraResponses = {
+    /**
+     * Successful Response
+     */
+    200: CameraState;
+};
+
+export type ChangeCameraResponse = ChangeCameraResponses[keyof ChangeCameraResponses];
+
+export type CalibrateCameraData = {
+    body: CalibrationCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/camera/calibration';
+};
+
+export type CalibrateCameraErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * Only the players of the game may do that.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game or photo, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The photo shows the dice tray.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type CalibrateCameraError = CalibrateCameraErrors[keyof CalibrateCameraErrors];
+
+export type CalibrateCameraResponses = {
+    /**
+     * Successful Response
+     */
+    200: CameraState;
+};
+
+export type CalibrateCameraResponse = CalibrateCameraResponses[keyof CalibrateCameraResponses];
+
+export type PairCameraData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/camera/pairing';
+};
+
+export type PairCameraErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * Only the players of the game may do that.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game or photo, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type PairCameraError = PairCameraErrors[keyof PairCameraErrors];
+
+export type PairCameraResponses = {
+    /**
+     * Successful Response
+     */
+    201: Pairing;
+};
+
+export type PairCameraResponse = PairCameraResponses[keyof PairCameraResponses];
+
+export type AiChargeData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/charge_phase/ai_charge';
+};
+
+export type AiChargeErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type AiChargeError = AiChargeErrors[keyof AiChargeErrors];
+
+export type AiChargeResponses = {
+    /**
+     * Successful Response
+     */
+    200: Acted;
+};
+
+export type AiChargeResponse = AiChargeResponses[keyof AiChargeResponses];
+
+export type ProcessChargeData = {
+    body: ChargeCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/charge_phase/process_charge';
+};
+
+export type ProcessChargeErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ProcessChargeError = ProcessChargeErrors[keyof ProcessChargeErrors];
+
+export type ProcessChargeResponses = {
+    /**
+     * Successful Response
+     */
+    200: Charged;
+};
+
+export type ProcessChargeResponse = ProcessChargeResponses[keyof ProcessChargeResponses];
+
+export type RecordChargesData = {
+    body: ChargesCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/charge_phase/record_charges';
+};
+
+export type RecordChargesErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type RecordChargesError = RecordChargesErrors[keyof RecordChargesErrors];
+
+export type RecordChargesResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type RecordChargesResponse = RecordChargesResponses[keyof RecordChargesResponses];
+
+export type SetClockData = {
+    body: ClockCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/clock';
+};
+
+export type SetClockErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type SetClockError = SetClockErrors[keyof SetClockErrors];
+
+export type SetClockResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type SetClockResponse = SetClockResponses[keyof SetClockResponses];
+
+export type AiCombatData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/combat_phase/ai_combat';
+};
+
+export type AiCombatErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type AiCombatError = AiCombatErrors[keyof AiCombatErrors];
+
+export type AiCombatResponses = {
+    /**
+     * Successful Response
+     */
+    200: Acted;
+};
+
+export type AiCombatResponse = AiCombatResponses[keyof AiCombatResponses];
+
+export type GetCurrentPhaseData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/current_phase';
+};
+
+export type GetCurrentPhaseErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetCurrentPhaseError = GetCurrentPhaseErrors[keyof GetCurrentPhaseErrors];
+
+export type GetCurrentPhaseResponses = {
+    /**
+     * Successful Response
+     */
+    200: Phase;
+};
+
+export type GetCurrentPhaseResponse = GetCurrentPhaseResponses[keyof GetCurrentPhaseResponses];
+
+export type GetDeploymentStatusData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/deployment_status';
+};
+
+export type GetDeploymentStatusErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetDeploymentStatusError = GetDeploymentStatusErrors[keyof GetDeploymentStatusErrors];
+
+export type GetDeploymentStatusResponses = {
+    /**
+     * Response Getdeploymentstatus
+     *
+     * Successful Response
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type GetDeploymentStatusResponse = GetDeploymentStatusResponses[keyof GetDeploymentStatusResponses];
+
+export type DeployUnitData = {
+    body: DeployCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/finalize_unit_deployment';
+};
+
+export type DeployUnitErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type DeployUnitError = DeployUnitErrors[keyof DeployUnitErrors];
+
+export type DeployUnitResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type DeployUnitResponse = DeployUnitResponses[keyof DeployUnitResponses];
+
+export type InviteOpponentData = {
+    /**
+     * Wanted
+     */
+    body?: Wanted | null;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/invitations';
+};
+
+export type InviteOpponentErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller is the opponent, and only the owner may do that.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The seat is taken, or the game is over.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type InviteOpponentError = InviteOpponentErrors[keyof InviteOpponentErrors];
+
+export type InviteOpponentResponses = {
+    /**
+     * Successful Response
+     */
+    201: Invited;
+};
+
+export type InviteOpponentResponse = InviteOpponentResponses[keyof InviteOpponentResponses];
+
+export type GetLatestDiceImageData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/latest_dice_image';
+};
+
+export type GetLatestDiceImageErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetLatestDiceImageError = GetLatestDiceImageErrors[keyof GetLatestDiceImageErrors];
+
+export type GetLatestDiceImageResponses = {
+    /**
+     * Successful Response
+     */
+    200: LatestDiceImage;
+};
+
+export type GetLatestDiceImageResponse = GetLatestDiceImageResponses[keyof GetLatestDiceImageResponses];
+
+export type GetLatestImageData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/latest_image';
+};
+
+export type GetLatestImageErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game or photo, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetLatestImageError = GetLatestImageErrors[keyof GetLatestImageErrors];
+
+export type GetLatestImageResponses = {
+    /**
+     * Successful Response
+     */
+    200: LatestImage;
+};
+
+export type GetLatestImageResponse = GetLatestImageResponses[keyof GetLatestImageResponses];
+
 export type GetLogsData = {
     body?: never;
     path: {
@@ -935,11 +6667,11 @@ export type GetLogsData = {
 
 export type GetLogsErrors = {
     /**
-     * The game is not shared and nobody is logged in.
+     * Nobody is logged in, and no game of this id is shared.
      */
     401: ErrorAnswer;
     /**
-     * No logs found for this game.
+     * There is no such game, it is none of the caller's, or it has no logs yet.
      */
     404: ErrorAnswer;
     /**
@@ -965,6 +6697,1637 @@ export type GetLogsResponses = {
 
 export type GetLogsResponse = GetLogsResponses[keyof GetLogsResponses];
 
+export type MoveUnitData = {
+    body: MoveCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/movement_phase/finalize';
+};
+
+export type MoveUnitErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type MoveUnitError = MoveUnitErrors[keyof MoveUnitErrors];
+
+export type MoveUnitResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type MoveUnitResponse = MoveUnitResponses[keyof MoveUnitResponses];
+
+export type GetOddsData = {
+    body: TargetsCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/odds';
+};
+
+export type GetOddsErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetOddsError = GetOddsErrors[keyof GetOddsErrors];
+
+export type GetOddsResponses = {
+    /**
+     * Successful Response
+     */
+    200: AttackOdds;
+};
+
+export type GetOddsResponse = GetOddsResponses[keyof GetOddsResponses];
+
+export type UploadPhotoData = {
+    body: BodyUploadPhoto;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/photos';
+};
+
+export type UploadPhotoErrors = {
+    /**
+     * The body is not a form with a file.
+     */
+    400: ErrorAnswer;
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * Only the players of the game may do that.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game or photo, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The photo is too large.
+     */
+    413: ErrorAnswer;
+    /**
+     * It is no photo.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type UploadPhotoError = UploadPhotoErrors[keyof UploadPhotoErrors];
+
+export type UploadPhotoResponses = {
+    /**
+     * Successful Response
+     */
+    201: HighgroundServerCameraSchemasUploaded;
+};
+
+export type UploadPhotoResponse = UploadPhotoResponses[keyof UploadPhotoResponses];
+
+export type GetPhotoData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+        /**
+         * Photo Id
+         */
+        photo_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/photos/{photo_id}';
+};
+
+export type GetPhotoErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game or photo, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetPhotoError = GetPhotoErrors[keyof GetPhotoErrors];
+
+export type GetPhotoResponses = {
+    /**
+     * A picture.
+     */
+    200: Blob | File;
+};
+
+export type GetPhotoResponse = GetPhotoResponses[keyof GetPhotoResponses];
+
+export type GetPossibleData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/possible';
+};
+
+export type GetPossibleErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetPossibleError = GetPossibleErrors[keyof GetPossibleErrors];
+
+export type GetPossibleResponses = {
+    /**
+     * Successful Response
+     */
+    200: Possible;
+};
+
+export type GetPossibleResponse = GetPossibleResponses[keyof GetPossibleResponses];
+
+export type ActivateAbilityData = {
+    body: ActivatedCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/process_activated_ability';
+};
+
+export type ActivateAbilityErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ActivateAbilityError = ActivateAbilityErrors[keyof ActivateAbilityErrors];
+
+export type ActivateAbilityResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type ActivateAbilityResponse = ActivateAbilityResponses[keyof ActivateAbilityResponses];
+
+export type ProcessPhotoData = {
+    body: ProcessCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/process_game_state';
+};
+
+export type ProcessPhotoErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * Only the players of the game may do that.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game or photo, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The photo shows the dice tray.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ProcessPhotoError = ProcessPhotoErrors[keyof ProcessPhotoErrors];
+
+export type ProcessPhotoResponses = {
+    /**
+     * Successful Response
+     */
+    202: Processing;
+};
+
+export type ProcessPhotoResponse = ProcessPhotoResponses[keyof ProcessPhotoResponses];
+
+export type SelectAbilityData = {
+    body: SelectableCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/process_selectable_ability';
+};
+
+export type SelectAbilityErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type SelectAbilityError = SelectAbilityErrors[keyof SelectAbilityErrors];
+
+export type SelectAbilityResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type SelectAbilityResponse = SelectAbilityResponses[keyof SelectAbilityResponses];
+
+export type GetDifferencesData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: {
+        /**
+         * Image Id
+         */
+        image_id?: string;
+    };
+    url: '/api/game/{game_id}/reconciliation';
+};
+
+export type GetDifferencesErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetDifferencesError = GetDifferencesErrors[keyof GetDifferencesErrors];
+
+export type GetDifferencesResponses = {
+    /**
+     * Successful Response
+     */
+    200: Differences;
+};
+
+export type GetDifferencesResponse = GetDifferencesResponses[keyof GetDifferencesResponses];
+
+export type AcceptDifferenceData = {
+    body: AcceptCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/reconciliation';
+};
+
+export type AcceptDifferenceErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type AcceptDifferenceError = AcceptDifferenceErrors[keyof AcceptDifferenceErrors];
+
+export type AcceptDifferenceResponses = {
+    /**
+     * Successful Response
+     */
+    200: unknown;
+};
+
+export type RollDiceData = {
+    body: StageCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/roll';
+};
+
+export type RollDiceErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type RollDiceError = RollDiceErrors[keyof RollDiceErrors];
+
+export type RollDiceResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type RollDiceResponse = RollDiceResponses[keyof RollDiceResponses];
+
+export type LeaveSeatData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+        /**
+         * Side
+         *
+         * 0 is the first army, 1 the second.
+         */
+        side: number;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/seats/{side}';
+};
+
+export type LeaveSeatErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller is the opponent, and only the owner may do that.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or nobody has taken the seat.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type LeaveSeatError = LeaveSeatErrors[keyof LeaveSeatErrors];
+
+export type LeaveSeatResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type LeaveSeatResponse = LeaveSeatResponses[keyof LeaveSeatResponses];
+
+export type GetSetupData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/setup';
+};
+
+export type GetSetupErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetSetupError = GetSetupErrors[keyof GetSetupErrors];
+
+export type GetSetupResponses = {
+    /**
+     * Successful Response
+     */
+    200: Prepared;
+};
+
+export type GetSetupResponse = GetSetupResponses[keyof GetSetupResponses];
+
+export type ChangeSetupData = {
+    body: Changes;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/setup';
+};
+
+export type ChangeSetupErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * It is not the caller's to choose.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has begun.
+     */
+    409: ErrorAnswer;
+    /**
+     * What was chosen is not there, or cannot be played.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ChangeSetupError = ChangeSetupErrors[keyof ChangeSetupErrors];
+
+export type ChangeSetupResponses = {
+    /**
+     * Successful Response
+     */
+    200: Prepared;
+};
+
+export type ChangeSetupResponse = ChangeSetupResponses[keyof ChangeSetupResponses];
+
+export type AiShootingData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/shooting_phase/ai_shooting';
+};
+
+export type AiShootingErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type AiShootingError = AiShootingErrors[keyof AiShootingErrors];
+
+export type AiShootingResponses = {
+    /**
+     * Successful Response
+     */
+    200: Acted;
+};
+
+export type AiShootingResponse = AiShootingResponses[keyof AiShootingResponses];
+
+export type StartGameData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/start';
+};
+
+export type StartGameErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * It is not the caller's to choose.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has begun.
+     */
+    409: ErrorAnswer;
+    /**
+     * What was chosen is not there, or cannot be played.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type StartGameError = StartGameErrors[keyof StartGameErrors];
+
+export type StartGameResponses = {
+    /**
+     * Successful Response
+     */
+    201: Begun;
+};
+
+export type StartGameResponse = StartGameResponses[keyof StartGameResponses];
+
+export type ListStratagemsData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/stratagems';
+};
+
+export type ListStratagemsErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ListStratagemsError = ListStratagemsErrors[keyof ListStratagemsErrors];
+
+export type ListStratagemsResponses = {
+    /**
+     * Successful Response
+     */
+    200: Stratagems;
+};
+
+export type ListStratagemsResponse = ListStratagemsResponses[keyof ListStratagemsResponses];
+
+export type SwitchByHandData = {
+    body: ByHandCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/switch_by_hand';
+};
+
+export type SwitchByHandErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type SwitchByHandError = SwitchByHandErrors[keyof SwitchByHandErrors];
+
+export type SwitchByHandResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type SwitchByHandResponse = SwitchByHandResponses[keyof SwitchByHandResponses];
+
+export type UndoData = {
+    /**
+     * Call
+     */
+    body?: Nothing | null;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/undo';
+};
+
+export type UndoErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type UndoError = UndoErrors[keyof UndoErrors];
+
+export type UndoResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type UndoResponse = UndoResponses[keyof UndoResponses];
+
+export type AnswerUndoData = {
+    body: ConsentCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/undo_answer';
+};
+
+export type AnswerUndoErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type AnswerUndoError = AnswerUndoErrors[keyof AnswerUndoErrors];
+
+export type AnswerUndoResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type AnswerUndoResponse = AnswerUndoResponses[keyof AnswerUndoResponses];
+
+export type AskUndoData = {
+    /**
+     * Call
+     */
+    body?: Nothing | null;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/undo_request';
+};
+
+export type AskUndoErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type AskUndoError = AskUndoErrors[keyof AskUndoErrors];
+
+export type AskUndoResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type AskUndoResponse = AskUndoResponses[keyof AskUndoResponses];
+
+export type ChooseZoneData = {
+    body: ZoneCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/update_deployment';
+};
+
+export type ChooseZoneErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ChooseZoneError = ChooseZoneErrors[keyof ChooseZoneErrors];
+
+export type ChooseZoneResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type ChooseZoneResponse = ChooseZoneResponses[keyof ChooseZoneResponses];
+
+export type ProcessRollStageData = {
+    body: StageCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+        /**
+         * Phase
+         */
+        phase: 'shooting' | 'combat';
+    };
+    query?: never;
+    url: '/api/game/{game_id}/{phase}_phase/process_roll_stage';
+};
+
+export type ProcessRollStageErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ProcessRollStageError = ProcessRollStageErrors[keyof ProcessRollStageErrors];
+
+export type ProcessRollStageResponses = {
+    /**
+     * Successful Response
+     */
+    200: RolledStage;
+};
+
+export type ProcessRollStageResponse = ProcessRollStageResponses[keyof ProcessRollStageResponses];
+
+export type ResetUnitData = {
+    /**
+     * Call
+     */
+    body?: Nothing | null;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+        /**
+         * Phase
+         */
+        phase: 'shooting' | 'combat';
+    };
+    query?: never;
+    url: '/api/game/{game_id}/{phase}_phase/reset_unit_state';
+};
+
+export type ResetUnitErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ResetUnitError = ResetUnitErrors[keyof ResetUnitErrors];
+
+export type ResetUnitResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type ResetUnitResponse = ResetUnitResponses[keyof ResetUnitResponses];
+
+export type SelectTargetsData = {
+    body: TargetsCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+        /**
+         * Phase
+         */
+        phase: 'shooting' | 'combat';
+    };
+    query?: never;
+    url: '/api/game/{game_id}/{phase}_phase/select_targets';
+};
+
+export type SelectTargetsErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type SelectTargetsError = SelectTargetsErrors[keyof SelectTargetsErrors];
+
+export type SelectTargetsResponses = {
+    /**
+     * Successful Response
+     */
+    200: Declared;
+};
+
+export type SelectTargetsResponse = SelectTargetsResponses[keyof SelectTargetsResponses];
+
+export type SelectUnitData = {
+    body: UnitCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+        /**
+         * Phase
+         */
+        phase: 'shooting' | 'combat';
+    };
+    query?: never;
+    url: '/api/game/{game_id}/{phase}_phase/select_unit';
+};
+
+export type SelectUnitErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type SelectUnitError = SelectUnitErrors[keyof SelectUnitErrors];
+
+export type SelectUnitResponses = {
+    /**
+     * Successful Response
+     */
+    200: Selected;
+};
+
+export type SelectUnitResponse = SelectUnitResponses[keyof SelectUnitResponses];
+
+export type GetPhaseStateData = {
+    body?: never;
+    headers?: {
+        /**
+         * If-None-Match
+         *
+         * The ETag of the state that is known.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+        /**
+         * Phase
+         */
+        phase: 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat';
+    };
+    query?: never;
+    url: '/api/game/{game_id}/{phase}_phase/state';
+};
+
+export type GetPhaseStateErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetPhaseStateError = GetPhaseStateErrors[keyof GetPhaseStateErrors];
+
+export type GetPhaseStateResponses = {
+    /**
+     * Successful Response
+     */
+    200: State;
+};
+
+export type GetPhaseStateResponse = GetPhaseStateResponses[keyof GetPhaseStateResponses];
+
+export type GetGameStateData = {
+    body?: never;
+    headers?: {
+        /**
+         * If-None-Match
+         *
+         * The ETag of the state that is known.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/games/{game_id}/state';
+};
+
+export type GetGameStateErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetGameStateError = GetGameStateErrors[keyof GetGameStateErrors];
+
+export type GetGameStateResponses = {
+    /**
+     * Successful Response
+     */
+    200: State;
+};
+
+export type GetGameStateResponse = GetGameStateResponses[keyof GetGameStateResponses];
+
+export type GetInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/invitations/{token}';
+};
+
+export type GetInvitationErrors = {
+    /**
+     * There is no such invitation, or it has expired.
+     */
+    404: ErrorAnswer;
+    /**
+     * The invitation has been used.
+     */
+    410: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetInvitationError = GetInvitationErrors[keyof GetInvitationErrors];
+
+export type GetInvitationResponses = {
+    /**
+     * Successful Response
+     */
+    200: InvitationShown;
+};
+
+export type GetInvitationResponse = GetInvitationResponses[keyof GetInvitationResponses];
+
+export type AcceptInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * Token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/invitations/{token}';
+};
+
+export type AcceptInvitationErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such invitation, or it has expired.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game is the caller's own or over, or the seat or the caller is taken already.
+     */
+    409: ErrorAnswer;
+    /**
+     * The invitation has been used.
+     */
+    410: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
+
+export type AcceptInvitationResponses = {
+    /**
+     * Successful Response
+     */
+    200: Joined;
+};
+
+export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
+
+export type GetJobData = {
+    body?: never;
+    path: {
+        /**
+         * Job Id
+         */
+        job_id: string;
+    };
+    query?: never;
+    url: '/api/jobs/{job_id}';
+};
+
+export type GetJobErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such job, or it is somebody else's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetJobError = GetJobErrors[keyof GetJobErrors];
+
+export type GetJobResponses = {
+    /**
+     * Successful Response
+     */
+    200: JobStatus;
+};
+
+export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
+
+export type CancelJobData = {
+    body?: never;
+    path: {
+        /**
+         * Job Id
+         */
+        job_id: string;
+    };
+    query?: never;
+    url: '/api/jobs/{job_id}/cancel';
+};
+
+export type CancelJobErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such job, or it is somebody else's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type CancelJobError = CancelJobErrors[keyof CancelJobErrors];
+
+export type CancelJobResponses = {
+    /**
+     * Successful Response
+     */
+    200: JobStatus;
+};
+
+export type CancelJobResponse = CancelJobResponses[keyof CancelJobResponses];
+
+export type ListLayoutsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/layouts';
+};
+
+export type ListLayoutsErrors = {
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ListLayoutsError = ListLayoutsErrors[keyof ListLayoutsErrors];
+
+export type ListLayoutsResponses = {
+    /**
+     * Successful Response
+     */
+    200: Boards;
+};
+
+export type ListLayoutsResponse = ListLayoutsResponses[keyof ListLayoutsResponses];
+
 export type UploadLogData = {
     body: BodyUploadLog;
     path?: never;
@@ -977,6 +8340,14 @@ export type UploadLogErrors = {
      * The body is not a form with a file.
      */
     400: ErrorAnswer;
+    /**
+     * The login that was sent with it is not valid.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has as many games as are kept.
+     */
+    409: ErrorAnswer;
     /**
      * The file is too large.
      */
@@ -997,10 +8368,231 @@ export type UploadLogResponses = {
     /**
      * Successful Response
      */
-    201: Uploaded;
+    201: HighgroundServerLogsSchemasUploaded;
 };
 
 export type UploadLogResponse = UploadLogResponses[keyof UploadLogResponses];
+
+export type SubscribeData = {
+    body: Subscription;
+    path?: never;
+    query?: never;
+    url: '/api/newsletter';
+};
+
+export type SubscribeErrors = {
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type SubscribeError = SubscribeErrors[keyof SubscribeErrors];
+
+export type SubscribeResponses = {
+    /**
+     * Successful Response
+     */
+    201: Subscribed;
+};
+
+export type SubscribeResponse = SubscribeResponses[keyof SubscribeResponses];
+
+export type ListOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/options';
+};
+
+export type ListOptionsErrors = {
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ListOptionsError = ListOptionsErrors[keyof ListOptionsErrors];
+
+export type ListOptionsResponses = {
+    /**
+     * Successful Response
+     */
+    200: Options;
+};
+
+export type ListOptionsResponse = ListOptionsResponses[keyof ListOptionsResponses];
+
+export type ListRostersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/rosters';
+};
+
+export type ListRostersErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ListRostersError = ListRostersErrors[keyof ListRostersErrors];
+
+export type ListRostersResponses = {
+    /**
+     * Successful Response
+     */
+    200: Rosters;
+};
+
+export type ListRostersResponse = ListRostersResponses[keyof ListRostersResponses];
+
+export type DeleteRosterData = {
+    body?: never;
+    path: {
+        /**
+         * Roster Id
+         */
+        roster_id: string;
+    };
+    query?: never;
+    url: '/api/rosters/{roster_id}';
+};
+
+export type DeleteRosterErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has no such roster.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type DeleteRosterError = DeleteRosterErrors[keyof DeleteRosterErrors];
+
+export type DeleteRosterResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteRosterResponse = DeleteRosterResponses[keyof DeleteRosterResponses];
+
+export type GetRosterData = {
+    body?: never;
+    path: {
+        /**
+         * Roster Id
+         */
+        roster_id: string;
+    };
+    query?: never;
+    url: '/api/rosters/{roster_id}';
+};
+
+export type GetRosterErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has no such roster.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetRosterError = GetRosterErrors[keyof GetRosterErrors];
+
+export type GetRosterResponses = {
+    /**
+     * Successful Response
+     */
+    200: ShownRoster;
+};
+
+export type GetRosterResponse = GetRosterResponses[keyof GetRosterResponses];
+
+export type RenameRosterData = {
+    body: Renamed;
+    path: {
+        /**
+         * Roster Id
+         */
+        roster_id: string;
+    };
+    query?: never;
+    url: '/api/rosters/{roster_id}';
+};
+
+export type RenameRosterErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has no such roster.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type RenameRosterError = RenameRosterErrors[keyof RenameRosterErrors];
+
+export type RenameRosterResponses = {
+    /**
+     * Successful Response
+     */
+    200: RosterRow;
+};
+
+export type RenameRosterResponse = RenameRosterResponses[keyof RenameRosterResponses];
 
 export type GetSightData = {
     body: SightQuestion;
@@ -1030,6 +8622,414 @@ export type GetSightResponses = {
 };
 
 export type GetSightResponse = GetSightResponses[keyof GetSightResponses];
+
+export type StartSimulationData = {
+    body: NewSimulation;
+    path?: never;
+    query?: never;
+    url: '/api/simulations';
+};
+
+export type StartSimulationErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The caller has too many jobs that are not done.
+     */
+    429: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type StartSimulationError = StartSimulationErrors[keyof StartSimulationErrors];
+
+export type StartSimulationResponses = {
+    /**
+     * Successful Response
+     */
+    202: Submitted;
+};
+
+export type StartSimulationResponse = StartSimulationResponses[keyof StartSimulationResponses];
+
+export type GetSimulationData = {
+    body?: never;
+    path: {
+        /**
+         * Job Id
+         */
+        job_id: string;
+    };
+    query?: never;
+    url: '/api/simulations/{job_id}';
+};
+
+export type GetSimulationErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such job, or it is somebody else's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetSimulationError = GetSimulationErrors[keyof GetSimulationErrors];
+
+export type GetSimulationResponses = {
+    /**
+     * Successful Response
+     */
+    200: SimulationStatus;
+};
+
+export type GetSimulationResponse = GetSimulationResponses[keyof GetSimulationResponses];
+
+export type UploadRosterData = {
+    body: BodyUploadRoster;
+    path?: never;
+    query?: never;
+    url: '/api/upload_list';
+};
+
+export type UploadRosterErrors = {
+    /**
+     * The body is not a form with a file.
+     */
+    400: ErrorAnswer;
+    /**
+     * The login that was sent with it is not valid.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has as many rosters as are kept.
+     */
+    409: ErrorAnswer;
+    /**
+     * The file is too large.
+     */
+    413: ErrorAnswer;
+    /**
+     * The file is not a roster that can be read; the sentence says why.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type UploadRosterError = UploadRosterErrors[keyof UploadRosterErrors];
+
+export type UploadRosterResponses = {
+    /**
+     * Successful Response
+     */
+    200: ShownRoster;
+};
+
+export type UploadRosterResponse = UploadRosterResponses[keyof UploadRosterResponses];
+
+export type DeleteAccountData = {
+    body: Farewell;
+    path?: never;
+    query?: never;
+    url: '/api/user';
+};
+
+export type DeleteAccountErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The password, or the confirmation, is wrong.
+     */
+    403: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type DeleteAccountError = DeleteAccountErrors[keyof DeleteAccountErrors];
+
+export type DeleteAccountResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
+
+export type ListAchievementsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * User Id
+         *
+         * The caller's own id, or nothing.
+         */
+        user_id?: number | null;
+    };
+    url: '/api/user/achievements';
+};
+
+export type ListAchievementsErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The user id is somebody else's.
+     */
+    403: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ListAchievementsError = ListAchievementsErrors[keyof ListAchievementsErrors];
+
+export type ListAchievementsResponses = {
+    /**
+     * Response Listachievements
+     *
+     * Successful Response
+     */
+    200: Array<AchievementRow>;
+};
+
+export type ListAchievementsResponse = ListAchievementsResponses[keyof ListAchievementsResponses];
+
+export type ExportAccountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/export';
+};
+
+export type ExportAccountErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ExportAccountError = ExportAccountErrors[keyof ExportAccountErrors];
+
+export type ExportAccountResponses = {
+    /**
+     * A zip archive.
+     */
+    200: Blob | File;
+};
+
+export type ExportAccountResponse = ExportAccountResponses[keyof ExportAccountResponses];
+
+export type ListGamesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * User Id
+         *
+         * The caller's own id, or nothing.
+         */
+        user_id?: number | null;
+    };
+    url: '/api/user/games';
+};
+
+export type ListGamesErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The user id is somebody else's.
+     */
+    403: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ListGamesError = ListGamesErrors[keyof ListGamesErrors];
+
+export type ListGamesResponses = {
+    /**
+     * Successful Response
+     */
+    200: Games;
+};
+
+export type ListGamesResponse = ListGamesResponses[keyof ListGamesResponses];
+
+export type ChangePasswordData = {
+    body: NewPasswords;
+    path?: never;
+    query?: never;
+    url: '/api/user/password';
+};
+
+export type ChangePasswordErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The old password is wrong.
+     */
+    403: ErrorAnswer;
+    /**
+     * The account has no password yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
+
+export type ChangePasswordResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type UpdateProfileData = {
+    body: Profile;
+    path?: never;
+    query?: never;
+    url: '/api/user/update_profile';
+};
+
+export type UpdateProfileErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type UpdateProfileError = UpdateProfileErrors[keyof UpdateProfileErrors];
+
+export type UpdateProfileResponses = {
+    /**
+     * Successful Response
+     */
+    200: Profile;
+};
+
+export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
+export type GetDebugImageData = {
+    body?: never;
+    path: {
+        /**
+         * File
+         */
+        file: string;
+    };
+    query?: never;
+    url: '/debug/{file}';
+};
+
+export type GetDebugImageErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game or photo, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type GetDebugImageError = GetDebugImageErrors[keyof GetDebugImageErrors];
+
+export type GetDebugImageResponses = {
+    /**
+     * A picture.
+     */
+    200: Blob | File;
+};
+
+export type GetDebugImageResponse = GetDebugImageResponses[keyof GetDebugImageResponses];
 
 export type GetHealthData = {
     body?: never;

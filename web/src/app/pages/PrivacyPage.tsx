@@ -1,0 +1,10 @@
+import { Privacy } from '@/features/legal';
+
+export function PrivacyPage() {
+  return (
+    <>
+      <title>Privacy · Highground</title>
+      <Privacy />
+    </>
+  );
+}

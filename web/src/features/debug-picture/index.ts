@@ -1,0 +1,1 @@
+export { DebugPicturePage } from './DebugPicturePage';

@@ -1,0 +1,3 @@
+export { EntryFrame } from './EntryFrame';
+export { ProviderButton } from './ProviderButton';
+export { TextLink } from './TextLink';

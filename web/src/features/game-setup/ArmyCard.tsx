@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import type { ArmyChosen, Options, RosterRow, SeatArmy } from '@/shared/api';
+import { cx, Field, Input, LinkButton, Notice, Select } from '@/shared/ui';
+import { INTENSITIES, SIDE_NAMES, type Side } from './defaults';
+import { FixedMissions } from './FixedMissions';
+import { Leaders } from './Leaders';
+import { Rows, Segments } from './picks';
+
+interface ArmyCardProps {
+  side: Side;
+  army: SeatArmy | null;
+  options: Options;
+  rosters: readonly RosterRow[];
+  /** Who an army that is chosen first is commanded by. */
+  commander: Pick<ArmyChosen, 'player' | 'controller'>;
+  mine: boolean;
+  /** Who sits there, and how that is changed. */
+  seat: ReactNode;
+  problem: string | null;
+  onRetry: () => void;
+  onChange: (army: ArmyChosen) => void;
+}
+
+/** One side of the table: its army, who commands it, how the computer plays it, which secondary missions it has. */
+export function ArmyCard({ side, army, mine, seat, problem, onRetry, ...rest }: ArmyCardProps) {
+  return (
+    <section aria-label={SIDE_NAMES[side]} className={cx('flex min-w-0 flex-col gap-5 rounded border border-t-4 border-line bg-panel p-4', side === 0 ? 'border-t-blue-army' : 'border-t-red-army')}>
+      {seat}
+      {problem && <Notice text={problem} onRetry={onRetry} />}
+      {mine ? <OwnArmy side={side} army={army} {...rest} /> : <OtherArmy army={army} />}
+    </section>
+  );
+}
+
+/** An army that somebody else chooses, or that can no longer be changed. */
+export function OtherArmy({ army }: { army: SeatArmy | null }) {
+  if (!army) return <p className="text-soft">No army chosen yet.</p>;
+  return (
+    <div>
+      <p className="text-lg font-semibold break-words">{army.name}</p>
+      <p className="text-soft">{army.points} points · {army.controller === 'ai' ? `the computer, ${army.personality}` : army.player || 'a player'}</p>
+    </div>
+  );
+}
+
+type OwnArmyProps = Omit<ArmyCardProps, 'mine' | 'seat' | 'problem' | 'onRetry'>;
+
+function OwnArmy({ side, army, options, rosters, commander, onChange }: OwnArmyProps) {
+  const change = (more: Partial<ArmyChosen>) => army && onChange({ ...chosen(army), ...more });
+  const pick = (value: string) => {
+    const [source, id = ''] = [value.startsWith('roster:') ? 'roster' as const : 'sample' as const, value.slice(value.indexOf(':') + 1)];
+    // Another army has other leaders.
+    onChange(army ? { ...chosen(army), source, id, joined: [] } : { source, id, ...commander });
+  };
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <Rows label="Army" scroll choices={armies(options, rosters)} value={army && `${army.source ?? 'sample'}:${army.id}`} onChange={pick} />
+        <LinkButton tone="quiet" icon="upload" className="self-start" to="/upload_list">Upload a roster</LinkButton>
+      </div>
+      {army && (
+        <>
+          <Segments label="Commanded by" choices={CONTROLLERS} value={army.controller ?? 'human'} onChange={(controller) => change({ controller, ...renamed(army, controller, commander) })} />
+          <PlayerName key={army.player} name={army.player ?? ''} onChange={(player) => change({ player })} />
+          {army.controller === 'ai' && <Temper army={army} options={options} onChange={change} />}
+          <Leaders army={army} onChange={(joined) => change({ joined })} />
+          <FixedMissions key={side} army={army} options={options} onChange={(fixed_missions) => change({ fixed_missions })} />
+        </>
+      )}
+    </>
+  );
+}
+
+const CONTROLLERS = [{ value: 'human' as const, title: 'Human' }, { value: 'ai' as const, title: 'Computer' }];
+
+/** What is sent back of an army: what was chosen, without what the server adds. */
+const chosen = ({ source, id, player, controller, personality, intensity, fixed_missions, joined }: SeatArmy): ArmyChosen => ({ source, id, player, controller, personality, intensity, fixed_missions, joined });
+
+/** The computer is not called by a player's name, nor a player by the computer's. */
+function renamed(army: SeatArmy, controller: 'human' | 'ai', commander: Pick<ArmyChosen, 'player'>): Pick<ArmyChosen, 'player'> {
+  if (controller === 'ai') return { player: 'Computer' };
+  return { player: army.player === 'Computer' ? (commander.player === 'Computer' ? 'Player 2' : commander.player) : army.player };
+}
+
+const armies = (options: Options, rosters: readonly RosterRow[]) => [
+  ...rosters.map((each) => ({ value: `roster:${each.roster_id}`, title: each.name, text: each.playable ? `Your roster · ${each.points} points · ${each.units} units` : 'Your roster · cannot be played', disabled: !each.playable })),
+  ...options.samples.map((each) => ({ value: `sample:${each.id}`, title: each.name, text: `${each.faction} · ${each.points} points · ${each.units} units` })),
+];
+
+/** Kept when it is left, or with Enter. */
+function PlayerName({ name, onChange }: { name: string; onChange: (name: string) => void }) {
+  const keep = (typed: string) => typed.trim() !== name && onChange(typed.trim());
+  return (
+    <Field label="Player name">
+      <Input defaultValue={name} maxLength={80} autoComplete="off" onBlur={(event) => keep(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && keep(event.currentTarget.value)} />
+    </Field>
+  );
+}
+
+function Temper({ army, options, onChange }: { army: SeatArmy; options: Options; onChange: (more: Partial<ArmyChosen>) => void }) {
+  const personality = options.personalities.find((each) => each.id === army.personality);
+  return (
+    <>
+      <Field label="Personality" hint={personality?.description}>
+        <Select value={army.personality} onChange={(event) => onChange({ personality: event.target.value })}>
+          {options.personalities.map((each) => <option key={each.id} value={each.id}>{each.name}</option>)}
+        </Select>
+      </Field>
+      <Segments label="Intensity" choices={INTENSITIES.map((value) => ({ value, title: value }))} value={String(army.intensity ?? 3) as (typeof INTENSITIES)[number]} onChange={(value) => onChange({ intensity: Number(value) })} />
+    </>
+  );
+}

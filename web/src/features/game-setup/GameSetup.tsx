@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { sentence, type Prepared, type SeatRow } from '@/shared/api';
+import { useSession, verify } from '@/shared/session';
+import { Button, Notice, Skeleton } from '@/shared/ui';
+import { ArmyCard } from './ArmyCard';
+import { BoardSection } from './BoardSection';
+import { CameraSection } from './CameraSection';
+import { armyChange, commanderOf, quickStart, SIDES, type Side } from './defaults';
+import { BackToTable, Readiness } from './Readiness';
+import { useChangeSetup, useRosters, useSetup } from './useSetup';
+
+interface GameSetupProps {
+  gameId: string;
+  seats: readonly SeatRow[];
+  /** Who sits at a side, and how that is changed; it stands at the head of the side's army. */
+  seatOf: (side: Side) => ReactNode;
+}
+
+/** Everything that is chosen before a battle: board, mission, mode and both armies, up to 'Start Game'. */
+export function GameSetup({ gameId, seats, seatOf }: GameSetupProps) {
+  const setup = useSetup(gameId, seats.some((seat) => seat.taken_by !== null));
+  const known = useKnownUser();
+  if (setup.isPending || !known) return <Loading />;
+  if (!setup.data) return <Notice text={sentence(setup.error)} onRetry={() => void setup.refetch()} busy={setup.isFetching} />;
+  return <Choices setup={setup.data} seats={seats} seatOf={seatOf} />;
+}
+
+/** The page opens without a login's check at /game/:gameId: who plays is asked for here. */
+function useKnownUser(): boolean {
+  const asked = useSession((state) => state.status) !== 'unknown';
+  const answer = useQuery({ queryKey: ['who'], queryFn: verify, enabled: !asked, retry: false });
+  return asked || answer.isError;
+}
+
+function Choices({ setup, seats, seatOf }: Omit<GameSetupProps, 'gameId'> & { setup: Prepared }) {
+  const { change, busy, again, problem } = useChangeSetup(setup.game_id);
+  const rosters = useRosters();
+  const me = useSession((state) => state.user?.displayName ?? '');
+  useRosterOfTheAddress(setup, me, change);
+  const open = !setup.begun;
+  const quick = quickStart(setup, me);
+  const seat = (side: Side) => ({ mine: setup.sides.includes(side), takenBy: seats.find((each) => each.side === side)?.taken_by ?? null });
+  const wrong = (part: Side | 'game') => (problem?.part === part ? problem.text : null);
+  return (
+    <>
+      {setup.begun && <BackToTable gameId={setup.game_id} />}
+      {open && setup.sides.length === 2 && Object.keys(quick).length > 0 && <QuickStart both={Object.keys(quick).length === 2} busy={busy} onStart={() => change(quick)} />}
+      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)_minmax(0,1fr)]">
+        <div className="min-w-0 md:col-span-2 xl:order-1 xl:col-span-1">
+          <BoardSection setup={setup} editable={open && setup.owner} problem={wrong('game')} busy={busy} onRetry={again} onChange={(game, done) => change({ game }, { onSuccess: done })} />
+        </div>
+        {SIDES.map((side) => (
+          <div key={side} className={side === 0 ? 'min-w-0' : 'min-w-0 xl:order-2'}>
+            <ArmyCard
+              side={side} army={setup.armies[side] ?? null} options={setup.options} rosters={rosters.data ?? []} commander={commanderOf(side, seat(side), me)}
+              mine={open && seat(side).mine} seat={seatOf(side)} problem={wrong(side)} onRetry={again} onChange={(army) => change(armyChange(side, army))}
+            />
+          </div>
+        ))}
+      </div>
+      {setup.chosen.mode === 'physical' && setup.sides.length > 0 && <CameraSection gameId={setup.game_id} />}
+      {open && <Readiness setup={setup} />}
+    </>
+  );
+}
+
+/** The roster that was chosen with the game, in the address, becomes the first army where none is chosen yet. */
+function useRosterOfTheAddress(setup: Prepared, me: string, change: ReturnType<typeof useChangeSetup>['change']): void {
+  const [query] = useSearchParams();
+  const asked = useRef(false);
+  const roster = query.get('roster');
+  const free = setup.sides.includes(0) && !setup.armies[0] && !setup.begun;
+  useEffect(() => {
+    if (!roster || !free || asked.current) return;
+    asked.current = true;
+    change({ army_0: { source: 'roster', id: roster, player: me, controller: 'human' } });
+  }, [roster, free, me, change]);
+}
+
+function QuickStart({ both, busy, onStart }: { both: boolean; busy: boolean; onStart: () => void }) {
+  return (
+    <section aria-label="Quick start" className="flex flex-wrap items-center justify-between gap-3 rounded border border-dashed border-line-strong px-4 py-3">
+      <p className="min-w-0 flex-1 basis-64 text-soft">{both ? 'No army yet? Take two sample armies, you against the computer. Everything can still be changed.' : 'One army is still missing. Take a sample army for it.'}</p>
+      <Button tone="primary" icon="play" busy={busy} onClick={onStart}>{both ? 'Quick start' : 'Take a sample army'}</Button>
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading the set-up" className="grid gap-4 md:grid-cols-2 xl:grid-cols-[1fr_1.7fr_1fr]">
+      <Skeleton className="h-80" />
+      <Skeleton className="h-80" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}

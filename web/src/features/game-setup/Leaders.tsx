@@ -1,0 +1,37 @@
+import type { ArmyChosen, SeatArmy } from '@/shared/api';
+import { Field, Select } from '@/shared/ui';
+
+interface LeadersProps {
+  army: SeatArmy;
+  onChange: (joined: NonNullable<ArmyChosen['joined']>) => void;
+}
+
+/** Leaders join units before the battle: each one, and no unit twice. Nothing where an army has none. */
+export function Leaders({ army, onChange }: LeadersProps) {
+  const joined = army.joined ?? [];
+  const unitOf = (leader: number): number | null => joined.find((pair) => pair.leader === leader)?.unit ?? null;
+  const put = (leader: number, unit: string) => onChange([...joined.filter((pair) => pair.leader !== leader), ...(unit === '' ? [] : [{ leader, unit: Number(unit) }])]);
+  if (!army.leaders?.length) return null;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="label mb-1.5 text-soft">Leaders</legend>
+      {army.leaders.map(({ leader, name, units }) => {
+        const free = units.filter(({ unit }) => unit === unitOf(leader) || !joined.some((pair) => pair.unit === unit || pair.leader === unit));
+        return (
+          <Field key={leader} label={`${name} joins`}>
+            <Select value={unitOf(leader) ?? ''} onChange={(event) => put(leader, event.target.value)}>
+              <option value="">Nobody yet</option>
+              {free.map((each) => <option key={each.unit} value={each.unit}>{twins(units, each)}</option>)}
+            </Select>
+          </Field>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Units of one name are numbered. */
+function twins(units: readonly { unit: number; name: string }[], { unit, name }: { unit: number; name: string }): string {
+  const same = units.filter((each) => each.name === name);
+  return same.length > 1 ? `${name} ${same.findIndex((each) => each.unit === unit) + 1}` : name;
+}

@@ -1,0 +1,63 @@
+import type { Graphic } from '@/features/battle-map';
+import type { Army, Board, BoardUnit } from '@/shared/battle-log';
+import { inches, type Point } from '@/shared/geometry';
+import type { Marks } from './tableStore';
+import type { Spot, WireState, WireUnit } from './wire';
+
+export const toPoint = ([x, y]: Spot): Point => ({ x: inches(x), y: inches(y) });
+export const toSpot = (point: Point): [number, number] => [Number(point.x.toFixed(3)), Number(point.y.toFixed(3))];
+
+function boardUnit(unit: WireUnit): BoardUnit {
+  return {
+    id: unit.uuid,
+    armyId: unit.army_uuid,
+    name: unit.name,
+    location: unit.location && toPoint(unit.location),
+    transponder: unit.transponder,
+    deployed: unit.deployed,
+    inReserves: unit.in_reserves,
+    battleShocked: unit.battle_shocked,
+    miniatures: unit.miniatures.flatMap(({ location, radius, wounds, alive }) => (location ? [{ ...toPoint(location), radius: inches(radius), wounds, alive }] : [])),
+    sheet: unit.unit_stats as unknown as BoardUnit['sheet'],
+  };
+}
+
+/** The game's state as the map draws boards. */
+export function boardOf(state: WireState): Board {
+  const { armies, objectives } = state.game_model;
+  return {
+    units: armies.flatMap((army) => army.units.map(boardUnit)),
+    terrain: state.map_data.terrain.map(({ name, coordinates, obscuring, height, walls }) => ({
+      name, obscuring, height: inches(height), coordinates: coordinates.map(toPoint), building: /building/i.test(name),
+      walls: walls.map(([from, to]): [Point, Point] => [toPoint(from), toPoint(to)]),
+    })),
+    objectives: objectives.map(({ name, location, held_by, sticky }) => ({ name, location: toPoint(location), heldBy: held_by, sticky })),
+    zones: state.map_data.deployment_zones.map(({ name, owner_army_index, shape }) => ({ name, owner: owner_army_index === 0 ? 0 : 1, shape: shape.map(toPoint) })),
+    scores: armies.map(({ uuid, vp, cp }) => ({ armyId: uuid, vp, cp })),
+  };
+}
+
+/** The armies as the map and the timeline know them. */
+export const armiesOf = (state: WireState): Army[] =>
+  state.game_model.armies.map(({ uuid, name, army, detachment, points }, index) => ({ id: uuid, name, faction: army, detachment, points, colorIndex: index === 0 ? 0 : 1 }));
+
+export const unitOf = (state: WireState, uuid: string | null): WireUnit | null =>
+  (uuid && state.game_model.armies.flatMap((army) => army.units).find((unit) => unit.uuid === uuid)) || null;
+
+/** "Command" for `command`. */
+export const phaseLabel = (phase: string): string => phase.charAt(0).toUpperCase() + phase.slice(1).replaceAll('_', ' ');
+
+/** What a panel marks, as the map draws it; nothing of units that are off the table. */
+export function graphicsOf(state: WireState, marks: Marks | null): Graphic[] {
+  const from = marks && unitOf(state, marks.unitId)?.location;
+  if (!marks || !from) return [];
+  const at = toPoint(from);
+  const targets = marks.targets.flatMap((uuid) => {
+    const location = unitOf(state, uuid)?.location;
+    return location ? [toPoint(location)] : [];
+  });
+  return [
+    ...marks.circles.map((circle): Graphic => ({ shape: 'circle', at, ...circle })),
+    ...targets.flatMap((to): Graphic[] => [{ shape: 'arrow', kind: marks.kind, from: at, to }, { shape: 'ring', at: to }]),
+  ];
+}

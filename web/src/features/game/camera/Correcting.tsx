@@ -1,0 +1,63 @@
+import { inches, type Point } from '@/shared/geometry';
+import type { Difference } from '@/shared/api';
+import { Button } from '@/shared/ui';
+import { toPoint, toSpot, unitOf } from '../board';
+import { useGame } from '../context';
+import { useDeeds } from '../map/deeds';
+import { formation, middleOf } from '../map/ghost';
+import { GhostWords } from '../panels/Placing';
+import { useTable } from '../tableStore';
+import type { Spot, WireUnit } from '../wire';
+
+const CENTRE: Point = { x: inches(30), y: inches(22) };
+
+/** Where each miniature stands: the living where the photo shows them, as far as it does, the others where they stood. */
+function placesOf(unit: WireUnit, shown: readonly Spot[]): Point[] {
+  const known = unit.miniatures.map(({ location }) => location && toPoint(location));
+  const about = shown.length ? middleOf(shown.map(toPoint)) : CENTRE;
+  const spare = formation(unit.miniatures.map(({ radius }) => radius), about);
+  const whole = shown.length === unit.alive_count;
+  let next = 0;
+  return unit.miniatures.map(({ alive }, index) => {
+    const spot = alive && whole ? shown[next++] : undefined;
+    return spot ? toPoint(spot) : known[index] ?? spare[index] ?? CENTRE;
+  });
+}
+
+/** Putting right what a photo shows of a unit: the ghosts of its miniatures are dragged, or sent by a click, on the map. */
+export function useCorrecting(difference: Difference) {
+  const { state } = useGame();
+  const { wish, places, want, aim, setSingle } = useTable();
+  const unit = unitOf(state, difference.unit_uuid);
+  const on = wish?.correcting === true && wish.unitId === difference.unit_uuid;
+  const begin = () => {
+    if (!unit) return;
+    const shown = difference.places as unknown as Spot[];
+    const start = placesOf(unit, shown);
+    want({ kind: unit.location ? 'drag' : 'place', unitId: unit.uuid, limit: null, correcting: true });
+    aim(middleOf(start), start, true);
+    setSingle(true);
+  };
+  const corrected = (): Spot[] => (unit && places ? unit.miniatures.flatMap(({ alive }, index) => (alive && places[index] ? [toSpot(places[index])] : [])) : []);
+  return { on, begin, end: () => want(null), corrected };
+}
+
+type Correction = ReturnType<typeof useCorrecting>;
+
+/** Ends the correction: the battle is told where the miniatures were put. */
+export function Correcting({ correcting, busy, onAccept }: { correcting: Correction; busy: boolean; onAccept: (places: [number, number][]) => Promise<boolean> }) {
+  const take = async () => {
+    const taken = await onAccept(correcting.corrected().map(([x, y]) => [x, y]));
+    if (taken) correcting.end();
+  };
+  useDeeds({ confirm: busy ? undefined : () => void take() });
+  return (
+    <div className="flex flex-col gap-2">
+      <GhostWords empty="Drag each miniature on the map to where it stands" />
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" icon="check" busy={busy} onClick={() => void take()}>Accept as corrected</Button>
+        <Button tone="quiet" onClick={correcting.end}>Cancel</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { KeyboardEvent } from 'react';
+import { useCamera, type Detection } from '@/features/table-camera';
+import './camera.css';
+import { usePicking } from './pickedModels';
+
+/** Inches across of a miniature that does not say. */
+const USUAL = 1.26;
+
+/** Over the map, while a unit's miniatures are picked: every miniature that the photo shows. */
+export function FoundLayer() {
+  const models = useCamera((camera) => camera.analysis?.objects.model ?? NONE);
+  const picking = usePicking((store) => store.unitId !== null);
+  return picking && <g data-layer="found">{models.map((each, model) => <FoundMiniature key={model} found={each} model={model} />)}</g>;
+}
+
+const NONE: readonly Detection[] = [];
+
+function FoundMiniature({ found: { location, diameter }, model }: { found: Detection; model: number }) {
+  const { chosen, toggle } = usePicking();
+  if (!location) return null;
+  const [x, y] = location;
+  const keyed = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    event.stopPropagation();
+    toggle(model);
+  };
+  const picked = chosen.includes(model);
+  return (
+    <g
+      className="found-miniature" transform={`translate(${x * 10} ${y * 10})`} role="button" tabIndex={0} aria-pressed={picked} aria-label={`Miniature on the photo, at (${x.toFixed(1)}, ${y.toFixed(1)})`}
+      onClick={(event) => { event.stopPropagation(); toggle(model); }} onKeyDown={keyed}
+    >
+      <g className="token"><circle className="ghost-handle" r="14" /></g>
+      <circle className="found-base" r={(diameter ?? USUAL) * 5} />
+      {picked && <g className="token"><text textAnchor="middle" dy="4.5">✓</text></g>}
+    </g>
+  );
+}

@@ -1,0 +1,46 @@
+import { useCamera } from '@/features/table-camera';
+import type { Difference } from '@/shared/api';
+import { Button } from '@/shared/ui';
+import { unitOf } from '../board';
+import { useGame } from '../context';
+import { paired, placesOfModels, usePicking } from './pickedModels';
+
+/** Picking a unit's miniatures among those that the photo shows, beginning with those that were taken for its. */
+export function usePickingFor({ unit_uuid: id }: Difference) {
+  const { state } = useGame();
+  const analysis = useCamera((camera) => camera.analysis);
+  const { unitId, chosen, begin, end } = usePicking();
+  const unit = unitOf(state, id);
+  const models = analysis?.objects.model ?? [];
+  const places = () => {
+    const before = unit?.miniatures.flatMap(({ alive, location }) => (alive && location ? [location] : [])) ?? [];
+    return paired(before, placesOfModels(models, chosen));
+  };
+  return {
+    on: unitId === id, possible: unit !== null && models.some(({ location }) => location !== null), living: unit?.alive_count ?? 0, count: chosen.length, places, end,
+    begin: () => begin(id, analysis?.assigned.find((each) => each.unitUuid === id)?.models ?? []),
+  };
+}
+
+interface PickingProps {
+  picking: ReturnType<typeof usePickingFor>;
+  busy: boolean;
+  onAccept: (places: [number, number][]) => Promise<boolean>;
+}
+
+/** How many are picked, and the end of it. */
+export function Picking({ picking, busy, onAccept }: PickingProps) {
+  const { count, living, places, end } = picking;
+  const take = async () => {
+    if (await onAccept(places().map(([x, y]) => [x, y]))) end();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="figure text-soft" role="status">{count} of {living} picked. Click the unit's miniatures on the map.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" icon="check" busy={busy} disabled={count !== living} onClick={() => void take()}>Accept those picked</Button>
+        <Button tone="quiet" onClick={end}>Cancel</Button>
+      </div>
+    </div>
+  );
+}

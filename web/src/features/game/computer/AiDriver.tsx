@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { aiStep } from '@/shared/api';
+import { onMessage } from '@/shared/socket';
+import { toast } from '@/shared/ui';
+import { saySystem } from '../chat/chatStore';
+import { useGame } from '../context';
+import type { WireState } from '../wire';
+import { computerIsDue, turnOf, useAutoplay } from './autoplay';
+
+/** Between two of the computer's choices, so that a person can follow. */
+const PACE_MS = 250;
+/** After a call that failed, and how often the same choice is tried again before the player is asked. */
+const RETRY_MS = 1500;
+const MOST_TRIES = 3;
+/** Choices of the computer that are not worth a line in the chat. */
+const SMALL = new Set(['advance', 'end', 'pass', 'roll']);
+
+const kindOf = (state: WireState): string => (state.result as { kind?: string } | undefined)?.kind ?? '';
+
+/** Has the computer answer one thing after the other for as long as it is told to. Shows nothing. */
+export function AiDriver() {
+  const { gameId, state, run } = useGame();
+  const { mode, turn, paused, cancel } = useAutoplay();
+  const tries = useRef({ number: -1, count: 0 });
+  const over = mode === 'turn' && (turn !== turnOf(state) || !state.request);
+  const going = mode !== 'buttons' && !paused && !over && computerIsDue(state);
+  const { number } = state;
+  useEffect(() => useAutoplay.getState().reset, []);
+  useEffect(() => { if (over) cancel(); }, [over, cancel]);
+  useEffect(() => {
+    if (!going) return;
+    let wanted = true;
+    if (tries.current.number !== number) tries.current = { number, count: 0 };
+    const step = async () => {
+      const done = await run((known) => aiStep({ path: { game_id: gameId }, body: { number: known } }), { quiet: true });
+      if (done) {
+        const said = done.ai_action_description ?? '';
+        useAutoplay.getState().did(said);
+        if (!SMALL.has(kindOf(done))) saySystem(gameId, said);
+        return;
+      }
+      tries.current.count += 1;
+      if (!wanted) return;
+      if (tries.current.count < MOST_TRIES) timer = window.setTimeout(() => void step(), RETRY_MS);
+      else useAutoplay.getState().pause(true, 'The computer could not act.');
+    };
+    let timer = window.setTimeout(() => void step(), PACE_MS);
+    return () => {
+      wanted = false;
+      window.clearTimeout(timer);
+    };
+  }, [going, number, gameId, run]);
+  useEffect(() => onMessage(gameId, ({ type, payload }) => {
+    if (type === 'simulation_update' && payload.status === 'completed') toast('The simulation is over.');
+  }), [gameId]);
+  return null;
+}

@@ -1,0 +1,46 @@
+import { Badge, Button, Notice, Switch } from '@/shared/ui';
+import { useGame } from '../context';
+import { computerIsDue, turnOf, useAutoplay } from './autoplay';
+
+/** The computer that plays by itself: its whole turn at once, paused and cancelled; or always. There for whoever sits at the table. */
+export function AiTurn() {
+  const { state } = useGame();
+  const armies = state.game_model.armies.filter((army) => army.controller === 'ai');
+  if (!armies.length || !state.sides.length || !state.request) return null;
+  return (
+    <section aria-label="The computer's play" className="ai-turn">
+      <Play />
+      <Always />
+    </section>
+  );
+}
+
+function Always() {
+  const { mode, always } = useAutoplay();
+  return <Switch label="The AI plays by itself" checked={mode === 'always'} onChange={always} />;
+}
+
+function Play() {
+  const { state, busy } = useGame();
+  const { mode, paused, steps, last, problem, begin, pause, cancel } = useAutoplay();
+  const turns = state.game_model.armies.find((army) => army.uuid === state.current_army_uuid)?.controller === 'ai';
+  if (mode === 'buttons') {
+    if (!computerIsDue(state) && !turns) return null;
+    return <Button tone="plain" icon="play" className="min-h-11" disabled={busy} onClick={() => begin(turnOf(state))}>AI Plays Its Whole Turn</Button>;
+  }
+  if (mode === 'always' && !paused && !computerIsDue(state)) return null;
+  return (
+    <>
+      {problem && <Notice text={problem} />}
+      <p role="status" className="flex flex-wrap items-center gap-2">
+        <Badge tone={paused ? 'plain' : 'lamp'} icon={paused ? 'pause' : 'play'}>{paused ? 'AI paused' : computerIsDue(state) ? 'AI plays' : 'AI waits for you'}</Badge>
+        <span className="min-w-0 flex-1 text-soft">{last}</span>
+        {steps > 0 && <span className="figure text-faint">{steps}</span>}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button className="min-h-11" icon={paused ? 'play' : 'pause'} onClick={() => pause(!paused)}>{paused ? 'Go on' : 'Pause'}</Button>
+        {mode === 'turn' && <Button tone="quiet" className="min-h-11" onClick={cancel}>Cancel</Button>}
+      </div>
+    </>
+  );
+}

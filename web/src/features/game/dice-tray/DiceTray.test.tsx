@@ -1,0 +1,167 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { json, serve, type Seen } from '@/test/page';
+import { GAME, gameState, latest, request, showPanel } from '../staged.test-kit';
+import { ShootingPanel } from '../panels/AttackPanel';
+import { DiceTray } from './DiceTray';
+import { useDueRoll } from './dueRoll';
+import { boxColour, inReadingOrder, isHigh } from './found';
+
+const CALL = `/api/game/${GAME}/latest_dice_image`;
+const PHOTO = `/api/game/${GAME}/photos/p1`;
+
+/** Three dice in a row, each surer than the next. */
+const ANALYSIS = {
+  analysis_type: 'dice_detection', image_url: PHOTO,
+  dice_result: { detection_boxes: [[400, 90, 500, 190], [20, 100, 120, 200], [210, 95, 310, 195]], detection_scores: [0.93, 0.65, 0.55], detection_classes: [5, 3, 1], prediction_time_ms: 83.6 },
+};
+const TAKEN = { exists: true, image_id: 'p1', image_url: PHOTO, width: 640, height: 480, analysis: null, processed_at: null };
+const READ = { ...TAKEN, analysis: ANALYSIS, processed_at: '2026-11-22T03:00:00Z' };
+
+const strokes: string[] = [];
+const context = { clearRect: vi.fn(), fillText: vi.fn(), strokeRect: vi.fn(() => strokes.push(context.strokeStyle)), strokeStyle: '', fillStyle: '', lineWidth: 0, font: '' };
+
+beforeEach(() => {
+  strokes.length = 0;
+  vi.clearAllMocks();
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as CanvasRenderingContext2D & null);
+  URL.createObjectURL = () => 'blob:tray';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => { act(() => useDueRoll.setState({ owner: '', roll: null })); });
+
+const picture = () => new Response(new Uint8Array([255, 216]), { headers: { 'Content-Type': 'image/jpeg' } });
+const quiet = gameState({ phase: 'shooting', asked: request(['end']) });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+async function opened(answer: () => Response): Promise<Seen[]> {
+  const seen = serve({ [CALL]: answer, [PHOTO]: picture });
+  showPanel(<DiceTray />, quiet);
+  await press('View Dice Image');
+  await screen.findByRole('dialog', { name: 'Dice Tray Analysis' });
+  return seen;
+}
+
+const asked = (seen: Seen[]) => seen.filter(({ path }) => path === CALL).length;
+
+describe('the dice tray', () => {
+  // DICE-1, DICE-2, DICE-3, DICE-7, API-63
+  test('opens, says that there is no photo, looks again, and closes', async () => {
+    const seen = await opened(() => json({ exists: false }));
+    expect(await screen.findByText('No dice tray images have been taken yet.')).toBeVisible();
+    expect(seen.find(({ path }) => path === CALL)?.method).toBe('GET');
+    await press('Refresh');
+    await waitFor(() => expect(asked(seen)).toBe(2));
+    await press('Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  // DICE-4, ERR-57
+  test.each([[{ detail: 'The photos are being moved.' }, 'The photos are being moved.'], [{}, 'Failed to fetch dice image']])('a failure %j is told, and tried again', async (body, told) => {
+    let failing = true;
+    const seen = await opened(() => (failing ? json(body, 404) : json({ exists: false })));
+    expect(await screen.findByRole('alert')).toHaveTextContent(told);
+    failing = false;
+    await press('Retry');
+    expect(await screen.findByText('No dice tray images have been taken yet.')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(asked(seen)).toBe(2);
+  });
+
+  // DICE-8, DICE-9
+  test('a photo that is not read yet says so', async () => {
+    await opened(() => json(TAKEN));
+    expect(await screen.findByText('No analysis results available for this dice image.')).toBeVisible();
+    expect(screen.getByText('Analysis may still be in progress...')).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'The dice tray' })).toHaveAttribute('src', 'blob:tray');
+  });
+
+  // DICE-5, DICE-6, DICE-10, DICE-11, DICE-12, DICE-13, DICE-14, CONST-32, CONST-33, ENT-33
+  test('boxes are drawn in the colour of how sure they are, and go and come', async () => {
+    await opened(() => json(READ));
+    expect(await screen.findByText('Prediction time:')).toHaveTextContent('Prediction time: 84 ms');
+    const box = screen.getByRole('checkbox', { name: 'Show Dice Detections' });
+    expect(box).toBeChecked();
+    expect(screen.getByRole('img', { name: 'Boxes about 3 dice' })).toBeVisible();
+    expect(strokes.slice(-3)).toEqual(['green', 'yellow', 'red']);
+    expect(context.strokeRect).toHaveBeenCalledWith(400, 90, 100, 100);
+    const dice = within(screen.getByRole('region', { name: 'Dice that were read' }));
+    expect(dice.getAllByRole('listitem').map((each) => each.textContent)).toEqual(['65.0%', '55.0%', '93.0%high confidence']);
+    await userEvent.click(box);
+    expect(screen.queryByRole('img', { name: 'Boxes about 3 dice' })).toBeNull();
+    await userEvent.click(box);
+    expect(screen.getByRole('img', { name: 'Boxes about 3 dice' })).toBeVisible();
+  });
+
+  // DICE-11..14, CONST-32, CONST-33
+  test('the limits themselves are below', () => {
+    expect([0.81, 0.8, 0.61, 0.6].map(boxColour)).toEqual(['green', 'yellow', 'yellow', 'red']);
+    expect([0.7, 0.71].map(isHigh)).toEqual([false, true]);
+  });
+
+  test('dice are listed in rows, each from the left', () => {
+    const at = (x: number, y: number, face: number) => ({ box: [x, y, x + 10, y + 10] as const, score: 1, face });
+    expect(inReadingOrder([at(50, 3, 2), at(5, 40, 3), at(0, 0, 1)]).map(({ face }) => face)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('the dice that were read', () => {
+  const rolls = (count: number | null, taken = true) => {
+    const used: number[][] = [];
+    act(() => useDueRoll.setState({ owner: 'test', roll: { count, use: (faces) => { used.push(faces); return Promise.resolve(taken); } } }));
+    return used;
+  };
+
+  test('answer the roll that is due, each put right before', async () => {
+    const used = rolls(3);
+    await opened(() => json(READ));
+    await press('Die 2 shows 1');
+    await press('It shows 6');
+    expect(screen.getByText('by hand')).toBeVisible();
+    await press('Use these dice');
+    expect(used).toEqual([[3, 6, 5]]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('say first that there are too few or more than the roll takes', async () => {
+    const used = rolls(4);
+    await opened(() => json(READ));
+    expect(await screen.findByText('3 dice in the tray, but the roll takes 4: 1 still missing.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Use these dice' })).toBeDisabled();
+    await press('Die 2 shows 1');
+    await press('Die 2 shows 1');
+    await press('Add a 4');
+    expect(screen.getByText('4 dice in the tray.')).toBeVisible();
+    await press('Add a 2');
+    expect(screen.getByText(/^5 dice in the tray, but the roll takes 4: those beyond are for dice thrown again/)).toBeVisible();
+    await press('Die 5 shows 2');
+    await press('Take this die away');
+    await press('Use these dice');
+    expect(used).toEqual([[3, 1, 5, 4]]);
+  });
+
+  test('are kept where the roll refuses them', async () => {
+    rolls(null, false);
+    await opened(() => json(READ));
+    await press('Use these dice');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The roll did not take these dice');
+    expect(screen.getByRole('dialog')).toBeVisible();
+  });
+
+  test('wait for a roll where none is due', async () => {
+    await opened(() => json(READ));
+    expect(await screen.findByText('3 dice. No roll of yours is due now.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Use these dice' })).toBeNull();
+  });
+
+  test('go to the attack as dice that a camera saw', async () => {
+    const bodies: unknown[] = [];
+    const rolling = gameState({ phase: 'shooting', asked: request(['roll'], { stage: 'hit' }), roll: latest('hit') });
+    serve({ [CALL]: () => json(READ), [PHOTO]: picture, [`/api/game/${GAME}/shooting_phase/process_roll_stage`]: async (_, call) => { bodies.push(await call.json()); return json(rolling); } });
+    showPanel(<><ShootingPanel /><DiceTray /></>, rolling);
+    await press('View Dice Image');
+    await userEvent.click(await screen.findByRole('button', { name: 'Use these dice' }));
+    await waitFor(() => expect(bodies).toEqual([{ stage: 'hit', number: 7, dice: { faces: [3, 1, 5], source: 'camera' } }]));
+  });
+});

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { boxColour, isHigh, percent, type FoundDie } from './found';
+
+const LINE = 3;
+
+interface TrayPhotoProps {
+  source: string | null;
+  /** Pixels of the photo, in which the boxes are told. */
+  width: number;
+  height: number;
+  dice: readonly FoundDie[];
+  /** Draw a box about each die. */
+  boxes: boolean;
+}
+
+function draw(context: CanvasRenderingContext2D, { width, height, dice }: TrayPhotoProps): void {
+  const scale = Math.max(1, width / 640);
+  context.clearRect(0, 0, width, height);
+  context.lineWidth = LINE * scale;
+  context.font = `bold ${Math.round(13 * scale)}px sans-serif`;
+  for (const { box: [x0, y0, x1, y1], score, face } of dice) {
+    context.strokeStyle = boxColour(score);
+    context.fillStyle = boxColour(score);
+    context.strokeRect(x0, y0, x1 - x0, y1 - y0);
+    context.fillText(`${face} · ${percent(score)}${isHigh(score) ? '' : ' ?'}`, x0, Math.max(14 * scale, y0 - 4 * scale));
+  }
+}
+
+/** The photo of the tray, and over it a canvas with a box about every die. */
+export function TrayPhoto(props: TrayPhotoProps) {
+  const { source, width, height, dice, boxes } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = boxes ? canvas.current?.getContext('2d') : null;
+    if (context) draw(context, { source, width, height, dice, boxes });
+  }, [source, width, height, dice, boxes]);
+  return (
+    <div className="tray-photo" style={{ aspectRatio: `${width} / ${height}` }}>
+      {source && <img src={source} alt="The dice tray" />}
+      {boxes && <canvas ref={canvas} width={width} height={height} role="img" aria-label={`Boxes about ${dice.length} dice`} />}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { isFields } from '@/shared/battle-log';
+
+/** A die as it was read from the photo. */
+export interface FoundDie {
+  /** Left, top, right, bottom in pixels of the photo. */
+  box: readonly [number, number, number, number];
+  /** How sure the reading is, 0 to 1. */
+  score: number;
+  face: number;
+}
+
+/** What was read from a photo of the dice tray. */
+export interface DiceResult {
+  dice: readonly FoundDie[];
+  /** Milliseconds that finding and reading took. */
+  time: number | null;
+}
+
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+/** The dice of an analysis; null where there is none yet, or it is not of dice. */
+export function diceOf(analysis: unknown): DiceResult | null {
+  const result = isFields(analysis) ? analysis.dice_result : null;
+  if (!isFields(result) || !Array.isArray(result.detection_boxes)) return null;
+  const scores = numbers(result.detection_scores);
+  const faces = numbers(result.detection_classes);
+  const dice = result.detection_boxes.map((each, index) => {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers(each);
+    return { box: [x0, y0, x1, y1] as const, score: scores[index] ?? 0, face: faces[index] ?? 1 };
+  });
+  return { dice, time: typeof result.prediction_time_ms === 'number' ? result.prediction_time_ms : null };
+}
+
+const GREEN_ABOVE = 0.8;
+const YELLOW_ABOVE = 0.6;
+const HIGH_ABOVE = 0.7;
+
+/** The colour of a die's box by how sure its reading is. */
+export const boxColour = (score: number): 'green' | 'yellow' | 'red' => (score > GREEN_ABOVE ? 'green' : score > YELLOW_ABOVE ? 'yellow' : 'red');
+
+export const isHigh = (score: number): boolean => score > HIGH_ABOVE;
+
+export const percent = (score: number): string => `${(score * 100).toFixed(1)}%`;
+
+/** In the order of a page: rows from the top, each from the left, so that the list reads like the photo. */
+export function inReadingOrder(dice: readonly FoundDie[]): FoundDie[] {
+  const rows: FoundDie[][] = [];
+  for (const die of [...dice].sort((a, b) => middle(a) - middle(b))) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    if (row && first && middle(die) - middle(first) < (first.box[3] - first.box[1]) / 2) row.push(die);
+    else rows.push([die]);
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.box[0] - b.box[0]));
+}
+
+const middle = ({ box: [, y0, , y1] }: FoundDie): number => (y0 + y1) / 2;

@@ -1,0 +1,2 @@
+export { DiceTray, DiceTrayModal } from './DiceTray';
+export { useOfferRoll } from './dueRoll';

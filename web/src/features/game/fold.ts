@@ -1,0 +1,62 @@
+import { isFields, list, text } from '@/shared/battle-log';
+import type { WireState, WireUnit } from './wire';
+
+/** An operation of a JSON Patch (RFC 6902), as docs/sockets.md has them. */
+export interface Operation { op: 'replace' | 'add' | 'remove'; path: string; value?: unknown }
+
+/** What the socket tells of a change: what leads from one version of the state to the next. */
+export interface Push { from: string; version: string; phase: string; phaseTime: string; changes: readonly Operation[] | null }
+
+export function readPush(payload: Readonly<Record<string, unknown>>): Push {
+  const changes = Array.isArray(payload.changes) ? list(payload.changes).filter(isFields) as unknown as Operation[] : null;
+  return { from: text(payload.from), version: text(payload.version), phase: text(payload.phase), phaseTime: text(payload.phase_time), changes };
+}
+
+const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** The document after an operation. What is not on its path stays the very same object. */
+function applied(document: unknown, [name, ...rest]: readonly string[], { op, value }: Operation): unknown {
+  if (name === undefined) return value;
+  if (Array.isArray(document)) {
+    const items: unknown[] = document.slice();
+    const at = Number(name);
+    if (!(at >= 0 && at < items.length + (op === 'add' && !rest.length ? 1 : 0))) throw new Error(`There is nothing at ${name}.`);
+    if (rest.length) items[at] = applied(items[at], rest, { op, path: '', value });
+    else items.splice(at, op === 'add' ? 0 : 1, ...(op === 'remove' ? [] : [value]));
+    return items;
+  }
+  if (!isFields(document) || (rest.length > 0 && !(name in document))) throw new Error(`There is nothing at ${name}.`);
+  if (op === 'remove' && !rest.length) return Object.fromEntries(Object.entries(document).filter(([each]) => each !== name));
+  return { ...document, [name]: applied(document[name], rest, { op, path: '', value }) };
+}
+
+/** A document after the operations, in order. Throws where one of them does not fit it. */
+export const patched = (document: unknown, operations: readonly Operation[]): unknown =>
+  operations.reduce((now, operation) => applied(now, operation.path.split('/').slice(1).map(unescaped), operation), document);
+
+const byUuid = (state: WireState) => new Map(state.game_model.armies.flatMap((army) => army.units.map((unit) => [unit.uuid, unit] as const)));
+
+/** The state as changes are written for it: `units` has of each only its uuid and what its army does not tell. */
+function slim(state: WireState): unknown {
+  const told = byUuid(state);
+  const own = (unit: WireUnit) => Object.fromEntries(Object.entries(unit).filter(([name]) => name === 'uuid' || !(name in (told.get(unit.uuid) ?? {}))));
+  return { ...state, units: state.units.map(own) };
+}
+
+/** The state after a push, or null where the push does not lead on from it. */
+export function movedOn(state: WireState, push: Push): WireState | null {
+  if (state.version !== push.from || !push.changes) return null;
+  try {
+    const after = patched(slim(state), push.changes) as WireState;
+    const whole = byUuid(after);
+    return { ...after, units: after.units.map((unit) => ({ ...whole.get(unit.uuid), ...unit })) };
+  } catch (error) {
+    console.error('A change does not fit the state', error);
+    return null;
+  }
+}
+
+const countOf = (state: WireState | undefined): number => Number.parseInt(state?.version ?? '', 10) || 0;
+
+/** The later one of two states of a game: answers may overtake each other. */
+export const later = (known: WireState | undefined, other: WireState): WireState => (known && countOf(known) > countOf(other) ? known : other);

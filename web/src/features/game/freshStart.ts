@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { answered, getLogs } from '@/shared/api';
+import { useChat } from './chat/chatStore';
+
+/** The log as `logs_json` answers it. */
+export const logsQuery = (gameId: string) => ({
+  queryKey: ['game', gameId, 'logs'],
+  queryFn: async (): Promise<unknown> => (await answered(getLogs({ path: { game_id: gameId } }))) ?? null,
+});
+
+const FROM_SETUP = 'from_setup';
+
+/** Forgets what the browser kept of the game, and loads its log. A log that cannot be loaded does not hold the game up. */
+async function startAfresh(queries: QueryClient, gameId: string): Promise<true> {
+  useChat.getState().clear(gameId);
+  queries.removeQueries({ queryKey: logsQuery(gameId).queryKey });
+  await queries.fetchQuery({ ...logsQuery(gameId), retry: false }).catch((error: unknown) => console.error('Log not initialised', error));
+  return true;
+}
+
+/** With `from_setup` in the address: old logs and chat are gone before the game is loaded. True once it may be. */
+export function useFreshStart(gameId: string): boolean {
+  const queries = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.has(FROM_SETUP);
+  const { isSuccess } = useQuery({ queryKey: ['fresh start', gameId], queryFn: () => startAfresh(queries, gameId), enabled: wanted, gcTime: 0, staleTime: Infinity });
+  useEffect(() => {
+    // A reload in the middle of the battle must not take its chat away.
+    if (wanted && isSuccess) setSearch((now) => { now.delete(FROM_SETUP); return now; }, { replace: true });
+  }, [wanted, isSuccess, setSearch]);
+  return !wanted || isSuccess;
+}

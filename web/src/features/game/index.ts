@@ -1,0 +1,1 @@
+export { GameView, SharedGameView } from './shell/GameView';

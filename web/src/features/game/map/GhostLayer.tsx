@@ -1,0 +1,179 @@
+import { useDrag } from '@use-gesture/react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useMapPlace } from '@/features/battle-map';
+import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
+import { useTable } from '../tableStore';
+import { doDeed } from './deeds';
+import { minus, NOWHERE } from './ghost';
+import type { Ghost } from './useGhost';
+
+/** Inches that an arrow key moves the ghost, and with Shift. */
+const NUDGE = 0.5;
+const FINE = 0.1;
+const STILL = [0, 0] as const;
+const ARROWS: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+interface GhostLayerProps {
+  ghost: Ghost;
+  turned: boolean;
+  /** What the server measured when it refused the last place; empty where it did not. */
+  refusal: string;
+}
+
+const shiftText = ({ x, y }: Point): string => `translate(${(x * 10).toFixed(2)} ${(y * 10).toFixed(2)})`;
+
+/** The click that ends a drag is none. */
+function swallowClick(): void {
+  const stop = (event: MouseEvent) => event.stopPropagation();
+  window.addEventListener('click', stop, { capture: true, once: true });
+  window.setTimeout(() => window.removeEventListener('click', stop, { capture: true }), 0);
+}
+
+/** A unit's bases at true size where they would go, dragged whole or one by one. While a pointer moves only attributes
+ * of the drawing change; React hears of it when the pointer is let go. */
+export function GhostLayer({ ghost, turned, refusal }: GhostLayerProps) {
+  const single = useTable((table) => table.single);
+  const { root, block, keep } = useGhostDrag(ghost, single);
+  const keyed = (event: KeyboardEvent<SVGGElement>) => {
+    const way = event.key === 'Enter' || event.key === ' ' ? STILL : ARROWS[event.key];
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (way === STILL && useTable.getState().target && doDeed('confirm')) return;
+    const step = (turned ? -1 : 1) * (event.shiftKey ? FINE : NUDGE);
+    const only = single ? grabbed(event.target) : null;
+    keep(ghost.shifted(ghost.places, { x: inches(way[0] * step), y: inches(way[1] * step) }, only), only);
+  };
+  const { unit, starts, places, living, wish } = ghost;
+  const start = starts.length ? toMapPoint(ghost.middle(starts)) : null;
+  return (
+    <g ref={root} className="ghost" data-layer="ghost" data-single={single || undefined} data-refused={refusal || undefined}>
+      {start && wish.limit !== null && <circle className="ghost-limit" cx={start.x} cy={start.y} r={toMapPx(inches(wish.limit))} />}
+      {starts.length > 0 && living.map((index) => <Base key={index} at={starts[index]} radius={unit.miniatures[index]?.radius} className="ghost-start" />)}
+      <path className="ghost-path" />
+      <g
+        ref={block} className="ghost-block" {...(!single && { role: 'button', tabIndex: 0, 'data-focus': true, 'aria-label': `${unit.name}: drag it, or move it with the arrow keys, half an inch each; Enter puts it down` })}
+        onKeyDown={keyed} onClick={(event) => { event.stopPropagation(); if (wish.kind === 'place') keep(places, null); }}
+      >
+        {!single && <Handle at={ghost.middle(places)} />}
+        {living.map((index, count) => (
+          <g
+            key={index} data-mini={index}
+            {...(single && { role: 'button', tabIndex: 0, 'data-focus': count === 0 || undefined, 'aria-label': `${unit.miniatures[index]?.name ?? 'Miniature'} ${count + 1}: drag it, or move it with the arrow keys` })}
+          >
+            {single && <Handle at={places[index]} small />}
+            <Base at={places[index]} radius={unit.miniatures[index]?.radius} className="ghost-base" />
+          </g>
+        ))}
+      </g>
+      <g className="ghost-label"><g className="token">
+        <text textAnchor="middle" className="ghost-figure" data-testid="ghost-figure" dy={-14} />
+        <text textAnchor="middle" className="ghost-word" data-testid="ghost-word" dy={-2} />
+      </g></g>
+      {refusal && <Refused at={ghost.middle(places)} text={refusal} />}
+    </g>
+  );
+}
+
+/** Dragging a ghost, or one miniature of it, and drawing it on the way. */
+function useGhostDrag(ghost: Ghost, single: boolean) {
+  const loose = useTable((table) => table.loose);
+  const root = useRef<SVGGElement>(null);
+  const block = useRef<SVGGElement>(null);
+  const placeOf = useMapPlace();
+  const drag = useRef<{ from: Point; only: number | null; places: Point[] } | null>(null);
+  const draw = useCallback((places: readonly Point[], only: number | null) => show(root.current, ghost, places, only, only !== null || loose), [ghost, loose]);
+  const keep = useCallback((places: readonly Point[], only: number | null) => ghost.commit(places, loose || only !== null), [ghost, loose]);
+
+  useLayoutEffect(() => {
+    block.current?.removeAttribute('transform');
+    root.current?.querySelectorAll('[data-mini]').forEach((each) => each.removeAttribute('transform'));
+    draw(ghost.places, null);
+  }, [ghost, draw]);
+  useDrag(({ first, last, tap, event, xy: [clientX, clientY] }) => {
+    const place = placeOf({ clientX, clientY });
+    if (!place) return;
+    if (first) drag.current = { from: place, only: single ? grabbed(event.target) : null, places: [...ghost.places] };
+    const now = drag.current;
+    if (!now || (single && now.only === null)) return;
+    if (!tap) now.places = ghost.shifted(ghost.places, minus(place, now.from), now.only);
+    draw(now.places, now.only);
+    if (!last) return;
+    drag.current = null;
+    if (tap) return;
+    swallowClick();
+    keep(now.places, now.only);
+  }, { target: block, filterTaps: true });
+  usePannedBy(block);
+  useEffect(() => root.current?.querySelector<SVGGElement>('[data-focus]')?.focus({ preventScroll: true }), [ghost.unit.uuid, single]);
+
+  return { root, block, keep };
+}
+
+/** Pressing on the ghost is for the ghost, not for panning the map: the zoom listens natively. */
+function usePannedBy(block: React.RefObject<SVGGElement | null>): void {
+  useEffect(() => {
+    const group = block.current;
+    const stop = (event: Event) => event.stopPropagation();
+    const kinds = ['mousedown', 'touchstart', 'dblclick'] as const;
+    kinds.forEach((kind) => group?.addEventListener(kind, stop));
+    return () => kinds.forEach((kind) => group?.removeEventListener(kind, stop));
+  }, [block]);
+}
+
+/** The index of the miniature that was grabbed, if one was. */
+function grabbed(target: EventTarget | null): number | null {
+  const found = target instanceof Element ? target.closest('[data-mini]')?.getAttribute('data-mini') : null;
+  return found === null || found === undefined ? null : Number(found);
+}
+
+/** Moves the drawing to `places` without React: one transform, the path, the label. */
+function show(root: SVGGElement | null, ghost: Ghost, places: readonly Point[], only: number | null, apart: boolean): void {
+  if (!root) return;
+  const [first = 0] = ghost.living;
+  const index = only ?? first;
+  const moved = root.querySelector(only === null ? '.ghost-block' : `[data-mini="${only}"]`);
+  moved?.setAttribute('transform', shiftText(minus(places[index] ?? NOWHERE, ghost.places[index] ?? NOWHERE)));
+  root.querySelector('.ghost-path')?.setAttribute('d', pathOf(ghost, places, apart));
+  const { state, figure, word } = ghost.judge(places);
+  root.setAttribute('data-state', state);
+  const top = Math.min(...ghost.living.map((each) => (places[each]?.y ?? 0) - (ghost.unit.miniatures[each]?.radius ?? 0)));
+  const { x } = ghost.middle(places);
+  root.querySelector('.ghost-label')?.setAttribute('transform', shiftText({ x: inches(Math.min(55, Math.max(5, x))), y: inches(Math.max(3, top - 0.6)) }));
+  write(root, '.ghost-figure', figure);
+  write(root, '.ghost-word', word);
+}
+
+function write(root: SVGGElement, selector: string, text: string): void {
+  const found = root.querySelector(selector);
+  if (found && found.textContent !== text) found.textContent = text;
+}
+
+/** From where they started to where they go: one line for a formation, one for each where they went apart. */
+function pathOf({ starts, living, middle }: Ghost, places: readonly Point[], apart: boolean): string {
+  if (!starts.length) return '';
+  const pairs = apart ? living.map((index) => [starts[index], places[index]] as const) : [[middle(starts), middle(places)] as const];
+  return pairs.map(([from, to]) => (from && to ? `M${from.x * 10} ${from.y * 10}L${to.x * 10} ${to.y * 10}` : '')).join('');
+}
+
+function Base({ at, radius, className }: { at: Point | undefined; radius: number | undefined; className: string }) {
+  if (!at) return null;
+  const { x, y } = toMapPoint(at);
+  return <circle className={className} cx={x} cy={y} r={toMapPx(inches(radius ?? 0.63))} />;
+}
+
+/** Something to take hold of with a thumb, however small the bases are drawn. */
+function Handle({ at, small = false }: { at: Point | undefined; small?: boolean }) {
+  if (!at) return null;
+  const { x, y } = toMapPoint(at);
+  return <g transform={`translate(${x} ${y})`}><g className="token"><circle className="ghost-handle" r={small ? 9 : 20} /></g></g>;
+}
+
+function Refused({ at, text }: { at: Point; text: string }) {
+  const { x, y } = toMapPoint(at);
+  return (
+    <g transform={`translate(${Math.min(520, Math.max(80, x))} ${Math.min(425, y + 26)})`}>
+      <g className="token"><text textAnchor="middle" className="ghost-refused" data-testid="refused-at">✕ {text}</text></g>
+    </g>
+  );
+}

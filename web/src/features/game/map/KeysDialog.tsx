@@ -1,0 +1,38 @@
+import { Dialog } from '@/shared/ui';
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['Arrow keys', 'Move the ghost of a unit by half an inch; without one, pan the map'],
+  ['N', 'Select the next unit that can act'],
+  ['Shift and arrows', 'Move the ghost by a tenth of an inch'],
+  ['Enter', 'On the ghost: put it down there, then finalize'],
+  ['M', 'Move the selected unit, or set up the next one'],
+  ['A', 'Advance with the selected unit'],
+  ['H', 'Hold position with the selected unit'],
+  ['E', 'End the movement phase'],
+  ['W', 'What can I do now, and why not'],
+  ['R', 'Ruler: two places or units, from base edge to base edge'],
+  ['S', 'Sight: what is seen from a place'],
+  ['L', 'Show or hide ranges and lines of sight'],
+  ['V', 'View the table from the other side'],
+  ['+ and −', 'Zoom in and out'],
+  ['0', 'Fit the map'],
+  ['U', 'Take the last choice back'],
+  ['Esc', 'Let go: the tool, the ghost, the selection'],
+  ['?', 'This list'],
+];
+
+/** The keys of the battlefield. */
+export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keys" description="They work wherever no text is being typed.">
+      <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+        {KEYS.map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt><kbd className="map-key-cap">{key}</kbd></dt>
+            <dd className="text-soft">{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Button, Checkbox, IconButton, useMediaQuery } from '@/shared/ui';
+import type { MapLayers } from '@/features/battle-map';
+import { LINES, type Lines } from './lines';
+
+/** What a click on the map does, beside selecting. */
+export type Tool = 'ruler' | 'sight' | null;
+
+export interface Shown {
+  objectives: boolean;
+  units: boolean;
+  transponders: boolean;
+  /** What was found on a physical game's photo. */
+  boxes: boolean;
+  /** The photo itself, under everything. */
+  photo: boolean;
+}
+
+export const EVERYTHING: Shown = { objectives: true, units: true, transponders: true, boxes: true, photo: true };
+
+/** Layers as the map takes them. Zones are loud while armies are set up. */
+export const layersOf = ({ objectives, units, transponders }: Shown, zones: boolean, phase: string): MapLayers => ({ terrain: true, zones, quietZones: phase !== 'deployment', hiddenArmies: [], objectives, units, transponders });
+
+interface MapHeadProps {
+  ranges: boolean;
+  onRanges: () => void;
+  shown: Shown;
+  onShown: (shown: Shown) => void;
+  /** Watched by a camera: there are bounding boxes. */
+  physical: boolean;
+  lines: Lines;
+  onLines: (lines: Lines) => void;
+  tool: Tool;
+  onTool: (tool: Tool) => void;
+  turned: boolean;
+  onTurn: () => void;
+  onKeys: () => void;
+  onNow: () => void;
+  undo: React.ReactNode;
+}
+
+/** Over the map: what is drawn, and the tools that are there at any time. */
+export function MapHead(props: MapHeadProps) {
+  const { ranges, onRanges, tool, onTool, turned, onTurn, onKeys, onNow, undo } = props;
+  const wide = useMediaQuery('(min-width: 1280px)');
+  const [open, setOpen] = useState(false);
+  const showing = (
+    <>
+      <Button onClick={onRanges}>{ranges ? 'Hide' : 'Show'} Ranges/LOS</Button>
+      <Layers {...props} />
+    </>
+  );
+  return (
+    <header className="map-head">
+      <h2 className="label text-base">Map Preview</h2>
+      {wide && <div className="map-head-layers">{showing}</div>}
+      <div className="map-head-tools" role="toolbar" aria-label="Table tools">
+        <IconButton icon="target" label="What can I do now? (W)" onClick={onNow} />
+        <IconButton icon="layers" label={wide ? 'Overlays' : 'Layers'} pressed={open} aria-expanded={open} onClick={() => setOpen(!open)} />
+        <IconButton icon="ruler" label="Ruler (R)" pressed={tool === 'ruler'} onClick={() => onTool(tool === 'ruler' ? null : 'ruler')} />
+        <IconButton icon="show" label="Sight from a place (S)" pressed={tool === 'sight'} onClick={() => onTool(tool === 'sight' ? null : 'sight')} />
+        <IconButton icon="refresh" label="View from the other side (V)" pressed={turned} onClick={onTurn} />
+        <IconButton icon="keys" label="Keys (?)" className="max-md:hidden" onClick={onKeys} />
+        {undo}
+      </div>
+      {open && <div className="map-head-fold">{!wide && showing}<Overlays {...props} /></div>}
+    </header>
+  );
+}
+
+const LAYERS = [['objectives', 'Objectives'], ['units', 'Units'], ['transponders', 'Transponders'], ['boxes', 'Bounding Boxes']] as const;
+
+function Layers({ shown, onShown, physical }: Pick<MapHeadProps, 'shown' | 'onShown' | 'physical'>) {
+  return LAYERS.filter(([key]) => physical || key !== 'boxes').map(([key, label]) => <Checkbox key={key} label={label} checked={shown[key]} onChange={(on) => onShown({ ...shown, [key]: on })} />);
+}
+
+function Overlays({ lines, onLines, shown, onShown, physical }: Pick<MapHeadProps, 'lines' | 'onLines' | 'shown' | 'onShown' | 'physical'>) {
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="label text-soft">Overlays</legend>
+      {LINES.map(([key, label]) => <Checkbox key={key} label={label} checked={lines[key]} onChange={(on) => onLines({ ...lines, [key]: on })} />)}
+      {physical && <Checkbox label="Photo of the table" checked={shown.photo} onChange={(photo) => onShown({ ...shown, photo })} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,138 @@
+import { BOARD_HEIGHT, BOARD_WIDTH, distance, inches, type Point } from '@/shared/geometry';
+
+/** A round base: its middle and radius in inches. */
+export interface Disc {
+  at: Point;
+  radius: number;
+}
+
+/** How far within a limit a ghost stops, so that rounding does not carry it over. */
+const SLACK = 0.002;
+/** Inches between the bases of a formation that is set up. */
+const GAP = 0.5;
+/** Widest coherency between base edges. */
+const COHERENCY = 2;
+
+const at = (x: number, y: number): Point => ({ x: inches(x), y: inches(y) });
+export const plus = (a: Point, b: Point): Point => at(a.x + b.x, a.y + b.y);
+export const minus = (a: Point, b: Point): Point => at(a.x - b.x, a.y - b.y);
+const times = (a: Point, factor: number): Point => at(a.x * factor, a.y * factor);
+export const NOWHERE = at(0, 0);
+
+/** The middle of some places. */
+export const middleOf = (places: readonly Point[]): Point =>
+  times(places.reduce(plus, NOWHERE), 1 / Math.max(1, places.length));
+
+/** Rows of bases about a place, half an inch apart: a block that is about as wide as it is deep, in coherency. */
+export function formation(radii: readonly number[], about: Point): Point[] {
+  const step = 2 * Math.max(0.5, ...radii) + GAP;
+  const wide = Math.max(1, Math.ceil(Math.sqrt(radii.length * 1.4)));
+  const block = radii.map((_, index) => at((index % wide) * step, Math.floor(index / wide) * step));
+  const shift = minus(about, middleOf(block));
+  return block.map((each) => plus(each, shift));
+}
+
+/** The longest way of a base from where it started. */
+export const farthest = (starts: readonly Point[], places: readonly Point[]): number =>
+  Math.max(0, ...places.map((each, index) => (starts[index] ? distance(starts[index], each) : 0)));
+
+/** As much of a shift as `holds`: all of it, or what a search between nothing and all of it finds. */
+function most(shift: Point, holds: (shift: Point) => boolean): Point {
+  if (holds(shift)) return shift;
+  let low = 0;
+  let high = 1;
+  for (let step = 0; step < 14; step += 1) {
+    const middle = (low + high) / 2;
+    if (holds(times(shift, middle))) low = middle;
+    else high = middle;
+  }
+  return times(shift, low);
+}
+
+/** A shift of `places` cut short where a base would have gone more than `limit` inches from its start. A whole
+ * formation slides along its circle; one whose bases went different ways stops on its line. */
+export function withinLimit(starts: readonly Point[], places: readonly Point[], shift: Point, limit: number): Point {
+  const reach = Math.max(0, limit - SLACK);
+  const holds = (by: Point): boolean => places.every((each, index) => !starts[index] || distance(starts[index], plus(each, by)) <= reach);
+  if (holds(shift)) return shift;
+  const gone = places.map((each, index) => minus(each, starts[index] ?? each));
+  const [first = NOWHERE] = gone;
+  if (!gone.every((each) => distance(each, first) < 0.01)) return most(shift, holds);
+  const whole = plus(first, shift);
+  const far = Math.hypot(whole.x, whole.y);
+  return far ? minus(times(whole, reach / far), first) : NOWHERE;
+}
+
+function toEdge(point: Point, a: Point, b: Point): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const share = Math.min(1, Math.max(0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(point.x - a.x - share * dx, point.y - a.y - share * dy);
+}
+
+function contains(polygon: readonly Point[], { x, y }: Point): boolean {
+  let inside = false;
+  polygon.forEach((a, index) => {
+    const b = polygon[(index + 1) % polygon.length];
+    if (b && a.y > y !== b.y > y && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) inside = !inside;
+  });
+  return inside;
+}
+
+/** Whether a base stands wholly within a polygon. */
+export const whollyWithin = (polygon: readonly Point[], { at: place, radius }: Disc): boolean =>
+  contains(polygon, place) && polygon.every((a, index) => toEdge(place, a, polygon[(index + 1) % polygon.length] ?? a) >= radius - 1e-6);
+
+const BOARD: readonly Point[] = [at(0, 0), at(BOARD_WIDTH, 0), at(BOARD_WIDTH, BOARD_HEIGHT), at(0, BOARD_HEIGHT)];
+
+/** A shift of bases cut short at the edges of a zone, or of the board: first straight, then along each axis. */
+export function withinZone(discs: readonly Disc[], shift: Point, zone: readonly Point[] | null): Point {
+  const holds = (by: Point): boolean => discs.every((each) => whollyWithin(zone ?? BOARD, { ...each, at: plus(each.at, by) }));
+  if (!discs.length || holds(shift) || !holds(NOWHERE)) return shift;
+  const across = most(at(shift.x, 0), holds);
+  const down = most(at(0, shift.y), (by) => holds(plus(across, by)));
+  return plus(across, down);
+}
+
+/** Inches between the nearest edges of two groups of bases, with the places of those edges; null where one is empty. */
+export function gapBetween(mine: readonly Disc[], others: readonly Disc[]): { gap: number; from: Point; to: Point } | null {
+  let best: { gap: number; a: Disc; b: Disc } | null = null;
+  for (const a of mine) {
+    for (const b of others) {
+      const gap = distance(a.at, b.at) - a.radius - b.radius;
+      if (!best || gap < best.gap) best = { gap, a, b };
+    }
+  }
+  if (!best) return null;
+  const { a, b } = best;
+  const way = minus(b.at, a.at);
+  const far = Math.hypot(way.x, way.y) || 1;
+  return { gap: Math.max(0, best.gap), from: plus(a.at, times(way, a.radius / far)), to: minus(b.at, times(way, b.radius / far)) };
+}
+
+/** Whether every base has one neighbour within two inches, or two in a unit of seven or more, and all hang together. */
+export function coherent(discs: readonly Disc[]): boolean {
+  if (discs.length < 2) return true;
+  const near = discs.map((a, index) => discs.flatMap((b, other) => (other !== index && distance(a.at, b.at) - a.radius - b.radius <= COHERENCY + 1e-6 ? [other] : [])));
+  const seen = new Set([0]);
+  const waiting = [0];
+  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+    for (const other of near[index] ?? []) if (!seen.has(other)) { seen.add(other); waiting.push(other); }
+  }
+  return seen.size === discs.length && near.every((each) => each.length >= (discs.length >= 7 ? 2 : 1));
+}
+
+/** What a ghost is measured against. */
+export interface Ground {
+  friends: readonly Disc[];
+  enemies: readonly Disc[];
+  zone: readonly Point[] | null;
+}
+
+/** What stands in the way of putting the bases down here, in a few words; empty where nothing is seen to. The server decides. */
+export function trouble(discs: readonly Disc[], { friends, enemies, zone }: Ground): string {
+  if (!discs.every((each) => whollyWithin(BOARD, each))) return 'Off the board';
+  if (zone && !discs.every((each) => whollyWithin(zone, each))) return 'Outside the zone';
+  const touches = (others: readonly Disc[]): boolean => discs.some((a) => others.some((b) => distance(a.at, b.at) < a.radius + b.radius - 1e-6));
+  if (touches(friends) || touches(enemies)) return 'On another base';
+  return coherent(discs) ? '' : 'Out of coherency';
+}

@@ -1,0 +1,93 @@
+import { useMemo } from 'react';
+import { inches, type Point } from '@/shared/geometry';
+import { toPoint, unitOf } from '../board';
+import { useTable, type Wish } from '../tableStore';
+import type { WireState, WireUnit } from '../wire';
+import { farthest, formation, gapBetween, middleOf, minus, plus, trouble, withinLimit, withinZone, type Disc, type Ground } from './ghost';
+
+const CENTRE: Point = { x: inches(30), y: inches(22) };
+
+/** Where a ghost stands that waits for its first place: where the panel says, in the middle of its zone, or of the board. */
+const waiting = ({ about, zone }: Wish): Point => about ?? (zone?.length ? middleOf(zone) : CENTRE);
+
+/** The bases of living miniatures on the table. */
+export const discsOf = (unit: WireUnit): Disc[] =>
+  unit.miniatures.flatMap(({ alive, location, radius }) => (alive && location && unit.deployed && !unit.in_reserves && !unit.inside ? [{ at: toPoint(location), radius }] : []));
+
+/** What a ghost's label says: how it stands, in words and figures. */
+export interface Verdict {
+  state: 'free' | 'limit' | 'bad';
+  figure: string;
+  word: string;
+}
+
+export interface Ghost {
+  unit: WireUnit;
+  wish: Wish;
+  /** Where its miniatures started; empty for a unit that is not on the table. */
+  starts: readonly Point[];
+  /** Where they stand now. */
+  places: readonly Point[];
+  /** Indices of the living. */
+  living: readonly number[];
+  /** A shift of all places, or of one alone, as far as it is allowed to go. */
+  shifted: (from: readonly Point[], shift: Point, only: number | null) => Point[];
+  judge: (places: readonly Point[]) => Verdict;
+  middle: (places: readonly Point[]) => Point;
+  /** Keeps the places for the panel to finalise. */
+  commit: (places: readonly Point[], loose: boolean) => void;
+}
+
+function groundFor(state: WireState, unit: WireUnit, wish: Wish): Ground {
+  const others = state.game_model.armies.flatMap((army) => army.units).filter((each) => each.uuid !== unit.uuid);
+  const bases = (own: boolean): Disc[] => others.filter((each) => (each.army_uuid === unit.army_uuid) === own).flatMap(discsOf);
+  return { friends: bases(true), enemies: bases(false), zone: wish.zone ?? null };
+}
+
+function ghostOf(state: WireState, wish: Wish, unit: WireUnit, kept: readonly Point[] | null): Ghost {
+  const radii = unit.miniatures.map((each) => each.radius);
+  const living = unit.miniatures.flatMap((each, index) => (each.alive ? [index] : []));
+  const standing = discsOf(unit).length > 0;
+  const starts = standing ? unit.miniatures.map(({ location }) => (location ? toPoint(location) : CENTRE)) : [];
+  const places = kept ?? (standing ? starts : formation(radii, waiting(wish)));
+  const ground = groundFor(state, unit, wish);
+  const of = <T,>(all: readonly T[], indices: readonly number[]): T[] => indices.flatMap((index) => all[index] ?? []);
+  const discs = (all: readonly Point[], indices = living): Disc[] => indices.flatMap((index) => (all[index] ? [{ at: all[index], radius: radii[index] ?? 0.63 }] : []));
+  const middle = (all: readonly Point[]): Point => middleOf(of(all, living));
+  return {
+    unit, wish, starts, places, living, middle,
+    shifted: (from, shift, only) => {
+      const moved = only === null ? living : [only];
+      const limited = wish.limit === null || !starts.length ? shift : withinLimit(of(starts, moved), of(from, moved), shift, wish.limit);
+      const allowed = withinZone(discs(from, moved), limited, wish.zone ?? null);
+      return from.map((each, index) => (only === null || only === index ? plus(each, allowed) : each));
+    },
+    judge: (all) => judged(wish, discs(all), ground, starts.length ? farthest(of(starts, living), of(all, living)) : null),
+    commit: (all, loose) => useTable.getState().aim(middle(all), all, loose),
+  };
+}
+
+function judged(wish: Wish, discs: readonly Disc[], ground: Ground, gone: number | null): Verdict {
+  const near = gapBetween(discs, ground.enemies);
+  const enemy = near ? `${near.gap.toFixed(1)}″ to the enemy` : '';
+  const figure = gone === null || wish.limit === null ? enemy : `${gone.toFixed(1)} of ${wish.limit.toFixed(1)}″`;
+  const wrong = trouble(discs, ground);
+  if (wrong) return { state: 'bad', figure, word: wrong };
+  if (gone !== null && wish.limit !== null && gone >= wish.limit - 0.05) return { state: 'limit', figure, word: 'At the limit' };
+  return { state: 'free', figure, word: gone === null ? '' : enemy };
+}
+
+/** The ghost of the unit that a panel wants a place for; null while it wants none. */
+export function useGhost(state: WireState): Ghost | null {
+  const wish = useTable((table) => table.wish);
+  const places = useTable((table) => table.places);
+  return useMemo(() => {
+    const unit = wish && unitOf(state, wish.unitId);
+    return unit ? ghostOf(state, wish, unit, places) : null;
+  }, [state, wish, places]);
+}
+
+/** Sends the ghost's middle to a place, as far as it may go. */
+export function sendTo(ghost: Ghost, place: Point): void {
+  ghost.commit(ghost.shifted(ghost.places, minus(place, ghost.middle(ghost.places)), null), useTable.getState().loose);
+}

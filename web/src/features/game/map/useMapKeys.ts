@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+
+export type MapKey = 'n' | 'r' | 's' | 'l' | 'v' | 'w' | 'm' | 'a' | 'h' | 'e' | '+' | '-' | '0' | 'u' | '?' | 'Escape' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
+
+const TAKEN = 'input, select, textarea, [contenteditable], [role="slider"], [role="tab"], [role="dialog"], [role="menu"], [role="listbox"]';
+
+/** Keys of the battlefield, wherever nothing else wants them. */
+export function useMapKeys(keys: Record<MapKey, () => unknown>): void {
+  const latest = useRef(keys);
+  useEffect(() => { latest.current = keys; });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest(TAKEN)) return;
+      if (document.querySelector('[role="dialog"]')) return;
+      const name = event.key.length === 1 ? event.key.toLowerCase().replace('=', '+') : event.key;
+      const act = (latest.current as Record<string, (() => unknown) | undefined>)[name];
+      if (!act) return;
+      if (name.startsWith('Arrow') && event.target instanceof Element && event.target.closest('.game-panel')) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, []);
+}

@@ -1,0 +1,53 @@
+import { sentence } from '@/shared/api';
+import { Button } from '@/shared/ui';
+import { useGame } from '../context';
+import { useTable } from '../tableStore';
+import type { Call } from '../useGame';
+
+interface AiActionProps {
+  text: string;
+  /** What it reads while the computer thinks. */
+  working: string;
+  call: Parameters<Call['run']>[0];
+  /** Told why it could not. */
+  onFailure?: (why: string) => void;
+}
+
+/** What a call of the computer failed with: the server's sentence, or what went wrong on the way. */
+const why = (error: unknown): string => {
+  const { detail } = (error ?? {}) as { detail?: unknown };
+  return typeof detail === 'string' && detail ? detail : sentence(error);
+};
+
+/** Has the computer do its next thing; what it says of it stands in `AiSaid` until it does another. */
+export function AiAction({ text, working, call, onFailure }: AiActionProps) {
+  const { run, busy } = useGame();
+  const say = useTable((table) => table.say);
+  const act = async () => {
+    const done = await run(async (number) => {
+      const answer = await call(number).catch((error: unknown) => { onFailure?.(why(error)); throw error; });
+      if (answer.error !== undefined) onFailure?.(why(answer.error));
+      return answer;
+    });
+    if (done) say({ description: done.ai_action_description ?? '', rationale: done.ai_rationale ?? '', instructions: done.ai_instructions ?? [] });
+  };
+  return <Button tone="primary" icon="play" className="min-h-11" disabled={busy} aria-busy={busy || undefined} onClick={() => void act()}>{busy ? working : text}</Button>;
+}
+
+/** What the computer said: its action, why, and what to move where on a real table. */
+export function AiSaid() {
+  const said = useTable((table) => table.said);
+  if (!said?.description) return null;
+  return (
+    <section aria-label="What the computer did" className="ai-said" aria-live="polite">
+      <p className="font-semibold">{said.description}</p>
+      {said.rationale && <p className="text-sm text-soft">{said.rationale}</p>}
+      {said.instructions.length > 0 && (
+        <details>
+          <summary className="label flex min-h-9 cursor-pointer items-center text-soft coarse:min-h-11">On a real table ({said.instructions.length})</summary>
+          <ul className="figure list-disc pl-5 text-sm">{said.instructions.map((line) => <li key={line}>{line}</li>)}</ul>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,213 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { aiDeployment, answered, chooseZone, deployUnit, getDeploymentStatus, rollDice, startBattle } from '@/shared/api';
+import { Button, Checkbox, cx, Notice, toast } from '@/shared/ui';
+import { Die } from '@/features/dice-table';
+import { toPoint, unitOf } from '../board';
+import { saySystem } from '../chat/chatStore';
+import { useGame } from '../context';
+import { useTable } from '../tableStore';
+import { gameKey } from '../useGame';
+import type { WireState, WireUnit } from '../wire';
+import { useDeeds } from '../map/deeds';
+import { AiAction, AiSaid } from './AiAction';
+import { AiStep, ControllerBadge, PanelHead } from './parts';
+import { GhostWords, Refused, useChosen } from './Placing';
+import { ScoutPanel } from './ScoutPanel';
+
+/** How long the dice are in the air before the deployment roll is called. */
+const ROLLING_MS = 500;
+/** After how long the status is asked again when an army has no units left. */
+const REFRESH_MS = 100;
+
+/** Setting up: the roll, the zones, the units in turns, scouts, the start. */
+export function DeploymentPanel() {
+  const { state } = useGame();
+  const kind = state.request?.kinds[0];
+  if (kind === 'roll') return <RollForZones />;
+  if (kind === 'zone') return <ZoneChoice />;
+  if (kind === 'place') return <ScoutPanel />;
+  if (state.deployment_status.all_units_deployed) return <Ready />;
+  return <UnitsToDeploy />;
+}
+
+function RollForZones() {
+  const { gameId, run } = useGame();
+  const [rolling, setRolling] = useState(false);
+  const roll = async () => {
+    setRolling(true);
+    await new Promise((done) => window.setTimeout(done, ROLLING_MS));
+    await run((number) => rollDice({ path: { game_id: gameId }, body: { stage: 'deployment', number } }));
+    setRolling(false);
+  };
+  return (
+    <>
+      <PanelHead title="Roll for Deployment Zone Selection" />
+      <p className="text-soft">Both armies roll a die. The higher one chooses its zone.</p>
+      <Button tone="primary" icon="dice" disabled={rolling} onClick={() => void roll()}>{rolling ? 'Rolling...' : 'Roll for Deployment'}</Button>
+    </>
+  );
+}
+
+const ZONES = ['Blue Zone', 'Red Zone'] as const;
+
+/** What a choice of a zone lacks, as it is told; empty where it has everything. */
+function lacking(gameId: string, state: WireState): string {
+  if (!state.game_model.armies.some((army) => army.uuid === state.deployment_status.winner_army_uuid)) return 'Game model not available';
+  if (!state.map_data.deployment_zones.length) return 'Deployment zones not available';
+  return gameId ? '' : 'Game ID not available';
+}
+
+function ZoneChoice() {
+  const { gameId, state, run, busy } = useGame();
+  const [problem, setProblem] = useState('');
+  const { rolls, winner_army_uuid: winner } = state.deployment_status;
+  const { armies } = state.game_model;
+  const name = armies.find((army) => army.uuid === winner)?.name ?? '';
+  const choose = async (zone: 0 | 1) => {
+    const missing = lacking(gameId, state);
+    setProblem(missing);
+    if (missing) return;
+    const done = await run((number) => chooseZone({ path: { game_id: gameId }, body: { selecting_army_uuid: winner ?? '', deployment_zones: state.map_data.deployment_zones, selected_zone_index: zone, number } }));
+    if (done) toast(`Deployment zones have been assigned! ${name} selected the ${ZONES[zone]}`);
+  };
+  return (
+    <>
+      <PanelHead title={`${name} Wins!`}><AiStep /></PanelHead>
+      <ul className="flex flex-col gap-2" aria-label="Deployment rolls">
+        {armies.map((army, side) => (
+          <li key={army.uuid} className="flex items-center gap-3">
+            <span className="min-w-0 flex-1 truncate">{army.name}</span>
+            {rolls.map((roll, index) => <Die key={index} face={roll[side] ?? 1} success={army.uuid === winner && index === rolls.length - 1} />)}
+          </li>
+        ))}
+      </ul>
+      <p>Select your deployment zone:</p>
+      {problem && <Notice text={problem} />}
+      <div className="grid grid-cols-2 gap-2">
+        {ZONES.map((text, zone) => (
+          <Button key={text} disabled={busy || state.request?.controller === 'ai' || !state.request?.mine} className={cx('min-h-12 border-2', zone === 0 ? 'border-blue-army' : 'border-red-army')} onClick={() => void choose(zone === 0 ? 0 : 1)}>{text}</Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Ready() {
+  const { gameId, run, busy } = useGame();
+  return (
+    <>
+      <PanelHead title="All Units Deployed!" />
+      <p>Ready to begin the battle.</p>
+      <Button tone="primary" busy={busy} onClick={() => void run((number) => startBattle({ path: { game_id: gameId }, body: { number } }))}>Start Battle</Button>
+      <AiSaid />
+    </>
+  );
+}
+
+/** Asks how far the setting up has come, by itself where the army whose turn it is has nothing left. */
+function useRefreshedStatus(): () => void {
+  const { gameId, state } = useGame();
+  const queries = useQueryClient();
+  const refresh = useCallback(() => {
+    void answered(getDeploymentStatus({ path: { game_id: gameId } })).then((status) => {
+      const fresh = status as unknown as WireState['deployment_status'];
+      queries.setQueryData<WireState>(gameKey(gameId), (known) => known && { ...known, deployment_status: fresh });
+    }, () => toast('The status could not be loaded. Please try again.', 'error'));
+  }, [gameId, queries]);
+  const { units_to_deploy: left, current_army_uuid: current } = state.deployment_status;
+  const none = left[state.game_model.armies.findIndex((army) => army.uuid === current)]?.length === 0;
+  useEffect(() => {
+    if (!none) return;
+    const timer = window.setTimeout(refresh, REFRESH_MS);
+    return () => window.clearTimeout(timer);
+  }, [none, refresh]);
+  return refresh;
+}
+
+const INFILTRATES = /^infiltrators$/i;
+
+/** Where a unit has to be set up: its army's zone; infiltrators anywhere far enough from the enemy. */
+function zoneFor(state: WireState, unit: WireUnit | null) {
+  if (!unit || [...unit.keywords, ...unit.abilities.map((each) => each.name)].some((each) => INFILTRATES.test(each))) return null;
+  const index = state.game_model.armies[unit.army_index].deployment_zone;
+  const zone = state.map_data.deployment_zones.find((each) => each.owner_army_index === unit.army_index) ?? state.map_data.deployment_zones[index ?? unit.army_index];
+  return zone ? zone.shape.map(toPoint) : null;
+}
+
+function UnitsToDeploy() {
+  const { state, gameId } = useGame();
+  const { deployment_status: status, request } = state;
+  const { wish, want } = useTable();
+  const refresh = useRefreshedStatus();
+  const controller = status.army_controllers.find((each) => each.army_uuid === status.current_army_uuid)?.controller ?? 'human';
+  const ai = controller === 'ai' && !wish;
+  useEffect(() => () => want(null), [want]);
+  const mine = controller === 'human' && request?.mine === true;
+  const own = status.units_to_deploy[state.game_model.armies.findIndex((army) => army.uuid === status.current_army_uuid)] ?? [];
+  const next = own[(own.findIndex((each) => each.uuid === wish?.unitId) + 1) % Math.max(1, own.length)];
+  useDeeds({ begin: mine && next ? () => want({ kind: 'place', unitId: next.uuid, limit: null, zone: zoneFor(state, unitOf(state, next.uuid)) }) : undefined });
+  const choose = (id: string) => want(wish?.unitId === id ? null : { kind: 'place', unitId: id, limit: null, zone: zoneFor(state, unitOf(state, id)) });
+  return (
+    <>
+      <PanelHead title="Units to Deploy" quiet={wish !== null}><span className="flex items-center gap-2">{status.current_army_name}<ControllerBadge controller={controller} /></span></PanelHead>
+      {ai && <AiAction text="AI Deploy Next Unit" working="AI Deploying..." call={() => aiDeployment({ path: { game_id: gameId } })} onFailure={(why) => saySystem(gameId, `Error during AI deployment: ${why}`)} />}
+      <AiSaid />
+      {controller === 'human' && !request?.mine && <p className="text-soft" role="status">Waiting for {status.current_army_name}.</p>}
+      {state.game_model.armies.map((army, side) => (
+        <section key={army.uuid} aria-label={army.name} className="flex flex-col gap-2">
+          <h3 className={cx('label', side === 0 ? 'text-blue-army' : 'text-red-army')}>{army.name}</h3>
+          {status.units_to_deploy[side]?.length ? (
+            <ul className="flex flex-col gap-2">
+              {status.units_to_deploy[side].map((unit) => (
+                <li key={unit.uuid}>
+                  <button
+                    type="button" className="unit-card" aria-pressed={wish?.unitId === unit.uuid} disabled={army.uuid !== status.current_army_uuid || controller === 'ai' || !request?.mine}
+                    onClick={() => choose(unit.uuid)}
+                  >
+                    {unit.name}<Marker unitId={unit.uuid} />
+                  </button>
+                  {wish?.unitId === unit.uuid && !wish.correcting && <PlaceUnit key={unit.uuid} unitId={unit.uuid} onRefresh={refresh} />}
+                </li>
+              ))}
+            </ul>
+          ) : <p className="text-soft">No units remaining to deploy</p>}
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** What is printed on the unit's transponder, where the table is real. */
+function Marker({ unitId }: { unitId: string }) {
+  const { state } = useGame();
+  const marker = unitOf(state, unitId)?.marker;
+  return marker && <> <span className="figure text-soft" title="Its printed transponder">{marker}</span></>;
+}
+
+/** A unit that was picked: its place on the map, the reserves, or a transport. */
+function PlaceUnit({ unitId, onRefresh }: { unitId: string; onRefresh: () => void }) {
+  const { gameId, state, run, busy } = useGame();
+  const { want, aim } = useTable();
+  const [reserves, setReserves] = useState(false);
+  const chosen = useChosen();
+  const rides = state.units.find((each) => each.uuid === unitId)?.rides ?? [];
+  const send = async (body: { location?: [number, number] | null; places?: [number, number][]; in_reserves?: boolean; transport_uuid?: string }) => {
+    const done = await run((number) => deployUnit({ path: { game_id: gameId }, body: { unit_uuid: unitId, number, ...body } }));
+    if (done) want(null);
+  };
+  useDeeds({ confirm: !busy && (reserves || chosen) ? () => void finalize() : undefined });
+  const finalize = () => send(reserves || !chosen ? { location: null, in_reserves: reserves } : { ...chosen, in_reserves: false });
+  return (
+    <div className="placing">
+      <Checkbox label="Place in Reserves" checked={reserves} onChange={(on) => { setReserves(on); if (on) aim(null); }} />
+      {reserves ? <p className="text-soft" role="status">Unit will be placed in reserves</p> : <GhostWords empty="Click on the map to place the unit" />}
+      <Refused onCloseUp={chosen ? () => void send({ location: chosen.location, in_reserves: false }) : undefined} />
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" busy={busy} disabled={!reserves && !chosen} onClick={() => void finalize()}>Finalize Deployment</Button>
+        <Button tone="quiet" icon="refresh" onClick={onRefresh}>Refresh Status</Button>
+        {rides.map((each) => <Button key={each.uuid} busy={busy} onClick={() => void send({ transport_uuid: each.uuid })}>Start inside {each.name}</Button>)}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CLEAR_SIGHT, json, serve } from '@/test/page';
+import { GameMap } from '../shell/GameMap';
+import { GAME, request, showPanel } from '../staged.test-kit';
+import { BRIDGE, RUNNERS, tableState, wideScreen } from '../table.test-kit';
+import { useTable } from '../tableStore';
+import type { WireState } from '../wire';
+import { MovementPanel } from './MovementPanel';
+
+const CALLS = `/api/game/${GAME}`;
+const card = (uuid: string) => within(document.querySelector<HTMLElement>(`[data-unit-card="${uuid}"]`)!);
+const press = (uuid: string, name: string) => userEvent.click(card(uuid).getByRole('button', { name }));
+const end = () => screen.getByRole('button', { name: 'End Movement Phase' });
+const MOVED = { ...RUNNERS, movement_action_type: 'Move', moved: true };
+const AI = request(['move', 'end'], { controller: 'ai' });
+
+let sent: unknown[];
+/** A server that takes every move, and answers this state. */
+const takes = (state: WireState) => serve({ [`${CALLS}/movement_phase/finalize`]: async (_, call) => { sent.push(await call.json()); return json(state); }, '/api/sight': () => json(CLEAR_SIGHT) });
+/** Drags the wished unit's formation to a place. */
+const drag = (x: number, y: number) => act(() => useTable.getState().aim({ x, y } as never, [{ x: x - 1, y }, { x: x + 1, y }] as never));
+
+beforeEach(() => {
+  sent = [];
+  takes(tableState({ acting: [BRIDGE] }));
+});
+
+describe('the movement phase', () => {
+  // MOVE-1, MOVE-2, MOVE-3, MOVE-4, MOVE-15
+  test('has its headings, the current army and who commands it', () => {
+    showPanel(<MovementPanel />, tableState());
+    expect(screen.getByRole('heading', { name: 'Movement Phase' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Units Awaiting Movement' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Movement Phase' }).parentElement).toHaveTextContent('Lantern WardensHuman');
+    expect(end()).toBeDisabled();
+  });
+
+  // MOVE-7, MOVE-9, MOVE-10
+  test('each unit has its place and its types of movement', () => {
+    showPanel(<MovementPanel />, tableState());
+    expect(card('runners').getByText(/^Start \(10\.0, 20\.0\), now \(10\.0, 20\.0\)/)).toBeVisible();
+    expect(card('bridge').getByText(/^Start \(10\.0, 30\.0\)/)).toBeVisible();
+    for (const uuid of ['runners', 'bridge']) {
+      expect(card(uuid).getByRole('button', { name: 'Move' })).toBeEnabled();
+      expect(card(uuid).getByRole('button', { name: 'Advance' })).toBeEnabled();
+    }
+    expect(screen.queryByRole('button', { name: 'AI Move Next Unit' })).toBeNull();
+  });
+
+  // MOVE-8, MOVE-11, MOVE-12, MOVE-17, MOVE-20
+  test('dragging shows where it is now and where it started, and lets it be finalized', async () => {
+    showPanel(<MovementPanel />, tableState());
+    await press('runners', 'Move');
+    expect(card('runners').getByText('Click and drag the unit on the map to move it')).toBeVisible();
+    expect(card('runners').queryByRole('button', { name: 'Finalize Movement' })).toBeNull();
+    drag(13, 20);
+    expect(card('runners').getByText(/^Start \(10\.0, 20\.0\), now \(13\.0, 20\.0\)/)).toBeVisible();
+    expect(card('runners').getByText(/^3\.0 of 6\.0″/)).toBeVisible();
+    expect(card('runners').getByRole('button', { name: 'Finalize Movement' })).toBeEnabled();
+    drag(14, 20);
+    expect(card('runners').getByText(/^Start \(10\.0, 20\.0\), now \(14\.0, 20\.0\)/)).toBeVisible();
+  });
+
+  // MOVE-16
+  test('selecting the unit again forgets what was dragged', async () => {
+    showPanel(<MovementPanel />, tableState());
+    await press('runners', 'Move');
+    drag(13, 20);
+    await userEvent.click(card('runners').getByRole('button', { name: /^Torch Runners/ }));
+    expect(card('runners').queryByRole('button', { name: 'Finalize Movement' })).toBeNull();
+    expect(card('runners').getByText(/now \(10\.0, 20\.0\)/)).toBeVisible();
+    drag(12, 20);
+    await press('bridge', 'Move');
+    expect(useTable.getState().target).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Finalize Movement' })).toBeNull();
+  });
+
+  // MOVE-18, MOVE-21, MOVE-22
+  test('a move is the default; finalizing it posts it and lets the unit go', async () => {
+    showPanel(<MovementPanel />, tableState());
+    await press('runners', 'Move');
+    drag(13, 20);
+    await press('runners', 'Finalize Movement');
+    await waitFor(() => expect(sent).toEqual([{ unit_uuid: 'runners', movement_type: 'move', new_location: [13, 20], places: [], number: 7 }]));
+    await waitFor(() => expect(useTable.getState()).toMatchObject({ wish: null, selectedId: null, target: null }));
+  });
+
+  // MOVE-19
+  test('the other type is an advance: rolled first, then put down as one', async () => {
+    const placing = tableState({ asked: request(['place'], { unit_uuid: 'runners', units: ['runners'], limit: 10, why: 'advance' }), acting: [RUNNERS] });
+    takes(placing);
+    showPanel(<MovementPanel />, tableState());
+    await press('runners', 'Advance');
+    await waitFor(() => expect(sent).toEqual([{ unit_uuid: 'runners', movement_type: 'advance', new_location: null, number: 7 }]));
+    await waitFor(() => expect(useTable.getState().wish).toMatchObject({ unitId: 'runners', limit: 10 }));
+    drag(18, 20);
+    await press('runners', 'Finalize Movement');
+    await waitFor(() => expect(sent[1]).toMatchObject({ movement_type: 'advance', new_location: [18, 20] }));
+  });
+
+  // MOVE-14, MOVE-15
+  test('with nobody left to move the phase can end', async () => {
+    const seen = serve({ [`${CALLS}/advance_phase_time`]: () => json(tableState({ acting: [] })) });
+    showPanel(<MovementPanel />, tableState({ acting: [], units: [MOVED] }));
+    expect(screen.getByText('No units currently require movement.')).toBeVisible();
+    expect(end()).toBeEnabled();
+    await userEvent.click(end());
+    await waitFor(() => expect(seen.map((each) => each.path)).toContain(`${CALLS}/advance_phase_time`));
+  });
+});
+
+describe('an army of the computer', () => {
+  // MOVE-4, MOVE-5, MOVE-6, MOVE-13, MOVE-24
+  test('is moved by its button; its units have no controls', async () => {
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((done) => { release = done; });
+    serve({ [`${CALLS}/ai_movement`]: async () => { await gate; return json(tableState({ asked: AI, controllers: ['ai', 'human'], acting: [] })); } });
+    showPanel(<MovementPanel />, tableState({ asked: AI, controllers: ['ai', 'human'] }));
+    expect(screen.getByRole('heading', { name: 'Movement Phase' }).parentElement).toHaveTextContent('Lantern WardensAI');
+    for (const uuid of ['runners', 'bridge']) {
+      expect(card(uuid).getByText('This unit will be moved by AI')).toBeVisible();
+      expect(card(uuid).queryByRole('button', { name: /^(Move|Advance|Hold position)$/ })).toBeNull();
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'AI Move Next Unit' }));
+    expect(screen.getByRole('button', { name: 'AI Moving...' })).toBeDisabled();
+    act(() => release());
+    // MOVE-5: without units that wait there is nothing to let it move.
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^AI Mov/ })).toBeNull());
+  });
+
+  // MOVE-5
+  test('has no such button while a unit is selected for dragging', () => {
+    showPanel(<MovementPanel />, tableState({ asked: AI }));
+    act(() => useTable.getState().want({ kind: 'drag', unitId: 'runners', limit: 6 }));
+    expect(screen.queryByRole('button', { name: 'AI Move Next Unit' })).toBeNull();
+  });
+});
+
+test('a unit is moved by keys alone: begun, nudged, put down and finalized; the next one holds, and the phase ends', async () => {
+  wideScreen();
+  takes(tableState({ acting: [BRIDGE], units: [MOVED, BRIDGE] }));
+  showPanel(<><GameMap /><MovementPanel /></>, tableState());
+  await userEvent.keyboard('m');
+  expect(useTable.getState().wish).toMatchObject({ unitId: 'runners', limit: 6 });
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
+  expect(screen.getByTestId('ghost-figure')).toHaveTextContent('1.1 of 6.0″');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(sent).toEqual([{ unit_uuid: 'runners', movement_type: 'move', new_location: [11.1, 20], places: [], number: 7 }]));
+  await waitFor(() => expect(document.querySelector('.ghost')).toBeNull());
+  takes(tableState({ acting: [], units: [MOVED] }));
+  await userEvent.keyboard('h');
+  await waitFor(() => expect(sent[1]).toMatchObject({ unit_uuid: 'bridge', movement_type: 'stationary' }));
+  await waitFor(() => expect(end()).toBeEnabled());
+  const seen = serve({ [`${CALLS}/advance_phase_time`]: () => json(tableState({ phase: 'shooting' })) });
+  await userEvent.keyboard('e');
+  await waitFor(() => expect(seen.map((each) => each.path)).toContain(`${CALLS}/advance_phase_time`));
+});

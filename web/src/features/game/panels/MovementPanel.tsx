@@ -1,0 +1,184 @@
+import { useEffect } from 'react';
+import { advancePhaseTime, aiMovement, moveUnit } from '@/shared/api';
+import { Badge, Button, cx } from '@/shared/ui';
+import { toPoint, unitOf } from '../board';
+import { useGame } from '../context';
+import { useTable } from '../tableStore';
+import type { WireState, WireUnit } from '../wire';
+import { AiAction, AiSaid } from './AiAction';
+import { useDeeds } from '../map/deeds';
+import { ControllerBadge, PanelHead } from './parts';
+import { GhostWords, Refused, useChosen } from './Placing';
+
+/** What the units that the panel lists can do. */
+interface Groups {
+  waiting: WireUnit[];
+  arriving: WireUnit[];
+  inside: WireUnit[];
+  boarding: WireUnit[];
+}
+
+function grouped({ units }: WireState): Groups {
+  const standing = units.filter((unit) => !unit.inside && !unit.in_reserves);
+  return {
+    waiting: standing.filter((unit) => unit.movement_action_type === ''),
+    arriving: units.filter((unit) => unit.in_reserves),
+    inside: units.filter((unit) => unit.inside),
+    boarding: standing.filter((unit) => unit.movement_action_type !== '' && unit.rides?.length),
+  };
+}
+
+/** Moving: each unit in its turn, by the map. */
+export function MovementPanel() {
+  const { gameId, state, run, busy } = useGame();
+  const { wish, want } = useTable();
+  const { request } = state;
+  const controller = request?.controller ?? 'human';
+  const human = controller === 'human' && request?.mine === true;
+  const { waiting, arriving, inside, boarding } = grouped(state);
+  const placing = usePlacing();
+  useEffect(() => () => want(null), [want]);
+  const end = () => void run((number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } }));
+  useDeeds({ end: busy || waiting.length > 0 ? undefined : end });
+  const list = (units: WireUnit[]) => <ul className="flex flex-col gap-2">{units.map((unit) => <li key={unit.uuid}><UnitCard unit={unit} placing={placing === unit.uuid} /></li>)}</ul>;
+  return (
+    <>
+      <PanelHead title="Movement Phase" quiet={wish !== null}><span className="flex items-center gap-2">{state.current_army_name}<ControllerBadge controller={controller} /></span></PanelHead>
+      {controller === 'ai' && !wish && waiting.length > 0 && <AiAction text="AI Move Next Unit" working="AI Moving..." call={() => aiMovement({ path: { game_id: gameId } })} />}
+      <AiSaid />
+      <h3 className="label text-soft">Units Awaiting Movement</h3>
+      {waiting.length === 0 && <p className="text-soft">No units currently require movement.</p>}
+      {list(waiting)}
+      {arriving.length > 0 && <><h3 className="label text-soft">In Reserve</h3>{list(arriving)}</>}
+      {inside.length > 0 && <><h3 className="label text-soft">In Transports</h3>{list(inside)}</>}
+      {boarding.length > 0 && <><h3 className="label text-soft">Beside a Transport</h3>{list(boarding)}</>}
+      <Keyed units={human ? [...waiting, ...arriving, ...inside] : []} placing={placing} />
+      <Button disabled={busy || waiting.length > 0} onClick={end}>End Movement Phase</Button>
+    </>
+  );
+}
+
+/** The unit whose advance is rolled and that has to be put down; the map takes it up at once. */
+function usePlacing(): string | null {
+  const { state } = useGame();
+  const { select, want } = useTable();
+  const { request } = state;
+  const unit = request?.kinds[0] === 'place' ? unitOf(state, request.unit_uuid) : null;
+  const id = unit?.uuid ?? null;
+  const mine = request?.controller === 'human' && request.mine;
+  const limit = request?.limit ?? 0;
+  useEffect(() => {
+    if (!id || !mine) return;
+    select(id);
+    want({ kind: 'drag', unitId: id, limit });
+  }, [id, mine, limit, select, want]);
+  return id;
+}
+
+/** The keys for the selected unit, or for the first that waits where none is. */
+function Keyed({ units, placing }: { units: readonly WireUnit[]; placing: string | null }) {
+  const { state } = useGame();
+  const selected = useTable((table) => table.selectedId);
+  const unit = units.find((each) => each.uuid === selected) ?? units[0];
+  return unit ? <KeyedUnit key={unit.uuid} unit={unit} placing={placing === unit.uuid} state={state} /> : null;
+}
+
+function KeyedUnit({ unit, placing, state }: { unit: WireUnit; placing: boolean; state: WireState }) {
+  const move = useMove(unit);
+  const { can, waits } = may(unit, placing);
+  useDeeds({
+    begin: waits ? () => beginMove(state, unit, placing) : undefined,
+    advance: can ? () => { useTable.getState().select(unit.uuid); void move('advance'); } : undefined,
+    hold: waits && !placing && !isOff(unit) ? () => void move('stationary') : undefined,
+  });
+  return null;
+}
+
+const isOff = (unit: WireUnit): boolean => unit.in_reserves || unit.inside !== undefined;
+
+/** Whether it still has its move, and whether that can be an advance. */
+function may(unit: WireUnit, placing: boolean): { waits: boolean; can: boolean } {
+  const waits = unit.movement_action_type === '';
+  return { waits, can: waits && !placing && !unit.engaged && !isOff(unit) };
+}
+
+/** Takes the unit up on the map, from where it started. */
+function beginMove(state: WireState, unit: WireUnit, placing: boolean): void {
+  const { select, want } = useTable.getState();
+  const limit = placing ? (state.request?.limit ?? 0) : unit.movement;
+  const transport = unitOf(state, unit.inside ?? null)?.location;
+  select(unit.uuid);
+  want(isOff(unit) ? { kind: 'place', unitId: unit.uuid, limit: null, about: transport && toPoint(transport) } : { kind: 'drag', unitId: unit.uuid, limit });
+}
+
+const at = (unit: WireUnit): string => (unit.location ? `(${unit.location[0].toFixed(1)}, ${unit.location[1].toFixed(1)})` : unit.inside ? 'in a transport' : 'in reserve');
+
+/** A unit that can act now. `placing`: its advance is rolled, and it has to be put down. */
+function UnitCard({ unit, placing }: { unit: WireUnit; placing: boolean }) {
+  const { state } = useGame();
+  const { wish, target, select, want } = useTable();
+  const chosen = wish?.unitId === unit.uuid && !wish.correcting;
+  // Whoever is selected anew starts from where it stood: what was dragged so far is forgotten.
+  const choose = () => { select(unit.uuid); if (wish) want(chosen ? wish : null); };
+  const human = state.request?.controller === 'human' && state.request.mine;
+  return (
+    <div className={cx('unit-card-open', chosen && 'border-lamp')} data-unit-card={unit.uuid}>
+      <button type="button" className="flex min-h-9 w-full flex-wrap items-center justify-between gap-2 text-left coarse:min-h-11" onClick={choose}><span className="font-semibold">{unit.name}</span><span className="figure text-soft">{unit.marker && `${unit.marker} · `}{unit.movement}″</span></button>
+      <p className="figure text-sm text-soft">Start {at(unit)}, now {chosen && target ? `(${target.x.toFixed(1)}, ${target.y.toFixed(1)})` : at(unit)}{unit.engaged && ' '}{unit.engaged && <Badge tone="bad">Engaged</Badge>}</p>
+      {state.request?.controller === 'ai' && <p className="text-soft">This unit will be moved by AI</p>}
+      {human && (chosen ? <Dragging unit={unit} placing={placing} /> : <Types unit={unit} placing={placing} />)}
+    </div>
+  );
+}
+
+/** Sends a move of a unit; what was being chosen on the map is over once it is taken. */
+function useMove(unit: WireUnit) {
+  const { gameId, run } = useGame();
+  const want = useTable((table) => table.want);
+  return async (type: string, body: { new_location?: [number, number] | null; places?: [number, number][]; transport_uuid?: string } = {}) => {
+    const done = await run((number) => moveUnit({ path: { game_id: gameId }, body: { unit_uuid: unit.uuid, movement_type: type, new_location: null, number, ...body } }));
+    if (!done) return;
+    if (done.request?.kinds[0] === 'place' && done.request.unit_uuid === unit.uuid) return;
+    want(null);
+    useTable.getState().select(null);
+  };
+}
+
+const verb = (unit: WireUnit, placing: boolean): string => (placing ? 'Place' : unit.in_reserves ? 'Arrive' : unit.inside ? 'Get out' : unit.engaged ? 'Fall Back' : 'Move');
+
+/** What the unit can do: the types of movement, and getting in. */
+function Types({ unit, placing }: { unit: WireUnit; placing: boolean }) {
+  const { state, busy } = useGame();
+  const select = useTable((table) => table.select);
+  const move = useMove(unit);
+  const { waits, can } = may(unit, placing);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {waits && <Button onClick={() => beginMove(state, unit, placing)}>{verb(unit, placing)}</Button>}
+      {can && <Button busy={busy} onClick={() => { select(unit.uuid); void move('advance'); }}>Advance</Button>}
+      {waits && !placing && !isOff(unit) && <Button tone="quiet" busy={busy} onClick={() => void move('stationary')}>Hold position</Button>}
+      {unit.rides?.map((each) => <Button key={each.uuid} busy={busy} onClick={() => void move('move', { transport_uuid: each.uuid })}>Get into {each.name}</Button>)}
+    </div>
+  );
+}
+
+/** A unit that is being dragged on the map. */
+function Dragging({ unit, placing }: { unit: WireUnit; placing: boolean }) {
+  const { busy } = useGame();
+  const want = useTable((table) => table.want);
+  const chosen = useChosen();
+  const move = useMove(unit);
+  const type = placing ? 'advance' : unit.engaged ? 'fall_back' : 'move';
+  useDeeds({ confirm: chosen && !busy ? () => go(chosen.places) : undefined });
+  const go = (places: [number, number][]) => { if (chosen) void move(type, { new_location: chosen.location, places }); };
+  return (
+    <div className="flex flex-col gap-2">
+      <GhostWords empty="Click and drag the unit on the map to move it" />
+      <Refused onCloseUp={chosen?.places.length ? () => go([]) : undefined} />
+      <div className="flex flex-wrap gap-2">
+        {chosen && <Button tone="primary" busy={busy} onClick={() => go(chosen.places)}>Finalize Movement</Button>}
+        <Button tone="quiet" onClick={() => want(null)}>Cancel</Button>
+      </div>
+    </div>
+  );
+}

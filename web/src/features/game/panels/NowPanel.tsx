@@ -1,0 +1,43 @@
+import { advancePhaseTime, answer, rollDice } from '@/shared/api';
+import { Button } from '@/shared/ui';
+import { phaseLabel, unitOf } from '../board';
+import { useGame } from '../context';
+import type { WireRequest } from '../wire';
+import { AiStep, ControllerBadge, PanelHead } from './parts';
+
+const WHY: Record<string, string> = {
+  pile_in: 'A unit piles in.', consolidate: 'A unit consolidates.', charge: 'A charge reaches.', advance: 'A unit advances.', scouts: 'Scouts move before the first turn.',
+};
+
+function sentence(request: WireRequest): string {
+  if (request.kinds[0] === 'roll') return `The next dice are for: ${request.stage}.`;
+  return WHY[request.why] ?? `${request.army_name} acts.`;
+}
+
+/** What is asked now, of whom, and the plain answers to it: for everything that has no panel of its own. */
+export function NowPanel() {
+  const { gameId, state, run, busy } = useGame();
+  const { request } = state;
+  if (!request) return null;
+  const path = { game_id: gameId };
+  const [kind] = request.kinds;
+  const unit = unitOf(state, request.unit_uuid);
+  const human = request.controller === 'human';
+  const give = (choice: Record<string, unknown>) => void run((number) => answer({ path, body: { answer: choice, number } }));
+  return (
+    <>
+      <PanelHead title={`${phaseLabel(state.game_model.phase)} Phase`}><ControllerBadge controller={request.controller} /></PanelHead>
+      <p>{sentence(request)}</p>
+      {unit && <p className="text-lg font-semibold">{unit.name}</p>}
+      <AiStep />
+      {human && !request.mine && <p className="text-soft" role="status">Waiting for {request.army_name}.</p>}
+      {human && request.mine && (
+        <div className="flex flex-wrap gap-2">
+          {kind === 'roll' && <Button tone="primary" icon="dice" busy={busy} onClick={() => void run((number) => rollDice({ path, body: { stage: 'all', number } }))}>Roll</Button>}
+          {kind === 'place' && <Button tone="primary" busy={busy} onClick={() => give({ choice: 'place' })}>Let it take the shortest way</Button>}
+          {(request.kinds.includes('end') || kind === 'advance') && <Button busy={busy} onClick={() => void run((number) => advancePhaseTime({ path, body: { number } }))}>Go on</Button>}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useBattleLog } from '@/features/log-timeline';
+import { LinkButton } from '@/shared/ui';
+import { useGame } from '../context';
+import '../score/score.css';
+import { ScoreTable } from '../score/ScoreTable';
+import { scoreSheet } from '../score/sheet';
+import { PanelHead } from './parts';
+
+/** The battle is over: who won, by how much, and where to look at it. */
+export function OverPanel() {
+  const { gameId, state } = useGame();
+  const { armies, round, winner_army_uuid: winner } = state.game_model;
+  const { log } = useBattleLog(gameId, false);
+  const won = armies.find((army) => army.uuid === winner);
+  return (
+    <>
+      <PanelHead title="The battle is over" />
+      <p className="text-lg font-semibold">{won ? `${won.name} wins.` : 'A draw.'}</p>
+      <ul className="figure flex flex-col gap-1">
+        {armies.map((army) => <li key={army.uuid} className="flex justify-between gap-4"><span>{army.name}</span><span>{army.vp} VP</span></li>)}
+      </ul>
+      <ScoreTable armies={scoreSheet(state, log)} begun={round} />
+      <LinkButton tone="primary" to={`/games/${gameId}/logs`}>See the whole battle</LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { AiTurn } from '../computer/AiTurn';
+import { useGame } from '../context';
+import { CombatPanel, ShootingPanel } from './AttackPanel';
+import { BeginningPanel } from './BeginningPanel';
+import { ChargePanel } from './ChargePanel';
+import { CommandPanel } from './CommandPanel';
+import { DeploymentPanel } from './DeploymentPanel';
+import { EndPanel } from './EndPanel';
+import { MovementPanel } from './MovementPanel';
+import { NowPanel } from './NowPanel';
+import { OverPanel } from './OverPanel';
+import { ReactionPanel } from './ReactionPanel';
+
+/** The phases that have a beginning, a middle and an end of their own. */
+const PHASES: ReadonlySet<string> = new Set(['command', 'movement', 'shooting', 'charge', 'combat']);
+
+/** The panel of the phase and its time, with what the computer does by itself. */
+export function PhasePanel() {
+  return <><AiTurn /><Due /></>;
+}
+
+/** A reaction or a roll that is due comes first. */
+function Due() {
+  const { state } = useGame();
+  const { phase, phase_time: time } = state.game_model;
+  const kind = state.request?.kinds[0];
+  if (!state.request) return <OverPanel />;
+  if (phase === 'deployment') return <DeploymentPanel />;
+  if (kind === 'pass') return <ReactionPanel />;
+  if (!PHASES.has(phase)) return <NowPanel />;
+  if (time === 'middle') return <Middle phase={phase} />;
+  return time === 'end' ? <EndPanel /> : <BeginningPanel />;
+}
+
+function Middle({ phase }: { phase: string }) {
+  if (phase === 'command') return <CommandPanel />;
+  if (phase === 'movement') return <MovementPanel />;
+  if (phase === 'shooting') return <ShootingPanel />;
+  if (phase === 'charge') return <ChargePanel />;
+  if (phase === 'combat') return <CombatPanel />;
+  return <NowPanel />;
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { answer, moveUnit } from '@/shared/api';
+import { Button } from '@/shared/ui';
+import { unitOf } from '../board';
+import { useGame } from '../context';
+import { useTable } from '../tableStore';
+import { useDeeds } from '../map/deeds';
+import { AiSaid } from './AiAction';
+import { AiStep, ControllerBadge, PanelHead } from './parts';
+import { GhostWords, Refused, useChosen } from './Placing';
+
+/** A scouting move before the first turn: drag the unit, or let it stay. */
+export function ScoutPanel() {
+  const { gameId, state, run, busy } = useGame();
+  const { request } = state;
+  const { want, select } = useTable();
+  const chosen = useChosen();
+  const unit = unitOf(state, request?.unit_uuid ?? null);
+  const human = request?.controller === 'human' && request.mine;
+  const id = human ? unit?.uuid : undefined;
+  const limit = request?.limit ?? 0;
+  useEffect(() => {
+    if (id) { select(id); want({ kind: 'drag', unitId: id, limit }); }
+    return () => want(null);
+  }, [id, limit, select, want]);
+  const path = { game_id: gameId };
+  const go = () => void run((number) => moveUnit({ path, body: { unit_uuid: unit?.uuid ?? '', movement_type: 'move', new_location: chosen?.location ?? null, places: chosen?.places ?? [], number } }));
+  const stay = () => void run((number) => answer({ path, body: { answer: { choice: 'place' }, number } }));
+  useDeeds({ confirm: human && chosen && !busy ? go : undefined, hold: human && !busy ? stay : undefined });
+  if (!request || !unit) return null;
+  return (
+    <>
+      <PanelHead title="Scouts" quiet={human}><span className="flex items-center gap-2">{request.army_name}<ControllerBadge controller={request.controller} /></span></PanelHead>
+      <p><span className="font-semibold">{unit.name}</span> may move up to {limit.toFixed(1)}″ before the first turn.</p>
+      <AiStep />
+      <AiSaid />
+      {human && (
+        <div className="placing">
+          <GhostWords empty="Click and drag the unit on the map to move it" />
+          <Refused />
+          <div className="flex flex-wrap gap-2">
+            {chosen && <Button tone="primary" busy={busy} onClick={go}>Finalize Movement</Button>}
+            <Button busy={busy} onClick={stay}>Stay here</Button>
+          </div>
+        </div>
+      )}
+      {!human && request.controller === 'human' && <p className="text-soft" role="status">Waiting for {request.army_name}.</p>}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Fragment, useState } from 'react';
+import { Die } from '@/features/dice-table';
+import { Button, useMediaQuery } from '@/shared/ui';
+import type { WireRoll } from '../../wire';
+import { COLUMNS, STAGE_LABELS, type Cell, type Group, type Outcome, type Stage } from './attackRows';
+
+const FIRST_ROWS = 24;
+const MOST_DICE = 3;
+const OUTCOME_MARKS: Record<Outcome, string> = { success: '✓', failure: '✕', mixed: '◐', none: '' };
+
+/** 'Combat Resolution': a row an attack; what each roll needed and what fell. Narrow, each weapon has a line of its own above its rows. */
+export function AttackTable({ groups, stage }: { groups: readonly Group[]; stage: Stage | 'complete' }) {
+  const wide = useMediaQuery('(min-width: 1024px)');
+  const [all, setAll] = useState(false);
+  const total = groups.reduce((sum, each) => sum + each.rows.length, 0);
+  let left = all ? Infinity : FIRST_ROWS;
+  return (
+    <div className="attack-table-frame" role="group" aria-label="Dice by attack" tabIndex={0}>
+      <table className="attack-table" data-wide={wide || undefined}>
+        <caption className="label text-left text-base">Combat Resolution</caption>
+        <Head wide={wide} stage={stage} />
+        {groups.map((group, index) => {
+          const rows = group.rows.slice(0, Math.max(0, left));
+          left -= rows.length;
+          return rows.length > 0 && <GroupRows key={index} group={{ ...group, rows }} wide={wide} />;
+        })}
+      </table>
+      {total > FIRST_ROWS && <Button tone="quiet" onClick={() => setAll(!all)}>{all ? `Show the first ${FIRST_ROWS}` : `Show all ${total} attacks`}</Button>}
+    </div>
+  );
+}
+
+function Head({ wide, stage }: { wide: boolean; stage: Stage | 'complete' }) {
+  return (
+    <thead>
+      <tr>
+        {wide && <><th scope="col" rowSpan={2}>Attacker</th><th scope="col" rowSpan={2}>Weapon</th></>}
+        <th scope="col" rowSpan={2}>{wide ? 'Attack #' : '#'}</th>
+        {wide && <th scope="col" rowSpan={2}>Target</th>}
+        {COLUMNS.map((each) => <th key={each} scope="colgroup" colSpan={2} data-due={each === stage || undefined}>{STAGE_LABELS[each]}</th>)}
+      </tr>
+      <tr>
+        {COLUMNS.map((each) => (
+          <Fragment key={each}>
+            <th scope="col" aria-label={`${STAGE_LABELS[each]} Needed`}>{wide ? 'Needed' : 'Need'}</th>
+            <th scope="col" aria-label={`${STAGE_LABELS[each]} Actual`}>{wide ? 'Actual' : 'Got'}</th>
+          </Fragment>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function GroupRows({ group, wide }: { group: Group; wide: boolean }) {
+  const span = group.rows.length;
+  return (
+    <tbody>
+      {!wide && <tr><th scope="rowgroup" colSpan={COLUMNS.length * 2 + 1} className="attack-group">{group.attacker}: {group.weapon} at {group.target}</th></tr>}
+      {group.rows.map(({ cells }, row) => (
+        <tr key={row}>
+          {wide && row === 0 && <><th scope="rowgroup" rowSpan={span}>{group.attacker}</th><td rowSpan={span} className="attack-word">{group.weapon}</td></>}
+          <td className="figure">{row + 1}</td>
+          {wide && row === 0 && <td rowSpan={span} className="attack-word">{group.target}</td>}
+          {COLUMNS.map((stage) => <StageCells key={stage} cell={cells[stage]} damage={stage === 'damage'} />)}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function StageCells({ cell, damage }: { cell: Cell; damage: boolean }) {
+  const { needed, modifier, rolls, outcome, critical } = cell;
+  return (
+    <>
+      <td className="figure attack-needed">{needed}{modifier && <span className="attack-modifier">{modifier}</span>}</td>
+      <td className="attack-actual" data-outcome={outcome}>
+        {rolls.length > 0 && (
+          <span className="attack-dice">
+            {outcome !== 'none' && <span className="sr-only">{outcome}: </span>}
+            {damage ? rolls.map((roll, index) => <Damage key={index} roll={roll} />) : <Faces rolls={rolls} outcome={outcome} critical={critical} />}
+          </span>
+        )}
+      </td>
+    </>
+  );
+}
+
+function Faces({ rolls, outcome, critical }: { rolls: readonly WireRoll[]; outcome: Outcome; critical: boolean }) {
+  if (rolls.length > MOST_DICE) return <span className="figure"><span aria-hidden="true">{OUTCOME_MARKS[outcome]}</span> {rolls.filter((roll) => roll.success).length}/{rolls.length}</span>;
+  return rolls.map((roll, index) => (
+    <Fragment key={index}>
+      {roll.first !== undefined && <Die face={roll.first} success={null} struck size={15} />}
+      {roll.roll === null ? <span className="figure">{OUTCOME_MARKS[outcome]} {roll.success ? 'auto' : 'none'}</span> : <Die face={roll.roll} success={roll.success ?? null} critical={critical} size={22} />}
+    </Fragment>
+  ));
+}
+
+function Damage({ roll }: { roll: WireRoll }) {
+  return (
+    <span className="figure flex items-center gap-1">
+      {roll.faces?.map((face, index) => <Die key={index} face={face} success={null} size={18} />)}
+      {roll.final_damage ?? roll.roll}
+    </span>
+  );
+}

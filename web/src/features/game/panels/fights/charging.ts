@@ -1,0 +1,19 @@
+import type { WireState } from '../../wire';
+
+/** Ways, of the 36 that two dice can fall, to throw at least `needed`. */
+const waysToReach = (needed: number): number => {
+  let ways = 0;
+  for (let first = 1; first <= 6; first += 1) for (let second = 1; second <= 6; second += 1) if (first + second >= needed) ways += 1;
+  return ways;
+};
+
+/** The chance, in whole per cent, that 2D6 with a bonus come to at least `needed`. */
+export const chargeChance = (needed: number, bonus = 0): number => Math.round((waysToReach(needed - bonus) / 36) * 100);
+
+/** Whether the panel rolls and no longer records: charges that were rolled, or registered with nobody left to register. */
+export function mustRoll(state: WireState): boolean {
+  const recorded = Object.keys(state.recorded_charges);
+  const waiting = state.chargeable_units.filter((unit) => !recorded.includes(unit.unit_uuid));
+  return recorded.length > 0 && (waiting.length === 0 || state.charge_results.length > 0);
+}
+

@@ -1,0 +1,73 @@
+import type { WireUnit, WireWeapon } from '../../wire';
+
+/** A weapon that is not used: chosen in place of a target. */
+export const HOLD = 'hold';
+
+/** By weapon, the target's uuid, HOLD, or nothing yet. */
+export type Chosen = Record<string, string>;
+
+export interface Aim {
+  unit_uuid: string;
+  miniature_uuid: string | null;
+  weapon_uuid: string;
+  target_unit_uuid: string;
+}
+
+const lasting = (weapon: WireWeapon): boolean => weapon.keywords.some((word) => word.toLowerCase().startsWith('extra attacks'));
+
+/** Whether a miniature uses one of the two and not both: two ways of firing a weapon, or two weapons in one hand. */
+export function rivals(a: WireWeapon, b: WireWeapon): boolean {
+  if (a.weapon_uuid === b.weapon_uuid || !a.bearers.some((bearer) => b.bearers.includes(bearer))) return false;
+  const pistol = (weapon: WireWeapon) => weapon.keywords.some((word) => word.toLowerCase() === 'pistol');
+  if (a.weapon_range === 'Melee') return b.weapon_range === 'Melee' && !lasting(a) && !lasting(b);
+  return (a.mode !== '' && a.mode === b.mode) || pistol(a) !== pistol(b);
+}
+
+/** The mean of an amount such as '3', 'D6' or '2D3+1'. */
+function amount(text: string): number {
+  const dice = /^(\d*)D(\d+)(?:\+(\d+))?$/i.exec(text.replaceAll(' ', ''));
+  if (!dice) return Number.parseFloat(text) || 0;
+  return Number(dice[1] || 1) * ((Number(dice[2]) + 1) / 2) + Number(dice[3] ?? 0);
+}
+
+/** How hard a weapon strikes, roughly: enough to prefer one of two, with the odds beside it to choose otherwise. */
+const weight = (weapon: WireWeapon): number => amount(weapon.attacks) * amount(weapon.damage) * amount(weapon.strength) * (2 - weapon.ap);
+
+/**
+ * The first target of each weapon. A weapon whose bearers are all busy with a rival is held: the one that fewer carry
+ * comes first, of two that the same carry the harder one.
+ */
+export function preselected(weapons: readonly WireWeapon[]): Chosen {
+  const chosen: Chosen = {};
+  const used: WireWeapon[] = [];
+  for (const weapon of [...weapons].sort((a, b) => a.bearers.length - b.bearers.length || weight(b) - weight(a))) {
+    const first = weapon.targets[0];
+    if (!first) continue;
+    const busy = new Set(used.filter((other) => rivals(weapon, other)).flatMap((other) => other.bearers));
+    const pistols = used.some((other) => rivals(weapon, other) && weapon.weapon_range !== 'Melee');
+    const free = !pistols && weapon.bearers.some((bearer) => !busy.has(bearer));
+    chosen[weapon.weapon_uuid] = free ? first.target_unit_uuid : HOLD;
+    if (free) used.push(weapon);
+  }
+  return chosen;
+}
+
+/** Whether every weapon that has a target at all has been given one, or told to hold. */
+export const isComplete = (weapons: readonly WireWeapon[], chosen: Chosen): boolean =>
+  weapons.every((weapon) => weapon.targets.length === 0 || Boolean(chosen[weapon.weapon_uuid]));
+
+/** The attacks as the server takes them. */
+export const aimsOf = (unit: WireUnit, chosen: Chosen): Aim[] =>
+  (unit.weapons ?? []).flatMap((weapon) => {
+    const target = chosen[weapon.weapon_uuid];
+    return target && target !== HOLD && weapon.targets.some((each) => each.target_unit_uuid === target)
+      ? [{ unit_uuid: unit.uuid, miniature_uuid: weapon.miniature_uuid, weapon_uuid: weapon.weapon_uuid, target_unit_uuid: target }]
+      : [];
+  });
+
+/** The units aimed at, each once. */
+export const targetsOf = (aims: readonly Aim[]): string[] => [...new Set(aims.map((aim) => aim.target_unit_uuid))];
+
+/** What the weapon of a rival keeps this one from being used. */
+export const rivalOf = (weapon: WireWeapon, weapons: readonly WireWeapon[], chosen: Chosen): WireWeapon | undefined =>
+  weapons.find((other) => rivals(weapon, other) && chosen[other.weapon_uuid] !== undefined && chosen[other.weapon_uuid] !== HOLD);

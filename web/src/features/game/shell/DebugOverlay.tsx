@@ -1,0 +1,41 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { WireAbility } from '../abilities/wire';
+import { useChat } from '../chat/chatStore';
+import { useGame, type Game } from '../context';
+import { useTable } from '../tableStore';
+
+const REFRESH_MS = 2000;
+
+/** What is known of abilities, stratagems and effects, list by list. */
+const powers = (queries: QueryClient, gameId: string) => Object.fromEntries(['abilities', 'stratagems', 'effects'].map((list) => {
+  const found = queries.getQueriesData<readonly WireAbility[]>({ queryKey: ['game', gameId, list] }).at(-1)?.[1] ?? [];
+  return [list, found.map(({ name, overall_active, is_selectable }) => ({ name, overall_active, is_selectable }))];
+}));
+
+function snapshot({ state: { number, sides, request, game_model: game }, gameId, error }: Game, queries: QueryClient) {
+  const { selectedId, wish, target, involved } = useTable.getState();
+  return {
+    at: new Date().toISOString(), game: { number, sides, phase: game.phase, phase_time: game.phase_time, round: game.round, turn: game.turn, request, error },
+    powers: powers(queries, gameId),
+    table: { selectedId, wish, target, involved }, chat: useChat.getState().messages.length,
+  };
+}
+
+/** What the stores hold, for whoever looks for a fault: only with `?debug=1`. */
+export function DebugOverlay() {
+  const { search } = useLocation();
+  return new URLSearchParams(search).get('debug') === '1' ? <Overlay /> : null;
+}
+
+function Overlay() {
+  const game = useGame();
+  const queries = useQueryClient();
+  const [shown, setShown] = useState(() => snapshot(game, queries));
+  useEffect(() => {
+    const timer = window.setInterval(() => setShown(snapshot(game, queries)), REFRESH_MS);
+    return () => window.clearInterval(timer);
+  }, [game, queries]);
+  return <details className="debug-overlay" open><summary className="label">Debug</summary><pre tabIndex={0} aria-label="Stores">{JSON.stringify(shown, null, 2)}</pre></details>;
+}

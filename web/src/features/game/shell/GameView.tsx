@@ -1,0 +1,113 @@
+import { Suspense, use, useLayoutEffect, useMemo, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { useCameraLink } from '@/features/table-camera';
+import { sentence } from '@/shared/api';
+import { useGameSocket } from '@/shared/socket';
+import { LinkButton, Notice, Skeleton } from '@/shared/ui';
+import { useAbilitiesAfterLoad } from '../abilities/useAbilities';
+import { CameraPanel } from '../camera/CameraPanel';
+import { Chat } from '../chat/Chat';
+import { AiDriver } from '../computer/AiDriver';
+import { GameContext, type Game } from '../context';
+import '../game.css';
+import '../panels/fights/fights.css';
+import { useFreshStart } from '../freshStart';
+import { findGameId } from '../gameId';
+import { sectionOf, sectionsFor, type SectionId } from '../sections';
+import { useGameSounds } from '../sounds/useGameSounds';
+import { useTable } from '../tableStore';
+import { useCall, useGameState } from '../useGame';
+import { UndoConsent } from '../undo/UndoConsent';
+import type { WireState } from '../wire';
+import { DebugOverlay } from './DebugOverlay';
+import { GameHeader } from './GameHeader';
+import { GameMap } from './GameMap';
+import { GameNav } from './GameNav';
+import { LinkNotice } from './LinkNotice';
+import { MovedOn } from './MovedOn';
+import { tabTitle } from './title';
+import { useKeptFocus } from './useKeptFocus';
+
+interface GameViewProps {
+  gameId?: string;
+  /** Opened by the link of a shared game: seen as somebody who only watches. */
+  shared?: boolean;
+}
+
+/** The in-game area: the battlefield with the phase's panel, the armies, the history. */
+export function GameView({ gameId: given, shared = false }: GameViewProps) {
+  const { pathname, search } = useLocation();
+  const { gameId: named } = useParams();
+  const around = use(GameContext)?.gameId;
+  const gameId = findGameId(given, search, pathname, named ?? around);
+  const game = useGameState(gameId, useFreshStart(gameId), shared);
+  const problem = game.error && !game.data ? `Error loading game data: ${sentence(game.error)}` : '';
+  if (game.data) return <Table key={gameId} gameId={gameId} state={game.data} />;
+  return (
+    <main className="game-wait">
+      <title>Game · Highground</title>
+      {problem ? (
+        <Notice text={problem} onRetry={() => void game.refetch()} busy={game.isFetching}>
+          {shared ? <LinkButton to="/">Highground</LinkButton> : <LinkButton to={`/game/${gameId}`}>Back to Setup</LinkButton>}
+        </Notice>
+      ) : <Loading />}
+    </main>
+  );
+}
+
+/** A shared game, watched live without an account. */
+export const SharedGameView = () => <GameView shared />;
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-1 flex-col gap-3">
+      <p className="text-soft">Loading game data...</p>
+      <Skeleton className="h-14" />
+      <Skeleton className="min-h-72 flex-1" />
+    </div>
+  );
+}
+
+function Table({ gameId, state }: { gameId: string; state: WireState }) {
+  const call = useCall(gameId);
+  const watching = state.sides.length === 0;
+  const link = useGameSocket(gameId, watching ? 'spectator' : 'player');
+  const physical = state.game_model.digital === false && !watching;
+  useCameraLink(gameId, physical);
+  const [sectionId, setSection] = useState<SectionId>('battlefield');
+  // Before the effects of the panels: what they ask of the map on their first showing has to stay.
+  useLayoutEffect(() => {
+    useTable.getState().reset();
+    return () => useTable.getState().reset();
+  }, []);
+  const panel = useKeptFocus();
+  useGameSounds(state);
+  useAbilitiesAfterLoad(gameId, watching);
+  const game = useMemo<Game>(() => ({ gameId, state, ...call }), [gameId, state, call]);
+  const sections = sectionsFor(watching);
+  const section = sectionOf(sections, sectionId);
+  return (
+    <GameContext value={game}>
+      <title>{tabTitle(state)}</title>
+      <div className="game">
+        <GameNav sections={sections} chosen={section.id} onChoose={setSection} />
+        <GameHeader status={link.status} />
+        <main className="game-main" data-wide={section.wide || undefined} data-watching={watching || undefined}>
+          {!section.wide && <GameMap />}
+          <section ref={panel} className="game-panel" aria-label={section.title(state)} tabIndex={0}>
+            <LinkNotice link={link} />
+            <MovedOn />
+            {physical && section.id === 'battlefield' && <CameraPanel />}
+            {!watching && <UndoConsent />}
+            <Suspense fallback={<div className="flex flex-col gap-3" role="status" aria-label="Loading the panel"><Skeleton className="h-10" /><Skeleton className="h-40" /></div>}>
+              <section.Panel />
+            </Suspense>
+          </section>
+          {!watching && <Chat />}
+        </main>
+        {!watching && <AiDriver />}
+        <DebugOverlay />
+      </div>
+    </GameContext>
+  );
+}

@@ -1,0 +1,129 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { json } from '@/test/page';
+import { useChat } from '../chat/chatStore';
+import { GameContext, type Game } from '../context';
+import { tableState, wideScreen } from '../table.test-kit';
+import { useTable } from '../tableStore';
+import { GameView } from './GameView';
+import { first, fresh, game, GAME, now, opened, second, state, STATE } from './shell.test-kit';
+
+beforeEach(fresh);
+
+const nav = (name: string) => within(screen.getByRole('navigation', { name: 'Game' })).getByRole('button', { name });
+const panel = () => within(document.querySelector<HTMLElement>('.game-panel')!);
+
+describe('which game', () => {
+  const states = { '/api/games/g2/state': () => json(state), '/api/games/g3/state': () => json(state), '/api/games/g4/state': () => json(state) };
+
+  /** The view itself, outside of the app's routes. */
+  function shown(view: ReactNode, at: string) {
+    render(<QueryClientProvider client={new QueryClient()}><MemoryRouter initialEntries={[at]}>{view}</MemoryRouter></QueryClientProvider>);
+    return screen.findByRole('navigation', { name: 'Game' });
+  }
+
+  test('SHELL-10 is first that which it was given', async () => {
+    const seen = game(states);
+    await shown(<GameView gameId="g3" />, '/game/g1/view?game_id=g2');
+    expect(seen.filter((each) => each.path.endsWith('/state')).map((each) => each.path)).toEqual(['/api/games/g3/state']);
+  });
+
+  test('SHELL-13 is last that of the game around it', async () => {
+    const seen = game(states);
+    await shown(<GameContext value={{ gameId: 'g4' } as Game}><GameView /></GameContext>, '/embedded');
+    expect(seen.filter((each) => each.path.endsWith('/state')).map((each) => each.path)).toEqual(['/api/games/g4/state']);
+  });
+});
+
+describe('the sections', () => {
+  // One page for all: opening it is what takes long. SHELL-19 as decided: 'Stratagems'.
+  test('SHELL-8 SHELL-15 SHELL-19..25 SHELL-47 SHELL-48 stand beside the game, and each shows its panel', async () => {
+    game();
+    await opened();
+    expect(document.querySelector('.game > .game-nav')).toBeTruthy();
+    const headings = [[first.name, first.name], [second.name, second.name], ['Stratagems', 'Stratagems'], ['Abilities', 'Abilities'], ['Castable Abilities', 'Castable Abilities'], ['Effects', 'Effects'], ['Summary', 'Summary'], ['History', 'Game History'], ['Logs', 'Game Logs']] as const;
+    for (const [name, heading] of headings) {
+      await userEvent.click(nav(name));
+      expect(nav(name)).toHaveAttribute('aria-current', 'page');
+      expect(await panel().findByRole('heading', { level: 2, name: heading })).toBeVisible();
+      if (name === first.name || name === second.name) expect(panel().getByText('Player number').nextElementSibling).toHaveTextContent(name === first.name ? '1' : '2');
+    }
+    await userEvent.click(nav('Battlefield'));
+    expect(screen.getByRole('region', { name: 'Map Preview' })).toBeVisible();
+    expect(await panel().findByRole('button', { name: 'Advance to Next Phase' })).toBeVisible();
+  });
+
+  test('SHELL-18 armies without a name are Army 1 and Army 2', async () => {
+    game({ [STATE]: () => json(now({ armies: state.game_model.armies.map((army) => ({ ...army, name: '' })) })) });
+    await opened();
+    expect(nav('Army 1')).toBeVisible();
+    expect(nav('Army 2')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Player 1' })).toHaveTextContent('Army 1');
+    expect(screen.getByRole('group', { name: 'Player 2' })).toHaveTextContent('Army 2');
+  });
+
+  test('SHELL-1 SHELL-42 the battlefield in the deployment: units, terrain, objectives, zones, and the deployment panel', async () => {
+    wideScreen();
+    game({ [STATE]: () => json(tableState({ phase: 'deployment', asked: { ...tableState().request!, kinds: ['roll'] } })) });
+    await opened();
+    expect(document.querySelectorAll('.unit')).toHaveLength(3);
+    expect([...document.querySelectorAll('.terrain-name')].map((each) => each.firstChild?.textContent)).toEqual(['Old Orchard', 'Thorn Hedge']);
+    expect(document.querySelectorAll('.objective')).toHaveLength(2);
+    expect(document.querySelectorAll('.zone')).toHaveLength(2);
+    expect(await panel().findByRole('button', { name: 'Roll for Deployment' })).toBeVisible();
+  });
+});
+
+test('who plays by the keyboard goes on in the panel when the button that was pressed is gone', async () => {
+  const next = now({ phase: 'charge', phase_time: 'beginning' });
+  game({ [`${GAME}/advance_phase_time`]: () => json(next) });
+  await opened();
+  const region = document.querySelector<HTMLElement>('.game-panel')!;
+  (await panel().findByRole('button', { name: 'Advance to Next Phase' })).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await panel().findByRole('heading', { name: 'Charge Phase - Beginning' })).toBeVisible();
+  await waitFor(() => expect(region).toHaveFocus());
+  await userEvent.click(panel().getByRole('button', { name: 'Begin Charge Actions' }));
+  expect(region).not.toHaveFocus();
+});
+
+test('SHELL-39 after the load no unit is selected', async () => {
+  useTable.getState().select(state.game_model.armies[0]!.units[0]!.uuid);
+  game();
+  await opened();
+  expect(useTable.getState().selectedId).toBeNull();
+});
+
+test('SHELL-54 each unit knows its player, its army\'s uuid and its army\'s index, whatever the server sent', async () => {
+  const armies = state.game_model.armies.map((army) => ({ ...army, units: army.units.map((unit) => ({ ...unit, player: undefined, army_uuid: undefined, army_index: undefined })) }));
+  game({ [STATE]: () => json(now({ armies })) });
+  await opened();
+  for (const [index, army] of armies.entries()) {
+    await userEvent.click(nav(army.name));
+    await userEvent.click((await panel().findAllByRole('button', { name: 'View JSON' }))[0]!);
+    const told = JSON.parse((await screen.findByRole('dialog', { name: /Unit JSON Data/ })).querySelector('pre')!.textContent) as Record<string, unknown>;
+    expect(told).toMatchObject({ uuid: army.units[0]!.uuid, player: index + 1, army_uuid: army.uuid, army_index: index });
+    await userEvent.keyboard('{Escape}');
+  }
+});
+
+test('DEBUG-2 CONST-28 the overlay tells anew every two seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  game();
+  await opened('/game/g1/view?debug=1');
+  const told = () => (JSON.parse(screen.getByLabelText('Stores').textContent) as { chat: number }).chat;
+  expect(told()).toBe(0);
+  act(() => useChat.getState().add('g1', { id: '1', text: 'Well met.', type: 'user', name: 'Brook', timestamp: '2026-01-01T10:00:00Z' }));
+  act(() => void vi.advanceTimersByTime(1999));
+  expect(told()).toBe(0);
+  act(() => void vi.advanceTimersByTime(1));
+  expect(told()).toBe(1);
+  act(() => useChat.getState().add('g1', { id: '2', text: 'Good luck.', type: 'user', name: 'Ada', timestamp: '2026-01-01T10:00:01Z' }));
+  act(() => void vi.advanceTimersByTime(2000));
+  expect(told()).toBe(2);
+});

@@ -1,0 +1,17 @@
+import { phaseLabel } from '../board';
+import { isMyTurn } from '../sounds/between';
+import type { WireState } from '../wire';
+
+/** Whose turn it is, for somebody who looks at another tab; of two armies of one's own, which. */
+function turn(state: WireState): string {
+  const { request, sides, game_model: game } = state;
+  if (!request || !isMyTurn(state)) return '';
+  const alone = sides.length > 1 && game.armies.every((army) => army.controller === 'human');
+  return alone ? `${request.army_name} to act · ` : 'Your turn · ';
+}
+
+/** The title of the game's tab. */
+export function tabTitle(state: WireState): string {
+  const { round, phase, status } = state.game_model;
+  return status === 'Completed' ? 'The battle is over · Highground' : `${turn(state)}Round ${round}, ${phaseLabel(phase)} · Highground`;
+}

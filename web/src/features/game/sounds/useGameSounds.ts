@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react';
+import type { WireState } from '../wire';
+import { soundsBetween } from './between';
+import { useSounds } from './soundStore';
+import { play } from './tones';
+
+/** Lets the game be heard as it goes on, if its sounds are on. */
+export function useGameSounds(state: WireState): void {
+  const before = useRef(state);
+  useEffect(() => {
+    if (useSounds.getState().on) play(soundsBetween(before.current, state));
+    before.current = state;
+  }, [state]);
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { answerUndo } from '@/shared/api';
+import { onMessage } from '@/shared/socket';
+import { Button, toast } from '@/shared/ui';
+import { useGame } from '../context';
+import { gameKey } from '../useGame';
+
+/** What one player asks to take back and the other has to agree to; shown to both, above whatever they look at. */
+export function UndoConsent() {
+  const { gameId, state, run, busy } = useGame();
+  useNews();
+  const asked = state.undo?.asked;
+  if (!asked || !state.sides.length) return null;
+  const answer = (agree: boolean) => void run((number) => answerUndo({ path: { game_id: gameId }, body: { agree, number } }));
+  if (asked.yours) {
+    return (
+      <section aria-label="Take back" className="consent" role="status">
+        <p className="min-w-0 flex-1">Asked to take back {state.undo?.what}. Waiting for the other player.</p>
+        <Button className="min-h-11" disabled={busy} onClick={() => answer(false)}>Withdraw</Button>
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Take back" className="consent" role="alert">
+      <p className="min-w-0 flex-1"><span className="font-semibold">{asked.army_name}</span> asks to take back {state.undo?.what}.</p>
+      <Button tone="primary" className="min-h-11" disabled={busy} onClick={() => answer(true)}>Agree</Button>
+      <Button className="min-h-11" disabled={busy} onClick={() => answer(false)}>Decline</Button>
+    </section>
+  );
+}
+
+/** A question or its answer is heard at once, in the middle of a roll too; who asked is told what came of it. */
+function useNews() {
+  const { gameId, state } = useGame();
+  const queries = useQueryClient();
+  const own = state.game_model.armies.filter((_, side) => state.sides.includes(side)).map((army) => army.uuid).join(' ');
+  useEffect(() => onMessage(gameId, ({ type, payload }) => {
+    if (type !== 'undo_request' && type !== 'undo_answer') return;
+    void queries.invalidateQueries({ queryKey: gameKey(gameId) });
+    if (type === 'undo_answer' && own.split(' ').includes(String(payload.asked_by))) toast(payload.agreed ? 'It is taken back.' : 'The other player declined: it stays done.');
+  }), [gameId, queries, own]);
+}

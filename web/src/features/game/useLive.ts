@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { onMessage, useGameEvents } from '@/shared/socket';
+import { movedOn, readPush, type Push } from './fold';
+import { gameKey } from './gameId';
+import { useTable } from './tableStore';
+import type { WireState } from './wire';
+
+/** How long after a notification the state is fetched: several of them at once fetch it once. */
+const DEBOUNCE_MS = 100;
+/** Phases in which every notification has the state fetched. */
+const FETCHED = new Set(['movement', 'shooting', 'charge']);
+
+/** Whether a notification has the state fetched: another phase or phase time, one of three phases, an ability selected here. */
+function isFetched(known: WireState | undefined, { phase, phaseTime }: Push): boolean {
+  const game = known?.game_model;
+  return phase !== game?.phase || phaseTime !== game.phase_time || FETCHED.has(phase) || useTable.getState().abilityChosen;
+}
+
+/**
+ * Moves the game's state on with what its socket tells, and has it loaded where that does not lead on: after a gap, or
+ * where the specification asks for it. While attacks are resolved here, all of it waits.
+ */
+export function useLive(gameId: string): void {
+  const queries = useQueryClient();
+  const timer = useRef<number | undefined>(undefined);
+  const due = useRef(false);
+  const ignored = useRef(false);
+  const settle = useCallback((state: boolean) => {
+    due.current ||= state;
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      const whole = due.current;
+      due.current = false;
+      if (whole) useTable.getState().chooseAbility(false);
+      void queries.invalidateQueries({ queryKey: ['game', gameId], predicate: ({ queryKey }) => whole || queryKey[2] !== 'state' });
+    }, DEBOUNCE_MS);
+  }, [queries, gameId]);
+  useEffect(() => () => window.clearTimeout(timer.current), [gameId]);
+  useEffect(() => useTable.subscribe(({ resolving }, before) => {
+    if (resolving || !before.resolving || !ignored.current) return;
+    ignored.current = false;
+    settle(true);
+  }), [settle]);
+  const take = useCallback((push: Push) => {
+    const known = queries.getQueryData<WireState>(gameKey(gameId));
+    const next = known && movedOn(known, push);
+    if (next) queries.setQueryData(gameKey(gameId), next);
+    settle(isFetched(known, push) || (!next && known?.version !== push.version));
+  }, [queries, gameId, settle]);
+  const unless = useCallback((act: () => void) => {
+    if (useTable.getState().resolving) ignored.current = true;
+    else act();
+  }, []);
+  useEffect(() => onMessage(gameId, ({ type, payload }) => {
+    if (type === 'game_state_update') unless(() => take(readPush(payload)));
+  }), [gameId, take, unless]);
+  useGameEvents(gameId, ({ type }) => {
+    if (type === 'game-updated') unless(() => settle(true));
+  });
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { EntryFrame, TextLink } from '@/features/entry';
+import { acceptInvitation, answered, getInvitation, HttpError, sentence } from '@/shared/api';
+import { accessToken, loginFor } from '@/shared/session';
+import { Button, LinkButton, Notice, Skeleton } from '@/shared/ui';
+
+const ARMIES = ['blue', 'red'] as const;
+const day = (date: string): string => new Date(date).toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** The link that an opponent was sent: who asks, to which game, and the seat to take. */
+export function InvitationPage() {
+  const { token = '' } = useParams();
+  const asked = useQuery({ queryKey: ['invitation', token], queryFn: () => answered(getInvitation({ path: { token } })) });
+  const mine = useOwnSeat(token, asked.error);
+  const invitation = asked.data;
+  const army = ARMIES[invitation?.side ?? 1] ?? 'red';
+  if (mine.data) return <Navigate to={`/game/${mine.data.game_id}`} replace />;
+  return (
+    <EntryFrame title={invitation ? `${invitation.from} challenges you` : 'An invitation'} foot={<TextLink to="/shared/demo/logs">Watch a battle first</TextLink>}>
+      {asked.isPending && <Skeleton className="h-32" />}
+      {asked.isError && !mine.isPending && <Refused token={token} error={asked.error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
+      {invitation && (
+        <>
+          <dl className="grid grid-cols-[6rem_1fr] gap-y-2 border-y border-line py-4">
+            <dt className="label pt-0.5 text-faint">Game</dt><dd className="font-semibold break-words">{invitation.game_name}</dd>
+            <dt className="label pt-0.5 text-faint">Your army</dt><dd className={army === 'blue' ? 'text-blue-army' : 'text-red-army'}>the {army} army</dd>
+            <dt className="label pt-0.5 text-faint">Good until</dt><dd>{day(invitation.expires_at)}</dd>
+          </dl>
+          <Answer token={token} />
+        </>
+      )}
+    </EntryFrame>
+  );
+}
+
+const USED = 410;
+const UNKNOWN = 404;
+
+/** Why the link leads nowhere. One that is used or over stays so: there is nothing to try again. */
+function Refused({ token, error, busy, onRetry }: { token: string; error: Error; busy: boolean; onRetry: () => void }) {
+  const status = error instanceof HttpError ? error.status : 0;
+  if (status !== USED && status !== UNKNOWN) return <Notice text={sentence(error)} onRetry={onRetry} busy={busy} />;
+  return (
+    <>
+      <Notice text={sentence(error)} />
+      {status === USED && !accessToken() && <p className="text-soft">Did you take the seat? <TextLink to={loginFor(`/invitation/${token}`)}>Log in</TextLink> to go on to your game.</p>}
+    </>
+  );
+}
+
+/** A link that has been used leads whoever used it back to the game: taking the seat again changes nothing. */
+function useOwnSeat(token: string, error: Error | null) {
+  const used = error instanceof HttpError && error.status === USED && accessToken() !== null;
+  const asked = useQuery({ queryKey: ['invitation', token, 'own'], enabled: used, retry: false, queryFn: () => answered(acceptInvitation({ path: { token } })) });
+  return { data: asked.data, isPending: used && asked.isPending };
+}
+
+function Answer({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const accept = useMutation({
+    mutationFn: () => answered(acceptInvitation({ path: { token } })),
+    onSuccess: (answer) => void navigate(`/games/setup/${answer?.game_id ?? ''}`),
+  });
+  if (!accessToken()) {
+    const login = loginFor(`/invitation/${token}`);
+    return (
+      <>
+        <p className="text-soft">Please log in to take your seat. You come back here.</p>
+        <LinkButton to={login} tone="primary" size="large">Log in</LinkButton>
+        <p className="text-soft">No account yet? <TextLink to={login.replace('/login', '/signup')}>Sign up</TextLink></p>
+      </>
+    );
+  }
+  return (
+    <>
+      {accept.isError && <Notice text={sentence(accept.error)} />}
+      <Button tone="primary" size="large" busy={accept.isPending} onClick={() => accept.mutate()}>Take the seat</Button>
+    </>
+  );
+}

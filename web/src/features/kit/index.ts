@@ -1,0 +1,1 @@
+export { Kit } from './Kit';

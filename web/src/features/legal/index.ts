@@ -1,0 +1,2 @@
+export { Privacy } from './Privacy';
+export { Terms } from './Terms';

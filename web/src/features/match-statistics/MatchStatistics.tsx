@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { ArmyStatistics } from '@/shared/api';
+import type { BattleLog } from '@/shared/battle-log';
+import { EmptyState, LinkButton } from '@/shared/ui';
+import { Comparison } from './Comparison';
+import { Damage } from './Damage';
+import { Honours } from './Honours';
+import { Luck } from './Luck';
+import { Rounds } from './Rounds';
+import './statistics.css';
+
+/** Figures of a battle, drawn: score, damage, luck, honours. */
+export function MatchStatistics({ log }: { log: BattleLog }) {
+  const { statistics, awards } = log.afterwards;
+  return (
+    <section aria-label="Match statistics" className="statistics" tabIndex={0}>
+      <div className="statistics-page">
+        {statistics?.armies.length === 2 ? <Figures armies={statistics.armies} units={statistics.units} awards={awards} /> : <None />}
+      </div>
+    </section>
+  );
+}
+
+type FiguresProps = Pick<NonNullable<BattleLog['afterwards']['statistics']>, 'armies' | 'units'> & Pick<BattleLog['afterwards'], 'awards'>;
+
+function Figures({ armies, units, awards }: FiguresProps) {
+  const [blue, red] = armies as [ArmyStatistics, ArmyStatistics];
+  return (
+    <>
+      <div className="statistics-pair">
+        <Part title="The battle in figures"><Comparison blue={blue} red={red} /></Part>
+        <Part title="Victory points by round"><Rounds armies={[blue, red]} /></Part>
+      </div>
+      <Part title="Luck of the dice" text="Successes thrown against those that the dice were worth, re-rolls included. The band is one spread to either side: chance alone stays within it in two battles of three.">
+        <Luck armies={[blue, red]} />
+      </Part>
+      <Part title="Damage by unit" text="Wounds dealt to the enemy and taken, on one scale. Luck is what its attacks did, less the mean of the same attacks.">
+        <Damage armies={[blue, red]} units={units} />
+      </Part>
+      <Part title="Honours"><Honours armies={[blue, red]} awards={awards} /></Part>
+    </>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section className="statistics-part">
+      <h2 className="label text-base">{title}</h2>
+      {text && <p className="mt-1 max-w-3xl text-sm text-soft">{text}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}
+
+function None() {
+  return (
+    <EmptyState
+      icon="chart" title="No statistics for this battle"
+      text="They are counted from a battle log, die by die. This battle was uploaded as a timeline, which does not hold what they take. Upload its battle log instead."
+      action={<LinkButton tone="primary" icon="upload" to="/logs">Upload a battle log</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { MatchStatistics } from './MatchStatistics';

@@ -1,0 +1,2 @@
+export { ForgotPage } from './ForgotPage';
+export { ResetPage } from './ResetPage';

@@ -1,0 +1,1 @@
+export { PhoneCamera } from './PhoneCamera';

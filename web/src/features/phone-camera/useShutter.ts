@@ -1,0 +1,41 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { sentence } from '@/shared/api';
+import type { Outbox } from './outbox';
+import { photograph } from './photograph';
+
+export interface Shutter {
+  /** What is to be photographed next: the dice tray or the table. Null: nothing. */
+  next: { diceTray: boolean } | null;
+  taking: boolean;
+  /** Why the last attempt gave no photo; the demand for it stays. */
+  problem: string;
+  ask: (diceTray: boolean) => void;
+  retry: () => void;
+  /** A photo from elsewhere, such as a chosen file. It answers the oldest demand of its kind. */
+  put: (file: File, diceTray: boolean) => void;
+}
+
+/** Takes what is demanded, one after the other, as soon as there is a picture; what was taken goes to the outbox. */
+export function useShutter(stream: MediaStream | null, preview: RefObject<HTMLVideoElement | null>, outbox: Outbox): Shutter {
+  const [demands, setDemands] = useState<readonly boolean[]>([]);
+  const [taking, setTaking] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [diceTray] = demands;
+  const done = (one: boolean) => setDemands((before) => before.filter((_, index) => index !== before.indexOf(one)));
+  useEffect(() => { if (stream) setProblem(''); }, [stream]);
+  useEffect(() => {
+    const video = preview.current;
+    if (diceTray === undefined || !stream || !video || taking || problem) return;
+    setTaking(true);
+    photograph(stream, video)
+      .then((file) => { outbox.add(file, diceTray); done(diceTray); }, (error: unknown) => setProblem(sentence(error)))
+      .finally(() => setTaking(false));
+  }, [diceTray, stream, preview, taking, problem, outbox]);
+  return {
+    next: diceTray === undefined ? null : { diceTray },
+    taking, problem,
+    ask: (one) => { setProblem(''); setDemands((before) => [...before, one]); },
+    retry: () => setProblem(''),
+    put: (file, one) => { setProblem(''); outbox.add(file, one); done(one); },
+  };
+}

@@ -1,0 +1,3 @@
+export { DisplayPage } from './DisplayPage';
+export { RostersPage } from './RostersPage';
+export { UploadPage } from './UploadPage';

@@ -1,0 +1,167 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { json, open, serve, signedIn } from '@/test/page';
+import { readReport, readRoster } from './readRoster';
+
+const rifle = { uid: 'w', name: 'Thorn rifle', count: 1, range: 24, attacks: '2', skill: '3+', strength: '4', ap: -1, damage: '1', keywords: ['Heavy'], mode: '' };
+const squad = {
+  uid: 'u1', name: 'Warden squad', label: 'Warden squad', points: 100, role: 'Infantry', warlord: false, left_out: false, keywords: ['infantry'], faction_keywords: ['ashen wardens'], leads: [],
+  models: [{ name: 'Warden', count: 5, movement: 6, toughness: 4, save: 3, wounds: 2, leadership: 6, objective_controlled: 1, invuln: null, fnp: 5, base_mm: 32, ranged_weapons: [rifle], melee_weapons: [] }],
+  abilities: [{ name: 'Steady aim', location: 'unit', source: 'Warden squad', rule: null, text: 'Add 1 to hit rolls.', effects: ['hit add +1'], by_hand: false }],
+};
+const ROSTER = { name: 'Border watch', system: 'Some Game', faction: 'Ashen Wardens', detachment: 'Thorn Guard', points_stated: 120, points_computed: 100, playable: true, reason: null, units: [squad] };
+const REPORT = [
+  { code: 'value-guessed', severity: 'info', message: 'A base was guessed.', where: 'roster/forces[0]/Warden squad' },
+  { code: 'unknown', severity: 'warning', message: 'A weapon has no profile.', where: 'roster/forces[0]/Warden squad' },
+  { code: 'value-guessed', severity: 'info', message: 'A base was guessed.', where: 'roster/forces[0]/Others' },
+];
+const ROW = { roster_id: 'r1', name: 'Border watch', faction: 'Ashen Wardens', detachment: 'Thorn Guard', system: 'Some Game', points: 100, units: 1, models: 5, playable: true, created: '2026-02-01T10:00:00Z' };
+
+let sent: unknown;
+const file = (name: string) => new File(['<roster/>'], name);
+const stored = (roster: unknown, rosterId: string | null = null) => {
+  localStorage.setItem('roster_dict', JSON.stringify(roster));
+  localStorage.setItem('roster_import', JSON.stringify({ report: REPORT, rosterId }));
+};
+
+beforeEach(() => {
+  sent = undefined;
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+describe('the upload page', () => {
+  // How the file is sent, and what follows, is asserted in the browser: jsdom sends no files by XMLHttpRequest.
+  test('NAV-30 ROST-1 ROST-2 has a picker for .ros files and its button', async () => {
+    serve({});
+    open('/upload_list');
+    const field = await screen.findByLabelText('Select a roster file (.ros)');
+    expect(field).toHaveAttribute('type', 'file');
+    expect(field).toHaveAttribute('accept', '.ros');
+    expect(screen.getByRole('button', { name: 'Upload' })).toBeEnabled();
+  });
+
+  test('ROST-3 ROST-5 ERR-7 another ending is refused, where it was chosen too', async () => {
+    const seen = serve({});
+    open('/upload_list');
+    await userEvent.upload(await screen.findByLabelText('Select a roster file (.ros)'), file('army.txt'), { applyAccept: false });
+    expect(await screen.findByText('Please select a .ros file')).toBeInTheDocument();
+    expect(screen.getByText(/army\.txt does not end in \.ros/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+    expect(seen).toEqual([]);
+  });
+
+  test('ERR-7 without a file it asks for one', async () => {
+    serve({});
+    open('/upload_list');
+    await userEvent.click(await screen.findByRole('button', { name: 'Upload' }));
+    expect(await screen.findByText('Please select a .ros file')).toBeInTheDocument();
+  });
+
+  test('ROST-4 the ending is compared without regard to case, for a dropped file too', async () => {
+    serve({});
+    open('/upload_list');
+    await userEvent.upload(await screen.findByLabelText('Select a roster file (.ros)'), file('ARMY.ROS'), { applyAccept: false });
+    expect(await screen.findByText(/ARMY\.ROS/)).toBeInTheDocument();
+    fireEvent.drop(screen.getByTestId('drop'), { dataTransfer: { files: [file('Other.Ros')] } });
+    expect(await screen.findByText(/Other\.Ros/)).toBeInTheDocument();
+    expect(screen.queryByText('Please select a .ros file')).toBeNull();
+  });
+});
+
+describe('the army cards', () => {
+  // OPEN-6
+  test('show each unit with its numbers, weapons and keywords; abilities are folded', async () => {
+    stored(ROSTER);
+    serve({});
+    open('/display');
+    const card = within(await screen.findByRole('article', { name: 'Warden squad' }));
+    expect(card.getByText('5 miniatures')).toBeInTheDocument();
+    expect([...document.querySelectorAll('article dl > div')].map((each) => each.textContent)).toEqual(['M6″', 'T4', 'SV3+', 'W2', 'LD6+', 'OC1', 'FNP5+']);
+    expect(card.getAllByRole('row')[1]).toHaveTextContent(/Thorn rifle\s*Heavy\s*24″23\+4-11/);
+    expect(card.getByText('infantry, ashen wardens')).toBeInTheDocument();
+    expect(document.querySelector('article details')).not.toHaveAttribute('open');
+    expect(card.getByText('Add 1 to hit rolls.')).toBeInTheDocument();
+  });
+
+  test('the import report tells points, what could not be read first, and the same remark once', async () => {
+    stored(ROSTER);
+    serve({});
+    open('/display');
+    expect(await screen.findByText('The file states 120 points, its units add up to 100.')).toBeInTheDocument();
+    expect(screen.getByText('Ready to fight')).toBeInTheDocument();
+    expect(readReport(REPORT).map((each) => [each.severity, each.where.length])).toEqual([['warning', 1], ['info', 2]]);
+    expect(screen.getAllByText('A base was guessed.')).toHaveLength(1);
+  });
+
+  test('an army that cannot fight says why, and is not offered to a game', async () => {
+    stored({ ...ROSTER, playable: false, reason: 'Its game is another one.' }, 'r1');
+    serve({});
+    open('/display');
+    expect(await screen.findByText('Its game is another one.')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Use in a game' })).toBeNull();
+  });
+
+  test('a saved one can be used in a game, one of this browser only cannot yet', async () => {
+    stored(ROSTER, 'r1');
+    serve({});
+    const first = open('/display');
+    expect(await screen.findByRole('link', { name: 'Use in a game' })).toHaveAttribute('href', '/games?new=1&roster=r1');
+    first.unmount();
+    stored(ROSTER);
+    open('/display');
+    expect(await screen.findByText('This roster is only in this browser. Log in and upload it to keep it and use it in a game.')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Use in a game' })).toBeNull();
+  });
+
+  test.each([['nothing'], ['{"broken'], ['[]'], ['{"units": 4}']])('%s in the browser\'s storage is no roster', async (content) => {
+    if (content !== 'nothing') localStorage.setItem('roster_dict', content);
+    serve({});
+    open('/display');
+    expect(await screen.findByText('No roster here yet')).toBeInTheDocument();
+  });
+
+  test('fields of a wrong kind do not break the cards', () => {
+    expect(readRoster({ units: [{ models: 'none', abilities: [null], points: 'many', keywords: [4] }] })?.units[0]).toMatchObject({ name: 'Unit', points: null, models: [], keywords: ['4'] });
+  });
+});
+
+describe('the saved rosters', () => {
+  const server = (answers = {}) => serve({
+    '/api/rosters/r1': async (_: string, request: Request) => {
+      if (request.method === 'DELETE') return new Response(null, { status: 204 });
+      if (request.method === 'GET') return json({ roster_dict: ROSTER, report: REPORT, roster_id: 'r1' });
+      sent = await request.json();
+      return json({ ...ROW, name: 'Second watch' });
+    },
+    '/api/rosters': () => json({ rosters: [ROW] }), ...answers,
+  });
+
+  test('are listed, opened and renamed', async () => {
+    signedIn();
+    server();
+    const { router } = open('/rosters');
+    const card = within(await screen.findByRole('article', { name: 'Border watch' }));
+    expect(card.getByText('1 unit, 5 miniatures')).toBeInTheDocument();
+    await userEvent.click(card.getByRole('button', { name: 'Rename Border watch' }));
+    const field = within(await screen.findByRole('dialog')).getByLabelText('Name');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Second watch{Enter}');
+    expect(await screen.findByRole('article', { name: 'Second watch' })).toBeInTheDocument();
+    expect(sent).toEqual({ name: 'Second watch' });
+    await userEvent.click(screen.getByRole('link', { name: 'Open' }));
+    await screen.findByRole('article', { name: 'Warden squad' });
+    expect(router.state.location.pathname + router.state.location.search).toBe('/display?roster=r1');
+  });
+
+  test('are deleted after a question', async () => {
+    signedIn();
+    const seen = server();
+    open('/rosters');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Border watch' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Roster deleted.')).toBeInTheDocument();
+    expect(seen.filter((each) => each.method === 'DELETE').map((each) => each.path)).toEqual(['/api/rosters/r1']);
+    await waitFor(() => expect(screen.getByText('No roster yet')).toBeInTheDocument());
+  });
+});

@@ -1,0 +1,1 @@
+export { NewSimPage } from './NewSimPage';

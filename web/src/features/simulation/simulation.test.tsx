@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import layouts from '@/test/fixtures/layouts.json';
+import prepared from '@/test/fixtures/setup.json';
+import done from '@/test/fixtures/simulation.json';
+import { json, open, serve, signedIn } from '@/test/page';
+import { secondsLeft, timeLeft } from './useSimulation';
+
+let sent: unknown;
+const job = (more: Record<string, unknown>) => json({ ...done, job_id: 'j1', ...more });
+
+function server(status: () => Response, start = () => json({ job_id: 'j1' }, 202)) {
+  return serve({
+    '/api/options': () => json(prepared.options), '/api/layouts': () => json(layouts), '/api/rosters': () => json({ rosters: [] }),
+    '/api/simulations': async (_: string, request: Request) => { sent = await request.json(); return start(); },
+    '/api/simulations/j1': status, '/api/jobs/j1/cancel': () => job({ state: 'cancelled' }),
+  });
+}
+
+beforeEach(() => {
+  sent = undefined;
+  signedIn();
+});
+
+describe('a simulation', () => {
+  // OPEN-1, NAV-42
+  test('is chosen, started, and its figures are told', async () => {
+    server(() => job({}));
+    const { router } = open('/games/new_sim');
+    const red = within(await screen.findByRole('region', { name: 'Red army' }));
+    await waitFor(() => expect(red.getByRole('radio', { name: /^The Spring Tide/ })).toBeChecked());
+    await userEvent.selectOptions(red.getByLabelText('Personality'), 'Aggressive');
+    await userEvent.click(screen.getByRole('radio', { name: '100' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Start simulation' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?job=j1'));
+    expect(sent).toEqual({ army_a: 'vow-1000', army_b: 'fen-1000', personalities: ['standard', 'aggressive'], layout: 'broken-stair', battles: 100, seed: 1 });
+    expect(await screen.findByRole('img', { name: 'The Gate Guard won 4, The Spring Tide won 2, 0 drawn' })).toBeInTheDocument();
+    expect(screen.getByRole('figure', { name: 'The Gate Guard wins' })).toHaveTextContent('67 %30 % to 90 %');
+    expect(screen.getByRole('figure', { name: 'Who goes first wins' })).toHaveTextContent('50 %19 % to 81 %');
+    expect(screen.getByText(/cannot be told from a coin toss/)).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: '4 13.3 10.5' })).toBeInTheDocument();
+  });
+
+  test('a refusal to start keeps what was chosen', async () => {
+    server(() => job({}), () => json({ detail: 'You already have 3 jobs that are not done.' }, 429));
+    open('/games/new_sim');
+    await userEvent.click(await screen.findByRole('radio', { name: '200' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Start simulation' }));
+    expect(await screen.findByText('You already have 3 jobs that are not done.')).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: '200' })).toBeChecked();
+  });
+
+  test('a seed that is no number is not sent', async () => {
+    server(() => job({}));
+    open('/games/new_sim');
+    await userEvent.type(await screen.findByLabelText('Seed'), '.5');
+    expect(screen.getByText(/^Write a whole number/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Start simulation' })).toBeDisabled();
+  });
+
+  test('is cancelled while it runs', async () => {
+    let cancelled = false;
+    server(() => job(cancelled ? { state: 'cancelled', result: null } : { state: 'running', progress: 0.4, note: '8 of 20 battles', result: null, ended: null }));
+    open('/games/new_sim?job=j1');
+    expect(await screen.findByRole('progressbar', { name: '8 of 20 battles' })).toHaveAttribute('aria-valuenow', '40');
+    cancelled = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('This simulation was cancelled.')).toBeInTheDocument();
+  });
+
+  test('one that failed says why', async () => {
+    server(() => job({ state: 'failed', result: null, error: 'No process could be started.' }));
+    open('/games/new_sim?job=j1');
+    expect(await screen.findByText('No process could be started.')).toBeInTheDocument();
+  });
+});
+
+test('the time left follows from the pace', () => {
+  expect(secondsLeft({ at: 1000, progress: 0.2 }, { at: 11_000, progress: 0.4 })).toBeCloseTo(30);
+  expect(secondsLeft({ at: 1000, progress: 0.2 }, { at: 9000, progress: 0.2 })).toBeNull();
+  expect([null, 0.2, 30, 200].map(timeLeft)).toEqual(['', 'about 1 s left', 'about 30 s left', 'about 3 min left']);
+});

@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { answered, cancelJob, getSimulation, startSimulation, type SimulationStatus } from '@/shared/api';
+import { onMessage, useGameSocket } from '@/shared/socket';
+
+export interface Wanted {
+  armies: [string, string];
+  personalities: [string, string];
+  layout: string;
+  battles: number;
+  /** As it was typed. */
+  seed: string;
+}
+
+/** How often a running simulation is asked how far it is, in milliseconds; seldom where its socket tells. */
+const POLL_MS = 1000;
+const SELDOM_MS = 5000;
+
+export const useStartSimulation = (onStarted: (jobId: string) => void) =>
+  useMutation({
+    mutationFn: ({ armies, seed, ...wanted }: Wanted) => answered(startSimulation({ body: { army_a: armies[0], army_b: armies[1], seed: Number(seed), ...wanted } })),
+    onSuccess: (submitted) => submitted && onStarted(submitted.job_id),
+  });
+
+/** A simulation's job: its socket tells how far it is, and it is asked for again until it has ended. */
+export function useSimulation(jobId: string) {
+  const queries = useQueryClient();
+  const told = useGameSocket(jobId, 'spectator').status === 'connected';
+  const queryKey = ['simulation', jobId];
+  useEffect(() => onMessage(jobId, ({ type, payload }) => {
+    if (type !== 'simulation_update') return;
+    if (payload.status !== 'running') void queries.invalidateQueries({ queryKey: ['simulation', jobId] });
+    else queries.setQueryData<SimulationStatus>(['simulation', jobId], (known) => known && { ...known, state: 'running', progress: Number(payload.progress), note: String(payload.note) });
+  }), [jobId, queries]);
+  return useQuery({
+    queryKey,
+    queryFn: async () => (await answered(getSimulation({ path: { job_id: jobId } }))) as SimulationStatus,
+    refetchInterval: ({ state }) => (state.data?.ended ? false : told ? SELDOM_MS : POLL_MS),
+  });
+}
+
+export const useCancel = (jobId: string, onCancelled: () => void) =>
+  useMutation({ mutationFn: () => answered(cancelJob({ path: { job_id: jobId } })), onSuccess: onCancelled });
+
+interface Mark { at: number; progress: number }
+
+/** Seconds that the rest will take at the pace seen since the page first heard of the work; null while nobody knows. */
+export function useTimeLeft(progress: number, at: number): number | null {
+  const [first, setFirst] = useState<Mark | null>(null);
+  if (!first && at && progress > 0) setFirst({ at, progress });
+  return first ? secondsLeft(first, { at, progress }) : null;
+}
+
+export function secondsLeft(first: Mark, now: Mark): number | null {
+  const gained = now.progress - first.progress;
+  if (gained <= 0) return null;
+  return ((1 - now.progress) * (now.at - first.at)) / gained / 1000;
+}
+
+/** "About 40 seconds left", "about 3 minutes left". */
+export function timeLeft(seconds: number | null): string {
+  if (seconds === null) return '';
+  if (seconds < 90) return `about ${Math.max(1, Math.round(seconds))} s left`;
+  return `about ${Math.round(seconds / 60)} min left`;
+}

@@ -1,0 +1,1 @@
+export { Supplies } from './Supplies';

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { sentence } from '@/shared/api';
+import { useCamera } from './cameraStore';
+import { NoPicture, type CameraLink } from './link';
+
+const NOBODY = 'No picture has come. Is the camera\'s page open on the phone? A photo can also be chosen from this device.';
+const NO_LINK = 'The camera is not connected. A photo can be chosen from this device.';
+
+/** Gets a photo, by the phone or from this device, and does something with it; says what went wrong. */
+export function usePhotoTaking(paired: boolean, then: (imageId: string) => Promise<void>) {
+  const link = useCamera((camera) => camera.link);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const run = async (get: () => Promise<string>) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await then(await get());
+    } catch (thrown) {
+      setProblem(thrown instanceof NoPicture ? NOBODY : sentence(thrown));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const linked = async (get: (camera: CameraLink) => Promise<string>) => {
+    if (!link) throw new Error(NO_LINK);
+    return get(link);
+  };
+  return {
+    busy, problem,
+    take: () => void run(() => linked((camera) => camera.take({ paired }))),
+    choose: (file: File) => void run(() => linked((camera) => camera.upload(file))),
+    again: (imageId: string) => void run(() => Promise.resolve(imageId)),
+  };
+}

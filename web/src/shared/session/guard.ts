@@ -1,0 +1,26 @@
+import { redirect, type LoaderFunctionArgs } from 'react-router';
+import { HOME, wish } from './next';
+import { verify } from './session';
+import { accessToken } from './token';
+
+const pathOf = (request: Request): string => {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+};
+
+/** The loader of pages for signed-in users: everybody else goes to /login, and comes back after it. */
+export async function requireLogin({ request }: LoaderFunctionArgs): Promise<null> {
+  if (await verify()) return null;
+  wish(pathOf(request));
+  throw redirect('/login');
+}
+
+/** The loader of the front page: who is signed in goes on to the dashboard. A server out of reach leaves the page open. */
+export async function landingGuard(): Promise<null> {
+  if (accessToken() && (await verify().catch(() => false))) throw redirect(HOME);
+  return null;
+}
+
+/** Every way to a page for signed-in users is verified anew; a change within the page's own query is not. */
+export const onEveryWay = ({ currentUrl, nextUrl, defaultShouldRevalidate }: { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }): boolean =>
+  currentUrl.pathname !== nextUrl.pathname || (defaultShouldRevalidate && currentUrl.search === nextUrl.search);

@@ -1,0 +1,6 @@
+export { landingGuard, onEveryWay, requireLogin } from './guard';
+export { keepSession } from './keep';
+export { afterLogin, elsewhere, loginFor, ownPath } from './next';
+export { forgetLogin, renameUser, signIn, signOut, useSession, verify, type Status, type User } from './session';
+export { accessToken } from './token';
+export { useLogout } from './useLogout';
