@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { demo, expectAccessible, freeUnit, openDemo, slider, units } from './support';
+import { demo, expectAccessible, freeUnit, openDemo, signedIn, slider, units } from './support';
 
 test.describe('the demo battle', () => {
   test('LOGV-11 LOGV-15 opens without an account and counts its logs', async ({ page }) => {
@@ -178,6 +178,7 @@ test.describe('the demo battle', () => {
 
   test('LOGV-99 the game\'s own page has every phase, and refreshes by what is new', async ({ page }) => {
     const { total } = await demo(page);
+    await signedIn(page);
     await page.goto('/games/demo/logs');
     await expect(page.getByText(`${total} logs loaded for game demo`)).toBeVisible();
     await expect(slider(page, 'Phase')).toHaveAttribute('aria-valuetext', 'Deployment');
@@ -224,12 +225,13 @@ test.describe('accessible', () => {
 
     test(`axe finds nothing on the upload form and the front page, ${theme}`, async ({ page }) => {
       await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+      await page.goto('/');
+      await expect(page.getByRole('link', { name: 'Watch the demo battle' })).toBeVisible();
+      await expectAccessible(page);
+      await signedIn(page);
       await page.goto('/logs');
       await page.getByRole('button', { name: 'Upload and Visualize' }).click();
       await expect(page.getByText('Please select a file to upload').first()).toBeVisible();
-      await expectAccessible(page);
-      await page.goto('/');
-      await expect(page.getByRole('link', { name: 'Watch the demo battle' })).toBeVisible();
       await expectAccessible(page);
     });
   }

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { demo, expectAccessible, freeUnit, openDemo, slider } from './support';
+import { demo, expectAccessible, freeUnit, openDemo, signedIn, slider } from './support';
 
 test('no page scrolls sideways, and the map stands on top', async ({ page }) => {
-  for (const path of ['/shared/demo/logs', '/logs', '/']) {
+  for (const path of ['/shared/demo/logs', '/', '/logs']) {
+    if (path === '/logs') await signedIn(page);
     await page.goto(path);
     await expect(page.getByRole('main')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);

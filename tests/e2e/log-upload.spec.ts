@@ -1,12 +1,15 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { signedIn } from './support';
 
-const choose = async (page: import('@playwright/test').Page, name: string, content: string) => {
+const choose = async (page: Page, name: string, content: string) => {
+  await signedIn(page);
   await page.goto('/logs');
   await page.getByLabel('Select a JSON log file:').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
   await page.getByRole('button', { name: 'Upload and Visualize' }).click();
 };
 
 test('LOGV-4 LOGV-8 ERR-21 the form asks for a file', async ({ page }) => {
+  await signedIn(page);
   await page.goto('/logs');
   await page.getByRole('button', { name: 'Upload and Visualize' }).click();
   await expect(page.getByText('Please select a file to upload').first()).toBeVisible();
@@ -37,6 +40,7 @@ test('ERR-19 a report that is not there', async ({ page }) => {
 });
 
 test('ERR-11 ERR-18 a game that is not there', async ({ page }) => {
+  await signedIn(page);
   await page.goto('/games/no-such-game/logs');
   await expect(page.getByText('Error initializing logs: No logs found for this game.').first()).toBeVisible();
 });

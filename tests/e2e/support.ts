@@ -51,3 +51,29 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`)).toEqual([]);
 }
+
+export interface Person { email: string; password: string; displayName: string }
+
+let people = 0;
+
+/** Somebody who has no account yet. */
+export function somebody(displayName = 'Ada Flint'): Person {
+  people += 1;
+  return { email: `player${Date.now().toString(36)}${people}@example.org`, password: 'a long enough password', displayName };
+}
+
+/** Makes an account by the server's own calls; gives its login. */
+export async function enrol(page: Page, person: Person = somebody()): Promise<{ person: Person; token: string }> {
+  const made = await page.request.post('/api/auth/register', { data: { email: person.email, password: person.password, display_name: person.displayName } });
+  expect(made.status(), await made.text()).toBe(201);
+  const login = await page.request.post('/api/auth/login', { data: { email: person.email, password: person.password } });
+  return { person, token: (await login.json()).access_token };
+}
+
+/** Opens the browser's pages signed in, as a new player unless one is given. */
+export async function signedIn(page: Page, person: Person = somebody()): Promise<Person> {
+  const { token } = await enrol(page, person);
+  await page.goto('/favicon.svg');
+  await page.evaluate((value) => localStorage.setItem('access_token', value), token);
+  return person;
+}

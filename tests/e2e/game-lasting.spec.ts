@@ -1,0 +1,84 @@
+import { expect, test, type Page } from '@playwright/test';
+import { ARMIES, Skirmish } from './skirmish';
+
+/** A battle outlives the page that shows it: loaded anew, open twice, cut off for a while. */
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ actionTimeout: 20_000 });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** A unit of the active army has declared its shots at the enemy near it. */
+async function shooting(page: Page, tough = false): Promise<Skirmish> {
+  const battle = await Skirmish.begin(page, ['human', 'human'], { tough });
+  await battle.deploy();
+  await battle.closeIn(9);
+  await battle.until('shooting');
+  await battle.open();
+  await button(page, `Select Unit: ${ARMIES[battle.active]?.[0]}`).click();
+  await button(page, 'Confirm Targets').click();
+  await expect(button(page, 'Pass')).toBeVisible();
+  return battle;
+}
+
+/** Passes as long as somebody may answer, on a page that is loaded anew each time. */
+async function passAnew(page: Page, battle: Skirmish): Promise<void> {
+  for (let state = await battle.now(); state.request.kinds[0] === 'pass'; state = await battle.now()) {
+    await page.reload();
+    await button(page, 'Pass').click();
+    await expect.poll(async () => (await battle.now()).number).toBeGreaterThan(state.number);
+  }
+}
+
+/** Dice that have every stage thrown: all hit, all wound, none is saved; the rest as it falls. */
+const FACES: Record<string, string> = { Hit: '5555555555', Wound: '5555555555', Save: '1111111111' };
+
+// SHOOT-35, SHOOT-36
+test('an attack goes on where it was on a page that is loaded anew at every stage, to its end', async ({ page }) => {
+  const battle = await shooting(page, true);
+  for (const stage of ['Hit', 'Wound', 'Save', 'Damage', 'FNP']) {
+    await passAnew(page, battle);
+    await page.reload();
+    await expect(page.getByRole('table', { name: 'Combat Resolution' })).toBeVisible();
+    await expect(button(page, `Process ${stage} Roll`)).toBeEnabled();
+    const faces = FACES[stage];
+    if (faces) {
+      await button(page, 'Own dice').click();
+      await page.getByLabel('Faces of your own dice').fill(faces);
+      await button(page, 'Use these dice').click();
+    } else await button(page, `Process ${stage} Roll`).click();
+    await expect(button(page, `Process ${stage} Roll`)).toBeHidden();
+  }
+  await passAnew(page, battle);
+  await page.reload();
+  await expect(page.getByText(new RegExp(`${ARMIES[battle.active]?.[0]} at .*: \\d+ damage`))).toBeVisible();
+  await expect(button(page, 'Complete Shooting Phase')).toBeEnabled();
+});
+
+test('of two tabs of one player the other is told what happened, and goes on from there; so does one that was cut off', async ({ page, context }) => {
+  const battle = await shooting(page);
+  const other = await context.newPage();
+  await other.goto(`/game/${battle.gameId}/view`);
+  await button(other, 'Pass').click();
+  await expect(button(other, 'Process Hit Roll')).toBeEnabled();
+  await expect(button(page, 'Process Hit Roll')).toBeEnabled();
+
+  // Whoever throws hears nothing until the dice lie: the tab that is too late is told.
+  await button(other, 'Process Hit Roll').click();
+  await expect(button(other, 'Process Hit Roll')).toBeHidden();
+  await button(page, 'Process Hit Roll').click();
+  const notice = page.getByRole('alert').filter({ hasText: 'The battle moved on.' });
+  await expect(notice).toContainText('Your choice was not taken: somebody answered before you.');
+  await expect(button(page, 'Process Hit Roll')).toBeHidden();
+  await button(page, 'Understood').click();
+  await expect(notice).toBeHidden();
+
+  await battle.now();
+  await battle.playOn((state) => state.request.kinds[0] !== 'pass' && state.request.kinds[0] !== 'roll');
+  await context.setOffline(true);
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Reconnecting');
+  await battle.until('charge');
+  await context.setOffline(false);
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
+  for (const each of [page, other]) await expect(each.getByRole('heading', { level: 2, name: /^Units Awaiting Charge/ })).toBeVisible();
+});

@@ -1,0 +1,201 @@
+import { expect, type APIResponse, type Page } from '@playwright/test';
+import { enrol } from './support';
+
+/** A small battle of two armies of our own, fast enough to be upon each other in the first turn. */
+
+type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- the answers of the server as they are
+type Spot = [number, number];
+
+const characteristics = (values: Record<string, string>) => Object.entries(values).map(([name, $text]) => ({ name, $text }));
+const profile = (name: string, typeName: string, values: Record<string, string>) => ({ name, typeName, hidden: false, characteristics: characteristics(values) });
+
+function weapon(name: string, count: number, values: Record<string, string>) {
+  const melee = values.Range === 'Melee';
+  return { id: name, name, type: 'upgrade', from: 'entry', number: count, profiles: [profile(name, melee ? 'Melee Weapons' : 'Ranged Weapons', { Keywords: '-', ...values })] };
+}
+
+/** Five miniatures with a gun and two blades. */
+function unit(name: string, fast: boolean, tough: boolean) {
+  const arms = [
+    weapon('Thorn rifle', 5, { Range: '24"', A: '2', BS: '3+', S: '4', AP: '-1', D: '1' }),
+    weapon('Trench blade', 5, { Range: 'Melee', A: '3', WS: '3+', S: '4', AP: '0', D: '1' }),
+    weapon('Boat hook', 5, { Range: 'Melee', A: '1', WS: '4+', S: '6', AP: '-1', D: '2' }),
+  ];
+  return {
+    id: name, name, type: 'unit', from: 'entry', number: 1,
+    profiles: [profile(name, 'Unit', { M: fast ? '40"' : '6"', T: '4', SV: '4+', W: '2', LD: '6+', OC: '1' }), ...(tough ? [profile('Feel No Pain 6+', 'Abilities', { Description: 'Feel No Pain 6+' })] : [])],
+    selections: [{ id: `${name}-model`, name, type: 'model', from: 'entry', number: 5, selections: arms }],
+    categories: [{ name: 'Infantry', primary: true }, { name: 'Faction: River Folk', primary: false }],
+    costs: [{ name: 'pts', typeId: 'p', value: 100 }],
+  };
+}
+
+const roster = (name: string, units: readonly string[], tough: boolean) => ({
+  roster: {
+    id: name, name, gameSystemId: 'sys-352e-adc2-7639-d6a9', gameSystemName: 'Some Game', battleScribeVersion: '2.03', costs: [{ name: 'pts', typeId: 'p', value: 200 }],
+    forces: [{ name: 'Muster', catalogueName: 'Lowlands - River Folk', selections: units.map((each) => unit(each, true, tough)) }],
+  },
+});
+
+export const ARMIES = [['Torch Runners', 'Bridge Watch'], ['Reed Stalkers', 'Mill Guard']] as const;
+
+export class Skirmish {
+  private constructor(private readonly page: Page, private readonly tokens: readonly [string, string], readonly gameId: string, public state: Json) {}
+
+  /**
+   * A game that has begun, of somebody who is signed in on the page. Both armies are the person's, or `controllers`';
+   * with another page the second army is that of whoever is signed in there. `tough` units may feel no pain.
+   */
+  static async begin(page: Page, controllers: readonly ['human' | 'ai', 'human' | 'ai'] = ['human', 'human'], { other, tough = false }: { other?: Page; tough?: boolean } = {}): Promise<Skirmish> {
+    const token = await entered(page);
+    const second = other ? await entered(other) : token;
+    const headers = { authorization: `Bearer ${token}` };
+    const made = await page.request.post('/api/game/create_new_game', { headers, data: { game_name: 'At the ford', description: '', simulation: false } });
+    const gameId: string = (await made.json()).game_id;
+    if (other) {
+      const link: string = (await good(await page.request.post(`/api/game/${gameId}/invitations`, { headers, data: { side: 1 } }))).url;
+      await good(await page.request.post(`/api/invitations/${link.split('/').pop()}`, { headers: { authorization: `Bearer ${second}` } }));
+    }
+    for (const [side, units] of ARMIES.entries()) {
+      const headers = { authorization: `Bearer ${side ? second : token}` };
+      const file = { name: `side${side}.json`, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(roster(`Side ${side}`, units, tough))) };
+      const id = (await (await page.request.post('/api/upload_list', { headers, multipart: { file } })).json()).roster_id;
+      await good(await page.request.patch(`/api/game/${gameId}/setup`, { headers, data: { [`army_${side}`]: { source: 'roster', id: String(id), player: `Player ${side + 1}`, controller: controllers[side] } } }));
+    }
+    await good(await page.request.post(`/api/game/${gameId}/start`, { headers }));
+    const state = await (await page.request.get(`/api/games/${gameId}/state`, { headers })).json();
+    return new Skirmish(page, [token, second], gameId, state);
+  }
+
+  /** Calls as the player whose turn it is to answer. */
+  async post(path: string, data: Json = {}): Promise<APIResponse> {
+    return this.page.request.post(`/api/game/${this.gameId}/${path}`, { headers: { authorization: `Bearer ${this.tokens[this.due]}` }, data });
+  }
+
+  /** The game as it is now, whatever was done in a browser since. */
+  async now(): Promise<Json> {
+    this.state = await good(await this.page.request.get(`/api/games/${this.gameId}/state`, { headers: { authorization: `Bearer ${this.tokens[0]}` } }));
+    return this.state;
+  }
+
+  /** The side that is asked. */
+  get due(): 0 | 1 {
+    return this.state.request?.army_uuid === this.state.game_model.armies[1].uuid ? 1 : 0;
+  }
+
+  /** A call that has to go well; the state after it. */
+  async did(path: string, data: Json = {}): Promise<Json> {
+    this.state = await good(await this.post(path, data));
+    return this.state;
+  }
+
+  units(side: number): Json[] {
+    return this.state.game_model.armies[side].units;
+  }
+
+  get active(): number {
+    return this.state.game_model.armies.findIndex((army: Json) => army.uuid === this.state.current_army_uuid);
+  }
+
+  /** Everybody set up, the units of an army far from each other. */
+  async deploy(): Promise<void> {
+    await this.did('roll', { stage: 'deployment' });
+    await this.did('update_deployment', { selecting_army_uuid: this.state.deployment_status.winner_army_uuid, selected_zone_index: 0 });
+    await this.setEverybodyUp();
+  }
+
+  /** All units that are not set up yet, in turns. */
+  async setEverybodyUp(): Promise<void> {
+    while (!this.state.deployment_status.all_units_deployed) {
+      if (this.state.request.controller === 'ai') await this.did('ai_step');
+      else await this.setUp();
+    }
+  }
+
+  private async setUp(): Promise<void> {
+    const status = this.state.deployment_status;
+    const side = this.state.game_model.armies.findIndex((army: Json) => army.uuid === status.current_army_uuid);
+    const shape: Spot[] = this.state.map_data.deployment_zones.find((zone: Json) => zone.owner_army_index === side).shape;
+    const [xs, ys] = [shape.map(([x]) => x), shape.map(([, y]) => y)];
+    const last = status.units_to_deploy[side].length === 1;
+    for (let tried = 0; tried < 60; tried += 1) {
+      const step = last ? 59 - tried : tried;
+      const across = (low: number, high: number, share: number) => low + (high - low) * share;
+      const location = [across(Math.min(...xs), Math.max(...xs), 0.15 + 0.175 * (step % 5)), across(Math.min(...ys), Math.max(...ys), 0.1 + 0.07 * Math.floor(step / 5))];
+      const answer = await this.post('finalize_unit_deployment', { unit_uuid: status.units_to_deploy[side][0].uuid, location });
+      if (answer.ok()) {
+        this.state = await answer.json();
+        return;
+      }
+    }
+    throw new Error('There is no room to set a unit up.');
+  }
+
+  /** Goes on until the phase's middle. */
+  async until(phase: string, time = 'middle'): Promise<void> {
+    for (let step = 0; step < 200 && !(this.state.game_model.phase === phase && this.state.game_model.phase_time === time); step += 1) {
+      const { kinds, controller, units } = this.state.request;
+      if (kinds[0] === 'pass' && controller === 'human') await this.did('answer', { answer: { choice: 'pass' } });
+      else if (controller === 'ai') await this.did('ai_step');
+      else if (kinds[0] === 'roll') await this.did('roll', { stage: 'all' });
+      else if (kinds[0] === 'place') await this.did('answer', { answer: { choice: 'place' } });
+      else if (this.state.game_model.phase_time === 'middle' && kinds[0] === 'move') await this.did('movement_phase/finalize', { unit_uuid: units[0], movement_type: 'stationary' });
+      else await this.did('advance_phase_time');
+    }
+  }
+
+  /** Plays on, doing the least that the rules ask for, until it is so. */
+  async playOn(done: (state: Json) => boolean): Promise<void> {
+    for (let step = 0; step < 600 && this.state.request && !done(this.state); step += 1) {
+      const { kinds, controller, units, unit_uuid: acting } = this.state.request;
+      const [kind] = kinds;
+      if (controller === 'ai') await this.did('ai_step');
+      else if (kind === 'zone') await this.did('answer', { answer: { choice: 'zone', zone: 0 } });
+      else if (kind === 'deploy') await this.setUp();
+      else if (kind === 'move') await this.did('movement_phase/finalize', { unit_uuid: units[0], movement_type: 'stationary' });
+      else if (kind === 'fight') await this.did('combat_phase/select_unit', { unit_uuid: units[0] });
+      else if (kind === 'strike') await this.did('combat_phase/select_targets', { targets: aimed(this.state.units.find((each: Json) => each.uuid === acting)) });
+      else await this.did('answer', { answer: { choice: kind === 'shoot' || kind === 'charge' ? 'end' : kind } });
+    }
+  }
+
+  /** Moves the active army's first unit to about so many inches from the middle of the enemy's first. */
+  async closeIn(apart: number): Promise<void> {
+    await this.until('movement');
+    const [mover, foe] = [this.units(this.active)[0], this.units(1 - this.active)[0]];
+    for (let turn = 0; turn < 24; turn += 1) {
+      const angle = (turn * Math.PI) / 12;
+      const place = [foe?.location[0] + Math.cos(angle) * apart, foe?.location[1] + Math.sin(angle) * apart];
+      const answer = await this.post('movement_phase/finalize', { unit_uuid: mover?.uuid, movement_type: 'move', new_location: place });
+      if (!answer.ok()) continue;
+      this.state = await answer.json();
+      if (this.state.request.kinds[0] === 'pass') await this.did('answer', { answer: { choice: 'pass' } });
+      return;
+    }
+    throw new Error('There is no way to the enemy.');
+  }
+
+  async open(query = ''): Promise<void> {
+    await this.page.goto(`/game/${this.gameId}/view${query}`);
+    await expect(this.page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  }
+}
+
+/** Somebody new, signed in on the page. */
+async function entered(page: Page): Promise<string> {
+  const { token } = await enrol(page);
+  await page.goto('/favicon.svg');
+  await page.evaluate((value) => localStorage.setItem('access_token', value), token);
+  return token;
+}
+
+/** The unit's first weapon that has a target, at the first of them. */
+function aimed(unit: Json): Json[] {
+  const weapon = unit.weapons.find((each: Json) => each.targets.length);
+  return weapon ? [{ unit_uuid: unit.uuid, weapon_uuid: weapon.weapon_uuid, target_unit_uuid: weapon.targets[0].target_unit_uuid }] : [];
+}
+
+async function good(answer: APIResponse): Promise<Json> {
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
