@@ -13,17 +13,18 @@ import httpx2
 import uvicorn
 
 from highground.server.app import create_app
+from highground.server.serving import OPTIONS
 from highground.server.settings import Settings
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[httpx2.Client]:
-    """A client of a fresh server whose data lie in `folder`."""
+def served(folder: Path, demo: bool = False) -> Iterator[httpx2.Client]:
+    """A client of a fresh server whose data lie in `folder`; with `demo` it fights the demo battle first."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
-        app = create_app(Settings(data=folder, demo=False, log_level="ERROR"))
-        server = uvicorn.Server(uvicorn.Config(app, log_level="error", access_log=False))
+        app = create_app(Settings(data=folder, demo=demo, log_level="ERROR"))
+        server = uvicorn.Server(uvicorn.Config(app, **OPTIONS | {"log_level": "error"}))
         thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
         thread.start()
         while not server.started:
