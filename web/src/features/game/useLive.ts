@@ -19,7 +19,8 @@ function isFetched(known: WireState | undefined, { phase, phaseTime }: Push): bo
 
 /**
  * Moves the game's state on with what its socket tells, and has it loaded where that does not lead on: after a gap, or
- * where the specification asks for it. While attacks are resolved here, all of it waits.
+ * where the specification asks for it. While attacks are resolved here, all of it waits but what follows a gap: nobody
+ * knows then whether the attacks are still the ones that are resolved.
  */
 export function useLive(gameId: string): void {
   const queries = useQueryClient();
@@ -55,7 +56,9 @@ export function useLive(gameId: string): void {
   useEffect(() => onMessage(gameId, ({ type, payload }) => {
     if (type === 'game_state_update') unless(() => take(readPush(payload)));
   }), [gameId, take, unless]);
-  useGameEvents(gameId, ({ type }) => {
-    if (type === 'game-updated') unless(() => settle(true));
+  useGameEvents(gameId, ({ type, missed }) => {
+    if (type !== 'game-updated') return;
+    if (missed) settle(true);
+    else unless(() => settle(true));
   });
 }

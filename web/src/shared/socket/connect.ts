@@ -60,7 +60,7 @@ function reader(gameId: string, admitted: () => void): (data: string) => void {
     const missed = type === 'connected' ? seq !== last : last !== null && seq !== null && seq > last + 1;
     last = seq ?? last;
     if (type === 'connected') admitted();
-    if (missed) emitGameEvent({ type: 'game-updated', gameId });
+    if (missed) emitGameEvent({ type: 'game-updated', gameId, missed });
     const kind = KINDS[type];
     if (kind) emitGameEvent({ type: kind, gameId, ...(kind === 'push' && { lastUpdate: String(seq) }) });
     tell(gameId, type, fields(message.payload));

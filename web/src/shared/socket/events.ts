@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 
-/** What the game's socket tells the pages. `lastUpdate` changes with every push of the game's state. */
+/** What the game's socket tells the pages. `lastUpdate` changes with every push of the game's state; `missed` tells that some were not heard. */
 export interface GameEvent {
   type: 'log-changed' | 'game-updated' | 'push';
   gameId: string;
   lastUpdate?: string;
+  missed?: boolean;
 }
 
 type Listener = (event: GameEvent) => void;
