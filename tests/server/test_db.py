@@ -16,6 +16,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, select, text
 from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from highground.server.db import engine
 from highground.server.db.engine import Database, MigrationError, after_commit
@@ -96,6 +97,24 @@ async def test_moments_keep_their_zone(empty: str) -> None:
     with pytest.raises(StatementError, match="a moment needs its zone"):
         async with database.write() as session:
             session.add(second)
+    await database.close()
+
+
+async def test_a_short_read_sees_what_is_committed_and_nothing_else(empty: str) -> None:
+    database = Database(empty)
+    await database.migrate()
+
+    def names(session: Session) -> list[str]:
+        return list(session.scalars(select(Game.name)))
+
+    async with database.write() as session:
+        session.add(game("new"))
+        await session.flush()
+        assert await database.ask(names) == []
+    assert await asyncio.gather(*(database.ask(names) for _ in range(50))) == [["new"]] * 50
+    with pytest.raises(ZeroDivisionError):
+        await database.ask(lambda _: 1 / 0)
+    assert await database.ask(names) == ["new"]
     await database.close()
 
 

@@ -8,11 +8,13 @@ with `responses=NOT_SIGNED_IN | refusals(...)`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from highground.server.accounts import repository
 from highground.server.accounts.tables import SESSION, Token, User
@@ -39,7 +41,11 @@ class Login:
 
 async def user_of_token(session: AsyncSession, token: str) -> User | None:
     """Whose valid login a token is."""
-    found = await repository.find_token(session, token, SESSION)
+    return await session.run_sync(_user_of, token)
+
+
+def _user_of(session: Session, token: str) -> User | None:
+    found = repository.token_row(session, token, SESSION)
     return found[0] if found is not None and found[1].expires > now() else None
 
 
@@ -47,8 +53,7 @@ async def current_login(request: Request, credentials: Bearer) -> Login:
     """The login of a request; its session is closed before the endpoint runs. Raises Refusal with 401."""
     found = None
     if credentials is not None:
-        async with database(request).read() as session:
-            found = await repository.find_token(session, credentials.credentials, SESSION)
+        found = await database(request).ask(partial(repository.token_row, text=credentials.credentials, kind=SESSION))
     if found is None or credentials is None:
         raise _unauthorized(LOG_IN)
     user, token = found
@@ -68,8 +73,7 @@ async def maybe_signed_in(request: Request, credentials: Bearer) -> User | None:
     """None without a token and with one that is not valid, so that shared things stay open."""
     if credentials is None:
         return None
-    async with database(request).read() as session:
-        return await user_of_token(session, credentials.credentials)
+    return await database(request).ask(partial(_user_of, token=credentials.credentials))
 
 
 async def signed_in_if_said(request: Request, credentials: Bearer) -> User | None:

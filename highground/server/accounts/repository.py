@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from highground.server.accounts.tables import SESSION, Token, User
 from highground.server.accounts.tokens import hashed, now
@@ -26,10 +27,14 @@ _BY_TOKEN = (
 """Made once: every request of somebody who is logged in asks it."""
 
 
-async def find_token(session: AsyncSession, text: str, kind: str) -> tuple[User, Token] | None:
+def token_row(session: Session, text: str, kind: str) -> tuple[User, Token] | None:
     """A token's row with its user, also where it has expired."""
-    found = (await session.execute(_BY_TOKEN, {"hashed": hashed(text), "of_kind": kind})).first()
+    found = session.execute(_BY_TOKEN, {"hashed": hashed(text), "of_kind": kind}).first()
     return None if found is None else (found[0], found[1])
+
+
+async def find_token(session: AsyncSession, text: str, kind: str) -> tuple[User, Token] | None:
+    return await session.run_sync(token_row, text, kind)
 
 
 async def delete_token(session: AsyncSession, text: str) -> None:

@@ -7,17 +7,20 @@ plain BEGIN and never waits.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -27,6 +30,7 @@ RECYCLE_SECONDS = 1800
 AFTER_COMMIT = "after_commit"
 
 Then = Callable[[], Awaitable[None]]
+Answer = TypeVar("Answer")
 
 
 class MigrationError(RuntimeError):
@@ -45,7 +49,7 @@ class Database:
         self.info: dict[str, Any] = {}
         """What every session carries along in its `info`."""
         self._wait = wait
-        if self.sqlite and self.url.database not in (None, "", ":memory:"):
+        if self._in_a_file:
             Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
         # A file cannot hang up as a server does, and asking it before each use would cost a fifth of a short request.
         self.engine: AsyncEngine = self._open(
@@ -56,10 +60,25 @@ class Database:
             pool_recycle=RECYCLE_SECONDS,
         )
         self._writer = self.engine.execution_options(begin="IMMEDIATE")
+        self._reader = _Reader(self) if self._in_a_file else None
 
     @property
     def sqlite(self) -> bool:
         return self.url.get_backend_name() == "sqlite"
+
+    @property
+    def _in_a_file(self) -> bool:
+        return self.sqlite and self.url.database not in (None, "", ":memory:")
+
+    async def ask(self, question: Callable[[Session], Answer]) -> Answer:
+        """The answer of a short read, for what is asked all the time: on SQLite in one step of another thread.
+
+        An `AsyncSession` on SQLite goes to its thread and back for each of a dozen steps, longer than they take.
+        """
+        if self._reader is not None:
+            return await self._reader.ask(question)
+        async with self.read() as session:
+            return await session.run_sync(question)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
@@ -94,13 +113,19 @@ class Database:
 
     async def close(self) -> None:
         await self.engine.dispose()
+        if self._reader is not None:
+            self._reader.close()
 
     def _open(self, **options: Any) -> AsyncEngine:
         engine = create_async_engine(self.url, **options)
         if self.sqlite:
-            event.listen(engine.sync_engine, "connect", self._prepare)
-            event.listen(engine.sync_engine, "begin", _begin)
+            self.listen(engine.sync_engine)
         return engine
+
+    def listen(self, engine: Engine) -> None:
+        """Have an engine's connections on SQLite prepared."""
+        event.listen(engine, "connect", self._prepare)
+        event.listen(engine, "begin", _begin)
 
     def _prepare(self, connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # the driver must not begin transactions of its own
@@ -109,6 +134,29 @@ class Database:
         for pragma in (busy_timeout, "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
+
+
+class _Reader:
+    """A thread that reads a SQLite file, one question after the other.
+
+    One, since the interpreter runs one thread at a time anyway: with more of them the server's own thread waits longer.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._engine = create_engine(database.url.set(drivername="sqlite"))
+        database.listen(self._engine)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="reader")
+
+    async def ask(self, question: Callable[[Session], Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._answer, question)
+
+    def close(self) -> None:
+        self._thread.shutdown()
+        self._engine.dispose()
+
+    def _answer(self, question: Callable[[Session], Answer]) -> Answer:
+        with Session(self._engine, expire_on_commit=False) as session:
+            return question(session)
 
 
 def after_commit(session: AsyncSession, then: Then) -> None:

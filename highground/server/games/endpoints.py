@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 
 from highground.server.accounts.access import NOT_SIGNED_IN, SignedIn
-from highground.server.db.session import ReadSession, WriteSession
+from highground.server.db.session import OpenDatabase, ReadSession, WriteSession
 from highground.server.errors import Responses, refusals
 from highground.server.games import seats, service
 from highground.server.games.access import GameId, Side
@@ -39,9 +39,9 @@ OWN: Responses = READ | refusals(_403="The caller is the opponent, and only the 
     response_model=Games,
     responses=NOT_SIGNED_IN | refusals(_403="The user id is somebody else's."),
 )
-async def games(session: ReadSession, user: SignedIn, user_id: UserId = None) -> Response:
+async def games(database: OpenDatabase, user: SignedIn, user_id: UserId = None) -> Response:
     """The caller's games, and those at which the caller has a seat."""
-    return Response(await service.listed(session, user, user_id), media_type="application/json")
+    return Response(await service.listed(database, user, user_id), media_type="application/json")
 
 
 @router.post(

@@ -10,14 +10,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.server.accounts.holding import AfterCommit, Held, Holding, Part, as_json
 from highground.server.accounts.tables import User
-from highground.server.games import service
 from highground.server.games.files import forget
+from highground.server.games.listing import listed_json
 from highground.server.games.schemas import Games
 from highground.server.games.tables import Game, Seat
 
 
 async def _export(held: Held) -> AsyncIterator[Part]:
-    listed = Games.model_validate_json(await service.listed(held.session, held.user, None))
+    listed = Games.model_validate_json(await held.session.run_sync(listed_json, held.user.id))
     for row in listed.games:
         armies = await _armies(held.session, held.user, row.game_id, own=row.role == "owner")
         yield as_json(f"games/{row.game_id}/game.json", row.model_dump() | {"armies": armies})

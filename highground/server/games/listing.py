@@ -23,8 +23,7 @@ from sqlalchemy import (
     or_,
     select,
 )
-from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import Session, aliased
 
 from highground.server.accounts.tables import User
 from highground.server.games.tables import Game, Seat
@@ -69,10 +68,10 @@ class _PostgreSQL:
         return func.to_char(utc, literal('YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
 
 
-async def listed_json(session: AsyncSession, user_id: int) -> str:
+def listed_json(session: Session, user_id: int) -> str:
     """The games that a user owns or has a seat at, newest change first, as the JSON of `schemas.Games`."""
     sqlite = session.get_bind().dialect.name == "sqlite"
-    found = await session.scalar(_query(sqlite), {"user_id": user_id})
+    found = session.scalar(_query(sqlite), {"user_id": user_id})
     return EMPTY if found is None else f'{{"games":{found}}}'
 
 

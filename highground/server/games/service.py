@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.server.accounts.tables import User
-from highground.server.db.engine import after_commit
+from highground.server.db.engine import Database, after_commit
 from highground.server.errors import Refusal
 from highground.server.files import Files
 from highground.server.games import repository
@@ -64,10 +64,10 @@ async def check_room(session: AsyncSession, user: User) -> None:
         raise Refusal(409, TOO_MANY)
 
 
-async def listed(session: AsyncSession, user: User, user_id: int | None) -> str:
+async def listed(database: Database, user: User, user_id: int | None) -> str:
     """The JSON of `schemas.Games`."""
     check_self(user, user_id)
-    return await listed_json(session, user.id)
+    return await database.ask(partial(listed_json, user_id=user.id))
 
 
 async def shown(session: AsyncSession, user: User, game_id: str) -> OneGame:
