@@ -13,8 +13,8 @@ import httpx2
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, select, text
-from sqlalchemy.exc import StatementError
+from sqlalchemy import Connection, delete, select, text
+from sqlalchemy.exc import OperationalError, StatementError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Session
 
@@ -115,6 +115,14 @@ async def test_a_short_read_sees_what_is_committed_and_nothing_else(empty: str) 
     with pytest.raises(ZeroDivisionError):
         await database.ask(lambda _: 1 / 0)
     assert await database.ask(names) == ["new"]
+    await database.close()
+
+
+async def test_on_sqlite_a_short_read_can_write_nothing(tmp_path: Path) -> None:
+    database = Database(url(tmp_path))
+    await database.migrate()
+    with pytest.raises(OperationalError, match="readonly"):
+        await database.ask(lambda session: session.execute(delete(Game)).rowcount)  # type: ignore[attr-defined]
     await database.close()
 
 

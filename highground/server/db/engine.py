@@ -145,6 +145,7 @@ class _Reader:
     def __init__(self, database: Database) -> None:
         self._engine = create_engine(database.url.set(drivername="sqlite"))
         database.listen(self._engine)
+        event.listen(self._engine, "connect", _only_read)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="reader")
 
     async def ask(self, question: Callable[[Session], Answer]) -> Answer:
@@ -162,6 +163,10 @@ class _Reader:
 def after_commit(session: AsyncSession, then: Then) -> None:
     """Have `then` called once the session's transaction is committed; not at all if it is rolled back."""
     session.info.setdefault(AFTER_COMMIT, []).append(then)
+
+
+def _only_read(connection: Any, _record: Any) -> None:
+    connection.execute("PRAGMA query_only=ON")
 
 
 def _begin(connection: Connection) -> None:
