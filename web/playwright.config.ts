@@ -19,12 +19,15 @@ export default defineConfig({
   // The tests of a file follow one another; files go side by side. Times are those of a slow machine with other work.
   fullyParallel: false,
   workers: 2,
+  // Once more where a busy machine made one fail; the report lists it as flaky, and its second try leaves a trace.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    trace: 'retain-on-failure',
+    // Recording every test would take a third of the time.
+    trace: 'on-first-retry',
     // Pictures that move cost a browser without a graphics card most of its time; what is about motion asks for it.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
