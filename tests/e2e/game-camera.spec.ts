@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { enrol, expectAccessible } from './support';
+import { phone, photos } from './table-photos';
 
 interface Unit { uuid: string; name: string; marker?: string; alive_count: number; location: [number, number] | null; miniatures: { radius: number }[] }
 interface State {
@@ -21,34 +20,6 @@ async function physicalGame(page: Page) {
   await page.request.patch(`/api/game/${id}/setup`, { headers, data: { game: { ...chosen, mode: 'physical' }, army_0: { id: 'vow-1000', player: 'Ada' }, army_1: { id: 'fen-1000', player: 'Ben' } } });
   const post = async (path: string, data: object = {}): Promise<State> => (await page.request.post(`/api/game/${id}/${path}`, { headers, data })).json();
   return { id, post, state: async (): Promise<State> => (await page.request.get(`/api/games/${id}/state`, { headers })).json() };
-}
-
-/** Two photos of the table: empty, and with a unit's miniatures on it. */
-function photos(folder: string, units: Record<string, [number, number][]>, diameter: number): { empty: string; full: string } {
-  const python = existsSync('../.venv/bin/python') ? ['../.venv/bin/python'] : ['uv', 'run', '--frozen', 'python'];
-  execFileSync(python[0]!, [...python.slice(1), '../tests/e2e/table_photos.py', folder], { input: JSON.stringify({ units, diameter }) });
-  const read = (name: string) => readFileSync(`${folder}/${name}.jpg`).toString('base64');
-  return { empty: read('empty'), full: read('full') };
-}
-
-/** A phone that was paired by its code: it takes the picture that lies before it whenever it is asked to. */
-async function phone(page: Page, id: string, code: string): Promise<(picture: string) => Promise<void>> {
-  await page.goto('/favicon.svg');
-  const { token } = await (await page.request.post('/api/camera/join', { data: { code } })).json();
-  await page.evaluate(({ id, token }) => {
-    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/game/${id}?role=camera`, ['highground', `bearer.${token}`]);
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'camera_connected', payload: { device_id: 'phone', phone: true } }));
-    socket.onmessage = async ({ data }) => {
-      const { type, payload } = JSON.parse(data);
-      if (type !== 'take_picture') return;
-      const form = new FormData();
-      const bytes = Uint8Array.from(atob(sessionStorage.getItem('before')!), (each) => each.charCodeAt(0));
-      form.append('file', new Blob([bytes], { type: 'image/jpeg' }), 'photo.jpg');
-      form.append('dice_tray', String(payload.dice_tray));
-      await fetch(`/api/game/${id}/photos`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
-    };
-  }, { id, token });
-  return (picture) => page.evaluate((value) => sessionStorage.setItem('before', value), picture);
 }
 
 /** A unit of three to eight miniatures of the side that sets up first, and a row of places for it in its zone. */

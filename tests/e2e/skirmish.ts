@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type APIResponse, type Page } from '@playwright/test';
 import { enrol } from './support';
 
@@ -44,9 +45,10 @@ export class Skirmish {
 
   /**
    * A game that has begun, of somebody who is signed in on the page. Both armies are the person's, or `controllers`';
-   * with another page the second army is that of whoever is signed in there. `tough` units may feel no pain.
+   * with another page the second army is that of whoever is signed in there. `tough` units may feel no pain. A
+   * `physical` game is played on a table without terrain.
    */
-  static async begin(page: Page, controllers: readonly ['human' | 'ai', 'human' | 'ai'] = ['human', 'human'], { other, tough = false }: { other?: Page; tough?: boolean } = {}): Promise<Skirmish> {
+  static async begin(page: Page, controllers: readonly ['human' | 'ai', 'human' | 'ai'] = ['human', 'human'], { other, tough = false, physical = false }: { other?: Page; tough?: boolean; physical?: boolean } = {}): Promise<Skirmish> {
     const token = await entered(page);
     const second = other ? await entered(other) : token;
     const headers = { authorization: `Bearer ${token}` };
@@ -62,6 +64,11 @@ export class Skirmish {
       const id = (await (await page.request.post('/api/upload_list', { headers, multipart: { file } })).json()).roster_id;
       await good(await page.request.patch(`/api/game/${gameId}/setup`, { headers, data: { [`army_${side}`]: { source: 'roster', id: String(id), player: `Player ${side + 1}`, controller: controllers[side] } } }));
     }
+    if (physical) {
+      const { chosen } = await good(await page.request.get(`/api/game/${gameId}/setup`, { headers }));
+      const [{ name, zones, objectives }] = (await good(await page.request.get('/api/layouts', { headers }))).layouts;
+      await good(await page.request.patch(`/api/game/${gameId}/setup`, { headers, data: { game: { ...chosen, mode: 'physical', board: { name, zones, objectives, terrain: [] } } } }));
+    }
     await good(await page.request.post(`/api/game/${gameId}/start`, { headers }));
     const state = await (await page.request.get(`/api/games/${gameId}/state`, { headers })).json();
     return new Skirmish(page, [token, second], gameId, state);
@@ -70,6 +77,17 @@ export class Skirmish {
   /** Calls as the player whose turn it is to answer. */
   async post(path: string, data: Json = {}): Promise<APIResponse> {
     return this.page.request.post(`/api/game/${this.gameId}/${path}`, { headers: { authorization: `Bearer ${this.tokens[this.due]}` }, data });
+  }
+
+  /** A photo of the table that lies on this machine. */
+  async photograph(path: string): Promise<Json> {
+    const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: readFileSync(path) };
+    return good(await this.page.request.post(`/api/game/${this.gameId}/photos`, { headers: { authorization: `Bearer ${this.tokens[0]}` }, multipart: { file } }));
+  }
+
+  /** Says where the dice tray lies in the photos. */
+  async tray(dice_tray_coordinates: Json): Promise<void> {
+    await good(await this.page.request.patch(`/api/game/${this.gameId}/camera`, { headers: { authorization: `Bearer ${this.tokens[0]}` }, data: { dice_tray_coordinates } }));
   }
 
   /** The game as it is now, whatever was done in a browser since. */
