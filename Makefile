@@ -27,11 +27,16 @@ setup: $(STAMPS)/python $(STAMPS)/web ## Python environment and web packages
 run: web ## everything set up, the site on http://127.0.0.1:8080
 	@$(BIN)/highground serve --host $(HOST) --port $(PORT) --data $(DATA)
 
-test: setup ## every check: style, types, layers, Python, web, generated client, browser
+test: ## every check: style, types, layers, Python, web, generated client, browser
+	@$(MAKE) $(SIDE_BY_SIDE) setup
+	@$(MAKE) $(SIDE_BY_SIDE) lint
 	@$(MAKE) test-python
 	@$(MAKE) test-web
 	@$(MAKE) check-client
 	@$(MAKE) test-browser
+
+# For what takes one core each, and prints little.
+SIDE_BY_SIDE := -j2 --output-sync=target
 
 # These start servers and workers on PostgreSQL and Redis themselves, beside one on SQLite, or ask nothing of the database
 # that others do not ask.
@@ -41,12 +46,10 @@ ON_BOTH := sockets jobs operations play_live any_request bus files downloads mar
 PYTEST_SPLIT := -n 2 --dist worksteal
 
 test-python: $(STAMPS)/python
-	@$(MAKE) lint-python
 	$(BIN)/pytest $(PYTEST_SPLIT)
 	HIGHGROUND_TEST_DATABASE=postgresql $(BIN)/pytest $(PYTEST_SPLIT) tests/server $(foreach file,$(ON_BOTH),--ignore=tests/server/test_$(file).py)
 
 test-web: $(STAMPS)/web
-	@$(MAKE) lint-web
 	cd web && npm run --silent test
 
 test-browser: web ## the pages in a real browser

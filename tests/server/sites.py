@@ -83,7 +83,7 @@ def ready(url: str) -> bool:
         return False
 
 
-def until(condition: Callable[[], bool], seconds: float = 20) -> None:
+def until(condition: Callable[[], bool], seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() <= deadline, "it did not come to pass"
