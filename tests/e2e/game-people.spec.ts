@@ -1,77 +1,63 @@
-import { expect as within, test, type Page } from '@playwright/test';
-import { ARMIES, Skirmish } from './skirmish';
+import { test } from '@playwright/test';
+import { expect, Hand, Players } from './players';
+import { Skirmish } from './skirmish';
+import { charge, command, declareShots, deploy, fight, move, resolve } from './turn';
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 30_000 });
 
-/** Two browsers at once are slow on a busy machine. */
-const expect = within.configure({ timeout: 30_000 });
+/** A thrown die is taken back with the other's word alone. */
+async function takeBack({ mine, theirs }: Players) {
+  await mine.press('Process Hit Roll');
+  await expect(mine.button('Process Hit Roll')).toBeHidden();
+  await mine.press(/^Ask the other player to take back the roll of the dice/);
+  await expect(mine.page.getByText(/Waiting for the other player/)).toBeVisible();
+  await theirs.press('Decline');
+  await expect(mine.page.getByText('The other player declined: it stays done.')).toBeVisible();
+  await mine.press(/^Ask the other player to take back/);
+  await theirs.press('Agree');
+  await expect(mine.button('Process Hit Roll')).toBeVisible();
+}
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-/** The attacks under way to their end: each in the browser of whoever is asked, who hears nothing else while he throws. */
-async function rollAll(battle: Skirmish, pages: readonly [Page, Page]) {
-  for (let state = await battle.now(); state.game_model.latest_roll.stage !== 'complete'; state = await battle.now()) {
-    await button(pages[battle.due], state.request.kinds[0] === 'pass' ? 'Pass' : 'Resolve all').click();
-    await expect.poll(async () => (await battle.now()).number).toBeGreaterThan(state.number);
-  }
+async function talk({ hands: [{ page }, other] }: Players) {
+  await page.getByRole('button', { name: /^Game Chat/ }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Well met.');
+  await page.keyboard.press('Enter');
+  await other.press(/^Game Chat · 1 new/);
+  await expect(other.page.getByRole('log').getByText('Well met.')).toBeVisible();
 }
 
 // SITE-15, PHASE-22, SHELL-6: from the roll for the zones to the timeline of the battle that is over.
 test('two people play each other in two browsers', async ({ page, browser }) => {
   const place = await browser.newContext();
   const other = await place.newPage();
-  const battle = await Skirmish.begin(page, ['human', 'human'], { other });
-  const pages = [page, other] as const;
-  const asked = () => pages[battle.due];
-  await Promise.all(pages.map((each) => each.goto(`/game/${battle.gameId}/view`)));
+  const battle = await Skirmish.begin(page, ['human', 'human'], { other, gifted: true });
+  const players = new Players(battle, [new Hand(page), new Hand(other)]);
+  await players.open();
 
-  await button(asked(), 'Roll for Deployment').click();
-  await expect(page.getByText('Select your deployment zone:')).toBeVisible();
-  await battle.now();
-  const [winner, loser] = [pages[battle.due], pages[1 - battle.due]] as [Page, Page];
-  await expect(button(loser, 'Blue Zone')).toBeDisabled();
-  await button(winner, 'Blue Zone').click();
-  await expect(loser.getByRole('heading', { name: 'Units to Deploy' })).toBeVisible();
-  await battle.now();
-  await battle.setEverybodyUp();
-  await expect(asked().getByText('All Units Deployed!')).toBeVisible();
-  await button(asked(), 'Start Battle').click();
-  await expect(page.getByRole('heading', { name: 'Command Phase - Beginning' })).toBeVisible();
-  await battle.now();
+  await deploy(players);
+  for (const { page: each } of players.hands) await expect(each.getByRole('heading', { name: 'Command Phase - Beginning' })).toBeVisible();
+  await talk(players);
+  await command(players);
+  await players.do('Begin Command Actions');
+  await players.complete('End Command Phase', 'Command');
+  await players.do('Begin Movement Actions');
+  await move(players, 9);
+  await declareShots(players);
+  await takeBack(players);
+  await resolve(players);
+  await players.complete('Complete Shooting Phase', 'Shooting');
+  await charge(players);
+  await fight(players);
+  await players.complete('Complete Combat Phase', 'Combat');
+  for (const { page: each } of players.hands) await expect(each.getByText(/^Side \d, round 1\.$/)).toBeVisible();
 
-  await button(page, /^Game Chat/).click();
-  await page.getByRole('textbox', { name: 'Message' }).fill('Well met.');
-  await page.keyboard.press('Enter');
-  await button(other, /^Game Chat · 1 new/).click();
-  await expect(other.getByRole('log').getByText('Well met.')).toBeVisible();
-
-  await battle.closeIn(9);
-  await battle.until('shooting');
-  const [mine, theirs] = [pages[battle.active], pages[1 - battle.active]] as [Page, Page];
-  const unit = ARMIES[battle.active]?.[0] ?? '';
-  await button(mine, `Select Unit: ${unit}`).click();
-  await button(mine, 'Confirm Targets').click();
-  await expect(mine.getByText(/^Waiting for /)).toBeVisible();
-  await button(theirs, 'Use Faces to the Ground').click();
-  await button(mine, 'Process Hit Roll').click();
-  await expect(button(mine, 'Process Hit Roll')).toBeHidden();
-
-  // A thrown die is taken back with the other's word alone.
-  await button(mine, /^Ask the other player to take back the roll of the dice/).click();
-  await expect(mine.getByText(/Waiting for the other player/)).toBeVisible();
-  await button(theirs, 'Decline').click();
-  await expect(mine.getByText('The other player declined: it stays done.')).toBeVisible();
-  await button(mine, /^Ask the other player to take back/).click();
-  await button(theirs, 'Agree').click();
-  await expect(button(mine, 'Process Hit Roll')).toBeVisible();
-
-  await rollAll(battle, pages);
-  await battle.playOn((state) => state.game_model.phase === 'combat');
-  for (const each of pages) await expect(each.getByRole('heading', { level: 1, name: /^Combat Phase/ })).toBeVisible();
-  await battle.playOn(() => false);
-  for (const each of pages) await expect(each.getByRole('heading', { name: 'The battle is over' })).toBeVisible();
-  await other.getByRole('link', { name: 'See the whole battle' }).click();
+  await players.lookAway();
+  await battle.playOn(({ game_model: { round, turn, phase, phase_time: time } }) => round === 5 && turn === 2 && phase === 'combat' && time === 'end');
+  await players.open();
+  await players.do('Advance to Next Phase');
+  for (const { page: each } of players.hands) await expect(each.getByRole('heading', { name: 'The battle is over' })).toBeVisible();
+  await players.hands[1].press(other.getByRole('link', { name: 'See the whole battle' }));
   await expect(other.getByRole('heading', { name: 'Log Visualization' })).toBeVisible();
   await place.close();
 });

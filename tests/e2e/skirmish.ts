@@ -15,8 +15,23 @@ function weapon(name: string, count: number, values: Record<string, string>) {
   return { id: name, name, type: 'upgrade', from: 'entry', number: count, profiles: [profile(name, melee ? 'Melee Weapons' : 'Ranged Weapons', { Keywords: '-', ...values })] };
 }
 
+/** What the units of an army have beside their arms. */
+interface Gifts {
+  /** They may feel no pain. */
+  tough?: boolean;
+  /** The first unit scouts ahead, and the army picks a song in each command phase. */
+  gifted?: boolean;
+}
+
+const SONGS = [
+  'In your Command phase, you can select one of the abilities listed below to take effect until the start of your next Command phase.',
+  'SONG OF REEDS', 'Ranged weapons equipped by RIVER FOLK models from your army have the [SUSTAINED HITS 1] ability.',
+  'SONG OF IRON', 'Melee weapons equipped by RIVER FOLK models from your army have the [LANCE] ability.',
+].join('\n');
+const ability = (name: string, Description = name) => profile(name, 'Abilities', { Description });
+
 /** Five miniatures with a gun and two blades. */
-function unit(name: string, fast: boolean, tough: boolean) {
+function unit(name: string, abilities: readonly ReturnType<typeof profile>[]) {
   const arms = [
     weapon('Thorn rifle', 5, { Range: '24"', A: '2', BS: '3+', S: '4', AP: '-1', D: '1' }),
     weapon('Trench blade', 5, { Range: 'Melee', A: '3', WS: '3+', S: '4', AP: '0', D: '1' }),
@@ -24,17 +39,22 @@ function unit(name: string, fast: boolean, tough: boolean) {
   ];
   return {
     id: name, name, type: 'unit', from: 'entry', number: 1,
-    profiles: [profile(name, 'Unit', { M: fast ? '40"' : '6"', T: '4', SV: '4+', W: '2', LD: '6+', OC: '1' }), ...(tough ? [profile('Feel No Pain 6+', 'Abilities', { Description: 'Feel No Pain 6+' })] : [])],
+    profiles: [profile(name, 'Unit', { M: '40"', T: '4', SV: '4+', W: '2', LD: '6+', OC: '1' }), ...abilities],
     selections: [{ id: `${name}-model`, name, type: 'model', from: 'entry', number: 5, selections: arms }],
     categories: [{ name: 'Infantry', primary: true }, { name: 'Faction: River Folk', primary: false }],
     costs: [{ name: 'pts', typeId: 'p', value: 100 }],
   };
 }
 
-const roster = (name: string, units: readonly string[], tough: boolean) => ({
+const abilitiesOf = (index: number, { tough, gifted }: Gifts) => [
+  ...(tough ? [ability('Feel No Pain 6+')] : []),
+  ...(gifted && index === 0 ? [ability('Scouts 6"'), ability('Songs of the River', SONGS)] : []),
+];
+
+const roster = (name: string, units: readonly string[], gifts: Gifts) => ({
   roster: {
     id: name, name, gameSystemId: 'sys-352e-adc2-7639-d6a9', gameSystemName: 'Some Game', battleScribeVersion: '2.03', costs: [{ name: 'pts', typeId: 'p', value: 200 }],
-    forces: [{ name: 'Muster', catalogueName: 'Lowlands - River Folk', selections: units.map((each) => unit(each, true, tough)) }],
+    forces: [{ name: 'Muster', catalogueName: 'Lowlands - River Folk', selections: units.map((each, index) => unit(each, abilitiesOf(index, gifts))) }],
   },
 });
 
@@ -45,10 +65,10 @@ export class Skirmish {
 
   /**
    * A game that has begun, of somebody who is signed in on the page. Both armies are the person's, or `controllers`';
-   * with another page the second army is that of whoever is signed in there. `tough` units may feel no pain. A
-   * `physical` game is played on a table without terrain.
+   * with another page the second army is that of whoever is signed in there. A `physical` game is played on a table
+   * without terrain.
    */
-  static async begin(page: Page, controllers: readonly ['human' | 'ai', 'human' | 'ai'] = ['human', 'human'], { other, tough = false, physical = false }: { other?: Page; tough?: boolean; physical?: boolean } = {}): Promise<Skirmish> {
+  static async begin(page: Page, controllers: readonly ['human' | 'ai', 'human' | 'ai'] = ['human', 'human'], { other, physical = false, ...gifts }: Gifts & { other?: Page; physical?: boolean } = {}): Promise<Skirmish> {
     const token = await entered(page);
     const second = other ? await entered(other) : token;
     const headers = { authorization: `Bearer ${token}` };
@@ -60,7 +80,7 @@ export class Skirmish {
     }
     for (const [side, units] of ARMIES.entries()) {
       const headers = { authorization: `Bearer ${side ? second : token}` };
-      const file = { name: `side${side}.json`, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(roster(`Side ${side}`, units, tough))) };
+      const file = { name: `side${side}.json`, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(roster(`Side ${side}`, units, gifts))) };
       const id = (await (await page.request.post('/api/upload_list', { headers, multipart: { file } })).json()).roster_id;
       await good(await page.request.patch(`/api/game/${gameId}/setup`, { headers, data: { [`army_${side}`]: { source: 'roster', id: String(id), player: `Player ${side + 1}`, controller: controllers[side] } } }));
     }
@@ -113,6 +133,19 @@ export class Skirmish {
 
   get active(): number {
     return this.state.game_model.armies.findIndex((army: Json) => army.uuid === this.state.current_army_uuid);
+  }
+
+  /** The middle of an army's deployment zone. */
+  zoneMiddle(side: number): Spot {
+    const shape: Spot[] = this.state.map_data.deployment_zones.find((zone: Json) => zone.owner_army_index === side).shape;
+    return [shape.reduce((sum, [x]) => sum + x, 0) / shape.length, shape.reduce((sum, [, y]) => sum + y, 0) / shape.length];
+  }
+
+  /** The place on the straight way from one unit to another, so many inches before it gets there. */
+  towards(unit: string, foe: string, apart: number): Spot {
+    const [[x, y], [toX, toY]] = [unit, foe].map((name) => [...this.units(0), ...this.units(1)].find((each) => each.name === name)?.location) as [Spot, Spot];
+    const share = 1 - apart / Math.hypot(toX - x, toY - y);
+    return [x + (toX - x) * share, y + (toY - y) * share];
   }
 
   /** Everybody set up, the units of an army far from each other. */
@@ -177,18 +210,18 @@ export class Skirmish {
     }
   }
 
-  /** Moves the active army's first unit to about so many inches from the middle of the enemy's first. */
+  /** Moves the active army's first unit to about so many inches from the middle of the enemy's first, or next if that is too far. */
   async closeIn(apart: number): Promise<void> {
     await this.until('movement');
-    const [mover, foe] = [this.units(this.active)[0], this.units(1 - this.active)[0]];
-    for (let turn = 0; turn < 24; turn += 1) {
-      const angle = (turn * Math.PI) / 12;
-      const place = [foe?.location[0] + Math.cos(angle) * apart, foe?.location[1] + Math.sin(angle) * apart];
-      const answer = await this.post('movement_phase/finalize', { unit_uuid: mover?.uuid, movement_type: 'move', new_location: place });
-      if (!answer.ok()) continue;
-      this.state = await answer.json();
-      if (this.state.request.kinds[0] === 'pass') await this.did('answer', { answer: { choice: 'pass' } });
-      return;
+    const mover = this.units(this.active)[0];
+    for (const foe of this.units(1 - this.active)) {
+      for (const new_location of around(foe.location, apart)) {
+        const answer = await this.post('movement_phase/finalize', { unit_uuid: mover?.uuid, movement_type: 'move', new_location });
+        if (!answer.ok()) continue;
+        this.state = await answer.json();
+        if (this.state.request.kinds[0] === 'pass') await this.playOn(({ request }) => request.kinds[0] !== 'pass');
+        return;
+      }
     }
     throw new Error('There is no way to the enemy.');
   }
@@ -206,6 +239,9 @@ async function entered(page: Page): Promise<string> {
   await page.evaluate((value) => localStorage.setItem('access_token', value), token);
   return token;
 }
+
+/** Places at a distance, round about. */
+const around = ([x, y]: Spot, apart: number): Spot[] => Array.from({ length: 24 }, (_, turn) => (turn * Math.PI) / 12).map((angle) => [x + Math.cos(angle) * apart, y + Math.sin(angle) * apart]);
 
 /** The unit's first weapon that has a target, at the first of them. */
 function aimed(unit: Json): Json[] {

@@ -6,6 +6,7 @@ import { json, open, serve, signedIn } from '@/test/page';
 import { useChat } from '../chat/chatStore';
 import { PhasePanel } from '../panels/PhasePanel';
 import { GAME, gameState, request, showPanel, unit, weapon } from '../staged.test-kit';
+import { useTable } from '../tableStore';
 import type { WireState } from '../wire';
 import { AiDriver } from './AiDriver';
 import { AiTurn } from './AiTurn';
@@ -129,6 +130,18 @@ test('CHAT-9 AI-7 AI-9 what the computer says of setting up and of moving stands
   await waitFor(() => expect(chat()).toEqual(['It moves.', 'For the ground.', 'Runner 1: (1.0, 1.0) to (2.0, 1.0).']));
   expect(useChat.getState().messages.map((each) => each.type)).toEqual(['system', 'system', 'system']);
   expect(seen.map((each) => each.path)).toEqual([`/api/game/${GAME}/ai_deployment`, `/api/game/${GAME}/ai_movement`]);
+});
+
+test('what it does where it only has to answer takes the place of what it said before', async () => {
+  const asked = shooting(7);
+  const scouts = { ...asked, game_model: { ...asked.game_model, phase: 'deployment' as const }, request: { ...asked.request!, kinds: ['place'], why: 'scouts', unit_uuid: 'runners', limit: 6 } };
+  serve({ [STEP]: () => json({ ...scouts, number: 8, ...said('Torch Runners move 3.0 inches.', 'place') }) });
+  useTable.getState().say({ description: 'It sets Torch Runners up.', rationale: '', instructions: [] });
+  showPanel(<PhasePanel />, scouts);
+  await press('Let the computer act');
+  const region = screen.getByRole('region', { name: 'What the computer did' });
+  await waitFor(() => expect(region).toHaveTextContent('Torch Runners move 3.0 inches.It is near.'));
+  expect(region).not.toHaveTextContent('sets Torch Runners up');
 });
 
 // AI-2, AI-3, AI-4

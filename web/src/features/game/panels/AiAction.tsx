@@ -19,19 +19,26 @@ const why = (error: unknown): string => {
   return typeof detail === 'string' && detail ? detail : sentence(error);
 };
 
-/** Has the computer do its next thing; what it says of it stands in `AiSaid` until it does another. */
-export function AiAction({ text, working, call, onFailure }: AiActionProps) {
-  const { run, busy } = useGame();
+/** Has the computer act by a call; what it says of it is kept for `AiSaid`. */
+export function useComputer() {
+  const { run } = useGame();
   const say = useTable((table) => table.say);
-  const act = async () => {
-    const done = await run(async (number) => {
-      const answer = await call(number).catch((error: unknown) => { onFailure?.(why(error)); throw error; });
-      if (answer.error !== undefined) onFailure?.(why(answer.error));
-      return answer;
-    });
+  return async (call: Parameters<Call['run']>[0]) => {
+    const done = await run(call);
     if (done) say({ description: done.ai_action_description ?? '', rationale: done.ai_rationale ?? '', instructions: done.ai_instructions ?? [] });
   };
-  return <Button tone="primary" icon="play" className="min-h-11" disabled={busy} aria-busy={busy || undefined} onClick={() => void act()}>{busy ? working : text}</Button>;
+}
+
+/** Has the computer do its next thing; what it says of it stands in `AiSaid` until it does another. */
+export function AiAction({ text, working, call, onFailure }: AiActionProps) {
+  const { busy } = useGame();
+  const act = useComputer();
+  const told: typeof call = async (number) => {
+    const answer = await call(number).catch((error: unknown) => { onFailure?.(why(error)); throw error; });
+    if (answer.error !== undefined) onFailure?.(why(answer.error));
+    return answer;
+  };
+  return <Button tone="primary" icon="play" className="min-h-11" disabled={busy} aria-busy={busy || undefined} onClick={() => void act(told)}>{busy ? working : text}</Button>;
 }
 
 /** What the computer said: its action, why, and what to move where on a real table. */

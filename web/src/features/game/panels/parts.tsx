@@ -3,6 +3,7 @@ import { aiStep } from '@/shared/api';
 import { Badge, Button, Notice } from '@/shared/ui';
 import { useGame } from '../context';
 import type { WireArmy } from '../wire';
+import { useComputer } from './AiAction';
 
 /** A panel's head, and below it why the last call was refused: `quiet` where that stands at a unit instead. */
 export function PanelHead({ title, quiet = false, children }: { title: string; quiet?: boolean; children?: ReactNode }) {
@@ -25,7 +26,8 @@ export function ControllerBadge({ controller }: { controller: WireArmy['controll
 
 /** Lets the computer answer what is due; there only while it has to. */
 export function AiStep({ text = 'Let the computer act', working = 'Thinking...' }: { text?: string; working?: string }) {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state, busy } = useGame();
+  const act = useComputer();
   if (state.request?.controller !== 'ai') return null;
-  return <Button icon="play" tone="primary" disabled={busy} onClick={() => void run(() => aiStep({ path: { game_id: gameId } }))}>{busy ? working : text}</Button>;
+  return <Button icon="play" tone="primary" className="min-h-11" disabled={busy} onClick={() => void act(() => aiStep({ path: { game_id: gameId } }))}>{busy ? working : text}</Button>;
 }
