@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { Hand } from './players';
 import { ARMIES, Skirmish } from './skirmish';
 
 /** A battle outlives the page that shows it: loaded anew, open twice, cut off for a while. */
@@ -81,4 +82,40 @@ test('of two tabs of one player the other is told what happened, and goes on fro
   await context.setOffline(false);
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
   for (const each of [page, other]) await expect(each.getByRole('heading', { level: 2, name: /^Units Awaiting Charge/ })).toBeVisible();
+});
+
+const CUT_MS = 10_000;
+
+test('a network that is gone for ten seconds in the middle of a move takes nothing of it away', async ({ page, context }) => {
+  const battle = await Skirmish.begin(page);
+  await battle.deploy();
+  await battle.until('movement');
+  await battle.open();
+  const { number } = battle.state;
+  const [unit] = battle.units(battle.active);
+  const card = page.locator(`[data-unit-card="${unit?.uuid}"]`);
+  const link = page.getByRole('banner').getByRole('status');
+  await card.getByRole('button', { name: 'Move', exact: true }).click();
+  let cut = 0;
+  await new Hand(page).dragTo(battle.towards(unit?.name, ARMIES[1 - battle.active]![1], 12), async () => {
+    await context.setOffline(true);
+    cut = Date.now();
+    await expect(link).toHaveText('Reconnecting');
+  });
+  const figure = await page.getByTestId('ghost-figure').textContent();
+  const place = /now \((.*), (.*)\)/.exec((await card.textContent()) ?? '')!.slice(1).map(Number);
+  await button(page, 'Finalize Movement').click();
+  await expect(card.getByText('The server could not be reached. Please try again.')).toBeVisible();
+  await page.waitForTimeout(CUT_MS - (Date.now() - cut));
+  await expect(link).not.toHaveText('Live');
+
+  await context.setOffline(false);
+  await expect(link).toHaveText('Live');
+  await expect(page.getByTestId('ghost-figure')).toHaveText(figure ?? '');
+  expect((await battle.now()).number).toBe(number);
+  await button(page, 'Finalize Movement').click();
+  await expect(page.locator('.ghost')).toHaveCount(0);
+  expect((await battle.now()).number).toBe(number + 1);
+  const moved = battle.units(battle.active)[0]?.location;
+  for (const [axis, value] of place.entries()) expect(moved[axis]).toBeCloseTo(value, 0);
 });
