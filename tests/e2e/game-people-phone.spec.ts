@@ -45,7 +45,12 @@ test('two people play each other on two phones', async ({ page, browser }) => {
   await players.do('Begin Command Actions');
   await players.complete('End Command Phase', 'Command');
   await players.do('Begin Movement Actions');
-  await move(players, 9, (_, hand) => fits(hand, ['dark']));
+  await move(players, 9, async (_, hand) => {
+    await hand.press('Layers');
+    await expect(hand.page.getByLabel('Transponders')).toBeVisible();
+    await fits(hand, ['dark']);
+    await hand.press('Layers');
+  });
   await declareShots(players, async (moment, hand) => {
     if (moment !== 'targets') return;
     await headerFits(hand);
@@ -53,7 +58,7 @@ test('two people play each other on two phones', async ({ page, browser }) => {
   });
   await players.do('Process Hit Roll');
   await players.mine.page.getByRole('table', { name: 'Combat Resolution' }).scrollIntoViewIfNeeded();
-  await fits(players.mine);
+  await fits(players.mine, ['light']);
   await resolve(players);
   await players.complete('Complete Shooting Phase', 'Shooting');
   await charge(players);

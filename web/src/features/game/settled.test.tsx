@@ -4,8 +4,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { json, open, serve, signedIn } from '@/test/page';
 import { chatKey, saySystem, useChat } from './chat/chatStore';
 import { MovementPanel } from './panels/MovementPanel';
+import { ScoutPanel } from './panels/ScoutPanel';
 import { request, showPanel } from './staged.test-kit';
 import { RUNNERS, tableState } from './table.test-kit';
+import { useTable } from './tableStore';
 
 /** What the specification leaves open about a game's page, as decided. */
 
@@ -47,6 +49,15 @@ test('OPEN-93 a unit is dragged once a type of movement is chosen, and not befor
   expect(screen.queryByText('Click and drag the unit on the map to move it')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Move' }));
   expect(screen.getByText('Click and drag the unit on the map to move it')).toBeVisible();
+});
+
+test('a unit that scouts is taken up at once, and let go of once it has its place', () => {
+  serve({});
+  const asked = { ...request(['place'], { units: ['runners'] }), why: 'scouts', unit_uuid: 'runners', limit: 6 };
+  const { unmount } = showPanel(<ScoutPanel />, tableState({ phase: 'deployment', acting: [RUNNERS], asked }));
+  expect(useTable.getState()).toMatchObject({ selectedId: 'runners', wish: { kind: 'drag', unitId: 'runners', limit: 6 } });
+  unmount();
+  expect(useTable.getState()).toMatchObject({ selectedId: null, wish: null });
 });
 
 const TYPES = ['combat', 'movement', 'scoring', 'deployment', 'charge', 'battleshock', 'abilities', 'phase_change', 'cleanup', 'snapshot', 'game_end', 'action', 'unknown'];

@@ -39,7 +39,7 @@ export function AbilityCard({ ability, kind }: { ability: WireAbility; kind: Kin
           <Badge tone={active ? 'good' : 'plain'}>{active ? 'Active' : 'Inactive'}</Badge>
         </div>
       </div>
-      {ability.description && <p className="text-soft">{ability.description}</p>}
+      {ability.description && <p className="whitespace-pre-line text-soft">{ability.description}</p>}
       <p className="text-sm text-faint">{[meta.source && `Source: ${meta.source}`, `Type: ${meta.type}`].filter(Boolean).join(' · ')}</p>
       {ability.selected && <p className="text-sm">Chosen: {ability.selected}</p>}
       <EffectList effects={ability.effects} />

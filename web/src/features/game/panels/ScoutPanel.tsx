@@ -21,7 +21,7 @@ export function ScoutPanel() {
   const limit = request?.limit ?? 0;
   useEffect(() => {
     if (id) { select(id); want({ kind: 'drag', unitId: id, limit }); }
-    return () => want(null);
+    return () => { want(null); if (id) select(null); };
   }, [id, limit, select, want]);
   const path = { game_id: gameId };
   const go = () => void run((number) => moveUnit({ path, body: { unit_uuid: unit?.uuid ?? '', movement_type: 'move', new_location: chosen?.location ?? null, places: chosen?.places ?? [], number } }));
