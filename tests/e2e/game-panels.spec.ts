@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { Skirmish } from './skirmish';
+import { findings } from './support';
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 30_000 });
@@ -23,8 +23,7 @@ async function allFit(page: Page, shot: string) {
     expect.soft(await page.locator('.game-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth), name).toBeLessThanOrEqual(0);
     // The timeline has a spec of its own.
     if (name === 'History') continue;
-    const { violations } = await new AxeBuilder({ page }).include('.game-panel').include('.game-header').analyze();
-    expect.soft(violations.map((each) => `${name}: ${each.id} ${each.nodes[0]?.target.join(' ')}`)).toEqual([]);
+    expect.soft(await findings(page, ['.game-panel', '.game-header']), name).toEqual([]);
   }
 }
 
