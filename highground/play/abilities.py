@@ -140,7 +140,7 @@ def _choice(match: Match, parent: str, choice: Ability) -> Json:
         "id": uid,
         "uuid": match.cast.uuid("choice", f"{parent}/{uid}"),
         "name": choice.name,
-        "description": choice.text,
+        "description": choice.text or "; ".join(effect_words(effect) for effect in choice.effects),
         "effects": [{"effect_type": effect.kind, "effect_value": str(effect)} for effect in choice.effects],
     }
 

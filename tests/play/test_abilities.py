@@ -77,6 +77,7 @@ def test_an_ability_is_told_with_its_place_its_kind_and_its_effects() -> None:
         True,
         ["Low", "High"],
     )
+    assert [each["description"] for each in stance["choosable_abilities"]] == ["move -1", "move +1"]
     assert not any(each["name"] == "Rally" for each in told)
     rally = named(abilities.stratagems(game, frozenset({0})), "Rally")
     assert (rally["meta"]["cost"], rally["location"]["type"]) == (1, "army")

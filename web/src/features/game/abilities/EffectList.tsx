@@ -14,7 +14,7 @@ export function EffectList({ effects }: { effects: readonly WireEffect[] }) {
         <li key={effect.effect_id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5">
           <span className="min-w-0"><span className="label text-soft">{words(effect.effect_type)}</span> <span className="figure">{effect.effect_value}</span> <span className="text-faint">affects {effect.affects}</span></span>
           <span className="flex items-center gap-2">
-            {effect.remaining_casts !== undefined && effect.remaining_casts !== -1 && <span className="figure text-soft">{effect.remaining_casts} casts left</span>}
+            {effect.remaining_casts !== undefined && effect.remaining_casts !== -1 && <span className="figure text-soft">{effect.remaining_casts} {effect.remaining_casts === 1 ? 'cast' : 'casts'} left</span>}
             <Badge tone={TONES[effectStatus(effect)]}>{effectStatus(effect)}</Badge>
           </span>
         </li>

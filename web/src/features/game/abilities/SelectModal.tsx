@@ -25,8 +25,8 @@ export function SelectModal({ ability, onClose }: { ability: WireAbility; onClos
         {choices.length === 0 && <p className="text-soft">This ability has nothing to choose from.</p>}
         <ul className="flex flex-col gap-2">
           {choices.map((each) => (
-            <li key={each.uuid} className="unit-card-open flex-row items-center justify-between">
-              <span className="min-w-0"><span className="block font-semibold">{each.name}</span><span className="text-sm text-soft">{each.description}</span></span>
+            <li key={each.uuid} className="flex items-center justify-between gap-3 border-b border-line pb-2 last:border-0">
+              <span className="min-w-0"><span className="block font-semibold">{each.name}</span><span className="block text-sm text-soft">{each.description}</span></span>
               <Button className="min-h-11" aria-pressed={chosen === each.uuid} aria-label={`Select ${each.name}`} tone={chosen === each.uuid ? 'primary' : 'plain'} onClick={() => setChosen(each.uuid)}>{chosen === each.uuid ? '✓ Select' : 'Select'}</Button>
             </li>
           ))}

@@ -102,7 +102,7 @@ describe('castable abilities', () => {
     ].map((each) => ({ ...each, meta: { activated_ability: true } }));
     castable([activated('Volley', { effects })]);
     const rows = within((await card('Volley')).getByRole('list', { name: 'Effects' })).getAllByRole('listitem').map((row) => row.textContent);
-    expect(rows).toEqual(['hit roll +1 affects bearerTriggered', 'move 2 affects target1 casts leftExpired', 'control 1 affects army3 casts leftInactive', 'charge -2 affects enemies0 casts leftNo casts']);
+    expect(rows).toEqual(['hit roll +1 affects bearerTriggered', 'move 2 affects target1 cast leftExpired', 'control 1 affects army3 casts leftInactive', 'charge -2 affects enemies0 casts leftNo casts']);
   });
 
   test('ABIL-12 ABIL-22 ABIL-23 ABIL-24 ABIL-32 what is not active cannot be used, not even by force', async () => {

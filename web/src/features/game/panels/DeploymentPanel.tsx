@@ -12,7 +12,7 @@ import type { WireState, WireUnit } from '../wire';
 import { useDeeds } from '../map/deeds';
 import { AiAction, AiSaid } from './AiAction';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
-import { GhostWords, Refused, useChosen } from './Placing';
+import { GhostWords, Refused, useChosen, useLetGo } from './Placing';
 import { ScoutPanel } from './ScoutPanel';
 
 /** How long the dice are in the air before the deployment roll is called. */
@@ -145,6 +145,7 @@ function UnitsToDeploy() {
   useEffect(() => () => want(null), [want]);
   const mine = controller === 'human' && request?.mine === true;
   const own = status.units_to_deploy[state.game_model.armies.findIndex((army) => army.uuid === status.current_army_uuid)] ?? [];
+  useLetGo(own.map((each) => each.uuid));
   const next = own[(own.findIndex((each) => each.uuid === wish?.unitId) + 1) % Math.max(1, own.length)];
   useDeeds({ begin: mine && next ? () => want({ kind: 'place', unitId: next.uuid, limit: null, zone: zoneFor(state, unitOf(state, next.uuid)) }) : undefined });
   const choose = (id: string) => want(wish?.unitId === id ? null : { kind: 'place', unitId: id, limit: null, zone: zoneFor(state, unitOf(state, id)) });

@@ -28,6 +28,12 @@ beforeEach(() => {
 });
 
 describe('the movement phase', () => {
+  test('a unit that was moved in another window is let go of', async () => {
+    useTable.getState().want({ kind: 'drag', unitId: 'runners', limit: 6 });
+    showPanel(<MovementPanel />, tableState({ acting: [BRIDGE] }));
+    await waitFor(() => expect(useTable.getState()).toMatchObject({ wish: null, selectedId: null }));
+  });
+
   // MOVE-1, MOVE-2, MOVE-3, MOVE-4, MOVE-15
   test('has its headings, the current army and who commands it', () => {
     showPanel(<MovementPanel />, tableState());

@@ -8,7 +8,7 @@ import type { WireState, WireUnit } from '../wire';
 import { AiAction, AiSaid } from './AiAction';
 import { useDeeds } from '../map/deeds';
 import { ControllerBadge, PanelHead } from './parts';
-import { GhostWords, Refused, useChosen } from './Placing';
+import { GhostWords, Refused, useChosen, useLetGo } from './Placing';
 
 /** What the units that the panel lists can do. */
 interface Groups {
@@ -38,6 +38,7 @@ export function MovementPanel() {
   const { waiting, arriving, inside, boarding } = grouped(state);
   const placing = usePlacing();
   useEffect(() => () => want(null), [want]);
+  useLetGo([...[...waiting, ...arriving, ...inside].map((unit) => unit.uuid), placing ?? '']);
   const end = () => void run((number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } }));
   useDeeds({ end: busy || waiting.length > 0 ? undefined : end });
   const list = (units: WireUnit[]) => <ul className="flex flex-col gap-2">{units.map((unit) => <li key={unit.uuid}><UnitCard unit={unit} placing={placing === unit.uuid} /></li>)}</ul>;

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Button, Switch } from '@/shared/ui';
 import { farthest } from '../map/ghost';
 import { useGhost } from '../map/useGhost';
@@ -12,6 +13,13 @@ export function useChosen(): { location: [number, number]; places: [number, numb
   if (!target) return null;
   const each = loose || wish?.kind === 'place';
   return { location: toSpot(target), places: each && places ? places.map(toSpot) : [] };
+}
+
+/** Lets go of a unit that waits for a place on the map and no longer needs one: it was set up or moved in another window. */
+export function useLetGo(waiting: readonly string[]): void {
+  const { wish, want, select } = useTable();
+  const gone = wish !== null && !wish.correcting && !waiting.includes(wish.unitId);
+  useEffect(() => { if (gone) { want(null); select(null); } }, [gone, want, select]);
 }
 
 /** Why the server did not take the place, beside the unit, with the measure; and a way out. */

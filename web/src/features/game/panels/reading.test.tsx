@@ -129,7 +129,7 @@ describe('the stratagems', () => {
     show([stratagem('Second Throw', { effects })]);
     const list = within(await screen.findByRole('list', { name: 'Effects' }));
     const told = list.getAllByRole('listitem').map((each) => each.textContent?.split('friend')[1]);
-    expect(told).toEqual(['Triggered', '0 casts leftExpired', '1 casts leftInactive', '0 casts leftNo casts']);
+    expect(told).toEqual(['Triggered', '0 casts leftExpired', '1 cast leftInactive', '0 casts leftNo casts']);
   });
 
   // OPEN-13, OPEN-99

@@ -42,7 +42,7 @@ function Result() {
 function Happened() {
   const { gameId } = useGame();
   const { log } = useBattleLog(gameId, false);
-  const last = log ? recentEntries(log, MOST).reverse() : [];
+  const last = log ? recentEntries(log, MOST) : [];
   return (
     <section aria-label="What happened last" className="flex flex-col gap-2">
       <h3 className="label text-faint">What happened last</h3>
