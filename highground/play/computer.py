@@ -7,7 +7,8 @@ from collections.abc import Callable
 import msgspec
 
 from highground.ai import targets, using
-from highground.ai.player import Decision
+from highground.ai.personality import PERSONALITIES
+from highground.ai.player import Decision, Player
 from highground.engine import choices as ch
 from highground.engine.errors import Refusal
 from highground.engine.state import State
@@ -53,14 +54,26 @@ def act(match: Match, phase: str, done: Callable[[ch.Choice], bool]) -> Told:
     """The computer's next unit in a phase: steps until one choice is what the button is for."""
     if match.battle.state.phase != phase:
         raise Refusal("wrong-phase", f"This is for the {phase} phase.", match.battle.state.phase)
+    return _until(match, done)
+
+
+def _until(match: Match, done: Callable[[ch.Choice], bool], player: Player | None = None) -> Told:
     while True:
         request = match.due()
-        decision, why = decide(match, request)
+        decision, why = decide(match, request, player=player)
         if isinstance(decision.choice, ch.End | ch.Advance):
             raise Refusal("nothing-left", f"{match.cast.armies[request.side]} has nothing left to do in this phase.")
         said = _carry_out(match, request.side, decision, why)
         if done(said.choice):
             return said
+
+
+def set_up(match: Match) -> Told:
+    """Set up a unit of whoever is asked, even a person, as a computer would. Raises Refusal if there is none."""
+    request = match.due()
+    if "deploy" not in request.kinds:
+        raise Refusal("not-now", f"{match.cast.armies[request.side]} has no unit to set up now.")
+    return _until(match, deployed, Player(PERSONALITIES["standard"]))
 
 
 def shoot(match: Match) -> tuple[Told, int]:

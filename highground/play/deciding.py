@@ -56,12 +56,14 @@ class Thinking(Thread):
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(Stopped))
 
 
-def decide(match: Match, request: ch.Request, seconds: float = SECONDS) -> tuple[Decision, str]:
+def decide(
+    match: Match, request: ch.Request, seconds: float = SECONDS, player: Player | None = None
+) -> tuple[Decision, str]:
     """The computer's answer, and why it is not its player's own; '' where it is.
 
-    Raises Refusal where a person commands the side that is asked.
+    Raises Refusal where a person commands the side that is asked and no `player` is lent to it.
     """
-    thinking = Thinking(match.computer(request.side), match.battle.clone(), request)
+    thinking = Thinking(player or match.computer(request.side), match.battle.clone(), request)
     thinking.start()
     thinking.join(seconds)
     if thinking.is_alive():

@@ -53,6 +53,21 @@ def test_units_are_set_up_one_at_a_time() -> None:
     assert said.rationale
 
 
+def test_a_person_s_unit_is_set_up_for_him_and_nothing_else_is_done() -> None:
+    game = sample(PERSON, PERSON)
+    with pytest.raises(Refusal, match="has no unit to set up now"):
+        computer.set_up(game)
+    while game.due().kinds[0] != "deploy":
+        game.answer(ch.RollDice() if game.due().kinds[0] == "roll" else ch.ChooseZone(0))
+    side, before = game.due().side, deployed(game)
+    said = computer.set_up(game)
+    after = deployed(game)
+    assert (after[side] - before[side], before[1 - side]) == (1, after[1 - side])
+    assert said.description.startswith(game.cast.armies[side])
+    with pytest.raises(Refusal, match="is commanded by a person"):
+        computer.step(game)
+
+
 # AI-8: one unit, and no other.
 def test_a_move_is_told_with_its_reasons_and_its_inches() -> None:
     game = sample()

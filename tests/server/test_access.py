@@ -125,6 +125,7 @@ TABLE: dict[str, tuple[int, ...]] = {
     "POST /api/game/{game_id}/charge_phase/record_charges": players(NOT_BEGUN),
     "POST /api/game/{game_id}/combat_phase/ai_combat": players(NOT_BEGUN),
     "POST /api/game/{game_id}/finalize_unit_deployment": players(NOT_BEGUN),
+    "POST /api/game/{game_id}/deploy_for_me": players(NOT_BEGUN),
     "POST /api/game/{game_id}/movement_phase/finalize": players(NOT_BEGUN),
     "POST /api/game/{game_id}/odds": players(NOT_BEGUN),
     "POST /api/game/{game_id}/roll": players(NOT_BEGUN),

@@ -33,6 +33,13 @@ async def ai_deployment(play: Play, user: SignedIn, game_id: GameId) -> Response
     return await _let(play, user, game_id, lambda match: as_json(computer.act(match, "deployment", computer.deployed)))
 
 
+@router.post("/deploy_for_me", operation_id="deployForMe", response_model=schemas.Acted, responses=CHANGE)
+async def deploy_for_me(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
+    """The next unit of the caller's own army is set up where the computer would set it up."""
+    told = await play.act(user, game_id, lambda match: as_json(computer.set_up(match)), call.number if call else None)
+    return sent({**told.state, **told.result, "result": told.result})
+
+
 @router.post("/ai_movement", operation_id="aiMovement", response_model=schemas.Acted, responses=CHANGE)
 async def ai_movement(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer moves its next unit."""

@@ -2,7 +2,7 @@ export { activateAbility, getOdds, listAbilities, listEffects, listStratagems, l
 export { getLogs, getSight, subscribe, uploadLog } from './generated/sdk.gen';
 export { changePassword, deleteAccount, exportAccount, forgotPassword, getMe, login, logout, register, resetPassword, updateProfile } from './generated/sdk.gen';
 export { acceptInvitation, createGame, deleteGame, getGame, getInvitation, inviteOpponent, leaveSeat, listGames, updateGame } from './generated/sdk.gen';
-export { advancePhaseTime, aiAbility, aiCharge, aiCombat, aiDeployment, aiMovement, aiShooting, aiStep, answer, answerUndo, askUndo, changeSetup, chooseZone, deployUnit, getDeploymentStatus, getGameState, getSetup, moveUnit, processCharge, processRollStage, recordCharges, resetUnit, rollDice, selectTargets, selectUnit, setClock, startBattle, startGame, undo } from './generated/sdk.gen';
+export { advancePhaseTime, aiAbility, aiCharge, aiCombat, aiDeployment, aiMovement, aiShooting, aiStep, answer, answerUndo, askUndo, changeSetup, chooseZone, deployForMe, deployUnit, getDeploymentStatus, getGameState, getSetup, moveUnit, processCharge, processRollStage, recordCharges, resetUnit, rollDice, selectTargets, selectUnit, setClock, startBattle, startGame, undo } from './generated/sdk.gen';
 export { cancelJob, getSimulation, listLayouts, listOptions, startSimulation } from './generated/sdk.gen';
 export type { ArmyChosen, Board as WireBoard, Changes, Chosen, DrawnBoard, DrawnTerrain, Leader, Options, Prepared, SeatArmy, SimulationResult, SimulationStatus } from './generated/types.gen';
 export { getPossible } from './generated/sdk.gen';

@@ -130,6 +130,24 @@ describe('setting units up', () => {
     expect(screen.queryByRole('button', { name: /^AI Deploy/ })).toBeNull();
   });
 
+  test('one\'s own units are set up by the computer, one after the other, until one stops it', async () => {
+    const answers = [setUp({ more: { number: 8 } }), setUp({ more: { number: 9 } })];
+    const seen = serve({ [`${CALLS}/deploy_for_me`]: () => json(answers.shift() ?? setUp({ more: { number: 10 } })) });
+    showPanel(<PhasePanel />, setUp());
+    await press('Set up the rest for me');
+    await waitFor(() => expect(seen.length).toBeGreaterThan(1));
+    await press('Stop setting up for me');
+    expect(button('Set up the rest for me')).toBeVisible();
+  });
+
+  test('where the computer cannot set a unit up it stops and says why', async () => {
+    serve({ [`${CALLS}/deploy_for_me`]: () => json({ detail: 'The computer found no legal answer.', code: 'no-answer' }, 422) });
+    showPanel(<PhasePanel />, setUp());
+    await press('Set up the rest for me');
+    expect(await screen.findByText('The computer found no legal answer.')).toBeVisible();
+    expect(button('Set up the rest for me')).toBeVisible();
+  });
+
   // DEP-24, DEP-25
   test('only units of the current army that are not set up yet can be selected', async () => {
     const left = [[TO_DEPLOY[0]![1]], TO_DEPLOY[1]];

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { aiDeployment, answered, chooseZone, deployUnit, getDeploymentStatus, rollDice, startBattle } from '@/shared/api';
+import { aiDeployment, answered, chooseZone, deployForMe, deployUnit, getDeploymentStatus, rollDice, startBattle } from '@/shared/api';
 import { Button, Checkbox, cx, Notice, toast } from '@/shared/ui';
 import { Die } from '@/features/dice-table';
 import { toPoint, unitOf } from '../board';
@@ -19,6 +19,8 @@ import { ScoutPanel } from './ScoutPanel';
 const ROLLING_MS = 500;
 /** After how long the status is asked again when an army has no units left. */
 const REFRESH_MS = 100;
+/** Between two units that the computer sets up for a person, who wants to see where. */
+const PACE_MS = 250;
 
 /** Setting up: the roll, the zones, the units in turns, scouts, the start. */
 export function DeploymentPanel() {
@@ -86,7 +88,7 @@ function ZoneChoice() {
       {problem && <Notice text={problem} />}
       <div className="grid grid-cols-2 gap-2">
         {ZONES.map((text, zone) => (
-          <Button key={text} disabled={busy || state.request?.controller === 'ai' || !state.request?.mine} className={cx('min-h-12 border-2', zone === 0 ? 'border-blue-army' : 'border-red-army')} onClick={() => void choose(zone === 0 ? 0 : 1)}>{text}</Button>
+          <Button key={text} disabled={busy || state.request?.controller === 'ai' || !state.request?.mine} className={cx('min-h-12 border-2', zone === 0 ? 'border-blue-army!' : 'border-red-army!')} onClick={() => void choose(zone === 0 ? 0 : 1)}>{text}</Button>
         ))}
       </div>
     </>
@@ -125,6 +127,21 @@ function useRefreshedStatus(): () => void {
   return refresh;
 }
 
+/** Has the computer set up one's own units, one whenever it is one's turn, until none is left or one stops it. */
+function useSetUpForMe(mine: boolean) {
+  const { gameId, state, run } = useGame();
+  const [going, setGoing] = useState(false);
+  const { number } = state;
+  useEffect(() => {
+    if (!going || !mine) return;
+    const timer = window.setTimeout(() => {
+      void run((known) => deployForMe({ path: { game_id: gameId }, body: { number: known } }), { quiet: true }).then((done) => { if (!done) setGoing(false); });
+    }, PACE_MS);
+    return () => window.clearTimeout(timer);
+  }, [going, mine, number, gameId, run]);
+  return { going, begin: () => setGoing(true), stop: () => setGoing(false) };
+}
+
 const INFILTRATES = /^infiltrators$/i;
 
 /** Where a unit has to be set up: its army's zone; infiltrators anywhere far enough from the enemy. */
@@ -145,6 +162,7 @@ function UnitsToDeploy() {
   useEffect(() => () => want(null), [want]);
   const mine = controller === 'human' && request?.mine === true;
   const own = status.units_to_deploy[state.game_model.armies.findIndex((army) => army.uuid === status.current_army_uuid)] ?? [];
+  const { going, begin, stop } = useSetUpForMe(mine);
   useLetGo(own.map((each) => each.uuid));
   const next = own[(own.findIndex((each) => each.uuid === wish?.unitId) + 1) % Math.max(1, own.length)];
   useDeeds({ begin: mine && next ? () => want({ kind: 'place', unitId: next.uuid, limit: null, zone: zoneFor(state, unitOf(state, next.uuid)) }) : undefined });
@@ -154,6 +172,8 @@ function UnitsToDeploy() {
       <PanelHead title="Units to Deploy" quiet={wish !== null}><span className="flex items-center gap-2">{status.current_army_name}<ControllerBadge controller={controller} /></span></PanelHead>
       {ai && <AiAction text="AI Deploy Next Unit" working="AI Deploying..." call={() => aiDeployment({ path: { game_id: gameId } })} onFailure={(why) => saySystem(gameId, `Error during AI deployment: ${why}`)} />}
       <AiSaid />
+      {going && <Button icon="pause" className="min-h-11" onClick={stop}>Stop setting up for me</Button>}
+      {mine && !going && own.length > 1 && !wish && <Button tone="quiet" icon="play" className="min-h-11" onClick={begin}>Set up the rest for me</Button>}
       {controller === 'human' && !request?.mine && <p className="text-soft" role="status">Waiting for {status.current_army_name}.</p>}
       {state.game_model.armies.map((army, side) => (
         <section key={army.uuid} aria-label={army.name} className="flex flex-col gap-2">

@@ -6411,6 +6411,59 @@ export type GetCurrentPhaseResponses = {
 
 export type GetCurrentPhaseResponse = GetCurrentPhaseResponses[keyof GetCurrentPhaseResponses];
 
+export type DeployForMeData = {
+    /**
+     * Call
+     */
+    body?: Nothing | null;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/deploy_for_me';
+};
+
+export type DeployForMeErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type DeployForMeError = DeployForMeErrors[keyof DeployForMeErrors];
+
+export type DeployForMeResponses = {
+    /**
+     * Successful Response
+     */
+    200: Acted;
+};
+
+export type DeployForMeResponse = DeployForMeResponses[keyof DeployForMeResponses];
+
 export type GetDeploymentStatusData = {
     body?: never;
     path: {
