@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentence, type Prepared, type SeatRow } from '@/shared/api';
+import { keepComputerPlays } from '@/shared/computerPlays';
 import { useSession, verify } from '@/shared/session';
 import { Button, Notice, Skeleton } from '@/shared/ui';
 import { ArmyCard } from './ArmyCard';
@@ -41,12 +42,16 @@ function Choices({ setup, seats, seatOf }: Omit<GameSetupProps, 'gameId'> & { se
   useRosterOfTheAddress(setup, me, change);
   const open = !setup.begun;
   const quick = quickStart(setup, me);
+  const begin = () => {
+    if (quick.army_1?.controller === 'ai' && setup.chosen.mode !== 'physical') keepComputerPlays(true);
+    change(quick);
+  };
   const seat = (side: Side) => ({ mine: setup.sides.includes(side), takenBy: seats.find((each) => each.side === side)?.taken_by ?? null });
   const wrong = (part: Side | 'game') => (problem?.part === part ? problem.text : null);
   return (
     <>
       {setup.begun && <BackToTable gameId={setup.game_id} />}
-      {open && setup.sides.length === 2 && Object.keys(quick).length > 0 && <QuickStart both={Object.keys(quick).length === 2} busy={busy} onStart={() => change(quick)} />}
+      {open && setup.sides.length === 2 && Object.keys(quick).length > 0 && <QuickStart both={Object.keys(quick).length === 2} busy={busy} onStart={begin} />}
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="min-w-0 md:col-span-2 xl:order-1 xl:col-span-1">
           <BoardSection setup={setup} editable={open && setup.owner} problem={wrong('game')} busy={busy} onRetry={again} onChange={(game, done) => change({ game }, { onSuccess: done })} />
@@ -82,7 +87,7 @@ function useRosterOfTheAddress(setup: Prepared, me: string, change: ReturnType<t
 function QuickStart({ both, busy, onStart }: { both: boolean; busy: boolean; onStart: () => void }) {
   return (
     <section aria-label="Quick start" className="flex flex-wrap items-center justify-between gap-3 rounded border border-dashed border-line-strong px-4 py-3">
-      <p className="min-w-0 flex-1 basis-64 text-soft">{both ? 'No army yet? Take two sample armies, you against the computer. Everything can still be changed.' : 'One army is still missing. Take a sample army for it.'}</p>
+      <p className="min-w-0 flex-1 basis-64 text-soft">{both ? 'No army yet? Take two sample armies, you against the computer, which plays by itself. Everything can still be changed.' : 'One army is still missing. Take a sample army for it.'}</p>
       <Button tone="primary" icon="play" busy={busy} onClick={onStart}>{both ? 'Quick start' : 'Take a sample army'}</Button>
     </section>
   );

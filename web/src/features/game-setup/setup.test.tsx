@@ -65,6 +65,7 @@ describe('the set-up of a game', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Quick start' }));
     await waitFor(() => expect(start).toBeEnabled());
     expect(sent).toEqual([{ army_0: { source: 'sample', id: 'vow-1000', player: 'Ada', controller: 'human' }, army_1: { source: 'sample', id: 'fen-1000', player: 'Computer', controller: 'ai' } }]);
+    expect(localStorage.getItem('ai-plays')).toBe('always');
     await userEvent.click(start);
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/game/g1/view?from_setup=1'));
   });

@@ -1,14 +1,11 @@
 import { create } from 'zustand';
+import { computerPlays, keepComputerPlays } from '@/shared/computerPlays';
 import type { WireState } from '../wire';
 
 /** How the computer plays here: by its buttons, its turn to the end, or whenever it is asked. */
 export type Mode = 'buttons' | 'turn' | 'always';
 
-const KEY = 'ai-plays';
-
-function kept(): Mode {
-  return localStorage.getItem(KEY) === 'always' ? 'always' : 'buttons';
-}
+const kept = (): Mode => (computerPlays() ? 'always' : 'buttons');
 
 interface AutoplayStore {
   mode: Mode;
@@ -38,8 +35,7 @@ export const useAutoplay = create<AutoplayStore>((set, get) => ({
   ...FRESH,
   begin: (turn) => set({ ...FRESH, mode: 'turn', turn }),
   always: (on) => {
-    if (on) localStorage.setItem(KEY, 'always');
-    else localStorage.removeItem(KEY);
+    keepComputerPlays(on);
     set({ ...FRESH, mode: on ? 'always' : 'buttons' });
   },
   pause: (paused, problem = '') => set({ paused, problem }),
