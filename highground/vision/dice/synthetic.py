@@ -50,7 +50,12 @@ class TrayPhoto:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Colours as BGR. `swirl`: how much of the second colour is mixed in; `pip`: radius in parts of the face."""
+    """Colours as BGR. `swirl`: how much of the second colour is mixed in, in `cells` patches along a face.
+
+    `pip`: radius in parts of the face, `one` times as much where there is a single one; `rim`: a ring round each pip,
+    in parts of its radius; `hollow`: how far a pip's middle takes the die's own colour; `gloss`: how white light is
+    thrown back, 0..1.
+    """
 
     colour: tuple[float, ...]
     second: tuple[float, ...]
@@ -58,6 +63,11 @@ class Style:
     swirl: float = 0.0
     pip: float = 0.1
     rounding: float = 0.2
+    cells: int = 4
+    one: float = 1.35
+    rim: float = 0.0
+    hollow: float = 0.0
+    gloss: float = 0.0
 
 
 def plain_style(
@@ -68,19 +78,24 @@ def plain_style(
 
 
 def random_style(rng: np.random.Generator) -> Style:
-    """Light pips on dark dice or dark ones on light, one colour or a marbled two."""
+    """Light pips on dark dice or dark ones on light, one colour or a marbled two; some with rings, hollows, gloss."""
     while True:
         colour, ink = rng.uniform(0, 255, 3), rng.uniform(0, 255, 3)
         if rng.random() < 0.7:
             ink = rng.choice([rng.uniform(0, 50), rng.uniform(205, 255)]) + rng.normal(0, 8, 3)
-        second = np.clip(colour + rng.normal(0, 70, 3), 0, 255)
+        second = np.clip(colour + rng.normal(0, 80, 3), 0, 255)
         swirl = float(rng.choice([0, 0, rng.uniform(0.2, 1)]))
         apart = min(np.abs(colour - ink).mean(), np.abs(colour + (second - colour) * swirl - ink).mean())
-        if apart > 62:
-            return Style(
-                tuple(colour), tuple(second), tuple(np.clip(ink, 0, 255)), swirl,
-                float(rng.uniform(0.07, 0.125)), float(rng.uniform(0.05, 0.32)),
-            )  # fmt: skip
+        if apart > 50:
+            break
+    some = rng.random(3) < (0.15, 0.15, 0.5)
+    return Style(
+        tuple(colour), tuple(second), tuple(np.clip(ink, 0, 255)), swirl,
+        pip=float(rng.uniform(0.065, 0.135)), rounding=float(rng.uniform(0.05, 0.4)),
+        cells=int(rng.integers(2, 11)), one=float(rng.uniform(1.0, 1.8)),
+        rim=float(some[0] * rng.uniform(0.15, 0.5)), hollow=float(some[1] * rng.uniform(0.4, 1)),
+        gloss=float(some[2] * rng.uniform(0.1, 0.9)),
+    )  # fmt: skip
 
 
 def tray_photo(
@@ -192,23 +207,49 @@ def _face(rng: np.random.Generator, value: int, style: Style, light: float) -> R
     """One face (side, side, 4 of BGR and cover)."""
     mix = 0.0
     if style.swirl:
-        wave = cv2.resize(rng.uniform(0, 1, (4, 4)), (FACE, FACE), interpolation=cv2.INTER_CUBIC)[..., None]
+        patches = rng.uniform(0, 1, (style.cells, style.cells))
+        wave = cv2.resize(patches, (FACE, FACE), interpolation=cv2.INTER_CUBIC)[..., None]
         mix = np.clip((wave - 0.5) * 4 + 0.5, 0, 1) * style.swirl
     ground = np.array(style.colour) + (np.array(style.second) - np.array(style.colour)) * mix
     face = np.dstack([np.broadcast_to(ground, (FACE, FACE, 3)) * light, np.zeros((FACE, FACE))])
-    cover, ink = np.zeros((FACE, FACE), dtype=np.uint8), np.zeros((FACE, FACE), dtype=np.uint8)
+    cover = np.zeros((FACE, FACE), dtype=np.uint8)
     r = int(style.rounding * FACE)
     cv2.rectangle(cover, (r, 0), (FACE - r, FACE), 255, -1)
     cv2.rectangle(cover, (0, r), (FACE, FACE - r), 255, -1)
     for corner in ((r, r), (FACE - r, r), (r, FACE - r), (FACE - r, FACE - r)):
         cv2.circle(cover, corner, r, 255, -1, cv2.LINE_AA)
-    wide = style.pip * (1.35 if value == 1 else 1.0)
-    for px, py in PIPS[value]:
-        cv2.circle(ink, (round(px * FACE), round(py * FACE)), round(wide * FACE), 255, -1, cv2.LINE_AA)
-    dots = ink[..., None] / 255.0
-    face[..., :3] = face[..., :3] * (1 - dots) + np.array(style.ink) * light * dots
+    face[..., :3] = _inked(face[..., :3], value, style, light)
+    if style.gloss:
+        face[..., :3] += _gleam(rng) * style.gloss * (235 - face[..., :3])
     face[..., 3] = cover / 255.0
     return face
+
+
+def _inked(face: Real, value: int, style: Style, light: float) -> Real:
+    """A face (side, side, 3 of BGR) with its pips, their rims and hollows."""
+    wide = style.pip * (style.one if value == 1 else 1.0)
+    dark = np.array(style.colour) * 0.45
+    for radius, colour in (
+        (wide * (1 + style.rim), dark),
+        (wide, np.array(style.ink)),
+        (wide * 0.6, np.array(style.ink) + (np.array(style.colour) - np.array(style.ink)) * style.hollow),
+    ):
+        dots = np.zeros((FACE, FACE), dtype=np.uint8)
+        for px, py in PIPS[value]:
+            cv2.circle(dots, (round(px * FACE), round(py * FACE)), round(radius * FACE), 255, -1, cv2.LINE_AA)
+        cover = dots[..., None] / 255.0
+        face = face * (1 - cover) + colour * light * cover
+    return face
+
+
+def _gleam(rng: np.random.Generator) -> Real:
+    """Light thrown back by a part of a face (side, side, 1), 0..1."""
+    middle = rng.uniform(0.1, 0.9, 2) * FACE
+    down, across = np.mgrid[:FACE, :FACE] - middle[:, None, None]
+    long, narrow = rng.uniform(0.12, 0.5) * FACE, rng.uniform(0.06, 0.25) * FACE
+    turn = rng.uniform(0, np.pi)
+    along, beside = across * np.cos(turn) + down * np.sin(turn), down * np.cos(turn) - across * np.sin(turn)
+    return np.asarray(np.exp(-((along / long) ** 2) - (beside / narrow) ** 2))[..., None]
 
 
 def _cloth(rng: np.random.Generator, size: tuple[int, int], plain: bool) -> Real:
