@@ -12,7 +12,7 @@ import data
 import numpy as np
 import torch
 
-PARTS = ("name", "picture", "boxes", "values", "crops")
+PARTS = ("name", "picture", "boxes", "values", "crops", "lean")
 
 
 def arguments(name: str) -> argparse.Namespace:
@@ -21,6 +21,7 @@ def arguments(name: str) -> argparse.Namespace:
     parser.add_argument("out", type=Path, help="weights to write")
     parser.add_argument("--without", default="", help="a folder to keep wholly aside")
     parser.add_argument("--start", default="", help="weights to go on from")
+    parser.add_argument("--choosing", action="store_true", help="keep the split's validation part aside as well")
     parser.add_argument("--minutes", type=float, default=12)
     parser.add_argument("--seed", type=int, default=20)
     parser.add_argument("--threads", type=int, default=1)
@@ -39,9 +40,10 @@ def entries_of(cache: Path) -> list[data.Entry]:
 
 
 def training_entries(args: argparse.Namespace) -> list[data.Entry]:
-    """All but the photos kept aside and the folder kept wholly aside."""
-    aside = data.kept_aside()
-    return [e for e in entries_of(args.cache) if e.folder != args.without and not data.is_aside(e, aside)]
+    """All but the photos kept aside, the folder kept wholly aside and, for choosing, the validation part."""
+    asides = [data.kept_aside()] + ([data.split_part("validation")] if args.choosing else [])
+    entries = [e for e in entries_of(args.cache) if e.folder != args.without]
+    return [e for e in entries if not any(data.is_aside(e, aside) for aside in asides)]
 
 
 def hard_negatives(args: argparse.Namespace) -> list[data.Pixels]:

@@ -33,17 +33,28 @@ def stem(image: str) -> str:
     return re.split(r"_jpe?g\.rf|\.rf\.|\.jpe?g", image.split("/", 1)[1])[0]
 
 
-def kept_aside() -> dict[str, set[str]]:
-    """The committed split: stems kept aside, by folder."""
+def split_part(name: str) -> dict[str, set[str]]:
+    """A part of the committed split, 'kept_aside' or 'validation': its stems by folder."""
     split = json.loads((HERE / "split.json").read_text())
-    return {folder: set(part["stems"]) for folder, part in split["kept_aside"].items()}
+    return {folder: set(part["stems"]) for folder, part in split[name].items()}
+
+
+def kept_aside() -> dict[str, set[str]]:
+    """What no weights may see."""
+    return split_part("kept_aside")
 
 
 class Entry:
-    """One photo: picture (400, 400, 3), boxes (n, 4) in parts of the side, values (n), crops (n, 64, 64, 3)."""
+    """One photo: picture (400, 400, 3), boxes (n, 4) in parts of the side, values (n), crops (n, 64, 64, 3).
 
-    def __init__(self, name: str, picture: Pixels, boxes: Floats, values: Integers, crops: Pixels) -> None:
+    `lean`: degrees of the camera away from straight down where they are known, as in what was painted, else None.
+    """
+
+    def __init__(
+        self, name: str, picture: Pixels, boxes: Floats, values: Integers, crops: Pixels, lean: float | None = None
+    ) -> None:
         self.name, self.picture, self.boxes, self.values, self.crops = name, picture, boxes, values, crops
+        self.lean = lean
         self.folder = name.partition("/")[0]
 
 
@@ -91,13 +102,14 @@ def painted(count: int, seed: int) -> list[Entry]:
     """Trays that never were."""
     rng, entries = np.random.default_rng(seed), []
     for number in range(count):
-        side = int(rng.choice([400, 640]))
+        side, lean = int(rng.choice([400, 640])), float(rng.uniform(0, 60))
         photo = tray_photo(
             rng, int(rng.integers(1, 22)), (side, side), die=float(rng.uniform(0.045, 0.11)),
-            tilt_degrees=float(rng.uniform(0, 50)), blur=float(rng.uniform(0.2, 1.3)),
+            tilt_degrees=lean, blur=float(rng.uniform(0.2, 1.3)),
         )  # fmt: skip
         boxes, values = [die.box for die in photo.dice], [die.value for die in photo.dice]
         entries.append(_entry(f"painted/{number}", photo.picture, boxes, values))
+        entries[-1].lean = lean
     return entries
 
 

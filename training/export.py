@@ -1,4 +1,4 @@
-"""Weights to ONNX: python training/export.py finder.pt reader.pt OUT_FOLDER."""
+"""Weights to ONNX: python training/export.py finder|reader WEIGHTS OUT.onnx."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from pathlib import Path
 import torch
 from nets import Finder, Reader
 
-
-def export(net: torch.nn.Module, weights: str, side: int, axes: dict[int, str], path: Path) -> None:
-    net.load_state_dict(torch.load(weights))
-    net.eval()
-    torch.onnx.export(
-        net, (torch.zeros(1, 3, side, side),), str(path), input_names=["pictures"], output_names=["out"],
-        dynamic_axes={"pictures": axes}, opset_version=17, dynamo=False,
-    )  # fmt: skip
-
+KINDS = {"finder": (Finder, 64, {0: "n", 2: "h", 3: "w"}), "reader": (Reader, 48, {0: "n"})}
 
 if __name__ == "__main__":
-    finder, reader, out = sys.argv[1:4]
-    Path(out).mkdir(parents=True, exist_ok=True)
-    export(Finder(), finder, 64, {0: "n", 2: "h", 3: "w"}, Path(out) / "finder.onnx")
-    export(Reader(), reader, 40, {0: "n"}, Path(out) / "reader.onnx")
+    kind, weights, out = sys.argv[1:4]
+    make, side, axes = KINDS[kind]
+    net = make()
+    net.load_state_dict(torch.load(weights))
+    net.eval()
+    Path(out).parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(
+        net, (torch.zeros(1, 3, side, side),), out, input_names=["pictures"], output_names=["out"],
+        dynamic_axes={"pictures": axes}, opset_version=17, dynamo=False,
+    )  # fmt: skip

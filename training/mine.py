@@ -1,4 +1,4 @@
-"""What a finder takes for dice and is none, for the reader to learn: python training/mine.py CACHE FINDER_WEIGHTS."""
+"""What a finder takes for dice and is none, for the reader to learn: python training/mine.py CACHE FINDER.onnx."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import common
 import cv2
 import data
 import numpy as np
-import torch
-from nets import STRIDE, Finder
+import onnxruntime
+from nets import STRIDE
 
 LEAST_HEAT = 0.12
 SIDE = 320
@@ -19,17 +19,15 @@ SIDE = 320
 
 def main() -> None:
     cache, weights = Path(sys.argv[1]), sys.argv[2]
-    torch.set_num_threads(1)
-    net = Finder()
-    net.load_state_dict(torch.load(weights))
-    net.eval()
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    net = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
     aside, found = data.kept_aside(), []
     for entry in common.entries_of(cache):
         if entry.folder == "mixed" or data.is_aside(entry, aside):
             continue  # not every die of the mixed photos has a label
         small = cv2.resize(entry.picture, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
-            out = net(torch.from_numpy(small.transpose(2, 0, 1)[None].copy()).float())[0].float().numpy()
+        out = net.run(None, {"pictures": small.transpose(2, 0, 1)[None].astype(np.float32)})[0][0]
         heat = 1 / (1 + np.exp(-out[0]))
         ys, xs = np.nonzero((heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > LEAST_HEAT))
         middles = (entry.boxes[:, :2] + entry.boxes[:, 2:]) / 2

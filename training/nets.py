@@ -55,17 +55,22 @@ class Finder(nn.Module):
 
 
 class Reader(nn.Module):
-    """What a crop of 40 pixels shows: (n, 3, 40, 40) to (n, 7): logits of no die and of one to six."""
+    """What a crop of 48 pixels shows: (n, 3, 48, 48) to (n, 8).
+
+    The eight: logits of no die and of one to six, and the logit of what is up in the crop being up at the table.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 16), _conv(16, 32, 2), _conv(32, 48), _conv(48, 64, 2), _conv(64, 80), _conv(80, 96, 2),
-            _conv(96, 96),
+            nn.Conv2d(3, 32, 5, 2, 2, bias=False), nn.BatchNorm2d(32), nn.ReLU(inplace=True),
+            _conv(32, 48), _conv(48, 72, 2), _conv(72, 96), _conv(96, 128, 2), _conv(128, 128),
             nn.Dropout2d(0.05),
         )  # fmt: skip
-        self.head = nn.Linear(96 * 2, 7)
+        self.where = nn.Conv2d(128, 24, 1)
+        self.head = nn.Linear(128 * 2 + 24 * 36, 8)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         deep = self.body(x / 127.5 - 1)
-        return self.head(torch.cat([deep.mean((2, 3)), deep.amax((2, 3))], 1))
+        places = torch.relu(self.where(deep)).flatten(1)
+        return self.head(torch.cat([deep.mean((2, 3)), deep.amax((2, 3)), places], 1))

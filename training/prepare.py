@@ -8,7 +8,7 @@ from pathlib import Path
 
 import data
 
-PAINTED, SEED = 350, 7
+PAINTED, SEED = 700, 7
 
 if __name__ == "__main__":
     photos, cache = Path(sys.argv[1]), Path(sys.argv[2])

@@ -1,8 +1,9 @@
-"""Train the face reader: python training/reader.py CACHE OUT [--without FOLDER] [--start WEIGHTS] [--minutes 10]."""
+"""Train the face reader: python training/reader.py CACHE OUT [--without FOLDER] [--choosing] [--minutes 10]."""
 
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 
 import common
 import cv2
@@ -11,28 +12,63 @@ import numpy as np
 import torch
 from nets import Reader
 
-SIZE = 40
+SIZE = 48
 ROOM = 1.3
 """The reader's square in parts of the die's longer side, as in highground/vision/dice."""
 BATCH = 72
+ODDS = {"trays": 2.0, "wargame_trays": 2.2, "mixed": 0.7, "painted": 0.8}
+LEANING = 18.0
+"""Degrees from straight down at which a photo shows which way is up."""
+TURNED = {"wargame_trays"}
+"""Folders seen from the side whose photos may stand turned by quarters: the way up is found out while training."""
+FIND_UP = (0.2, 0.4, 0.7)
+"""Parts of the training after which it is found out."""
+ANY = -1
+FACES = 7
 
 
-def look(rng: np.random.Generator, picture: data.Pixels, size: int = SIZE) -> data.Pixels:
-    """A kept crop seen anew: any turn, a little nearer or farther, off the middle, squashed."""
+@dataclass
+class Sample:
+    """A crop (64, 64, 3), its value (0: no die), and the quarters to turn it by until up is up, or ANY."""
+
+    crop: data.Pixels
+    value: int
+    quarters: int = ANY
+
+
+def look(rng: np.random.Generator, picture: data.Pixels, quarters: int, size: int = SIZE) -> data.Pixels:
+    """A kept crop seen anew: turned (`quarters` as of a Sample), nearer or farther, off the middle, squashed."""
     side = picture.shape[0]
-    scale = size / side * data.ROOM / ROOM * np.exp(rng.normal(0.0, 0.11))
-    turn = rng.uniform(0, 2 * np.pi)
+    scale = size / side * data.ROOM / ROOM * np.exp(rng.normal(0.0, 0.13))
+    turn = rng.uniform(0, 2 * np.pi) if quarters == ANY else quarters * np.pi / 2 + rng.normal(0, 0.17)
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * scale
-    squash, slant = np.exp(rng.normal(0, 0.1)), rng.uniform(0, np.pi)
+    squash, slant = np.exp(rng.normal(0, 0.13)), rng.uniform(0, np.pi)
     along = np.array([[np.cos(slant), -np.sin(slant)], [np.sin(slant), np.cos(slant)]])
     spin = spin @ along @ np.diag([squash, 1 / squash]) @ along.T
     if rng.random() < 0.5:
-        spin[:, 0] *= -1
-    shift = np.array([size / 2, size / 2]) + rng.normal(0, 0.035, 2) * size - spin @ [side / 2, side / 2]
+        spin[0] *= -1  # what is up stays up
+    shift = np.array([size / 2, size / 2]) + rng.normal(0, 0.045, 2) * size - spin @ [side / 2, side / 2]
     if rng.random() < 0.3:  # a photo with few pixels a die
-        few = int(rng.integers(18, 44))
+        few = int(rng.integers(17, 44))
         picture = cv2.resize(cv2.resize(picture, (few, few), interpolation=cv2.INTER_AREA), (side, side))
     return cv2.warpAffine(picture, np.hstack([spin, shift[:, None]]), (size, size), borderMode=cv2.BORDER_REPLICATE)
+
+
+def worn(rng: np.random.Generator, picture: data.Pixels) -> data.Pixels:
+    """A worse photo: out of focus, packed hard, with a gleam of light or a shadow's edge over it."""
+    size = picture.shape[0]
+    if rng.random() < 0.2:
+        x, y, wide, high = (float(part) for part in rng.uniform((0, 0, 2, 2), (size, size, size / 3, size / 4)))
+        gleam = np.zeros((size, size), np.float32)
+        cv2.ellipse(gleam, ((x, y), (wide, high), float(rng.uniform(0, 180))), 1.0, -1)
+        gleam = cv2.GaussianBlur(gleam, (0, 0), float(rng.uniform(0.5, 2)))[..., None] * rng.uniform(0.3, 1)
+        picture = (picture + (rng.choice([0, 250]) - picture) * gleam * 0.8).astype(np.uint8)
+    if rng.random() < 0.25:
+        picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.3)))
+    if rng.random() < 0.2:
+        _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(20, 80))])
+        picture = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+    return picture
 
 
 def nothing(rng: np.random.Generator, entry: data.Entry) -> data.Pixels | None:
@@ -54,40 +90,99 @@ def nothing(rng: np.random.Generator, entry: data.Entry) -> data.Pixels | None:
     return None
 
 
+class Dice:
+    """Every die that may be seen, and how its photo is to be turned."""
+
+    def __init__(self, entries: list[data.Entry]) -> None:
+        self.entries = entries
+        self.of = np.concatenate([np.full(len(e.values), n) for n, e in enumerate(entries)]).astype(int)
+        self.crops = [crop for e in entries for crop in e.crops]
+        self.values = np.concatenate([e.values for e in entries]).astype(int)
+        self.quarters = np.array([0 if (e.lean or 0) >= LEANING else ANY for e in entries])
+        odds = np.array([ODDS[e.folder] for e in entries])[self.of]
+        self.odds = odds / odds.sum()
+
+    def draw(self, rng: np.random.Generator, count: int) -> list[Sample]:
+        which = rng.choice(len(self.crops), count, p=self.odds)
+        return [Sample(self.crops[i], int(self.values[i]), int(self.quarters[self.of[i]])) for i in which]
+
+    def find_up(self, net: Reader) -> int:
+        """Turn photos of TURNED as their labels are likeliest, and as the net sees up; tells how many stand turned."""
+        net.eval()
+        for number, entry in enumerate(self.entries):
+            if entry.folder not in TURNED or not len(entry.values):
+                continue
+            likely = []
+            for quarters in range(4):
+                seen = np.stack([upright(crop, quarters) for crop in entry.crops])
+                with torch.no_grad():
+                    out = common.half(net, torch.from_numpy(seen).permute(0, 3, 1, 2).float())
+                faces = torch.log_softmax(out[:, :FACES], 1)[torch.arange(len(seen)), torch.from_numpy(entry.values)]
+                likely.append(float((faces + torch.nn.functional.logsigmoid(out[:, FACES])).sum()))
+            self.quarters[number] = int(np.argmax(likely))
+        net.train()
+        return int((self.quarters > 0).sum())
+
+
+def upright(crop: data.Pixels, quarters: int) -> data.Pixels:
+    """A kept crop as the reader sees it, turned by quarters."""
+    edge = round(crop.shape[0] * (1 - ROOM / data.ROOM) / 2)
+    return np.rot90(cv2.resize(crop[edge:-edge, edge:-edge], (SIZE, SIZE), interpolation=cv2.INTER_AREA), -quarters)
+
+
+def loss_of(out: torch.Tensor, samples: list[Sample], wrong: data.Integers) -> torch.Tensor:
+    """Cross entropy of what the crops show, and of up being up.
+
+    A crop that was turned wrong by `wrong` quarters teaches only that; one that has no way up teaches to leave it open.
+    """
+    values = torch.tensor([s.value for s in samples])
+    ups = torch.tensor([0.5 if s.quarters == ANY else float(w == 0) for s, w in zip(samples, wrong, strict=True)])
+    told = torch.from_numpy(wrong == 0).float()
+    dice = (values > 0).float()
+    faces = torch.nn.functional.cross_entropy(out[:, :FACES], values, label_smoothing=0.05, reduction="none")
+    up = torch.nn.functional.binary_cross_entropy_with_logits(out[:, FACES], ups, reduction="none")
+    return (faces * told).sum() / told.sum() + 0.5 * (up * dice).sum() / dice.sum()
+
+
+def batch(rng: np.random.Generator, dice: Dice, grounds: list[data.Entry], hard: list[data.Pixels]) -> list[Sample]:
+    samples = dice.draw(rng, BATCH)
+    empty = [nothing(rng, grounds[i]) for i in rng.integers(len(grounds), size=BATCH // 7)]
+    samples += [Sample(crop, 0) for crop in empty if crop is not None]
+    return samples + [Sample(hard[i], 0) for i in rng.integers(len(hard), size=BATCH // 5 if hard else 0)]
+
+
 def main() -> None:
     args = common.arguments("reader")
     rng = np.random.default_rng(args.seed)
     torch.manual_seed(args.seed)
     entries = common.training_entries(args)
     grounds = [e for e in entries if e.folder != "mixed"]
-    crops, values, odds = [], [], []
-    for entry in entries:
-        for crop, value in zip(entry.crops, entry.values, strict=True):
-            crops.append(crop)
-            values.append(int(value))
-            odds.append({"trays": 2.0, "wargame_trays": 2.2, "mixed": 0.7, "painted": 0.6}[entry.folder])
-    odds = np.array(odds) / np.sum(odds)
-    hard = common.hard_negatives(args)
+    dice, hard = Dice(entries), common.hard_negatives(args)
     net = Reader().to(memory_format=torch.channels_last)
     net.load_state_dict(torch.load(args.start)) if args.start else None
     best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
-    begin, step, running = time.time(), 0, 0.0
+    begin, step, running, looks = time.time(), 0, 0.0, list(FIND_UP) if not args.start else [0.0]
     while (done := (time.time() - begin) / 60 / args.minutes) < 1:
+        if looks and done >= looks[0]:
+            looks.pop(0)
+            print(f"{dice.find_up(net)} photos stand turned", flush=True)
         for group in best.param_groups:
-            group["lr"] = common.rate(done, step, 4e-3 if not args.start else 2e-3)
-        chosen = [(crops[i], values[i]) for i in rng.choice(len(crops), BATCH, p=odds)]
-        empty = [nothing(rng, grounds[i]) for i in rng.integers(len(grounds), size=BATCH // 7)]
-        chosen += [(crop, 0) for crop in empty if crop is not None]
-        chosen += [(hard[i], 0) for i in rng.integers(len(hard), size=BATCH // 5 if hard else 0)]
-        pictures = np.stack([common.colours(rng, look(rng, crop)) for crop, _ in chosen])
+            group["lr"] = common.rate(done, step, 4e-3 if not args.start else 1e-3)
+        samples = batch(rng, dice, grounds, hard)
+        wrong = np.array([rng.integers(4) if s.quarters != ANY and rng.random() < 0.25 else 0 for s in samples])
+        turns = [ANY if s.quarters == ANY else s.quarters + w for s, w in zip(samples, wrong, strict=True)]
+        pictures = np.stack(
+            [worn(rng, common.colours(rng, look(rng, s.crop, t))) for s, t in zip(samples, turns, strict=True)]
+        )
         out = common.half(net, torch.from_numpy(pictures).permute(0, 3, 1, 2).float())
-        value = torch.nn.functional.cross_entropy(out, torch.tensor([v for _, v in chosen]), label_smoothing=0.05)
+        value = loss_of(out, samples, wrong)
         best.zero_grad()
         value.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         best.step()
         step += 1
-        running = 0.98 * running + 0.02 * float((out.argmax(1) == torch.tensor([v for _, v in chosen])).float().mean())
+        right = (out[:, :FACES].argmax(1) == torch.tensor([s.value for s in samples]))[torch.from_numpy(wrong == 0)]
+        running = 0.98 * running + 0.02 * float(right.float().mean())
         if step % 25 == 0:
             print(f"{step} {done:.2f} right {running / (1 - 0.98**step):.3f}", flush=True)
             torch.save(net.state_dict(), args.out)
