@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import cv2
@@ -65,6 +66,15 @@ def test_the_same_photo_is_read_the_same_twice() -> None:
     picture = tray(2).picture
     first, second = read_dice(picture), read_dice(picture)
     assert (first.detection_boxes, first.detection_classes) == (second.detection_boxes, second.detection_classes)
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_dice_seen_from_the_side_are_read_however_the_phone_was_held(quarters: int) -> None:
+    """Each shows two or three faces; the upper one counts, whichever edge of the photo is up."""
+    photo = tray_photo(np.random.default_rng(4), 9, (800, 640), die=0.07, tilt_degrees=42, styles=IVORY, plain=True)
+    found = read_dice(np.ascontiguousarray(np.rot90(photo.picture, quarters)))
+    shown, read = (Counter(faces) for faces in ([die.value for die in photo.dice], found.detection_classes))
+    assert (shown & read).total() >= 8
 
 
 def test_an_empty_tray_has_no_dice() -> None:

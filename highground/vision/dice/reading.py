@@ -1,8 +1,10 @@
 """Read a dice tray: where its dice are and what they show.
 
 A small network tells middles and sizes in the shrunk photo; a second look brings the dice to the size that it knows
-best, since all dice of a tray have nearly one size. Another network reads each die from a crop of the full photo,
-turned several ways, and may say that it is no die. Both run on the CPU. How the weights were made: training/README.md.
+best, since all dice of a tray have nearly one size. Another network reads each die from a crop of the full photo, and
+may say that it is no die. It knows dice that stand upright: seen from the side, a die's upper face is the upper one in
+the picture. Phones turn photos, so each die is read at all four quarters, and the whole tray says which of them is up.
+Both run on the CPU. How the weights were made: training/README.md.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from highground.vision.flat import Picture
 
 Numbers = npt.NDArray[np.float32]
 
+WEIGHTS = Path(__file__).parent / "weights"
 FIRST_LOOK = 352
 """Pixels: the photo's longer side when it is first looked at."""
 DIE_SIDE = 28.0
@@ -29,10 +32,15 @@ DIE_SIDE = 28.0
 SECOND_LOOK = (192, 896)
 """Pixels: least and most of the longer side then."""
 STRIDE = 4
-CROP, ROOM = 40, 1.3
-"""The face reader's square: pixels, and its side in parts of the die's longer side."""
-TURNS = 4
-"""Ways that a die is turned to be read."""
+CROP = 48
+"""Pixels: the side of the face reader's square."""
+LOOKS = ((-0.13, 1.15), (0.13, 1.3))
+"""How a die is seen at each quarter: turned by so many radians more, its square so many times its longer side."""
+QUARTERS = 4
+FACES = 7
+"""What the reader tells of a crop: that it is no die, or one to six; and after these, that up is up in it."""
+UP_TRUST, UP_FIRST = 0.5, 0.5
+"""How far the dice's words for a quarter add up, for they err together; and what is said for the photo as it is."""
 HEAT = 0.3
 """Least heat of a middle to look closer; its share in the score is the geometric mean's half."""
 SCORE = 0.6
@@ -151,10 +159,9 @@ def _read(picture: Picture, found: _Boxes) -> tuple[Numbers, Numbers, npt.NDArra
     """Boxes, scores and faces of what is a die, the surest first."""
     if not len(found.heat):
         return found.places, found.heat, np.zeros(0, dtype=np.int64)
-    crops = np.stack([turned for place in found.places for turned in _crops(picture, place)])
-    logits = _run("reader", crops.transpose(0, 3, 1, 2).astype(np.float32))
-    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-    odds = (odds / odds.sum(axis=1, keepdims=True)).reshape(len(found.heat), TURNS, 7).mean(axis=1)
+    crops = np.stack([seen for place in found.places for seen in _crops(picture, place)])
+    out = _run("reader", crops.transpose(0, 3, 1, 2).astype(np.float32))
+    odds = _odds(out.reshape(len(found.heat), QUARTERS, len(LOOKS), -1))
     faces = odds[:, 1:].argmax(axis=1) + 1
     scores = np.sqrt(found.heat * (1 - odds[:, 0]))
     order = np.argsort(-scores)
@@ -162,24 +169,42 @@ def _read(picture: Picture, found: _Boxes) -> tuple[Numbers, Numbers, npt.NDArra
     return found.places[order], scores[order].astype(np.float32), faces[order]
 
 
+def _odds(out: Numbers) -> Numbers:
+    """The odds of no die and of each face (n, 7), from what the reader said of a tray (n, quarters, looks, 8)."""
+    odds = np.exp(out[..., :FACES] - out[..., :FACES].max(axis=-1, keepdims=True))
+    odds = (odds / odds.sum(axis=-1, keepdims=True)).mean(axis=2)
+    up = -np.logaddexp(0, -out[..., FACES]).mean(axis=2)
+    said = UP_TRUST * (up * (1 - odds[..., 0])).sum(axis=0)
+    said[0] += UP_FIRST
+    weights = np.exp(said - said.max())
+    return np.asarray(np.einsum("nqf,q->nf", odds, weights / weights.sum()), dtype=np.float32)
+
+
 def _crops(picture: Picture, place: Numbers) -> list[Picture]:
-    """A die's square, turned `TURNS` ways over a quarter and by quarters."""
+    """A die's square at each quarter, in each of the `LOOKS`."""
     x0, y0, x1, y1 = (float(value) for value in place)
-    side = max(x1 - x0, y1 - y0, 4.0) * ROOM
+    side = max(x1 - x0, y1 - y0, 4.0)
     middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2])
-    reach = side * 0.75  # turned squares reach farther
+    reach = side * max(room for _, room in LOOKS) * 0.75  # turned squares reach farther
     left, top = (int(value) for value in np.maximum(middle - reach, 0))
     part = picture[top : int(middle[1] + reach) + 2, left : int(middle[0] + reach) + 2]
-    shrink = min(1.0, 1.6 * CROP / side)
+    shrink = min(1.0, 1.2 * CROP / side)
     small = _shrunk(part, shrink) if shrink < 1 else part
     across = np.array([small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]])
-    centre, scale = (middle - [left, top]) * across, CROP / (side * float(across.mean()))
-    crops = []
-    for turn in np.arange(TURNS) * (2 * np.pi / TURNS + np.pi / 8):
-        spin = scale * np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        warp = np.hstack([spin, (CROP / 2 - spin @ centre)[:, None]])
-        crops.append(cv2.warpAffine(small, warp, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
-    return crops  # type: ignore[return-value]
+    centre, pixels = (middle - [left, top]) * across, side * float(across.mean())
+    return [
+        _square(small, centre, CROP / (pixels * room), quarter * np.pi / 2 + more)
+        for quarter in range(QUARTERS)
+        for more, room in LOOKS
+    ]
+
+
+def _square(picture: Picture, centre: npt.NDArray[Any], scale: float, turn: float) -> Picture:
+    """The square (CROP, CROP, 3) round a place, its pixels scaled, turned clockwise by radians."""
+    spin = scale * np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    warp = np.hstack([spin, (CROP / 2 - spin @ centre)[:, None]])
+    seen = cv2.warpAffine(picture, warp, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, dtype=np.uint8)
 
 
 def _run(name: str, pictures: Numbers) -> Numbers:
@@ -194,6 +219,4 @@ def _network(name: str) -> Any:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1  # no pool of threads beside OpenCV's
     options.log_severity_level = 3
-    return onnxruntime.InferenceSession(
-        str(Path(__file__).parent / "weights" / f"{name}.onnx"), options, providers=["CPUExecutionProvider"]
-    )
+    return onnxruntime.InferenceSession(str(WEIGHTS / f"{name}.onnx"), options, providers=["CPUExecutionProvider"])
