@@ -237,6 +237,13 @@ describe('the resolution table', () => {
     expect(useTable.getState().resolving).toBe(false);
   });
 
+  test('shots that answer a move are thrown in the movement phase', async () => {
+    const shown = gameState({ phase: 'shooting', asked: request(['roll'], { stage: 'hit', why: 'shooting' }), roll: latest('hit', []) });
+    showPanel(<PhasePanel />, { ...shown, game_model: { ...shown.game_model, phase: 'movement' } });
+    expect(screen.getByRole('heading', { name: 'Shots in Answer' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Process Hit Roll' })).toBeEnabled();
+  });
+
   test('a refusal of own dice says how many are needed, and keeps what was typed', async () => {
     serve({ [`${CALLS}/shooting_phase/process_roll_stage`]: () => json({ detail: 'Hit needs 4 dice, 1 were given.', code: 'wrong-dice' }, 422) });
     showPanel(<ShootingPanel />, rolling('hit', []));

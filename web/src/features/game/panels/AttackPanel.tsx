@@ -30,6 +30,19 @@ export const ShootingPanel = () => <AttackPanel kind={SHOOTING} />;
 /** Fighting: the army whose pick it is, a unit, its targets, the dice. */
 export const CombatPanel = () => <AttackPanel kind={COMBAT} />;
 
+/** Shots that answer what the enemy does, in whatever phase. */
+export function AnswerPanel() {
+  const { state } = useGame();
+  const rolling = resolvingNow(state);
+  return (
+    <>
+      <PanelHead title="Shots in Answer"><ControllerBadge controller={state.request?.controller ?? 'human'} /></PanelHead>
+      <AiSaid />
+      {rolling && <Resolution latest={rolling} phase="shooting" />}
+    </>
+  );
+}
+
 function AttackPanel({ kind }: { kind: Kind }) {
   const { state } = useGame();
   const { request } = state;

@@ -95,7 +95,7 @@ describe('the movement phase', () => {
 
   // MOVE-19
   test('the other type is an advance: rolled first, then put down as one', async () => {
-    const placing = tableState({ asked: request(['place'], { unit_uuid: 'runners', units: ['runners'], limit: 10, why: 'advance' }), acting: [RUNNERS] });
+    const placing = tableState({ asked: request(['place'], { unit_uuid: 'runners', units: ['runners'], limit: 10, why: 'advance' }), acting: [{ ...RUNNERS, movement_action_type: 'Advance', advanced: true }] });
     takes(placing);
     showPanel(<MovementPanel />, tableState());
     await press('runners', 'Advance');

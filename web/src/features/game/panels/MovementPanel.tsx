@@ -6,6 +6,7 @@ import { useGame } from '../context';
 import { useTable } from '../tableStore';
 import type { WireState, WireUnit } from '../wire';
 import { AiAction, AiSaid } from './AiAction';
+import { LastAttack } from './fights/LastAttack';
 import { useDeeds } from '../map/deeds';
 import { ControllerBadge, PanelHead } from './parts';
 import { GhostWords, Refused, useChosen, useLetGo } from './Placing';
@@ -18,13 +19,14 @@ interface Groups {
   boarding: WireUnit[];
 }
 
-function grouped({ units }: WireState): Groups {
+/** `placing`: the unit whose advance is rolled; it has its move still to make. */
+function grouped({ units }: WireState, placing: string | null): Groups {
   const standing = units.filter((unit) => !unit.inside && !unit.in_reserves);
   return {
-    waiting: standing.filter((unit) => unit.movement_action_type === ''),
+    waiting: standing.filter((unit) => unit.movement_action_type === '' || unit.uuid === placing),
     arriving: units.filter((unit) => unit.in_reserves),
     inside: units.filter((unit) => unit.inside),
-    boarding: standing.filter((unit) => unit.movement_action_type !== '' && unit.rides?.length),
+    boarding: standing.filter((unit) => unit.movement_action_type !== '' && unit.uuid !== placing && unit.rides?.length),
   };
 }
 
@@ -35,8 +37,8 @@ export function MovementPanel() {
   const { request } = state;
   const controller = request?.controller ?? 'human';
   const human = controller === 'human' && request?.mine === true;
-  const { waiting, arriving, inside, boarding } = grouped(state);
   const placing = usePlacing();
+  const { waiting, arriving, inside, boarding } = grouped(state, placing);
   useEffect(() => () => want(null), [want]);
   useLetGo([...[...waiting, ...arriving, ...inside].map((unit) => unit.uuid), placing ?? '']);
   const end = () => void run((number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } }));
@@ -47,6 +49,7 @@ export function MovementPanel() {
       <PanelHead title="Movement Phase" quiet={wish !== null}><span className="flex items-center gap-2">{state.current_army_name}<ControllerBadge controller={controller} /></span></PanelHead>
       {controller === 'ai' && !wish && waiting.length > 0 && <AiAction text="AI Move Next Unit" working="AI Moving..." call={() => aiMovement({ path: { game_id: gameId } })} />}
       <AiSaid />
+      <LastAttack />
       <h3 className="label text-soft">Units Awaiting Movement</h3>
       {waiting.length === 0 && <p className="text-soft">No units currently require movement.</p>}
       {list(waiting)}
@@ -99,7 +102,7 @@ const isOff = (unit: WireUnit): boolean => unit.in_reserves || unit.inside !== u
 
 /** Whether it still has its move, and whether that can be an advance. */
 function may(unit: WireUnit, placing: boolean): { waits: boolean; can: boolean } {
-  const waits = unit.movement_action_type === '';
+  const waits = placing || unit.movement_action_type === '';
   return { waits, can: waits && !placing && !unit.engaged && !isOff(unit) };
 }
 

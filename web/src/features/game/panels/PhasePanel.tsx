@@ -1,11 +1,12 @@
 import { AiTurn } from '../computer/AiTurn';
 import { useGame } from '../context';
-import { CombatPanel, ShootingPanel } from './AttackPanel';
+import { AnswerPanel, CombatPanel, ShootingPanel } from './AttackPanel';
 import { BeginningPanel } from './BeginningPanel';
 import { ChargePanel } from './ChargePanel';
 import { CommandPanel } from './CommandPanel';
 import { DeploymentPanel } from './DeploymentPanel';
 import { EndPanel } from './EndPanel';
+import { resolvingNow } from './fights/attackRows';
 import { MovementPanel } from './MovementPanel';
 import { NowPanel } from './NowPanel';
 import { OverPanel } from './OverPanel';
@@ -27,6 +28,7 @@ function Due() {
   if (!state.request) return <OverPanel />;
   if (phase === 'deployment') return <DeploymentPanel />;
   if (kind === 'pass') return <ReactionPanel />;
+  if (kind === 'roll' && phase !== 'shooting' && phase !== 'combat' && resolvingNow(state)) return <AnswerPanel />;
   if (!PHASES.has(phase)) return <NowPanel />;
   if (time === 'middle') return <Middle phase={phase} />;
   return time === 'end' ? <EndPanel /> : <BeginningPanel />;

@@ -80,12 +80,10 @@ export function diceDue(latest: WireLatestRoll): number | null {
   return null;
 }
 
-/** The attacks whose dice are due, or none. */
+/** The attacks under way, or none; shots may answer what the enemy does in any phase. */
 export function resolvingNow(state: WireState): WireLatestRoll | null {
   const latest = state.game_model.latest_roll;
-  const { phase } = state.game_model;
-  if (!latest || latest.stage === 'complete' || (phase !== 'shooting' && phase !== 'combat')) return null;
-  return latest;
+  return latest?.stage === 'complete' ? null : latest;
 }
 
 /** 'Ash Walkers at Reed Hunters: 6 damage, 2 slain.' */
