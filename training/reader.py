@@ -67,7 +67,7 @@ def worn(rng: np.random.Generator, picture: data.Pixels) -> data.Pixels:
         picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.3)))
     if rng.random() < 0.2:
         _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(20, 80))])
-        picture = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR))
     return picture
 
 
