@@ -244,6 +244,17 @@ describe('the resolution table', () => {
     expect(screen.getByRole('button', { name: 'Process Hit Roll' })).toBeEnabled();
   });
 
+  test.each(['movement', 'shooting', 'combat'] as const)('a move that an ability gives is dragged, or left, in the %s phase', async (phase) => {
+    const seen = serve({ [`${CALLS}/answer`]: () => json(gameState({ phase: 'shooting', asked: request(['end']) })) });
+    const shown = gameState({ phase: 'shooting', asked: request(['place'], { unit_uuid: 'reeds', units: ['reeds'], limit: 4, why: 'move' }) });
+    showPanel(<PhasePanel />, { ...shown, game_model: { ...shown.game_model, phase } });
+    expect(screen.getByRole('heading', { name: 'Another Move' })).toBeVisible();
+    expect(screen.getByText(/may move up to 4.0″ now/)).toBeVisible();
+    expect(useTable.getState().wish).toMatchObject({ kind: 'drag', unitId: 'reeds', limit: 4 });
+    await press('Stay here');
+    expect(seen.map(({ path }) => path)).toEqual([`${CALLS}/answer`]);
+  });
+
   test('a refusal of own dice says how many are needed, and keeps what was typed', async () => {
     serve({ [`${CALLS}/shooting_phase/process_roll_stage`]: () => json({ detail: 'Hit needs 4 dice, 1 were given.', code: 'wrong-dice' }, 422) });
     showPanel(<ShootingPanel />, rolling('hit', []));

@@ -11,6 +11,7 @@ import { MovementPanel } from './MovementPanel';
 import { NowPanel } from './NowPanel';
 import { OverPanel } from './OverPanel';
 import { ReactionPanel } from './ReactionPanel';
+import { ScoutPanel } from './ScoutPanel';
 
 /** The phases that have a beginning, a middle and an end of their own. */
 const PHASES: ReadonlySet<string> = new Set(['command', 'movement', 'shooting', 'charge', 'combat']);
@@ -29,6 +30,7 @@ function Due() {
   if (phase === 'deployment') return <DeploymentPanel />;
   if (kind === 'pass') return <ReactionPanel />;
   if (kind === 'roll' && phase !== 'shooting' && phase !== 'combat' && resolvingNow(state)) return <AnswerPanel />;
+  if (kind === 'place' && state.request.why === 'move') return <ScoutPanel />;
   if (!PHASES.has(phase)) return <NowPanel />;
   if (time === 'middle') return <Middle phase={phase} />;
   return time === 'end' ? <EndPanel /> : <BeginningPanel />;

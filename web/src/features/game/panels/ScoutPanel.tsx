@@ -9,7 +9,7 @@ import { AiSaid } from './AiAction';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
 import { GhostWords, Refused, useChosen } from './Placing';
 
-/** A scouting move before the first turn: drag the unit, or let it stay. */
+/** A move beside the turn's own, of scouts before the first turn or by an ability: drag the unit, or let it stay. */
 export function ScoutPanel() {
   const { gameId, state, run, busy } = useGame();
   const { request } = state;
@@ -28,10 +28,11 @@ export function ScoutPanel() {
   const stay = () => void run((number) => answer({ path, body: { answer: { choice: 'place' }, number } }));
   useDeeds({ confirm: human && chosen && !busy ? go : undefined, hold: human && !busy ? stay : undefined });
   if (!request || !unit) return null;
+  const scouts = request.why === 'scouts';
   return (
     <>
-      <PanelHead title="Scouts" quiet={human}><span className="flex items-center gap-2">{request.army_name}<ControllerBadge controller={request.controller} /></span></PanelHead>
-      <p><span className="font-semibold">{unit.name}</span> may move up to {limit.toFixed(1)}″ before the first turn.</p>
+      <PanelHead title={scouts ? 'Scouts' : 'Another Move'} quiet={human}><span className="flex items-center gap-2">{request.army_name}<ControllerBadge controller={request.controller} /></span></PanelHead>
+      <p><span className="font-semibold">{unit.name}</span> may move up to {limit.toFixed(1)}″ {scouts ? 'before the first turn' : 'now'}.</p>
       <AiStep />
       <AiSaid />
       {human && (
