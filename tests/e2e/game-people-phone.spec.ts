@@ -54,6 +54,7 @@ test('two people play each other on two phones', async ({ page, browser }) => {
   await declareShots(players, async (moment, hand) => {
     if (moment !== 'targets') return;
     await headerFits(hand);
+    await expect(hand.page.locator('.map-card')).toBeHidden();
     await fits(hand);
   });
   await players.do('Process Hit Roll');

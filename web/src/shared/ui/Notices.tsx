@@ -26,7 +26,7 @@ export function Notice({ tone = 'error', text, onRetry, busy = false, children }
   return (
     <div role={tone === 'error' ? 'alert' : 'status'} className={cx('flex flex-wrap items-center gap-3 border-l-2 bg-well px-4 py-3', edge)}>
       <span aria-hidden="true" className={ink}>{mark}</span>
-      <p className="min-w-0 flex-1 text-ink">{text}</p>
+      <p className="min-w-0 grow basis-48 text-ink">{text}</p>
       {onRetry && <Button icon="refresh" busy={busy} onClick={onRetry}>Try again</Button>}
       {children}
     </div>

@@ -5,7 +5,7 @@ import { Badge, Notice, Skeleton, Tabs } from '@/shared/ui';
 import { phaseLabel } from '../board';
 import { useGame } from '../context';
 import { ControllerBadge, PanelHead } from '../panels/parts';
-import type { WireArmy } from '../wire';
+import type { WireArmy, WireState } from '../wire';
 
 /** A panel's head with the moment that it is told for. */
 export function MomentHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -34,11 +34,18 @@ export function Loaded<T>({ query, what, empty, children }: LoadedProps<T>) {
   return <div role="status" className="flex flex-col gap-3"><p className="text-soft">Loading {what}...</p><Skeleton className="h-24" /><Skeleton className="h-24" /></div>;
 }
 
+/** The side that is asked now, if it is the caller's; else the caller's own. */
+function firstShown({ request, sides, game_model: { armies } }: WireState): 0 | 1 {
+  const asked = armies.findIndex((army) => army.uuid === request?.army_uuid);
+  const side = sides.includes(asked) ? asked : sides[0];
+  return side === 1 ? 1 : 0;
+}
+
 /** A tab for each army; the first is the one that is asked now, if it is the caller's. */
 export function ArmyTabs({ children }: { children: (army: WireArmy) => ReactNode }) {
   const { state } = useGame();
   const { armies } = state.game_model;
-  const [chosen, setChosen] = useState(armies[state.sides.length === 1 && state.sides[0] === 1 ? 1 : 0].uuid);
+  const [chosen, setChosen] = useState(() => armies[firstShown(state)].uuid);
   return (
     <Tabs
       label="Armies" value={chosen} onChange={setChosen}

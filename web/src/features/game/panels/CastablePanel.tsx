@@ -48,6 +48,7 @@ function ArmyCastable({ army, abilities, active }: ArmyCastableProps) {
   return (
     <>
       {army.controller === 'ai' && <AiAction text="AI Use Ability" working="AI Thinking..." call={use} />}
+      {active && abilities.length === 0 && <p className="text-soft">No active castable abilities available</p>}
       <Section title="Army Castable Abilities" abilities={armys.filter((each) => !each.meta.stratagem)} active={active} />
       <Section title="Army Stratagems" abilities={armys.filter((each) => each.meta.stratagem)} active={active} />
       {army.units.map((unit) => <Section key={unit.uuid} title={`${unit.name} Castable Abilities`} abilities={abilitiesOf(abilities, unit)} active={active} unit />)}

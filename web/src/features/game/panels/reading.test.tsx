@@ -10,8 +10,9 @@ import { EffectsPanel } from './EffectsPanel';
 import { StratagemsPanel } from './StratagemsPanel';
 import { SummaryPanel } from './SummaryPanel';
 
-const base = fixture.state as unknown as WireState;
-const [first, second] = base.game_model.armies;
+const loaded = fixture.state as unknown as WireState;
+const [first, second] = loaded.game_model.armies;
+const base: WireState = { ...loaded, request: { ...loaded.request!, army_uuid: first.uuid } };
 const inGame = (more: Partial<WireState['game_model']>): WireState => ({ ...base, game_model: { ...base.game_model, ...more } });
 
 describe('the summary', () => {
@@ -58,6 +59,12 @@ describe('the effects', () => {
     await screen.findAllByRole('tab');
   }
   const group = (name: string) => within(screen.getByRole('heading', { name, level: 3 }).parentElement!);
+
+  test.each([[[0, 1], 1], [[0], 0], [[1], 1]])('of somebody who commands %s the army shown first is his that is asked, else his own', async (sides, shown) => {
+    serve({ [`/api/game/${GAME}/active-effects`]: () => json({ active_effects: loaded.game_model.armies.map(({ uuid }) => ({ army_uuid: uuid, army_name: '', effects: [], units: [] })) }) });
+    showPanel(<EffectsPanel />, { ...base, sides, request: { ...base.request!, army_uuid: second.uuid } });
+    expect(await screen.findByRole('tab', { name: loaded.game_model.armies[shown as 0 | 1].name })).toHaveAttribute('aria-selected', 'true');
+  });
 
   test('EFF-2 EFF-3 EFF-7 effects in force, of the army and of its units', async () => {
     await show([{ effects: [effect('Steady Charge', { is_triggered: true })], units: [unit('Ash Chanter', [effect('Warm Ash', { is_triggered: true })]), unit('Longshadow')] }, { effects: [effect('Spate', { is_triggered: true })], units: [] }]);

@@ -16,13 +16,13 @@ function activity({ phase, status }: WireState['game_model']): { text: string; t
 /** Where the battle is, and how both armies stand. */
 export function GameHeader({ status }: { status: SocketStatus }) {
   const { state } = useGame();
-  const { armies, phase, phase_time: time, round, turn } = state.game_model;
+  const { armies, phase, phase_time: time, round, status: stage, turn } = state.game_model;
   const { text, tone } = activity(state.game_model);
   return (
     <header className="game-header">
       <ArmyScore army={armies[0]} side="blue" active={state.current_army_uuid === armies[0].uuid} />
       <div className="game-clock">
-        <h1 className="label text-base"><span aria-hidden="true" className="game-pulse" data-still={!state.request || undefined} />{phaseLabel(phase)} Phase <span className="text-faint">{time}</span></h1>
+        <h1 className="label text-base"><span aria-hidden="true" className="game-pulse" data-still={!state.request || undefined} />{stage === 'Completed' ? 'The battle is over' : <>{phaseLabel(phase)} Phase <span className="text-faint">{time}</span></>}</h1>
         <p className="figure text-soft">
           <span>Round {round}</span><span>Turn {turn}</span>
           <span className="game-active"><Badge tone={tone}>{text}</Badge></span>

@@ -136,12 +136,13 @@ export function GameMap() {
 function Card({ picked, turned, onClose }: { picked: Picked | null; turned: boolean; onClose: () => void }) {
   const { state } = useGame();
   const unit = unitOf(state, useTable((table) => table.selectedId));
+  const told = useTable((table) => table.marks?.unitId) === unit?.uuid;
   const { armies, objectives } = state.game_model;
   const objective = picked?.kind === 'objective' ? objectives[picked.index] : undefined;
   const at = objective?.location ?? unit?.location;
   const side = at && at[0] < 30 !== turned ? 'right' : 'left';
   if (objective && picked) return <div className="map-card-place" data-side={side}><ObjectivePanel objective={objective} number={picked.index + 1} armies={armies} onClose={onClose} /></div>;
-  return unit && <div className="map-card-place" data-side={side}><UnitCard unit={unit} army={armies[unit.army_index].name} onClose={onClose} /></div>;
+  return unit && <div className="map-card-place" data-side={side} data-told={told || undefined}><UnitCard unit={unit} army={armies[unit.army_index].name} onClose={onClose} /></div>;
 }
 
 function Hint({ tool, placing, looked }: { tool: Tool; placing: boolean; looked: boolean }) {

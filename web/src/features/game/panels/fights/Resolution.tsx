@@ -39,7 +39,7 @@ export function Resolution({ latest, phase }: { latest: WireLatestRoll; phase: '
       <AttackTable groups={groups} stage={stage} />
       {mine ? (
         <>
-          <div className="flex flex-wrap gap-2">
+          <div className="roll-bar flex flex-wrap gap-2">
             <Button tone="primary" icon="dice" className="min-h-11 grow" busy={busy} onClick={() => void roll(stage)}>Process {STAGE_LABELS[stage]} Roll</Button>
             <Button className="min-h-11" disabled={busy} onClick={() => void roll('all')}>Resolve all</Button>
             <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>Own dice</Button>
