@@ -49,7 +49,8 @@ test('a shooting, a charge and a fight', async ({ page }) => {
   const nav = page.getByRole('navigation', { name: 'Game' });
   for (const [section, shown] of [['Stratagems', 'Faces to the Ground'], ['Effects', 'Faces to the Ground']] as const) {
     await nav.getByRole('button', { name: section, exact: true }).click();
-    await expect(page.locator('.game-panel').getByText(shown).first()).toBeVisible();
+    await page.getByRole('tab', { name: `Side ${1 - battle.active}` }).click();
+    await expect(page.locator('.game-panel').getByText(shown).filter({ visible: true }).first()).toBeVisible();
   }
   await nav.getByRole('button', { name: 'Battlefield' }).click();
   await button(page, 'Own dice').click();

@@ -60,6 +60,7 @@ export async function move(players: Players, apart: number, looks = quick): Prom
   await mine.press(card.getByRole('button', { name: 'Move', exact: true }));
   await mine.dragTo(battle.towards(unit, foe, apart));
   await expect(mine.page.getByTestId('ghost-figure')).toHaveText(/^[\d.]+ of 40\.0″$/);
+  await expect(mine.button('Finalize Movement')).toBeVisible();
   await looks('move', mine);
   await players.do('Finalize Movement');
   await players.settle();

@@ -22,7 +22,7 @@ export function GameHeader({ status }: { status: SocketStatus }) {
     <header className="game-header">
       <ArmyScore army={armies[0]} side="blue" active={state.current_army_uuid === armies[0].uuid} />
       <div className="game-clock">
-        <h1 className="label text-base"><span aria-hidden="true" className="game-pulse" data-still={!state.request || undefined} />{stage === 'Completed' ? 'The battle is over' : <>{phaseLabel(phase)} Phase <span className="text-faint">{time}</span></>}</h1>
+        <h1 className="label text-base"><span aria-hidden="true" className="game-pulse" data-still={!state.request || undefined} />{stage === 'Completed' ? 'Battle over' : <>{phaseLabel(phase)} Phase <span className="text-faint">{time}</span></>}</h1>
         <p className="figure text-soft">
           <span>Round {round}</span><span>Turn {turn}</span>
           <span className="game-active"><Badge tone={tone}>{text}</Badge></span>

@@ -77,7 +77,7 @@ describe('the frame', () => {
     game({ [STATE]: () => json(now({ phase, status })) });
     await opened();
     expect(within(screen.getAllByRole('banner')[0]!).getByText(text)).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(status === 'Completed' ? 'The battle is over' : 'Deployment Phase');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(status === 'Completed' ? 'Battle over' : 'Deployment Phase');
   });
 
   test('who only watches has no commands and no chat', async () => {
