@@ -45,12 +45,7 @@ test('two people play each other on two phones', async ({ page, browser }) => {
   await players.do('Begin Command Actions');
   await players.complete('End Command Phase', 'Command');
   await players.do('Begin Movement Actions');
-  await move(players, 9, async (_, hand) => {
-    await hand.press('Layers');
-    await expect(hand.page.getByLabel('Transponders')).toBeVisible();
-    await fits(hand, ['dark']);
-    await hand.press('Layers');
-  });
+  await move(players, 9);
   await declareShots(players, async (moment, hand) => {
     if (moment !== 'targets') return;
     await headerFits(hand);

@@ -44,7 +44,7 @@ export async function command(players: Players): Promise<void> {
 }
 
 /** A stratagem for the unit that moves, then its move by the map to some inches from the enemy; the others hold their position. */
-export async function move(players: Players, apart: number, looks = quick): Promise<void> {
+export async function move(players: Players, apart: number): Promise<void> {
   const { battle, mine } = players;
   const [unit, foe] = unitsOf(players);
   await mine.turnTo('Stratagems');
@@ -61,7 +61,6 @@ export async function move(players: Players, apart: number, looks = quick): Prom
   await mine.dragTo(battle.towards(unit, foe, apart));
   await expect(mine.page.getByTestId('ghost-figure')).toHaveText(/^[\d.]+ of 40\.0″$/);
   await expect(mine.button('Finalize Movement')).toBeVisible();
-  await looks('move', mine);
   await players.do('Finalize Movement');
   await players.settle();
   while (battle.state.request.kinds[0] === 'move') {

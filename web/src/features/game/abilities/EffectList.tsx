@@ -5,6 +5,12 @@ const TONES: Record<EffectStatus, BadgeTone> = { Triggered: 'good', Expired: 'pl
 
 const words = (kind: string): string => kind.replaceAll('_', ' ');
 
+/** What an effect comes to, without its type, which stands before it. */
+function valueOf({ effect_type: kind, effect_value: value }: WireEffect): string {
+  const first = `${words(kind)} `;
+  return value.startsWith(first) ? value.slice(first.length) : value;
+}
+
 /** What an ability does, effect by effect, and whether each is at work. */
 export function EffectList({ effects }: { effects: readonly WireEffect[] }) {
   if (!effects.length) return null;
@@ -12,7 +18,7 @@ export function EffectList({ effects }: { effects: readonly WireEffect[] }) {
     <ul className="flex flex-col divide-y divide-line border-y border-line text-sm" aria-label="Effects">
       {effects.map((effect) => (
         <li key={effect.effect_id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5">
-          <span className="min-w-0"><span className="label text-soft">{words(effect.effect_type)}</span> <span className="figure">{effect.effect_value}</span> <span className="text-faint">affects {effect.affects}</span></span>
+          <span className="min-w-0"><span className="label text-soft">{words(effect.effect_type)}</span> <span className="figure">{valueOf(effect)}</span> <span className="text-faint">affects {effect.affects}</span></span>
           <span className="flex items-center gap-2">
             {effect.remaining_casts !== undefined && effect.remaining_casts !== -1 && <span className="figure text-soft">{effect.remaining_casts} {effect.remaining_casts === 1 ? 'cast' : 'casts'} left</span>}
             <Badge tone={TONES[effectStatus(effect)]}>{effectStatus(effect)}</Badge>

@@ -97,7 +97,7 @@ describe('castable abilities', () => {
     const effects = [
       effect({ effect_id: '1', effect_type: 'hit_roll', effect_value: '+1', affects: 'bearer', is_triggered: true, remaining_casts: -1 }),
       effect({ effect_id: '2', effect_type: 'move', effect_value: '2', affects: 'target', is_expired: true, remaining_casts: 1 }),
-      effect({ effect_id: '3', effect_type: 'control', effect_value: '1', affects: 'army', remaining_casts: 3 }),
+      effect({ effect_id: '3', effect_type: 'control', effect_value: 'control 1', affects: 'army', remaining_casts: 3 }),
       effect({ effect_id: '4', effect_type: 'charge', effect_value: '-2', affects: 'enemies', has_casts_remaining: false, remaining_casts: 0 }),
     ].map((each) => ({ ...each, meta: { activated_ability: true } }));
     castable([activated('Volley', { effects })]);

@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support';
+import { newBattle, toMovement } from './game-table';
+
+test('a unit is dragged by touch, held at its limit; nothing scrolls sideways', async ({ page }) => {
+  test.setTimeout(150_000);
+  const battle = await newBattle(page);
+  await toMovement(battle);
+  await page.goto(`/game/${battle.id}/view`);
+  await page.locator('[data-unit-card]').first().getByRole('button', { name: 'Move', exact: true }).tap();
+  const grip = (await page.locator('.ghost-handle').boundingBox())!;
+  const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+  const map = (await page.getByRole('group', { name: /^Battle map/ }).boundingBox())!;
+  const [dx, dy] = [map.x + map.width / 2 - x, map.y + map.height / 2 - y];
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await send('touchStart', [{ x, y }]);
+  for (let step = 1; step <= 6; step += 1) await send('touchMove', [{ x: x + dx * step / 6, y: y + dy * step / 6 }]);
+  await send('touchEnd', []);
+  await expect(page.getByTestId('ghost-figure')).toHaveText(/^([\d.]+) of \1″$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: 'Layers' }).tap();
+  await expect(page.getByLabel('Transponders')).toBeVisible();
+  await expectAccessible(page);
+});
