@@ -22,8 +22,9 @@ interface GhostLayerProps {
 
 const shiftText = ({ x, y }: Point): string => `translate(${(x * 10).toFixed(2)} ${(y * 10).toFixed(2)})`;
 
-/** The click that ends a drag is none. */
-function swallowClick(): void {
+/** The click that ends a drag is none. A finger's drag ends without one: what would be swallowed is the next tap. */
+function swallowClick(ended: Event): void {
+  if ('pointerType' in ended && ended.pointerType === 'touch') return;
   const stop = (event: MouseEvent) => event.stopPropagation();
   window.addEventListener('click', stop, { capture: true, once: true });
   window.setTimeout(() => window.removeEventListener('click', stop, { capture: true }), 0);
@@ -101,7 +102,7 @@ function useGhostDrag(ghost: Ghost, single: boolean) {
     if (!last) return;
     drag.current = null;
     if (tap) return;
-    swallowClick();
+    swallowClick(event);
     keep(now.places, now.only);
   }, { target: block, filterTaps: true });
   usePannedBy(block);
