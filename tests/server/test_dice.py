@@ -52,6 +52,24 @@ def test_a_photo_of_the_tray_is_read_and_told(server: Running, game: Played) -> 
     assert not game.get("latest_image").json()["exists"]
 
 
+def test_a_reading_that_failed_says_why_and_is_begun_again(server: Running, game: Played) -> None:
+    assert game.post("latest_dice_image").status_code == 404
+    with channel(server, game.game_id, game.person.token) as page:
+        sent(game, jpeg(tray().picture), dice_tray="true")
+        first = heard(page, "job_completed")["job_id"]
+        server.write(f"UPDATE jobs SET state = 'failed', error = 'It broke.', result = NULL WHERE id = '{first}'")
+        latest = game.get("latest_dice_image").json()
+        assert (latest["error"], latest["analysis"], latest["processed_at"]) == ("It broke.", None, None)
+        again = game.post("latest_dice_image")
+        assert again.status_code == 202
+        assert heard(page, "job_completed")["job_id"] == again.json()["job_id"] != first
+    latest = game.get("latest_dice_image").json()
+    assert latest["error"] is None
+    assert latest["analysis"] is not None
+    server.write(f"DELETE FROM jobs WHERE id = '{again.json()['job_id']}'")
+    assert "not kept" in game.get("latest_dice_image").json()["error"]
+
+
 def test_only_the_tray_s_rectangle_is_read_where_one_is_set() -> None:
     picture = np.full((900, 1200, 3), 70, dtype=np.uint8)
     inside, outside = tray(1), tray(2)

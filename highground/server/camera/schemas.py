@@ -114,7 +114,7 @@ class Processing(BaseModel):
 
 
 class LatestImage(BaseModel):
-    """The newest photo, with what was read from it once that is done."""
+    """The newest photo, with what was read from it once that is done, or in `error` why it could not be read."""
 
     exists: bool
     image_id: str | None = None
@@ -123,6 +123,7 @@ class LatestImage(BaseModel):
     height: int | None = None
     analysis: dict[str, Any] | None = None
     processed_at: datetime | None = None
+    error: str | None = None
 
 
 class Difference(BaseModel):

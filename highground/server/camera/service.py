@@ -34,7 +34,7 @@ from highground.server.files import Files, FileTooLarge, NoSuchFile
 from highground.server.games.access import Access, Need, access_for
 from highground.server.games.files import folder_of
 from highground.server.jobs.service import Jobs
-from highground.server.jobs.tables import DONE, Job
+from highground.server.jobs.tables import CANCELLED, DONE, FAILED, Job
 from highground.server.play.service import Playing, Told
 from highground.server.settings import Settings
 from highground.server.sockets.camera import tell_camera
@@ -51,6 +51,9 @@ ENDINGS = {"JPEG": ("jpg", "image/jpeg"), "PNG": ("png", "image/png"), "WEBP": (
 AS_JPEG = ("jpg", "image/jpeg")
 NO_PHOTO = "There is no such photo in this game."
 NOT_READ = "This photo has not been read yet."
+NOT_KEPT = "What was read from this photo is not kept any more."
+NOT_READABLE = "This photo could not be read."
+CANCELLED_READING = "The reading of this photo was cancelled."
 OF_THE_TRAY = "This photo shows the dice tray, whose dice are read by themselves. Take a photo of the table."
 OLD_PHOTO = "This photo shows less than the battle needs. Take a new one."
 WHOLE = (60.0, 44.0)
@@ -204,10 +207,10 @@ def _measured(
 async def latest(session: AsyncSession, user: User, game_id: str, dice_tray: bool) -> LatestImage:
     """The newest photo of the table, or of the dice tray."""
     await access_for(session, user, game_id, Need.READ)
-    photo = await _newest(session, game_id, dice_tray)
+    photo = await newest(session, game_id, dice_tray)
     if photo is None:
         return LatestImage(exists=False)
-    job = await _job(session, photo)
+    job = await _done_job(session, photo)
     return LatestImage(
         exists=True,
         image_id=photo.id,
@@ -216,19 +219,31 @@ async def latest(session: AsyncSession, user: User, game_id: str, dice_tray: boo
         height=photo.height,
         analysis=None if job is None or job.result is None else orjson.loads(job.result),
         processed_at=None if job is None else job.ended,
+        error=await _why_not_read(session, photo),
     )
 
 
-async def _newest(session: AsyncSession, game_id: str, dice_tray: bool) -> TablePhoto | None:
+async def newest(session: AsyncSession, game_id: str, dice_tray: bool) -> TablePhoto | None:
     query = select(TablePhoto).where(TablePhoto.game_id == game_id, TablePhoto.dice_tray.is_(dice_tray))
     return await session.scalar(query.order_by(TablePhoto.taken.desc()).limit(1))
 
 
-async def _job(session: AsyncSession, photo: TablePhoto) -> Job | None:
-    """The job that read the photo, once it is done."""
+async def job_of(session: AsyncSession, photo: TablePhoto) -> Job | None:
+    """The job that reads the photo. One that ended weeks ago is gone."""
+    return None if photo.job_id is None else await session.get(Job, photo.job_id)
+
+
+async def _why_not_read(session: AsyncSession, photo: TablePhoto) -> str | None:
     if photo.job_id is None:
         return None
-    job = await session.get(Job, photo.job_id)
+    job = await job_of(session, photo)
+    if job is None:
+        return NOT_KEPT
+    return job.error or NOT_READABLE if job.state == FAILED else CANCELLED_READING if job.state == CANCELLED else None
+
+
+async def _done_job(session: AsyncSession, photo: TablePhoto) -> Job | None:
+    job = await job_of(session, photo)
     if job is None or job.state != DONE:
         return None
     await session.refresh(job, ["result"])
@@ -285,7 +300,7 @@ def _placed(known: Known, camera: Camera | None, photo: TablePhoto) -> Known:
 
 async def analysis_of(session: AsyncSession, game_id: str, photo_id: str) -> Analysis:
     """What was read from a photo. Raises Refusal."""
-    job = await _job(session, await table_photo_of(session, game_id, photo_id))
+    job = await _done_job(session, await table_photo_of(session, game_id, photo_id))
     if job is None or job.result is None:
         raise Refusal(409, NOT_READ)
     return msgspec.json.decode(job.result, type=Analysis)
@@ -295,8 +310,8 @@ async def differences(session: AsyncSession, playing: Playing, user: User, game_
     """What a photo shows that the battle does not know yet."""
     await access_for(session, user, game_id, Need.READ)
     if not photo_id:
-        newest = await _newest(session, game_id, dice_tray=False)
-        photo_id = "" if newest is None else newest.id
+        photo = await newest(session, game_id, dice_tray=False)
+        photo_id = "" if photo is None else photo.id
     analysis = await analysis_of(session, game_id, photo_id)
 
     def held_against(match: Match, _access: Access) -> Differences:

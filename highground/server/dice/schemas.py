@@ -24,7 +24,10 @@ class DiceAnalysis(BaseModel):
 
 
 class LatestDiceImage(BaseModel):
-    """The newest photo of the dice tray, with what was read from it once that is done. Width and height in pixels."""
+    """The newest photo of the dice tray, with what was read from it once that is done. Width and height in pixels.
+
+    `error` says why it could not be read.
+    """
 
     exists: bool
     image_id: str | None = None
@@ -33,3 +36,4 @@ class LatestDiceImage(BaseModel):
     height: int | None = None
     analysis: DiceAnalysis | None = None
     processed_at: datetime | None = None
+    error: str | None = None

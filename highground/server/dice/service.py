@@ -7,10 +7,15 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from highground.server.camera.service import image_url
+from highground.server.accounts.tables import User
+from highground.server.camera.schemas import Processing
+from highground.server.camera.service import NO_PHOTO, image_url, job_of, newest
 from highground.server.camera.tables import Camera, TablePhoto
 from highground.server.dice.work import Wanted
+from highground.server.errors import Refusal
+from highground.server.games.access import Need, access_for
 from highground.server.jobs.service import Jobs
+from highground.server.jobs.tables import RUNNING, WAITING
 from highground.server.settings import Settings
 
 KIND = "dice"
@@ -30,6 +35,18 @@ async def begin_reading(
     )
     job = await jobs.submit(session, KIND, msgspec.json.encode(wanted), owner_id, photo.game_id)
     photo.job_id = job.id
+
+
+async def read_again(session: AsyncSession, jobs: Jobs, settings: Settings, user: User, game_id: str) -> Processing:
+    """Begin to read the newest photo of the dice tray once more. One that is being read is left to it."""
+    await access_for(session, user, game_id, Need.PLAY)
+    photo = await newest(session, game_id, dice_tray=True)
+    if photo is None:
+        raise Refusal(404, NO_PHOTO)
+    job = await job_of(session, photo)
+    if job is None or job.state not in (WAITING, RUNNING):
+        await begin_reading(session, jobs, settings, user.id, photo)
+    return Processing(job_id=photo.job_id or "", image_id=photo.id)
 
 
 def _rectangle(tray: dict[str, Any]) -> tuple[float, float, float, float]:

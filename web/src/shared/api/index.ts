@@ -12,7 +12,7 @@ export type { GameRow, OneGame, RosterRow, SeatRow } from './generated/types.gen
 export { listAchievable, listAchievements } from './generated/sdk.gen';
 export type { Achievable, AchievementRow } from './generated/types.gen';
 export type { ArmyStatistics, Award, Rolled, Statistics, UnitStatistics } from './generated/types.gen';
-export { acceptDifference, calibrateCamera, changeCamera, getCamera, getDifferences, getLatestDiceImage, getLatestImage, pairCamera, processPhoto, uploadPhoto } from './generated/sdk.gen';
+export { acceptDifference, calibrateCamera, changeCamera, getCamera, getDifferences, getLatestDiceImage, getLatestImage, pairCamera, processPhoto, readDiceAgain, uploadPhoto } from './generated/sdk.gen';
 export type { CameraState, Difference, Differences, DiceTray, LatestImage, Pairing, Trouble } from './generated/types.gen';
 export { answered, callPublic, fetchPicture, HttpError, sentence } from './http';
 export { sendingWith } from './progress';

@@ -77,6 +77,36 @@ describe('the dice tray', () => {
     expect(await screen.findByRole('img', { name: 'The dice tray' })).toHaveAttribute('src', 'blob:tray');
   });
 
+  test('a photo that could not be read says why, and is read again', async () => {
+    let latest: object = { ...TAKEN, error: 'This took longer than 60 seconds and was stopped.' };
+    const begun: string[] = [];
+    serve({
+      [CALL]: (_, { method }) => {
+        if (method !== 'POST') return json(latest);
+        begun.push(method);
+        latest = READ;
+        return json({ job_id: 'j2', image_id: 'p1' }, 202);
+      },
+      [PHOTO]: picture,
+    });
+    showPanel(<DiceTray />, quiet);
+    await press('View Dice Image');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This took longer than 60 seconds and was stopped.');
+    expect(screen.queryByText('Analysis may still be in progress...')).toBeNull();
+    await press('Read it again');
+    expect(await screen.findByText('Prediction time:')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(begun).toEqual(['POST']);
+  });
+
+  test('a photo that may not be read again says why', async () => {
+    serve({ [CALL]: (_, { method }) => (method === 'POST' ? json({ detail: 'Only the players of the game may do that.' }, 403) : json({ ...TAKEN, error: 'This photo could not be read.' })), [PHOTO]: picture });
+    showPanel(<DiceTray />, quiet);
+    await press('View Dice Image');
+    await userEvent.click(await screen.findByRole('button', { name: 'Read it again' }));
+    expect(await screen.findByText('Only the players of the game may do that.')).toBeVisible();
+  });
+
   // DICE-5, DICE-6, DICE-10, DICE-11, DICE-12, DICE-13, DICE-14, CONST-32, CONST-33, ENT-33
   test('boxes are drawn in the colour of how sure they are, and go and come', async () => {
     await opened(() => json(READ));

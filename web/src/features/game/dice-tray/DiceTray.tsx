@@ -24,7 +24,7 @@ export function DiceTray() {
 
 export function DiceTrayModal({ onClose }: { onClose: () => void }) {
   const { gameId } = useGame();
-  const { image, result, error, busy, refetch } = useDiceImage(gameId);
+  const { image, result, error, busy, refetch, unread, readAgain } = useDiceImage(gameId);
   const [boxes, setBoxes] = useState(true);
   const source = usePicture(image?.image_url);
   return (
@@ -38,7 +38,8 @@ export function DiceTrayModal({ onClose }: { onClose: () => void }) {
         {!image && !error && <Skeleton className="h-40" />}
         {image && !image.exists && <p className="text-soft">No dice tray images have been taken yet.</p>}
         {image?.exists && <TrayPhoto source={source} width={image.width ?? USUAL.width} height={image.height ?? USUAL.height} dice={result?.dice ?? []} boxes={boxes} />}
-        {image?.exists && !result && (
+        {image?.exists && !result && unread && <Notice text={unread}><Button icon="refresh" className="min-h-11" busy={readAgain.busy} onClick={readAgain.begin}>Read it again</Button></Notice>}
+        {image?.exists && !result && !unread && (
           <div role="status" className="text-soft">
             <p>No analysis results available for this dice image.</p>
             <p>Analysis may still be in progress...</p>

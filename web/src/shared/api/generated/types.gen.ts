@@ -2173,9 +2173,15 @@ export type Joined = {
  * LatestDiceImage
  *
  * The newest photo of the dice tray, with what was read from it once that is done. Width and height in pixels.
+ *
+ * `error` says why it could not be read.
  */
 export type LatestDiceImage = {
     analysis?: DiceAnalysis | null;
+    /**
+     * Error
+     */
+    error?: string | null;
     /**
      * Exists
      */
@@ -2205,7 +2211,7 @@ export type LatestDiceImage = {
 /**
  * LatestImage
  *
- * The newest photo, with what was read from it once that is done.
+ * The newest photo, with what was read from it once that is done, or in `error` why it could not be read.
  */
 export type LatestImage = {
     /**
@@ -2214,6 +2220,10 @@ export type LatestImage = {
     analysis?: {
         [key: string]: unknown;
     } | null;
+    /**
+     * Error
+     */
+    error?: string | null;
     /**
      * Exists
      */
@@ -6658,6 +6668,56 @@ export type GetLatestDiceImageResponses = {
 };
 
 export type GetLatestDiceImageResponse = GetLatestDiceImageResponses[keyof GetLatestDiceImageResponses];
+
+export type ReadDiceAgainData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/latest_dice_image';
+};
+
+export type ReadDiceAgainErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * Only the players of the game may do that.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game or no photo of its dice tray, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * Too many of the caller's jobs are not done.
+     */
+    429: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+};
+
+export type ReadDiceAgainError = ReadDiceAgainErrors[keyof ReadDiceAgainErrors];
+
+export type ReadDiceAgainResponses = {
+    /**
+     * Successful Response
+     */
+    202: Processing;
+};
+
+export type ReadDiceAgainResponse = ReadDiceAgainResponses[keyof ReadDiceAgainResponses];
 
 export type GetLatestImageData = {
     body?: never;
