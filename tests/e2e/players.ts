@@ -60,6 +60,8 @@ export class Hand {
     for (let step = 1; step <= 5; step += 1) await send('touchMove', [{ x: from[0] + ((to[0] - from[0]) * step) / 5, y: from[1] + ((to[1] - from[1]) * step) / 5 }]);
     await held();
     await send('touchEnd', []);
+    // Within a fifth of a second after a finger that was fast the browser takes a tap for the end of a fling; nobody is that quick.
+    await this.page.waitForTimeout(400);
   }
 }
 
