@@ -146,7 +146,7 @@ function Card({ picked, turned, onClose }: { picked: Picked | null; turned: bool
 }
 
 function Hint({ tool, placing, looked }: { tool: Tool; placing: boolean; looked: boolean }) {
-  const text = tool === 'sight' ? (looked ? 'What is seen from there. Click another place.' : 'Click the place to look from.') : placing && !tool ? 'Click the map, or drag the ghost.' : '';
+  const text = tool === 'sight' ? (looked ? 'What is seen from there. Click another place.' : 'Click the place to look from.') : placing && !tool ? 'Click or tap the map, or drag the unit.' : '';
   return text && <p className="map-hint game-map-hint" role="status">{text}</p>;
 }
 
