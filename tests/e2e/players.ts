@@ -37,12 +37,12 @@ export class Hand {
     await (this.onPhone ? this.page.touchscreen.tap(at, below) : this.page.mouse.click(at, below));
   }
 
-  /** Takes hold of the unit that is to move, and drags it to a place on the map; `held` happens before it is let go. */
+  /** Takes hold of the unit that is to move by the mouse, and drags it to a place on the map; `held` happens before it is let go. */
   async dragTo([x, y]: Point, held: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     const grip = (await this.page.locator('.ghost-handle').boundingBox())!;
     const { left, top, inch } = await inchOf(this.page);
     const from = [grip.x + grip.width / 2, grip.y + grip.height / 2] as const;
-    await (this.onPhone ? this.dragByThumb(from, [left + x * inch, top + y * inch], held) : this.dragByMouse(from, [left + x * inch, top + y * inch], held));
+    await this.dragByMouse(from, [left + x * inch, top + y * inch], held);
   }
 
   private async dragByMouse(from: Point, to: Point, held: () => Promise<void>): Promise<void> {
@@ -51,17 +51,6 @@ export class Hand {
     await this.page.mouse.move(...to, { steps: 5 });
     await held();
     await this.page.mouse.up();
-  }
-
-  private async dragByThumb(from: Point, to: Point, held: () => Promise<void>): Promise<void> {
-    const touch = await this.page.context().newCDPSession(this.page);
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-    await send('touchStart', [{ x: from[0], y: from[1] }]);
-    for (let step = 1; step <= 5; step += 1) await send('touchMove', [{ x: from[0] + ((to[0] - from[0]) * step) / 5, y: from[1] + ((to[1] - from[1]) * step) / 5 }]);
-    await held();
-    await send('touchEnd', []);
-    // Within a fifth of a second after a finger that was fast the browser takes a tap for the end of a fling; nobody is that quick.
-    await this.page.waitForTimeout(400);
   }
 }
 

@@ -59,7 +59,7 @@ export async function move(players: Players, apart: number): Promise<void> {
   const card = mine.page.locator('[data-unit-card]').filter({ hasText: unit });
   await mine.press(card.getByRole('button', { name: 'Move', exact: true }));
   const place = battle.towards(unit, foe, apart);
-  await mine.dragTo(place);
+  await (mine.onPhone ? mine.putDown(place) : mine.dragTo(place));
   await expect(mine.page.getByTestId('ghost-figure')).toHaveText(/^[\d.]+ of 40\.0″$/);
   await expect(mine.button('Finalize Movement')).toBeVisible();
   await players.do('Finalize Movement');
