@@ -150,6 +150,7 @@ TABLE: dict[str, tuple[int, ...]] = {
     "POST /api/game/{game_id}/photos": players(201),
     "GET /api/game/{game_id}/photos/{photo_id}": (401, 404, 404, 404, 401, 404, 401),
     "GET /api/game/{game_id}/latest_dice_image": players(200),
+    "POST /api/game/{game_id}/latest_dice_image": players(404),
     "GET /api/game/{game_id}/latest_image": players(200),
     "POST /api/game/{game_id}/process_game_state": players(404),
     "GET /api/game/{game_id}/reconciliation": players(404),
