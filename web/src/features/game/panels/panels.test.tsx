@@ -37,11 +37,15 @@ function section(name: keyof typeof PANELS) {
   return within(screen.getByRole('region', { name }));
 }
 
+/** The other army is asked, so that its tab is open. */
+const turnTo = async (panel: ReturnType<typeof section>, army: string) => userEvent.click(await panel.findByRole('tab', { name: army }));
+
 describe('abilities', () => {
   test('ABIL-53 ABIL-56 ABIL-57 ABIL-65 ABIL-66 ABIL-67 ABIL-68 ABIL-69 they are told with the moment, the army and what keeps each from working', async () => {
     game();
     const panel = section('Abilities');
     const idle = abilities.find((each) => !each.overall_active && each.location.unit_uuid === null)!;
+    await turnTo(panel, 'The Long Watch');
     const card = within(await panel.findByRole('article', { name: idle.name }));
     expect(panel.getAllByRole('tab')).toHaveLength(2);
     expect(panel.getByText('Round 1')).toBeTruthy();
@@ -108,6 +112,7 @@ test('ABIL-33 ABIL-35 ABIL-36 ABIL-37 ABIL-45 ABIL-51 an active stratagem is aim
     [`${GAME}/process_activated_ability`]: async (_, request) => { sent = await request.json(); return json(state); },
   });
   const panel = section('Stratagems');
+  await turnTo(panel, 'The Long Watch');
   await userEvent.click(within(await panel.findByRole('article', { name: ready[0]!.name })).getByRole('button', { name: 'Activate' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('Select Targets:')).toBeTruthy();
@@ -120,6 +125,7 @@ test('ABIL-33 ABIL-35 ABIL-36 ABIL-37 ABIL-45 ABIL-51 an active stratagem is aim
 test('EFF-1 EFF-4 EFF-5 EFF-6 effects that are not in force say why', async () => {
   game();
   const panel = section('Effects');
+  await turnTo(panel, 'The Long Watch');
   expect(await panel.findByText('No active effects for this army')).toBeTruthy();
   expect(panel.getAllByText('Why is this effect inactive?').length).toBe(effects[0]!.units.flatMap((unit) => unit.inactive_effects).length);
 });
