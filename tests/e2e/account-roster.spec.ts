@@ -27,6 +27,7 @@ test('ROST-4 ROST-6 ROST-7 ROST-8 an upper-case ending is taken, without a login
   await expect(page).toHaveURL('/display');
   await expect(page.getByRole('heading', { level: 1, name: 'Border watch' })).toBeVisible();
   await expect(page.getByText(/This roster is only in this browser/)).toBeVisible();
+  // ENT-1: the roster of the upload
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('roster_dict') ?? '{}'));
   expect(stored.units.map((unit: { name: string }) => unit.name)).toContain('Siege wagon');
 });

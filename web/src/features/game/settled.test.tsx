@@ -28,6 +28,7 @@ describe('the game\'s page', () => {
 });
 
 describe('the chat', () => {
+  // ENT-1: the messages of the chat
   test('OPEN-62 ENT-49 each game has its own in this browser, a message with its id, text, type and time', () => {
     useChat.getState().open('g1');
     saySystem('g1', 'The wind turns.');

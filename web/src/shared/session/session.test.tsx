@@ -13,6 +13,7 @@ beforeEach(() => {
 });
 
 describe('the guard', () => {
+  // ENT-1: the token
   test('NAV-51 NAV-53 NAV-52 the front page with a token asks who it is, keeps a refreshed token and goes to the dashboard', async () => {
     signedIn();
     const seen = serve({ ...members, '/api/auth/me': () => json({ ...ME, access_token: 'fresh' }) });

@@ -213,7 +213,7 @@ describe('a photo of the table', () => {
 });
 
 describe('what was read', () => {
-  // CAM-5, CAM-17, CAM-18..22, CAM-33, CAM-43, CAM-44, CAM-45, API-78
+  // ENT-1: what was read, in this browser; CAM-5, CAM-17, CAM-18..22, CAM-33, CAM-43, CAM-44, CAM-45, API-78
   test('is kept, told, and has the game loaded again', async () => {
     const seen = await physical({ [LATEST]: () => json(TAKEN) });
     const before = asked(seen, STATE);
