@@ -1,8 +1,9 @@
 """GET /api/auth/me and GET /api/user/games with 200 games, 32 clients, one process, SQLite.
 
 Once as fast as the clients can ask, which shows how many requests a second the server answers, and once at 300 requests
-a second between them, which shows how long a request takes then. The clients run in a process of their own; they share
-the machine's cores with the server.
+a second between them, which shows how long a request takes then; the games also while one of them is changed ten times
+a second, since answers are kept until something is written. The clients run in a process of their own; they share the
+machine's cores with the server.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import tempfile
+import threading
 import time
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+import httpx2
+
 from benchmarks.serving import served
 
-GAMES, CLIENTS, SECONDS, RATE = 200, 32, 8.0, 300.0
+GAMES, CLIENTS, SECONDS, RATE, WRITES = 200, 32, 8.0, 300.0, 10.0
 PERSON = {"email": "a@example.org", "password": "a long enough password"}
 
 
@@ -36,7 +40,27 @@ def main() -> dict[str, Any]:
             "games": GAMES,
             "me": _figures(base, "/api/auth/me", headers),
             "user_games": _figures(base, "/api/user/games", headers),
+            "user_games_while_written": _while_written(client, headers),
         }
+
+
+def _while_written(client: httpx2.Client, headers: dict[str, str]) -> dict[str, Any]:
+    game = client.get("/api/user/games", headers=headers).json()["games"][0]["game_id"]
+    over = threading.Event()
+
+    def write() -> None:
+        number = 0
+        while not over.wait(1 / WRITES):
+            number += 1
+            changed = {"description": f"Told for the {number}th time."}
+            client.patch(f"/api/game/{game}", headers=headers, json=changed).raise_for_status()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    paced = _asked(str(client.base_url), "/api/user/games", headers, RATE)
+    over.set()
+    writer.join()
+    return {f"paced_{name}": paced[name] for name in ("requests_per_second", "p50_ms", "p99_ms")}
 
 
 def _figures(base: str, path: str, headers: dict[str, str]) -> dict[str, Any]:

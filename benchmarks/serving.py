@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 import time
@@ -24,6 +25,8 @@ def served(folder: Path, demo: bool = False) -> Iterator[httpx2.Client]:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
         app = create_app(Settings(data=folder, demo=demo, log_level="ERROR"))
+        gc.collect()
+        gc.freeze()  # as `highground serve` does
         server = uvicorn.Server(uvicorn.Config(app, **OPTIONS | {"log_level": "error"}))
         thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
         thread.start()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from highground.server.settings import Settings
     from highground.server.tls import KeyPair
 
-APPLICATION = "highground.server.app:create_app"
+APPLICATION = "highground.server.serving:application"
 Data = Annotated[Path | None, typer.Option(file_okay=False, help="Folder for the database and files.")]
 
 

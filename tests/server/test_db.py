@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta, timezone
@@ -115,6 +116,54 @@ async def test_a_short_read_sees_what_is_committed_and_nothing_else(empty: str) 
     with pytest.raises(ZeroDivisionError):
         await database.ask(lambda _: 1 / 0)
     assert await database.ask(names) == ["new"]
+    await database.close()
+
+
+async def test_on_sqlite_an_answer_is_kept_until_somebody_writes(tmp_path: Path) -> None:
+    database, other = Database(url(tmp_path)), Database(url(tmp_path))
+    await database.migrate()
+    asked = 0
+
+    def names(session: Session) -> list[str]:
+        nonlocal asked
+        asked += 1
+        return sorted(session.scalars(select(Game.name)))
+
+    assert [await database.ask(names, key="names") for _ in range(5)] == [[]] * 5
+    assert asked == 1
+    for number, writer in enumerate((database, other), 2):
+        async with writer.write() as session:
+            session.add(game(f"by {number}"))
+            await session.flush()
+            await database.ask(names, key="names")
+            assert asked == number - 1, "nothing is committed yet"
+        assert f"by {number}" in await database.ask(names, key="names")
+        assert asked == number
+    with pytest.raises(ZeroDivisionError):
+        await database.ask(lambda _: 1 / 0, key="broken")
+    assert await database.ask(lambda _: "whole", key="broken") == "whole"
+    await database.close()
+    await other.close()
+
+
+async def test_on_sqlite_an_answer_that_a_change_overtakes_is_not_kept(tmp_path: Path) -> None:
+    database = Database(url(tmp_path))
+    await database.migrate()
+    reading, written = threading.Event(), threading.Event()
+
+    def slow(session: Session) -> list[str]:
+        found = list(session.scalars(select(Game.name)))
+        reading.set()
+        written.wait(10)
+        return found
+
+    first = asyncio.create_task(database.ask(slow, key="names"))
+    await asyncio.to_thread(reading.wait, 10)
+    async with database.write() as session:
+        session.add(game("new"))
+    written.set()
+    assert await first == []
+    assert await database.ask(slow, key="names") == ["new"]
     await database.close()
 
 

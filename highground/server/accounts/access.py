@@ -14,7 +14,6 @@ from typing import Annotated
 from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import Session
 
 from highground.server.accounts import repository
 from highground.server.accounts.tables import SESSION, Token, User
@@ -41,25 +40,28 @@ class Login:
 
 async def user_of_token(session: AsyncSession, token: str) -> User | None:
     """Whose valid login a token is."""
-    return await session.run_sync(_user_of, token)
-
-
-def _user_of(session: Session, token: str) -> User | None:
-    found = repository.token_row(session, token, SESSION)
+    found = await session.run_sync(repository.token_row, token, SESSION)
     return found[0] if found is not None and found[1].expires > now() else None
 
 
 async def current_login(request: Request, credentials: Bearer) -> Login:
     """The login of a request; its session is closed before the endpoint runs. Raises Refusal with 401."""
-    found = None
-    if credentials is not None:
-        found = await database(request).ask(partial(repository.token_row, text=credentials.credentials, kind=SESSION))
-    if found is None or credentials is None:
+    found = await _found(request, credentials)
+    if found is None:
         raise _unauthorized(LOG_IN)
-    user, token = found
-    if token.expires <= now():
+    if found.token.expires <= now():
         raise _unauthorized(EXPIRED)
-    return Login(user, token, credentials.credentials)
+    return found
+
+
+async def _found(request: Request, credentials: HTTPAuthorizationCredentials | None) -> Login | None:
+    """The login that a request came with, also where it has expired."""
+    if credentials is None:
+        return None
+    text = credentials.credentials
+    find = partial(repository.token_row, text=text, kind=SESSION)
+    found = await database(request).ask(find, key=("login", text))
+    return None if found is None else Login(*found, text)
 
 
 CurrentLogin = Annotated[Login, Depends(current_login)]
@@ -71,9 +73,8 @@ async def signed_in(login: CurrentLogin) -> User:
 
 async def maybe_signed_in(request: Request, credentials: Bearer) -> User | None:
     """None without a token and with one that is not valid, so that shared things stay open."""
-    if credentials is None:
-        return None
-    return await database(request).ask(partial(_user_of, token=credentials.credentials))
+    found = await _found(request, credentials)
+    return found.user if found is not None and found.token.expires > now() else None
 
 
 async def signed_in_if_said(request: Request, credentials: Bearer) -> User | None:

@@ -7,12 +7,10 @@ plain BEGIN and never waits.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
@@ -23,6 +21,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engin
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
+from highground.server.db.reader import Answer, Reader
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 7_410_251
 """The number of PostgreSQL's advisory lock under which tables change; any that nothing else uses."""
@@ -30,7 +30,6 @@ RECYCLE_SECONDS = 1800
 AFTER_COMMIT = "after_commit"
 
 Then = Callable[[], Awaitable[None]]
-Answer = TypeVar("Answer")
 
 
 class MigrationError(RuntimeError):
@@ -60,7 +59,7 @@ class Database:
             pool_recycle=RECYCLE_SECONDS,
         )
         self._writer = self.engine.execution_options(begin="IMMEDIATE")
-        self._reader = _Reader(self) if self._in_a_file else None
+        self._reader = self._open_reader() if self._in_a_file else None
 
     @property
     def sqlite(self) -> bool:
@@ -70,13 +69,15 @@ class Database:
     def _in_a_file(self) -> bool:
         return self.sqlite and self.url.database not in (None, "", ":memory:")
 
-    async def ask(self, question: Callable[[Session], Answer]) -> Answer:
+    async def ask(self, question: Callable[[Session], Answer], key: Hashable = None) -> Answer:
         """The answer of a short read, for what is asked all the time: on SQLite in one step of another thread.
 
-        An `AsyncSession` on SQLite goes to its thread and back for each of a dozen steps, longer than they take.
+        An `AsyncSession` on SQLite goes to its thread and back for each of a dozen steps, longer than they take. With
+        a `key`, which stands for the question and all that goes into it, SQLite's answer is kept until something is
+        written; nobody may change such an answer.
         """
         if self._reader is not None:
-            return await self._reader.ask(question)
+            return await self._reader.ask(question, key)
         async with self.read() as session:
             return await session.run_sync(question)
 
@@ -119,10 +120,16 @@ class Database:
     def _open(self, **options: Any) -> AsyncEngine:
         engine = create_async_engine(self.url, **options)
         if self.sqlite:
-            self.listen(engine.sync_engine)
+            self._listen(engine.sync_engine)
         return engine
 
-    def listen(self, engine: Engine) -> None:
+    def _open_reader(self) -> Reader:
+        engine = create_engine(self.url.set(drivername="sqlite"))
+        self._listen(engine)
+        event.listen(engine, "connect", _only_read)
+        return Reader(engine)
+
+    def _listen(self, engine: Engine) -> None:
         """Have an engine's connections on SQLite prepared."""
         event.listen(engine, "connect", self._prepare)
         event.listen(engine, "begin", _begin)
@@ -134,30 +141,6 @@ class Database:
         for pragma in (busy_timeout, "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
-
-
-class _Reader:
-    """A thread that reads a SQLite file, one question after the other.
-
-    One, since the interpreter runs one thread at a time anyway: with more of them the server's own thread waits longer.
-    """
-
-    def __init__(self, database: Database) -> None:
-        self._engine = create_engine(database.url.set(drivername="sqlite"))
-        database.listen(self._engine)
-        event.listen(self._engine, "connect", _only_read)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="reader")
-
-    async def ask(self, question: Callable[[Session], Answer]) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._answer, question)
-
-    def close(self) -> None:
-        self._thread.shutdown()
-        self._engine.dispose()
-
-    def _answer(self, question: Callable[[Session], Answer]) -> Answer:
-        with Session(self._engine, expire_on_commit=False) as session:
-            return question(session)
 
 
 def after_commit(session: AsyncSession, then: Then) -> None:

@@ -67,7 +67,7 @@ async def check_room(session: AsyncSession, user: User) -> None:
 async def listed(database: Database, user: User, user_id: int | None) -> str:
     """The JSON of `schemas.Games`."""
     check_self(user, user_id)
-    return await database.ask(partial(listed_json, user_id=user.id))
+    return await database.ask(partial(listed_json, user_id=user.id), key=("games", user.id))
 
 
 async def shown(session: AsyncSession, user: User, game_id: str) -> OneGame:
