@@ -163,19 +163,30 @@ def _instructions(match: Match, before: State) -> list[str]:
     lines: list[str] = []
     for old, new in zip(before.units, match.battle.state.units, strict=True):
         if new.deployed and (old.places != new.places or not old.deployed):
-            lines += _miniatures(match, new.index, old.places if old.deployed else None, new.places)
+            lines += _miniatures(match, before, new.index)
     return lines
 
 
-def _miniatures(match: Match, unit: int, old: tuple[Point, ...] | None, new: tuple[Point, ...]) -> list[str]:
-    sheet, state = match.battle.scene.sheets[unit], match.battle.state.units[unit]
+def _miniatures(match: Match, before: State, unit: int) -> list[str]:
+    sheet, new = match.battle.scene.sheets[unit], match.battle.state.units[unit]
     lines = []
-    for index, (group, end) in enumerate(zip(sheet.line_up, new, strict=True)):
-        if not state.wounds[index]:
+    for index, (group, end, wounds) in enumerate(zip(sheet.line_up, new.places, new.wounds, strict=True)):
+        if not wounds:
             continue
-        name = f"{match.cast.units[unit]}, {group.name} {index + 1}"
-        if old is None:
+        name, start = f"{match.cast.units[unit]}, {group.name} {index + 1}", _stood(before, unit, index, end)
+        if start is None:
             lines.append(f"{name}: put down at {place(end)}.")
-        elif dist(old[index], end) >= STILL:
-            lines.append(f"{name}: {place(old[index])} to {place(end)}, {inches(dist(old[index], end))}.")
+        elif dist(start, end) >= STILL:
+            lines.append(f"{name}: {place(start)} to {place(end)}, {inches(dist(start, end))}.")
     return lines
+
+
+def _stood(before: State, unit: int, index: int, end: Point) -> Point | None:
+    """Where a miniature stood. A leader that has joined the unit stands where it stood; one that came back did not."""
+    old = before.units[unit]
+    if not old.deployed:
+        return None
+    if index < len(old.places):
+        return old.places[index] if old.wounds[index] else None
+    joined = [other for other in before.units if other.deployed and other.side == old.side]
+    return end if any(end in other.places for other in joined) else None

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
 from highground.engine import choices as ch
+from highground.engine import events as ev
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.packs import load_pack
 from highground.play import computer
 from highground.play.match import Control, Match
 from highground.play.state import game_state
+from highground.play.words import Told
 
 PERSON, COMPUTER = Control("human"), Control("ai")
 
@@ -22,6 +25,16 @@ def sample(*control: Control, seed: int = 5) -> Match:
     battle = Battle(pack.setup(pack.army("vow-1000"), pack.army("fen-1000")), seed)
     first, second = control or (COMPUTER, COMPUTER)
     return Match(battle, "g", (first, second))
+
+
+def whole_battles(size: int, seeds: range) -> Iterator[tuple[Match, Told]]:
+    """Every step of battles that the computer plays on both sides."""
+    pack = load_pack()
+    for seed in seeds:
+        battle = Battle(pack.setup(pack.army(f"vow-{size}"), pack.army(f"fen-{size}")), seed)
+        game = Match(battle, "g", (COMPUTER, COMPUTER))
+        while game.battle.ask() is not None:
+            yield game, computer.step(game)
 
 
 def until(game: Match, phase: str, side: int | None = None) -> None:
@@ -233,3 +246,15 @@ def test_phases_follow_in_order_each_in_three_times_and_armies_take_turns() -> N
     expected = [(turn, phase, time) for turn in (1, 2) for phase in PHASES for time in ("beginning", "middle", "end")]
     assert [each[:3] for each in fought] == expected
     assert all(army == (first, second)[turn - 1] for turn, _, _, army in fought)
+
+
+# A leader that joins a unit in the middle of a battle stands where it stood; nobody is told to put it down.
+def test_whole_battles_are_told_to_their_end() -> None:
+    joined = 0
+    for game, said in whole_battles(2000, range(40, 44)):
+        kinds = {type(event) for event in game.battle.records[-1].events}
+        assert said.description
+        if ev.LeaderJoined in kinds and game.battle.state.phase != "deployment":
+            joined += 1
+            assert said.instructions == ()
+    assert joined
