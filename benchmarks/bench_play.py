@@ -24,13 +24,16 @@ ENTRIES = 3_000
 
 
 def main() -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as client:
+    files: dict[str, Path] = {}
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder), files=files) as client:
         token, base = signed_in(client), str(client.base_url).rstrip("/")
         crowded, late = crowded_game(client), late_game(client)
         choices = sorted(browsed("play.mjs", base, token, "choices", crowded, SAMPLES))
         log = Path(folder) / "log.json"
         entries = _long_log(client, late, log)
-        openings = browsed("play.mjs", base, token, "opening", late, OPENINGS, log)
+        files[f"/api/game/{late}/logs_json"] = log
+        openings = browsed("play.mjs", base, token, "opening", late, OPENINGS)
+        files.clear()
         return {
             "choices": len(choices),
             "choice_ms_median": round(statistics.median(choices), 1),

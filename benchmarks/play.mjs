@@ -1,7 +1,7 @@
 // Plays in a real browser and prints the times as JSON:
 //   node play.mjs PLAYWRIGHT_MODULE BASE_URL TOKEN choices GAME_ID SAMPLES
-//   node play.mjs PLAYWRIGHT_MODULE BASE_URL TOKEN opening GAME_ID TIMES LOG_FILE
-const [module, base, token, what, game, times, log] = process.argv.slice(2);
+//   node play.mjs PLAYWRIGHT_MODULE BASE_URL TOKEN opening GAME_ID TIMES
+const [module, base, token, what, game, times] = process.argv.slice(2);
 const { chromium } = await import(module);
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox', '--disable-gpu'] });
@@ -48,12 +48,11 @@ async function choices() {
   return found;
 }
 
-/** Until the header, the units on the map and the panel stand. A longer log takes the place of the game's own. */
+/** Until the header, the units on the map and the panel stand. */
 async function opening() {
   const found = [];
   for (let time = 0; time < Number(times); time += 1) {
     const page = await fresh();
-    if (log) await page.route('**/logs_json*', (route) => route.fulfill({ path: log, contentType: 'application/json' }));
     const began = Date.now();
     await page.goto(`${base}/game/${game}/view?from_setup=1`);
     await page.locator('.base').first().waitFor();

@@ -6,25 +6,44 @@ import gc
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 import httpx2
 import uvicorn
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from highground.server.app import create_app
 from highground.server.serving import OPTIONS
 from highground.server.settings import Settings
 
 
+class _Instead:
+    """Files in place of some answers: what a bench cannot have the server make in a reasonable time."""
+
+    def __init__(self, app: ASGIApp, files: Mapping[str, Path]) -> None:
+        self._app, self._files = app, files
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        file = self._files.get(scope["path"]) if scope["type"] == "http" else None
+        if file is None:
+            await self._app(scope, receive, send)
+        else:
+            await Response(file.read_bytes(), media_type="application/json")(scope, receive, send)
+
+
 @contextmanager
-def served(folder: Path, demo: bool = False) -> Iterator[httpx2.Client]:
-    """A client of a fresh server whose data lie in `folder`; with `demo` it fights the demo battle first."""
+def served(folder: Path, demo: bool = False, files: Mapping[str, Path] | None = None) -> Iterator[httpx2.Client]:
+    """A client of a fresh server whose data lie in `folder`; with `demo` it fights the demo battle first.
+
+    `files` answers the calls of these paths from JSON files; what is put into it later counts too.
+    """
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
-        app = create_app(Settings(data=folder, demo=demo, log_level="ERROR"))
+        app = _Instead(create_app(Settings(data=folder, demo=demo, log_level="ERROR")), {} if files is None else files)
         gc.collect()
         gc.freeze()  # as `highground serve` does
         server = uvicorn.Server(uvicorn.Config(app, **OPTIONS | {"log_level": "error"}))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Hashable
+from operator import is_
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -14,6 +16,8 @@ from highground.engine.errors import Refusal
 from highground.engine.events import Event
 from highground.play.clock import Clock
 from highground.reports.cast import Cast
+
+T = TypeVar("T")
 
 
 class Control(msgspec.Struct, frozen=True):
@@ -48,6 +52,23 @@ class About(msgspec.Struct, frozen=True):
     dice_tray: dict[str, float] | None = None
 
 
+class Kept:
+    """What was told of things that are still as they were then: the values that it was made of are the same objects.
+
+    It goes into many answers, so nobody may change it.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, tuple[tuple[object, ...], Any]] = {}
+
+    def told(self, what: Hashable, values: tuple[object, ...], make: Callable[[], T]) -> T:
+        known = self._kept.get(what)
+        if known is None or not all(map(is_, known[0], values)):
+            known = self._kept[what] = (values, make())
+        result: T = known[1]
+        return result
+
+
 class Match:
     """The battle, its cast of names and uuids, and the draft. `number` counts the choices made so far.
 
@@ -63,6 +84,7 @@ class Match:
         self.control = control
         self.cast = Cast(battle.setup, game_id)
         self.cast.follow(battle.state.units)
+        self.kept = Kept()
         self._draft = Draft()
         self.clock: Clock | None = None
         self.physical = False

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import dist
 
-from highground.engine.scene import Scene
+from highground.engine.scene import Figures, Scene
 from highground.engine.steps import objectives
 from highground.engine.table.distance import TOLERANCE
 from highground.engine.table.objectives import OBJECTIVE_REACH
@@ -47,7 +48,7 @@ def objective_view(match: Match, index: int) -> Json:
 
 def _control(match: Match, index: int, side: int) -> Json:
     scene, cast = match.battle.scene, match.cast
-    near = _gaps(scene, index, side)
+    near = _gaps(match, index, side)
     closest = min((gap for _, _, gap in near), default=None)
     return {
         "army_uuid": cast.army_uuids[side],
@@ -62,7 +63,7 @@ def _control(match: Match, index: int, side: int) -> Json:
 def _model_ranges(match: Match, index: int, side: int) -> list[Json]:
     """The miniatures that count at an objective, the nearest first."""
     scene, cast = match.battle.scene, match.cast
-    found = sorted((gap, unit, i) for unit, i, gap in _gaps(scene, index, side) if gap <= IN_RANGE)
+    found = sorted((gap, unit, i) for unit, i, gap in _gaps(match, index, side) if gap <= IN_RANGE)
     return [
         {
             "name": f"{cast.units[unit]}: {scene.sheets[unit].line_up[i].name}",
@@ -74,13 +75,17 @@ def _model_ranges(match: Match, index: int, side: int) -> list[Json]:
     ]
 
 
-def _gaps(scene: Scene, index: int, side: int) -> list[Near]:
+def _gaps(match: Match, index: int, side: int) -> list[Near]:
     """All of a side's miniatures on the table."""
+    scene, kept = match.battle.scene, match.kept
+    found: list[Near] = []
+    for unit in scene.standing(side):
+        figures = scene.figures(unit)
+        found += kept.told(("gaps", index, unit), (figures,), partial(_gaps_of, scene, index, unit, figures))
+    return found
+
+
+def _gaps_of(scene: Scene, index: int, unit: int, figures: Figures) -> list[Near]:
     spot = scene.setup.layout.objectives[index].location
-    return [
-        (unit, i, max(0.0, dist(place, spot) - radius))
-        for unit in scene.standing(side)
-        for i, place, radius in zip(
-            scene.figures(unit).indices, scene.figures(unit).places, scene.figures(unit).radii, strict=True
-        )
-    ]
+    standing = zip(figures.indices, figures.places, figures.radii, strict=True)
+    return [(unit, i, max(0.0, dist(place, spot) - radius)) for i, place, radius in standing]

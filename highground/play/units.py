@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from highground.engine import powers
 from highground.engine.choices import Request
-from highground.engine.model import Ability, MiniatureSheet
-from highground.engine.scene import Scene
+from highground.engine.model import Ability, MiniatureSheet, UnitSheet
+from highground.engine.scene import Figures, Scene
 from highground.engine.state import Unit
 from highground.engine.steps import charge, combat, movement, shooting
+from highground.engine.table.board import Board
 from highground.engine.table.cover import cover
 from highground.play.match import Match
 from highground.reports.board import middle, profile
-from highground.reports.cast import Cast, Json
+from highground.reports.cast import Json
 from highground.vision.markers.marks import unit_mark
 
 PIXELS_PER_INCH = 10
 FAR_AWAY = (-100.0, -100.0)
 """A place that no terrain stands between and the board: cover from there is cover by standing in terrain."""
-_SHEETS: WeakKeyDictionary[Cast, dict[int, tuple[MiniatureSheet, Json]]] = WeakKeyDictionary()
-"""What a game's miniatures have on their sheets, by the id of the sheet, which is kept so that no other has it."""
 MOVED = {"moved": "Move", "advanced": "Advance", "fell_back": "Fall Back", "stationary": "Stationary", "": ""}
 
 
@@ -29,6 +27,7 @@ def unit_view(match: Match, unit: Unit, request: Request | None) -> Json:
     """A unit with its miniatures, what it may still do, and what it has done."""
     scene, cast, index = match.battle.scene, match.cast, unit.index
     sheet, spot = scene.sheets[index], middle(unit)
+    profiles = match.kept.told(("profiles", index), (sheet, unit.wounds), lambda: _profiles(match, unit))
     alive = sum(wounds > 0 for wounds in unit.wounds)
     found: Json = {
         "uuid": cast.unit_uuids[index],
@@ -52,9 +51,9 @@ def unit_view(match: Match, unit: Unit, request: Request | None) -> Json:
         "abilities": [ability_view(ability, own=False) for ability in sheet.abilities],
         "miniatures": miniatures(match, unit),
         "auras": _auras(sheet.abilities),
-        "unit_stats": {"alive_count": alive, "miniatures": _profiles(match, unit)},
+        "unit_stats": {"alive_count": alive, "miniatures": profiles},
     }
-    found |= _place_in_battle(scene, unit) | _actions(scene, unit, request) | _movement(unit)
+    found |= _place_in_battle(match, unit) | _actions(scene, unit, request) | _movement(unit)
     if match.physical and (mark := unit_mark(index)):
         found["marker"] = mark.label
     if unit.leaders:
@@ -86,7 +85,12 @@ def ability_view(ability: Ability, own: bool) -> Json:
 def miniatures(match: Match, unit: Unit) -> list[Json]:
     """One entry a miniature: where it is, its base's radius, its wounds left, its height, and what is on its sheet."""
     sheet = match.battle.scene.sheets[unit.index]
-    sheets = {id(group): _sheet(match, group, sheet.abilities) for group in sheet.miniatures}
+    values = (sheet, unit.places, unit.wounds, unit.deployed)
+    return match.kept.told(("miniatures", unit.index), values, lambda: _miniatures(match, unit, sheet))
+
+
+def _miniatures(match: Match, unit: Unit, sheet: UnitSheet) -> list[Json]:
+    sheets = {id(group): _carried(match, group, sheet.abilities) for group in sheet.miniatures}
     return [
         {
             "uuid": match.miniature_uuid(unit.index, index),
@@ -102,16 +106,12 @@ def miniatures(match: Match, unit: Unit) -> list[Json]:
     ]
 
 
-def _sheet(match: Match, group: MiniatureSheet, abilities: tuple[Ability, ...]) -> Json:
+def _carried(match: Match, group: MiniatureSheet, abilities: tuple[Ability, ...]) -> Json:
     """What miniatures of a kind have: attributes, weapons with their uuids, the names of their own abilities."""
-    known = _SHEETS.setdefault(match.cast, {})
-    if id(group) not in known:
-        told = profile(group, 1)
-        _name_weapons(match, group, told)
-        told["abilities"] = [each.name for each in abilities if each.location == "miniature"]
-        kept = ("attributes", "ranged_weapons", "melee_weapons", "abilities")
-        known[id(group)] = group, {name: told[name] for name in kept}
-    return known[id(group)][1]
+    told = profile(group, 1)
+    _name_weapons(match, group, told)
+    told["abilities"] = [each.name for each in abilities if each.location == "miniature"]
+    return {name: told[name] for name in ("attributes", "ranged_weapons", "melee_weapons", "abilities")}
 
 
 def _name_weapons(match: Match, group: MiniatureSheet, told: Json) -> None:
@@ -133,19 +133,23 @@ def _profiles(match: Match, unit: Unit) -> list[Json]:
     return found
 
 
-def _place_in_battle(scene: Scene, unit: Unit) -> Json:
-    standing = unit.on_table
+def _place_in_battle(match: Match, unit: Unit) -> Json:
+    scene, standing = match.battle.scene, unit.on_table
     engaged = standing and scene.engaged(unit.index)
     figures = scene.figures(unit.index)
     return {
         "engaged": engaged,
         "in_combat": engaged and scene.state.phase == "combat",
         "in_cover": standing
-        and all(cover(scene.board, FAR_AWAY, p, r) for p, r in zip(figures.places, figures.radii, strict=True)),
+        and match.kept.told(("in cover", unit.index), (figures,), lambda: _in_cover(scene.board, figures)),
         "charge_bonus": powers.added(scene, unit.index, "charge") if standing else 0,
         "charged": unit.charged,
         "movement": movement.speed(scene, unit.index) if standing else _printed_speed(scene, unit),
     }
+
+
+def _in_cover(board: Board, figures: Figures) -> bool:
+    return all(cover(board, FAR_AWAY, p, r) for p, r in zip(figures.places, figures.radii, strict=True))
 
 
 def _printed_speed(scene: Scene, unit: Unit) -> float:

@@ -47,6 +47,7 @@ from highground.server.services import running
 from highground.server.settings import Settings
 from highground.server.sight.endpoints import router as sight
 from highground.server.simulations.endpoints import router as simulations
+from highground.server.site.assets import Assets
 from highground.server.site.endpoints import router as site
 from highground.server.sockets.endpoints import router as sockets
 
@@ -140,6 +141,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         ],
     )
     app.state.settings = settings
+    app.state.assets = Assets()
     errors.install(app)
     calls.install(app)
     for router in ROUTERS:

@@ -41,6 +41,17 @@ def test_files_with_a_hash_in_their_name_are_kept_forever(client: httpx2.Client)
     assert client.get("/assets/app-old.js").status_code == 404
 
 
+def test_files_with_a_hash_in_their_name_are_packed_for_whoever_takes_that(client: httpx2.Client) -> None:
+    packed = client.get("/assets/app-1a2b.js", headers={"Accept-Encoding": "gzip"})
+    plain = client.get("/assets/app-1a2b.js", headers={"Accept-Encoding": "identity"})
+    assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "Accept-Encoding")
+    assert "content-encoding" not in plain.headers
+    assert packed.content == plain.content
+    assert int(packed.headers["content-length"]) < len(plain.content)
+    head = client.head("/assets/app-1a2b.js")
+    assert (head.status_code, head.content) == (200, b"")
+
+
 @pytest.mark.parametrize("path", ["/..%2f..%2fdata/highground.sqlite3", "/%2e%2e/data/highground.sqlite3", "/a%00b"])
 def test_nothing_outside_the_folder_is_served(client: httpx2.Client, path: str) -> None:
     assert client.get(path).text == INDEX

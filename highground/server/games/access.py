@@ -42,11 +42,12 @@ class Need(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What somebody is to a game. `sides` are those of the armies that they command."""
+    """What somebody is to a game. `sides` are those of the armies that they command; `holders` has who took a seat."""
 
     game: Game
     role: Literal["owner", "opponent", "spectator"]
     sides: frozenset[int]
+    holders: dict[int, int]
 
 
 async def access_to(session: AsyncSession, user: User | None, game_id: str) -> Access | None:
@@ -56,11 +57,11 @@ async def access_to(session: AsyncSession, user: User | None, game_id: str) -> A
         return None
     holders = await _holders(session, game_id)
     if user is not None and game.owner_id == user.id:
-        return Access(game, "owner", _commanded(holders, user.id, owner=True))
+        return Access(game, "owner", _commanded(holders, user.id, owner=True), holders)
     mine = frozenset(side for side, holder in holders.items() if user is not None and holder == user.id)
     if mine:
-        return Access(game, "opponent", mine)
-    return Access(game, "spectator", frozenset()) if game.shared else None
+        return Access(game, "opponent", mine, holders)
+    return Access(game, "spectator", frozenset(), holders) if game.shared else None
 
 
 async def game_for(session: AsyncSession, user: User | None, game_id: str, need: Need, side: int | None = None) -> Game:
@@ -89,9 +90,9 @@ async def access_for(
     return found
 
 
-async def audiences(session: AsyncSession, game: Game) -> set[frozenset[int]]:
+def audiences(access: Access) -> set[frozenset[int]]:
     """The sides that each person at the game commands, and none for those who only watch."""
-    holders = await _holders(session, game.id)
+    game, holders = access.game, access.holders
     people = {game.owner_id, *holders.values()} - {None}
     found = {_commanded(holders, each, owner=each == game.owner_id) for each in people if each is not None}
     return found | {frozenset()}

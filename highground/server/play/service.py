@@ -168,7 +168,7 @@ class Playing:
                 access = await access_for(session, user, game_id, Need.READ)
                 table = await self._hall.table(session, game_id, hold=True)
                 check_turn(table.match, access, "anyone")
-                seats = await audiences(session, access.game)
+                seats = audiences(access)
                 before = await off_the_loop(lambda: {each: table.seen(each) for each in seats})
                 table.match.clock = change(table.match.clock)
                 await repository.keep_clock(session, table.match, table.row)
@@ -183,7 +183,7 @@ class Playing:
                 table = await self._hall.table(session, game_id, hold=True)
                 await check_number(table.match, number)
                 do = await allowed(session, table.match, access)
-                seats = await audiences(session, access.game)
+                seats = audiences(access)
                 before = await off_the_loop(lambda: {each: table.seen(each) for each in seats})
                 try:
                     result = await self._carry_out(session, table, do, maker)

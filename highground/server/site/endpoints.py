@@ -12,11 +12,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
 from highground.server.errors import WORDS, Refusal
+from highground.server.site.assets import Assets
 
 router = APIRouter(include_in_schema=False)
 
 OURS = ("api", "ws", "static", "debug", "healthz", "readyz", "metrics")
-FOREVER = "public, max-age=31536000, immutable"
 NOT_BUILT = (
     "<!doctype html><title>Highground</title><p>The server runs, but its web app is not built. "
     "Run <code>make web</code> (or <code>make run</code>) and load this page again."
@@ -30,17 +30,22 @@ def sign_in_pages(request: Request) -> Response:
     return app_page(request)
 
 
+@router.api_route("/assets/{path:path}", methods=["GET", "HEAD"])
+async def asset(request: Request, path: str) -> Response:
+    file = _inside(_dist(request) / "assets", path)
+    if file is None:
+        raise Refusal(404, WORDS[404])
+    kept: Assets = request.app.state.assets
+    return (await kept.at(file)).answer(request.headers)
+
+
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
 def page(request: Request, path: str) -> Response:
     first = path.split("/", 1)[0]
     if first in OURS:
         raise Refusal(404, WORDS[404])
     file = _inside(_dist(request), path)
-    if file is None:
-        if first == "assets":
-            raise Refusal(404, WORDS[404])
-        return app_page(request)
-    return FileResponse(file, headers={"Cache-Control": FOREVER if first == "assets" else "no-cache"})
+    return app_page(request) if file is None else FileResponse(file, headers={"Cache-Control": "no-cache"})
 
 
 def _dist(request: Request) -> Path:

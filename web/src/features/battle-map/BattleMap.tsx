@@ -1,6 +1,7 @@
-import { useCallback, useImperativeHandle, useMemo, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
+import { memo, useCallback, useImperativeHandle, useMemo, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
 import type { Army, Board, BoardUnit } from '@/shared/battle-log';
 import type { Point } from '@/shared/geometry';
+import { useStable } from '@/shared/useStable';
 import { ObjectivesLayer, TerrainLayer, TerrainNames, ZonesLayer } from './Ground';
 import { placeLabels, type LabelPlace } from './labels';
 import './map.css';
@@ -13,7 +14,7 @@ import { MapPatterns, Surface } from './Surface';
 import type { Graphic, MapLayers, Picked, Ruler } from './types';
 import { UnitPopup } from './UnitPopup';
 import { UnitToken } from './UnitsLayer';
-import { useMapZoom } from './useMapZoom';
+import { useMapZoom, type Size } from './useMapZoom';
 import { acrossTable, screenToBoard, tokenScale, VIEW } from './view';
 
 /** What keys and buttons outside can do with the map. */
@@ -83,6 +84,8 @@ export function BattleMap({ board, armies, layers, graphics, involved, acted, se
     if (place) onMeasure(place);
   };
   const picks = useMemo(() => (onPick && !taking ? { terrain: (index: number) => onPick({ kind: 'terrain', index }), objective: (index: number) => onPick({ kind: 'objective', index }) } : null), [onPick, taking]);
+  const select = useStable(onSelect);
+  const measure = useStable(onMeasure);
   const popup = hovered === selectedId ? undefined : units.find((each) => each.id === hovered);
   return (
     <div className="map" data-measuring={taking || undefined}>
@@ -100,7 +103,7 @@ export function BattleMap({ board, armies, layers, graphics, involved, acted, se
             {layers.terrain && <TerrainNames terrain={board.terrain} />}
             {under}
             {selected && rings && <RangesLayer at={selected.location} ranges={rings} />}
-            <MapUnits {...{ units, marks, armies, involved, acted, selectedId, svg, onSelect, onMeasure, measuring: taking, turned }} level={zoom.level} onHover={setHovered} />
+            <MapUnits {...{ units, marks, armies, involved, acted, selectedId, measuring: taking, turned }} size={zoom.size} level={zoom.level} onSelect={select} onMeasure={measure} onHover={setHovered} />
             {look && sight.data && <SightWords sight={sight.data} />}
             {selected && rings && <RangeNumbers at={selected.location} ranges={rings} />}
             <GraphicsLayer graphics={graphics} />
@@ -134,22 +137,21 @@ const meant = (list: readonly string[], unit: BoardUnit): boolean => list.includ
 interface MapUnitsProps extends Pick<BattleMapProps, 'armies' | 'involved' | 'acted' | 'selectedId' | 'onSelect' | 'onMeasure' | 'measuring'> {
   units: readonly Placed[];
   marks: ReturnType<typeof unitMarks>;
-  svg: React.RefObject<SVGSVGElement | null>;
+  size: Size;
   level: number;
   turned: boolean;
   onHover: (id: string | null) => void;
 }
 
-function MapUnits({ units, marks, armies, involved, acted, selectedId, svg, level, onSelect, onMeasure, onHover, measuring, turned }: MapUnitsProps) {
-  const box = svg.current?.getBoundingClientRect();
-  const scale = tokenScale(box ?? { width: VIEW.width, height: VIEW.height }, level);
+const MapUnits = memo(function MapUnits({ units, marks, armies, involved, acted, selectedId, size, level, onSelect, onMeasure, onHover, measuring, turned }: MapUnitsProps) {
+  const scale = tokenScale(size, level);
   const labels = useMemo(() => labelsFor(units, scale, turned), [units, scale, turned]);
-  const select = useCallback((id: string, measure: boolean) => {
+  const select = useStable((id: string, measure: boolean) => {
     const unit = units.find((each) => each.id === id);
     if (!unit) return;
     if (measure || measuring) onMeasure(unit.location);
     else onSelect(id);
-  }, [units, onSelect, onMeasure, measuring]);
+  });
   return (
     <g data-layer="units">
       {units.map((unit) => {
@@ -157,11 +159,11 @@ function MapUnits({ units, marks, armies, involved, acted, selectedId, svg, leve
         const label = labels.get(unit.id);
         return mark && label && (
           <UnitToken
-            key={unit.id} unit={unit} mark={mark} label={label} army={armies.find((each) => each.id === unit.armyId)} selected={unit.id === selectedId}
+            key={unit.id} unit={unit} mark={mark} label={label} army={armies.find((each) => each.id === unit.armyId)?.name ?? 'army unknown'} selected={unit.id === selectedId}
             involved={meant(involved, unit)} acted={meant(acted, unit)} onSelect={select} onHover={onHover} onMeasureFrom={onMeasure}
           />
         );
       })}
     </g>
   );
-}
+});

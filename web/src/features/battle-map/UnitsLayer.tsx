@@ -1,5 +1,5 @@
 import { memo, useState, type KeyboardEvent } from 'react';
-import type { Army, BoardUnit } from '@/shared/battle-log';
+import type { BoardUnit } from '@/shared/battle-log';
 import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { convexHull } from './hull';
 import type { LabelPlace } from './labels';
@@ -14,12 +14,19 @@ export interface UnitHandlers {
 interface UnitTokenProps extends UnitHandlers {
   unit: BoardUnit & { location: Point };
   mark: Mark;
-  army: Army | undefined;
+  /** Whose it is, in words. */
+  army: string;
   label: LabelPlace;
   selected: boolean;
   involved: boolean;
   acted: boolean;
 }
+
+const alike = <T extends object>(one: T, other: T): boolean => Object.entries(one).every(([name, value]) => other[name as keyof T] === value);
+
+/** Marks and label places are made anew for every board; most say what they said before. */
+const unchanged = ({ mark, label, ...one }: UnitTokenProps, other: UnitTokenProps): boolean =>
+  alike(mark, other.mark) && alike(label, other.label) && alike(one, other as typeof one);
 
 /** One unit: its bases at true size, the ground they cover, and a badge at its anchor. */
 export const UnitToken = memo(function UnitToken({ unit, mark, army, label, selected, involved, acted, onSelect, onHover, onMeasureFrom }: UnitTokenProps) {
@@ -38,7 +45,7 @@ export const UnitToken = memo(function UnitToken({ unit, mark, army, label, sele
     <g
       className="unit" role="button" tabIndex={0} aria-pressed={selected} data-unit={unit.id} data-army={mark.color} data-shape={mark.shape}
       data-selected={selected || undefined} data-involved={involved || undefined} data-acted={acted || undefined}
-      aria-label={`${unit.name}, ${army?.name ?? 'army unknown'}, ${left.left} of ${left.most} ${left.of} left${unit.battleShocked ? ', battle-shocked' : ''}`}
+      aria-label={`${unit.name}, ${army}, ${left.left} of ${left.most} ${left.of} left${unit.battleShocked ? ', battle-shocked' : ''}`}
       onClick={(event) => { if (!event.shiftKey) { event.stopPropagation(); onSelect(unit.id, false); } }}
       onKeyDown={keyed} onPointerEnter={(event) => { if (event.pointerType !== 'touch') onHover(unit.id); }} onPointerLeave={() => onHover(null)}
       onFocus={(event) => { if (event.target.matches(':focus-visible')) onHover(unit.id); }} onBlur={() => onHover(null)}
@@ -52,7 +59,7 @@ export const UnitToken = memo(function UnitToken({ unit, mark, army, label, sele
       </g>
     </g>
   );
-});
+}, unchanged);
 
 function Bases({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
   const alive = unit.miniatures.filter((each) => each.alive);

@@ -1,7 +1,7 @@
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior } from 'd3-zoom';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { fitScale, tokenScale, VIEW, type ZoomState } from './view';
+import { fitScale, tokenScale, VIEW, type Box, type ZoomState } from './view';
 
 const DEEPEST = 8;
 
@@ -9,9 +9,10 @@ const DEEPEST = 8;
 const starts = (event: MouseEvent | TouchEvent | WheelEvent): boolean =>
   event.view !== null && (event.type === 'wheel' || (!event.shiftKey && (!('button' in event) || event.button === 0)));
 
+export type Size = Pick<Box, 'width' | 'height'>;
+
 /** Writes the zoom straight into the drawing: no React work while the map moves. */
-function show(svg: SVGSVGElement, stage: SVGGElement, { k, x, y }: ZoomState): void {
-  const box = svg.getBoundingClientRect();
+function show(svg: SVGSVGElement, stage: SVGGElement, box: Size, { k, x, y }: ZoomState): void {
   stage.setAttribute('transform', `translate(${x} ${y}) scale(${k})`);
   svg.style.setProperty('--token', String(tokenScale(box, k)));
   svg.style.setProperty('--hair', String(1 / (fitScale(box) * k)));
@@ -23,6 +24,8 @@ function show(svg: SVGSVGElement, stage: SVGGElement, { k, x, y }: ZoomState): v
 export interface MapZoom {
   /** Zoom level rounded to quarters, for what is laid out anew (labels). */
   level: number;
+  /** The drawing's size in screen pixels; measured when it changes, since asking has the whole page laid out. */
+  size: Size;
   now: () => ZoomState;
   zoomBy: (factor: number) => void;
   panBy: (x: number, y: number) => void;
@@ -32,23 +35,29 @@ export interface MapZoom {
 /** Wheel, drag, pinch and double click move the map; the returned calls do the same for buttons and keys. */
 export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObject<SVGGElement | null>): MapZoom {
   const [level, setLevel] = useState(1);
+  const [size, setSize] = useState<Size>({ width: VIEW.width, height: VIEW.height });
   const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
   useEffect(() => {
     const root = svg.current;
     const group = stage.current;
     if (!root || !group) return;
+    let box: Size = root.getBoundingClientRect();
     const moving = zoom<SVGSVGElement, unknown>()
       .scaleExtent([1, DEEPEST])
       .extent([[VIEW.x, VIEW.y], [VIEW.x + VIEW.width, VIEW.y + VIEW.height]])
       .translateExtent([[VIEW.x, VIEW.y], [VIEW.x + VIEW.width, VIEW.y + VIEW.height]])
       .filter(starts)
       .on('zoom', ({ transform }: { transform: ZoomState }) => {
-        show(root, group, transform);
+        show(root, group, box, transform);
         setLevel(Math.round(transform.k * 4) / 4);
       });
     behavior.current = moving;
     select(root).call(moving);
-    const fresh = () => show(root, group, zoomTransform(root));
+    const fresh = () => {
+      box = root.getBoundingClientRect();
+      setSize((known) => (known.width === box.width && known.height === box.height ? known : { width: box.width, height: box.height }));
+      show(root, group, box, zoomTransform(root));
+    };
     fresh();
     const resized = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(fresh);
     resized?.observe(root);
@@ -63,6 +72,7 @@ export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObjec
   }, [svg]);
   return {
     level,
+    size,
     now: useCallback(() => (svg.current ? zoomTransform(svg.current) : zoomIdentity), [svg]),
     zoomBy: useCallback((factor) => withMap((root, moving) => moving.scaleBy(select(root), factor)), [withMap]),
     panBy: useCallback((x, y) => withMap((root, moving) => moving.translateBy(select(root), x, y)), [withMap]),

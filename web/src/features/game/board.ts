@@ -1,38 +1,45 @@
 import type { Graphic } from '@/features/battle-map';
 import type { Army, Board, BoardUnit } from '@/shared/battle-log';
 import { inches, type Point } from '@/shared/geometry';
+import { remembered } from '@/shared/remembered';
 import type { Marks } from './tableStore';
 import type { Spot, WireState, WireUnit } from './wire';
 
 export const toPoint = ([x, y]: Spot): Point => ({ x: inches(x), y: inches(y) });
 export const toSpot = (point: Point): [number, number] => [Number(point.x.toFixed(3)), Number(point.y.toFixed(3))];
 
-function boardUnit(unit: WireUnit): BoardUnit {
-  return {
-    id: unit.uuid,
-    armyId: unit.army_uuid,
-    name: unit.name,
-    location: unit.location && toPoint(unit.location),
-    transponder: unit.transponder,
-    deployed: unit.deployed,
-    inReserves: unit.in_reserves,
-    battleShocked: unit.battle_shocked,
-    miniatures: unit.miniatures.flatMap(({ location, radius, wounds, alive }) => (location ? [{ ...toPoint(location), radius: inches(radius), wounds, alive }] : [])),
-    sheet: unit.unit_stats as unknown as BoardUnit['sheet'],
-  };
-}
+/** States share what has not changed between them; so do the boards that are made of them, and little is drawn anew. */
+const boardUnit = remembered((unit: WireUnit): BoardUnit => ({
+  id: unit.uuid,
+  armyId: unit.army_uuid,
+  name: unit.name,
+  location: unit.location && toPoint(unit.location),
+  transponder: unit.transponder,
+  deployed: unit.deployed,
+  inReserves: unit.in_reserves,
+  battleShocked: unit.battle_shocked,
+  miniatures: unit.miniatures.flatMap(({ location, radius, wounds, alive }) => (location ? [{ ...toPoint(location), radius: inches(radius), wounds, alive }] : [])),
+  sheet: unit.unit_stats as unknown as BoardUnit['sheet'],
+}));
+
+const ground = remembered(({ terrain, deployment_zones }: WireState['map_data']): Pick<Board, 'terrain' | 'zones'> => ({
+  terrain: terrain.map(({ name, coordinates, obscuring, height, walls }) => ({
+    name, obscuring, height: inches(height), coordinates: coordinates.map(toPoint), building: /building/i.test(name),
+    walls: walls.map(([from, to]): [Point, Point] => [toPoint(from), toPoint(to)]),
+  })),
+  zones: deployment_zones.map(({ name, owner_army_index, shape }) => ({ name, owner: owner_army_index === 0 ? 0 : 1, shape: shape.map(toPoint) })),
+}));
+
+const goals = remembered((objectives: WireState['game_model']['objectives']): Board['objectives'] =>
+  objectives.map(({ name, location, held_by, sticky }) => ({ name, location: toPoint(location), heldBy: held_by, sticky })));
 
 /** The game's state as the map draws boards. */
 export function boardOf(state: WireState): Board {
   const { armies, objectives } = state.game_model;
   return {
     units: armies.flatMap((army) => army.units.map(boardUnit)),
-    terrain: state.map_data.terrain.map(({ name, coordinates, obscuring, height, walls }) => ({
-      name, obscuring, height: inches(height), coordinates: coordinates.map(toPoint), building: /building/i.test(name),
-      walls: walls.map(([from, to]): [Point, Point] => [toPoint(from), toPoint(to)]),
-    })),
-    objectives: objectives.map(({ name, location, held_by, sticky }) => ({ name, location: toPoint(location), heldBy: held_by, sticky })),
-    zones: state.map_data.deployment_zones.map(({ name, owner_army_index, shape }) => ({ name, owner: owner_army_index === 0 ? 0 : 1, shape: shape.map(toPoint) })),
+    ...ground(state.map_data),
+    objectives: goals(objectives),
     scores: armies.map(({ uuid, vp, cp }) => ({ armyId: uuid, vp, cp })),
   };
 }

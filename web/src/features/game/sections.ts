@@ -16,6 +16,9 @@ export interface Section {
 
 const armyName = (state: WireState, index: 0 | 1): string => state.game_model.armies[index].name || `Army ${index + 1}`;
 
+// While the battle itself is loaded, so is what stands beside it; where that fails it is tried again when it is shown.
+void import('./panels/PhasePanel').catch(() => null);
+
 const BATTLEFIELD: Section = { id: 'battlefield', title: () => 'Battlefield', icon: 'target', Panel: lazy(async () => ({ default: (await import('./panels/PhasePanel')).PhasePanel })) };
 
 /** The side navigation's sections, in order. */
