@@ -69,7 +69,7 @@ describe('the upload form', () => {
   test('LOGV-106 a flat array is shown as round 1, turn 1, movement', async () => {
     await upload([{ id: 1, log_type: 'movement', phase: 'movement', message: 'Reed moves', timestamp: '1' }]);
     expect(await screen.findByText('1 logs loaded for game log.json')).toBeInTheDocument();
-    expect(screen.getByRole('slider', { name: 'Phase' })).toHaveAttribute('aria-valuetext', 'Movement');
+    expect(await screen.findByRole('slider', { name: 'Phase' })).toHaveAttribute('aria-valuetext', 'Movement');
     expect(screen.getByText('Reed moves')).toBeInTheDocument();
     expect(screen.getByText('This log tells no board: its actions are in the list.')).toBeInTheDocument();
   });

@@ -97,7 +97,7 @@ describe('pairing', () => {
     expect(calls).toHaveLength(1);
     expect(calls[0]?.headers.get('Authorization')).toBeNull();
     expect(router.state.location.pathname + router.state.location.search).toBe('/game/linked/camera');
-    expect(wire().protocols).toEqual(['highground', 'bearer.new-token']);
+    await waitFor(() => expect(wire().protocols).toEqual(['highground', 'bearer.new-token']));
   });
 
   test('a link that was used before leads to the pairing that it made', async () => {

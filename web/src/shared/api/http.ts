@@ -35,8 +35,8 @@ interface Result<T> {
 const failure = (response: Response, body: unknown): HttpError =>
   new HttpError(response.status, response.statusText, isFields(body) ? text(body.detail) : '', number(response.headers.get('Retry-After')), isFields(body) ? text(body.measure) : '', isFields(body) && Array.isArray(body.events) ? body.events.map(text) : null);
 
-/** What a browser throws for an answer that is not JSON, in words for people. */
-const inWords = (error: unknown): unknown => (error instanceof SyntaxError ? new Error(UNREADABLE, { cause: error }) : error);
+/** What a browser throws for an answer that is not JSON, in words for people; by its name, since it may be another page's. */
+const inWords = (error: unknown): unknown => (isFields(error) && error.name === 'SyntaxError' ? new Error(UNREADABLE, { cause: error }) : error);
 
 /** The data of a generated call. Throws HttpError for a refusal, and what the network threw where it was not reached. */
 export async function answered<T>(call: Promise<Result<T>>): Promise<T | undefined> {

@@ -118,6 +118,6 @@ test('HIST-1 HIST-2 the history is the game\'s own log on its timeline', async (
   showPanel(<HistoryPanel />, state);
   expect(screen.getByRole('heading', { name: 'Game History' })).toBeInTheDocument();
   expect(await screen.findByText(new RegExp(`^\\d+ logs loaded for game ${GAME}$`))).toBeInTheDocument();
-  expect(screen.getByRole('slider', { name: 'Battle' })).toBeInTheDocument();
+  expect(await screen.findByRole('slider', { name: 'Battle' })).toBeInTheDocument();
   expect(seen.map(({ path }) => path)).toContain(LOGS);
 });

@@ -190,7 +190,7 @@ test('CHAT-1 CHAT-2 CHAT-6 CHAT-8 the chat is kept, and blank messages go nowher
   expect(screen.getByText('Well met.')).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), '   {enter}');
   expect(screen.getByRole('log').querySelectorAll('li')).toHaveLength(1);
-  await userEvent.click(screen.getByRole('button', { name: /Hide/ }));
+  await userEvent.click(screen.getByRole('button', { name: /Game Chat/ }));
   expect(screen.queryByText('Well met.')).toBeNull();
 });
 
