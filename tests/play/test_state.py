@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,9 +12,9 @@ from highground.engine.battle import Battle
 from highground.engine.model import Ability
 from highground.packs import load_pack
 from highground.play import computer
-from highground.play.match import Control, Match
+from highground.play.match import Control, Kept, Match
 from highground.play.possible import possible
-from highground.play.state import game_state
+from highground.play.state import game_state, plain_state
 from tests.engine import field
 from tests.reports.small import SECRET, setup
 
@@ -61,6 +62,22 @@ def test_a_state_has_the_fields_of_the_calls_at_every_moment() -> None:
     assert state["request"] is None
     assert possible(game, frozenset({0}))["asked"] == "The battle is over."
     assert state["game_model"]["status"] == "Completed"
+
+
+def test_what_is_kept_of_a_state_is_told_only_while_it_holds() -> None:
+    pack, random = load_pack(), Random(7)
+    game = Match(Battle(pack.setup(pack.army("vow-2000"), pack.army("fen-2000")), 41), "g", AI)
+    steps = 0
+    while game.ask() is not None:
+        computer.step(game)
+        steps += 1
+        if random.random() < 0.05 and game.battle.records:
+            game.battle.undo(consent=True)
+        if steps % 4 == 0:
+            told = plain_state(game)
+            game.kept = Kept()
+            assert told == plain_state(game)
+    assert steps > 300
 
 
 def test_private_text_is_for_its_owner() -> None:
