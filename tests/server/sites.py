@@ -62,7 +62,8 @@ def many(folder: Path, database_url: str, redis_url: str, **more: str) -> Iterat
 @contextmanager
 def process(environment: dict[str, str], *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
     """A process of the command line, stopped as a service manager does it."""
-    told = {"PATH": os.environ.get("PATH", ""), "HOME": os.environ.get("HOME", "")} | environment
+    ours = {name: os.environ.get(name, "") for name in ("PATH", "HOME")} | {"PYTHONFAULTHANDLER": "1"}
+    told = ours | environment
     with subprocess.Popen([*PROGRAM, *arguments], env=told, cwd=REPOSITORY) as running:
         try:
             yield running
@@ -72,7 +73,8 @@ def process(environment: dict[str, str], *arguments: str) -> Iterator[subprocess
             try:
                 running.wait(20)
             except subprocess.TimeoutExpired:
-                running.kill()
+                running.send_signal(signal.SIGABRT)  # which tells where each of its threads stands
+                running.wait()
                 raise
 
 

@@ -40,8 +40,8 @@ export function BoardSection({ setup, editable, problem, busy, onRetry, onChange
         {boards.isError && <Notice text={sentence(boards.error)} onRetry={() => void boards.refetch()} busy={boards.isFetching} />}
         {boards.data && <BoardTextures />}
         {plan && <BoardPicture plan={plan} />}
-        <h2 className="mt-2 text-lg font-semibold">{plan?.name}</h2>
-        <p className="text-soft">{plan?.description}</p>
+        {plan && <h2 className="mt-2 text-lg font-semibold">{plan.name}</h2>}
+        {plan && <p className="text-soft">{plan.description}</p>}
         {editable && plan && (
           <div className="mt-2 flex flex-wrap gap-2">
             <Button icon="edit" onClick={() => setEditing(true)}>Edit board</Button>

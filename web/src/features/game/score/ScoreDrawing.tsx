@@ -9,6 +9,8 @@ const FLOOR = HEIGHT - 26;
 /** Points that the drawing has room for at least, and between two of its lines. */
 const LEAST = 20;
 const STEP = 10;
+/** Between two totals that would cover each other. */
+const APART = 16;
 
 const COLORS = ['var(--blue)', 'var(--red)'] as const;
 const x = (round: number): number => LEFT + (round / ROUNDS) * (WIDTH - LEFT - RIGHT);
@@ -18,12 +20,20 @@ function Mark({ side, at }: { side: number; at: readonly [number, number] }) {
   return side === 0 ? <circle cx={cx} cy={cy} r="5" fill={COLORS[0]} /> : <path d={`M${cx} ${cy - 6.5} ${cx + 6.5} ${cy} ${cx} ${cy + 6.5} ${cx - 6.5} ${cy}Z`} fill={COLORS[1]} />;
 }
 
+/** Where the totals stand beside the ends of the lines: apart from each other, and above the rounds' names. */
+function endings(first: number, second: number): [number, number] {
+  const close = Math.abs(first - second) < APART;
+  const lower = Math.min(FLOOR + 1, Math.max(first, second) + (close ? APART - 3 : 5));
+  const upper = Math.min(lower - APART, Math.min(first, second) + (close ? -3 : 5));
+  return first < second || (close && first === second) ? [upper, lower] : [lower, upper];
+}
+
 /** Both armies' victory points as they grew: a disc and a full line for the first, a diamond and a broken one for the second. */
 export function ScoreDrawing({ armies, begun }: { armies: readonly [ArmyLine, ArmyLine]; begun: number }) {
   const lines = armies.map((army) => running(army, begun));
   const most = Math.max(LEAST, ...lines.flat());
   const y = (points: number): number => FLOOR - (points / most) * (FLOOR - TOP);
-  const close = lines.length === 2 && Math.abs(y(lines[0]?.at(-1) ?? 0) - y(lines[1]?.at(-1) ?? 0)) < 14;
+  const [first, second] = endings(y(lines[0]?.at(-1) ?? 0), y(lines[1]?.at(-1) ?? 0));
   const label = armies.map((army, side) => `${army.name}: ${lines[side]?.slice(1).join(', ') || 'none yet'}`).join('; ');
   return (
     <svg className="score-drawing" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Victory points after each round. ${label}`}>
@@ -35,7 +45,7 @@ export function ScoreDrawing({ armies, begun }: { armies: readonly [ArmyLine, Ar
         <g key={side}>
           <path d={points.map((value, round) => `${round ? 'L' : 'M'}${x(round)} ${y(value)}`).join('')} fill="none" stroke={COLORS[side]} strokeWidth="2.5" strokeDasharray={side === 1 ? '7 4' : undefined} />
           {points.map((value, round) => <Mark key={round} side={side} at={[x(round), y(value)]} />)}
-          <text x={x(points.length - 1) + 12} y={y(points.at(-1) ?? 0) + 5 + (close ? (side ? 8 : -8) : 0)} className="score-end" fill={COLORS[side]}>{points.at(-1)}</text>
+          <text x={x(points.length - 1) + 12} y={side ? second : first} className="score-end" fill={COLORS[side]}>{points.at(-1)}</text>
         </g>
       ))}
     </svg>
