@@ -141,8 +141,9 @@ function Card({ picked, turned, onClose }: { picked: Picked | null; turned: bool
   const objective = picked?.kind === 'objective' ? objectives[picked.index] : undefined;
   const at = objective?.location ?? unit?.location;
   const side = at && at[0] < 30 !== turned ? 'right' : 'left';
-  if (objective && picked) return <div className="map-card-place" data-side={side}><ObjectivePanel objective={objective} number={picked.index + 1} armies={armies} onClose={onClose} /></div>;
-  return unit && <div className="map-card-place" data-side={side} data-told={told || undefined}><UnitCard unit={unit} army={armies[unit.army_index].name} onClose={onClose} /></div>;
+  const half = at && at[1] < 22 !== turned ? 'bottom' : 'top';
+  if (objective && picked) return <div className="map-card-place" data-side={side} data-half={half}><ObjectivePanel objective={objective} number={picked.index + 1} armies={armies} onClose={onClose} /></div>;
+  return unit && <div className="map-card-place" data-side={side} data-half={half} data-told={told || undefined}><UnitCard unit={unit} army={armies[unit.army_index].name} onClose={onClose} /></div>;
 }
 
 function Hint({ tool, placing, looked }: { tool: Tool; placing: boolean; looked: boolean }) {
