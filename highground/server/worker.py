@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from contextlib import suppress
 from logging import ERROR, getLogger
 
 import structlog
@@ -14,6 +13,9 @@ from highground.server.services import running
 from highground.server.settings import Settings
 
 log = structlog.get_logger("highground.worker")
+
+PATIENCE = 2.0
+"""Seconds until a task that goes on is told to end once more."""
 
 
 def work(settings: Settings) -> None:
@@ -33,6 +35,16 @@ async def _work(settings: Settings) -> None:
         await stop.wait()
         log.info("worker stops")
         await services.jobs.runner.stop()
-        listening.cancel()
-        with suppress(asyncio.CancelledError):
-            await listening
+        await end(listening)
+
+
+async def end(task: asyncio.Task[None]) -> None:
+    """End a task that may lose a cancellation on its way: one that meets an answer from Redis in the same moment.
+
+    Raises what the task raised of its own.
+    """
+    while not task.done():
+        task.cancel()
+        await asyncio.wait({task}, timeout=PATIENCE)
+    if not task.cancelled():
+        task.result()

@@ -17,6 +17,7 @@ import httpx2
 import pytest
 from sqlalchemy import update
 
+from highground.server import worker
 from highground.server.bus.local import LocalBus
 from highground.server.db.engine import Database
 from highground.server.errors import OUR_FAULT, Refusal
@@ -35,7 +36,7 @@ from tests.server.work import KINDS
 
 SECRET = "Whoever holds the ford may sing twice."
 TABLES = {"army_a": "vow-1000", "army_b": "fen-1000"}
-LONG = 40
+LONG = 24
 """Battles enough that a worker can be stopped well before the last."""
 
 
@@ -315,6 +316,30 @@ def test_a_worker_that_is_killed_or_stopped_loses_its_job_to_the_next(
         with sites.process(site.environment, "worker"):
             found = ended(client, ada, job_id)
         assert (found["state"], found["result"]["battles"]) == ("done", LONG)
+
+
+async def test_a_worker_s_listening_ends_even_where_it_loses_a_cancellation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "PATIENCE", 0.01)
+    lost = 0
+
+    async def listen() -> None:
+        nonlocal lost
+        while lost < 2:
+            try:
+                await asyncio.sleep(60)
+            except asyncio.CancelledError:
+                lost += 1
+        await asyncio.sleep(60)
+
+    async def breaks() -> None:
+        raise OSError("Redis is gone")
+
+    listening, broken = asyncio.create_task(listen()), asyncio.create_task(breaks())
+    await asyncio.sleep(0)
+    await worker.end(listening)
+    assert (lost, listening.cancelled()) == (2, True)
+    with pytest.raises(OSError, match="Redis is gone"):
+        await worker.end(broken)
 
 
 def test_one_s_own_roster_fights_without_its_private_text(server: Running) -> None:
