@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
@@ -50,6 +50,7 @@ from highground.server.simulations.endpoints import router as simulations
 from highground.server.site.assets import Assets
 from highground.server.site.endpoints import router as site
 from highground.server.sockets.endpoints import router as sockets
+from highground.server.tasks import end
 
 GZIP_LEVEL = 4
 """A third of the time of level 9, for a few per cent more bytes."""
@@ -108,14 +109,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.playing = Playing(services.database, app.state.hall)
         if settings.demo:
             building = asyncio.create_task(demo.keep_fresh(services.database))
-            open_things.push_async_callback(_end, building)
+            open_things.push_async_callback(end, building)
         yield
-
-
-async def _end(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

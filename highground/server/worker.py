@@ -11,11 +11,9 @@ import structlog
 from highground.server import logging
 from highground.server.services import running
 from highground.server.settings import Settings
+from highground.server.tasks import end
 
 log = structlog.get_logger("highground.worker")
-
-PATIENCE = 2.0
-"""Seconds until a task that goes on is told to end once more."""
 
 
 def work(settings: Settings) -> None:
@@ -36,15 +34,3 @@ async def _work(settings: Settings) -> None:
         log.info("worker stops")
         await services.jobs.runner.stop()
         await end(listening)
-
-
-async def end(task: asyncio.Task[None]) -> None:
-    """End a task that may lose a cancellation on its way: one that meets an answer from Redis in the same moment.
-
-    Raises what the task raised of its own.
-    """
-    while not task.done():
-        task.cancel()
-        await asyncio.wait({task}, timeout=PATIENCE)
-    if not task.cancelled():
-        task.result()

@@ -17,7 +17,7 @@ import httpx2
 import pytest
 from sqlalchemy import update
 
-from highground.server import worker
+from highground.server import tasks
 from highground.server.bus.local import LocalBus
 from highground.server.db.engine import Database
 from highground.server.errors import OUR_FAULT, Refusal
@@ -318,8 +318,8 @@ def test_a_worker_that_is_killed_or_stopped_loses_its_job_to_the_next(
         assert (found["state"], found["result"]["battles"]) == ("done", LONG)
 
 
-async def test_a_worker_s_listening_ends_even_where_it_loses_a_cancellation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "PATIENCE", 0.01)
+async def test_a_task_ends_even_where_it_loses_a_cancellation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks, "PATIENCE", 0.01)
     lost = 0
 
     async def listen() -> None:
@@ -336,10 +336,10 @@ async def test_a_worker_s_listening_ends_even_where_it_loses_a_cancellation(monk
 
     listening, broken = asyncio.create_task(listen()), asyncio.create_task(breaks())
     await asyncio.sleep(0)
-    await worker.end(listening)
+    await tasks.end(listening)
     assert (lost, listening.cancelled()) == (2, True)
     with pytest.raises(OSError, match="Redis is gone"):
-        await worker.end(broken)
+        await tasks.end(broken)
 
 
 def test_one_s_own_roster_fights_without_its_private_text(server: Running) -> None:

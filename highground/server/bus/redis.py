@@ -20,6 +20,7 @@ from redis.exceptions import RedisError
 
 from highground.server.bus.bus import BusError, Listener, first_number
 from highground.server.bus.local import Room
+from highground.server.tasks import end
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
@@ -97,9 +98,7 @@ class RedisBus:
             raise BusError("the connection that listens is lost")
 
     async def close(self) -> None:
-        self._listening.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._listening
+        await end(self._listening)
         self._rooms.clear()
         await self._forget_connection()
         await self._ear.aclose()

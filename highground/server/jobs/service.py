@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Mapping
-from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -27,6 +26,7 @@ from highground.server.jobs.schemas import JobStatus
 from highground.server.jobs.tables import WAITING, Job
 from highground.server.settings import Settings
 from highground.server.sockets.hub import Hub
+from highground.server.tasks import end
 
 log = structlog.get_logger("highground.job")
 
@@ -74,9 +74,7 @@ class Jobs:
     async def close(self) -> None:
         """Give back what runs. The next process that starts goes on with it."""
         if self._looking is not None:
-            self._looking.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._looking
+            await end(self._looking)
         await self.runner.stop()
         if self._settings.jobs_in_workers:
             for job_id in self.runner.given_back:
