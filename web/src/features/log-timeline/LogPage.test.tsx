@@ -151,12 +151,13 @@ describe('a change during a load', () => {
 });
 
 describe('failures', () => {
+  const failing = (status: number, body: unknown, statusText = '') => serve({ '/api/game/g1/logs_json': () => json(body, status, statusText) });
+
   test.each([
     ['ERR-10', 401, {}, 'Authentication required. Please log in.'], ['ERR-11', 404, {}, 'No logs found for this game.'],
     ['ERR-12', 500, {}, 'Server error. Please try again later.'], ['ERR-12', 503, {}, 'Server error. Please try again later.'], ['ERR-13', 400, { detail: 'The log is locked.' }, 'The log is locked.'],
   ])('%s ERR-18 ERR-73 status %i on the first load', async (_, status, body, reason) => {
-    // A login that ended elsewhere meanwhile: one that ends here leads away from the page.
-    serve({ '/api/game/g1/logs_json': () => { if (status === 401) localStorage.clear(); return json(body, status); } });
+    failing(status, body);
     open('/games/g1/logs');
     expect(await screen.findAllByText(`Error initializing logs: ${reason}`)).not.toHaveLength(0);
     expect(console_.error).toHaveBeenCalledWith(`Error initializing logs: ${reason}`, expect.anything());
