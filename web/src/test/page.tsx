@@ -37,6 +37,13 @@ export function serve(answers: Record<string, Answer>): Seen[] {
   return seen;
 }
 
+/** An answer that a test gives when it wants to, even before it is asked for: a page says that it waits before it asks. */
+export function held(): { answer: () => Promise<Response>; give: (response: Response) => void } {
+  let give: (response: Response) => void = () => undefined;
+  const given = new Promise<Response>((resolve) => { give = resolve; });
+  return { answer: async () => (await given).clone(), give };
+}
+
 /** Opens the app at a path, with its own routes. */
 export function open(path: string) {
   clearToasts();

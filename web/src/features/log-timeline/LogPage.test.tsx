@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { emitGameEvent } from '@/shared/socket';
 import { makeBattle } from '@/test/fixtures/battle';
-import { CLEAR_SIGHT, json, open, serve, signedIn, type Seen } from '@/test/page';
+import { CLEAR_SIGHT, held, json, open, serve, signedIn, type Seen } from '@/test/page';
 
 const battle = makeBattle({ rounds: 2 });
 const total = battle.total as number;
@@ -58,12 +58,12 @@ describe('loading', () => {
   });
 
   test('LOGV-15 LOGV-16 the viewer says that it loads, under its heading', async () => {
-    let answer: (response: Response) => void = () => undefined;
-    serve({ '/api/game/shared/demo/json': () => new Promise<Response>((resolve) => { answer = resolve; }) });
+    const { answer, give } = held();
+    serve({ '/api/game/shared/demo/json': answer });
     open('/shared/demo/logs');
     expect(await screen.findByText('Loading timeline data...')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Log Visualization' })).toBeInTheDocument();
-    act(() => answer(json(battle)));
+    act(() => give(json(battle)));
     await screen.findByText(`${total} logs loaded for game demo`);
     expect(screen.queryByText('Loading timeline data...')).toBeNull();
   });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { emitGameEvent } from '@/shared/socket';
 import { GAME, gameState, latest, request, showPanel, unit, weapon } from '../staged.test-kit';
-import { json, serve } from '@/test/page';
+import { held, json, serve } from '@/test/page';
 import { useTable } from '../tableStore';
 import { gameKey } from '../gameId';
 import { useLive } from '../useLive';
@@ -105,15 +105,15 @@ describe('shooting', () => {
   });
 
   test('SHOOT-3 SHOOT-4 SHOOT-44 AI-5 AI-10 the computer shoots by its button, and its units have no other', async () => {
-    let go: (answer: Response) => void = () => undefined;
-    serve({ [`${CALLS}/shooting_phase/ai_shooting`]: () => new Promise<Response>((done) => { go = done; }) });
+    const { answer, give } = held();
+    serve({ [`${CALLS}/shooting_phase/ai_shooting`]: answer });
     const ai = gameState({ phase: 'shooting', asked: request(['shoot', 'end'], { controller: 'ai' }), units: [runners(RIFLE)] });
     showPanel(<ShootingPanel />, ai);
     expect(screen.queryByRole('button', { name: /Select Unit:/ })).toBeNull();
     expect(screen.getByText('This unit will be controlled by AI')).toBeVisible();
     await press('AI Select Unit & Targets');
     expect(await screen.findByRole('button', { name: 'AI Shooting...' })).toBeDisabled();
-    act(() => go(json({ ...ai, ai_action_description: 'Torch Runners shoot at Reed Stalkers.', ai_rationale: 'It is near.', ai_instructions: ['Throw 4 dice.'] })));
+    act(() => give(json({ ...ai, ai_action_description: 'Torch Runners shoot at Reed Stalkers.', ai_rationale: 'It is near.', ai_instructions: ['Throw 4 dice.'] })));
     expect(await screen.findByText('Torch Runners shoot at Reed Stalkers.')).toBeVisible();
     await userEvent.click(screen.getByText('On a real table (1)'));
     expect(screen.getByText('Throw 4 dice.')).toBeVisible();
@@ -304,12 +304,12 @@ describe('combat', () => {
   });
 
   test('COMBAT-8 AI-11 the computer picks by its button, which says that it thinks; the table opens with what it declared', async () => {
-    let go: (answer: Response) => void = () => undefined;
-    serve({ [`${CALLS}/combat_phase/ai_combat`]: () => new Promise<Response>((done) => { go = done; }) });
+    const { answer, give } = held();
+    serve({ [`${CALLS}/combat_phase/ai_combat`]: answer });
     showPanel(<CombatPanel />, fighting('ai'));
     await press('AI Select Unit & Targets');
     expect(await screen.findByRole('button', { name: 'AI Fighting...' })).toBeDisabled();
-    act(() => go(json({ ...gameState({ phase: 'combat', asked: request(['roll'], { controller: 'ai', stage: 'hit' }), roll: latest('hit') }), ai_action_description: 'Torch Runners strike.' })));
+    act(() => give(json({ ...gameState({ phase: 'combat', asked: request(['roll'], { controller: 'ai', stage: 'hit' }), roll: latest('hit') }), ai_action_description: 'Torch Runners strike.' })));
     expect(await screen.findByRole('table', { name: 'Combat Resolution' })).toBeVisible();
     expect(screen.getByText('Torch Runners strike.')).toBeVisible();
   });

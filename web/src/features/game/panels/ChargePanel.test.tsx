@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { chargeable, GAME, gameState, request, showPanel } from '../staged.test-kit';
-import { json, serve } from '@/test/page';
+import { held, json, serve } from '@/test/page';
 import type { WireState } from '../wire';
 import { ChargePanel } from './ChargePanel';
 import { chargeChance } from './fights/charging';
@@ -80,12 +80,12 @@ test('CHARGE-37 CHARGE-38 CHARGE-41 CHARGE-42 CHARGE-43 CHARGE-44 CHARGE-49 CHAR
 });
 
 test('CHARGE-9 while the computer thinks its button says so', async () => {
-  let go: (answer: Response) => void = () => undefined;
-  serve({ [`${CALLS}/charge_phase/ai_charge`]: () => new Promise<Response>((done) => { go = done; }) });
+  const { answer, give } = held();
+  serve({ [`${CALLS}/charge_phase/ai_charge`]: answer });
   showPanel(<ChargePanel />, state({}, 'ai'));
   await press('AI Select Unit & Target');
   expect(await screen.findByRole('button', { name: 'AI Charging...' })).toBeDisabled();
-  act(() => go(json(state({ recorded_charges: { runners: ['reeds'] } }, 'ai'))));
+  act(() => give(json(state({ recorded_charges: { runners: ['reeds'] } }, 'ai'))));
   // CHARGE-8
   await waitFor(() => expect(screen.queryByRole('button', { name: /^AI (Charging|Select)/ })).toBeNull());
 });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, open, type Seen } from '@/test/page';
+import { held, json, open, type Seen } from '@/test/page';
 import { Wire } from '@/test/wire';
 import { useChat } from '../chat/chatStore';
 import { useTable } from '../tableStore';
@@ -26,11 +26,11 @@ describe('the way in', () => {
   });
 
   test('SHELL-33 SHELL-34 while it loads, and when that fails', async () => {
-    let answer: (response: Response) => void = () => undefined;
-    game({ [STATE]: () => new Promise<Response>((resolve) => { answer = resolve; }) });
+    const { answer, give } = held();
+    game({ [STATE]: answer });
     open('/game/g1/view');
     expect(await screen.findByText('Loading game data...')).toBeTruthy();
-    await act(async () => answer(json({ detail: 'The hall is closed.' }, 500)));
+    await act(async () => give(json({ detail: 'The hall is closed.' }, 500)));
     expect(await screen.findByText('Error loading game data: The hall is closed.')).toBeTruthy();
   });
 });
