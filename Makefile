@@ -15,6 +15,7 @@ DATA ?= data
 BIN := .venv/bin
 STAMPS := .stamps
 PY_PATHS := highground tests benchmarks scripts training
+RULES := $(shell find highground/engine highground/ai -name '*.py')
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path '*/test-results/*' -not -path '*/playwright-report/*' 2>/dev/null)
 
 .PHONY: help setup run test bench lint format web client clean test-python test-web test-browser check-client
@@ -22,7 +23,7 @@ WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(STAMPS)/python $(STAMPS)/web ## Python environment and web packages
+setup: $(STAMPS)/python $(STAMPS)/rules $(STAMPS)/web ## Python environment, compiled rules and web packages
 
 run: web ## everything set up, the site on http://127.0.0.1:8080
 	@$(BIN)/highground serve --host $(HOST) --port $(PORT) --data $(DATA)
@@ -45,7 +46,7 @@ ON_BOTH := sockets jobs operations play_live any_request bus files downloads mar
 # Files stay together as far as they can: each starts a server of its own.
 PYTEST_SPLIT := -n 2 --dist worksteal
 
-test-python: $(STAMPS)/python
+test-python: $(STAMPS)/python $(STAMPS)/rules
 	$(BIN)/pytest $(PYTEST_SPLIT)
 	HIGHGROUND_TEST_DATABASE=postgresql $(BIN)/pytest $(PYTEST_SPLIT) tests/server $(foreach file,$(ON_BOTH),--ignore=tests/server/test_$(file).py)
 
@@ -85,11 +86,15 @@ bench: web ## speed figures as one JSON object (BENCH="bench_attack ..." chooses
 	@$(BIN)/python benchmarks/run.py $(BENCH)
 
 clean: ## all that was made here, but for data/
-	rm -rf .venv .tools $(STAMPS) web/node_modules web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .tools .compiled $(STAMPS) web/node_modules web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(STAMPS)/python: pyproject.toml uv.lock scripts/setup-python
 	@scripts/setup-python
 	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/rules: $(STAMPS)/python scripts/compile_rules.py highground/compiled.py $(RULES)
+	@$(BIN)/python scripts/compile_rules.py
+	@touch $@
 
 $(STAMPS)/web: web/package.json web/package-lock.json
 	@command -v npm >/dev/null || { echo "Node 20 with npm is needed (Debian: apt-get install nodejs npm)." >&2; exit 1; }

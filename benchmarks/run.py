@@ -21,6 +21,8 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # benches share modules as benchmarks.serving
 
+from highground import compiled  # noqa: E402 - found by the line above
+
 
 def chosen(names: list[str]) -> list[Path]:
     files = sorted(HERE.glob("bench_*.py"))
@@ -46,7 +48,8 @@ def figures(file: Path) -> dict[str, Any]:
 
 
 def main() -> int:
-    report: dict[str, Any] = {"machine": {"python": platform.python_version(), "cores": os.cpu_count()}}
+    machine = {"python": platform.python_version(), "cores": os.cpu_count(), "rules_compiled": compiled.in_use()}
+    report: dict[str, Any] = {"machine": machine}
     failed: dict[str, str] = {}
     for file in chosen(sys.argv[1:]):
         name = file.stem.removeprefix("bench_")

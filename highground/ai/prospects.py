@@ -75,7 +75,7 @@ def _prospects(appraisal: Appraisal, side: int) -> Prospects:
     return Prospects(
         np.array([g.harm[:, foes].T @ r for g, r in zip(guns, reached, strict=True)]),
         np.array([(g.harm[:, foes].T * g.assault) @ r for g, r in zip(guns, reached, strict=True)]),
-        np.array([_danger(appraisal, unit, foes) for unit in units]),
+        np.array([_danger(appraisal, unit, foes) for unit in units.tolist()]),
         FAR * FADE ** (np.maximum(0.0, GAPS - appraisal.longest[units][:, None]) / speed),
         FAR * FADE ** (np.maximum(0.0, GAPS - 8.0) / speed),
         np.where(turns > 0.0, 0.6 * FADE**turns, 1.0),

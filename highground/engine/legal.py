@@ -60,7 +60,7 @@ def _ground(scene: Scene, unit: int, middle: Point, span: float, way: float) -> 
     side = scene.state.units[unit].side
     blocked = scene.bases_near(side, middle, span, unit)
     enemies = scene.bases_near(1 - side, middle, span + way + 2 * ENGAGEMENT)
-    return Ground(scene.board, middle, span + way, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
+    return Ground.cut(scene.board, middle, span + way, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
 
 
 def shift(

@@ -6,7 +6,6 @@ Measures are remembered for as long as the miniatures they are about stand where
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import dist
 from typing import Any, NamedTuple
 
 from highground.engine import events as ev
@@ -17,7 +16,7 @@ from highground.engine.model import Layout, Point, Setup, UnitSheet
 from highground.engine.state import Active, State, Unit
 from highground.engine.table.board import Board, board_of
 from highground.engine.table.cover import cover
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, bounds, unit_gap
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, bounds, unit_gap
 from highground.engine.table.objectives import OBJECTIVE_REACH, holders
 from highground.engine.table.sight import SightTable
 
@@ -39,44 +38,51 @@ class Figures:
         "reach",
         "source",
     )
+    indices: tuple[int, ...]
+    places: tuple[Point, ...]
+    radii: tuple[float, ...]
+    even: bool
+    """Whether their bases have one size."""
+    discs: list[Disc]
+    centre: Point
+    reach: float
 
-    def __init__(self, unit: Unit, sheet: UnitSheet) -> None:
-        spots, sizes, wounds = unit.places, sheet.radii, unit.wounds
-        self.source = (spots, wounds)
-        self.indices, self.places, self.radii = sheet.everyone, spots, sizes
-        if not all(wounds):
-            self.indices = tuple([i for i, left in enumerate(wounds) if left > 0])
-            self.places = tuple([spots[i] for i in self.indices])
-            self.radii = tuple([sizes[i] for i in self.indices])
-        self.even = len(set(self.radii)) == 1
-        self.discs: list[Disc] = [(x, y, r) for (x, y), r in zip(self.places, self.radii, strict=True)]
-        x, y, self.reach = bounds(self.places, self.radii) if self.places else (0.0, 0.0, 0.0)
-        self.centre: Point = (x, y)
+    def __init__(self, unit: Unit, sheet: UnitSheet, like: Figures | None = None) -> None:
+        """Measured anew, or taken from figures `like` them, with the same miniatures in the same places."""
+        self.source = (unit.places, unit.wounds)
+        self.mark: Any = None
+        """What the unit is as a target, kept by `steps.armament`."""
         self.coherent: bool | None = None
         """Whether the unit is in coherency, once somebody asked."""
         self.at: tuple[tuple[int, list[int]], ...] | None = None
         """The objectives that they are at, once somebody asked (`Scene.at`)."""
         self.guns: Any = None
         """What those who live can still shoot with, kept by `steps.shooting`."""
-        self.mark: Any = None
-        """What the unit is as a target, kept by `steps.armament`."""
+        if like is not None:
+            self.indices, self.places, self.radii, self.even = like.indices, like.places, like.radii, like.even
+            self.discs, self.centre, self.reach = like.discs, like.centre, like.reach
+            self.coherent, self.at, self.guns = like.coherent, like.at, like.guns
+            return
+        spots, sizes, wounds = unit.places, sheet.radii, unit.wounds
+        self.indices, self.places, self.radii = sheet.everyone, spots, sizes
+        if not all(wounds):
+            self.indices = tuple([i for i, left in enumerate(wounds) if left > 0])
+            self.places = tuple([spots[i] for i in self.indices])
+            self.radii = tuple([sizes[i] for i in self.indices])
+        self.even = len(set(self.radii)) == 1
+        self.discs = [(x, y, r) for (x, y), r in zip(self.places, self.radii, strict=True)]
+        x, y, self.reach = bounds(self.places, self.radii) if self.places else (0.0, 0.0, 0.0)
+        self.centre = (x, y)
 
     def shows(self, unit: Unit) -> bool:
         return self.source[0] is unit.places and self.source[1] is unit.wounds
 
-    def hurt(self, unit: Unit) -> Figures | None:
-        """The same miniatures where they stood with other wounds, measures and all; None if one moved or fell."""
+    def holds_for(self, unit: Unit) -> bool:
+        """Whether the same miniatures live where they stood, with whatever wounds: all but `mark` holds for them."""
         places, wounds = self.source
         if places is not unit.places or wounds.count(0) != unit.wounds.count(0):
-            return None
-        if not all(unit.wounds[i] for i in self.indices):
-            return None
-        twin: Figures = object.__new__(Figures)
-        twin.source, twin.mark = (unit.places, unit.wounds), None
-        twin.indices, twin.places, twin.radii, twin.even = self.indices, self.places, self.radii, self.even
-        twin.discs, twin.centre, twin.reach = self.discs, self.centre, self.reach
-        twin.coherent, twin.at, twin.guns = self.coherent, self.at, self.guns
-        return twin
+            return False
+        return all(unit.wounds[i] for i in self.indices)
 
 
 class Lane:
@@ -213,15 +219,15 @@ class Scene:
         "vouched",
     )
 
-    def __init__(self, setup: Setup, state: State) -> None:
+    def __init__(self, setup: Setup, state: State, like: Scene | None = None) -> None:
         self.setup = setup
         self.state = state
-        self.board: Board = board_of(setup.layout)
-        self.sight = sight_of(setup.layout)
-        self.sheets: tuple[UnitSheet, ...] = sheets_of(setup, state)
-        self.dice = Dice(0, 0)
+        self.board: Board = board_of(setup.layout) if like is None else like.board
+        self.sight: SightTable = sight_of(setup.layout) if like is None else like.sight
+        self.sheets: tuple[UnitSheet, ...] = sheets_of(setup, state) if like is None else like.sheets
+        self.dice: Dice = Dice(0, 0) if like is None else like.dice
         self.events: list[ev.Event] = []
-        self._figures = [Figures(unit, sheet) for unit, sheet in zip(state.units, self.sheets, strict=True)]
+        self._figures: list[Figures] = []
         self._fresh = True
         self._gaps: dict[tuple[int, int], tuple[tuple[Point, ...], tuple[Point, ...], float]] = {}
         self._lanes: dict[tuple[int, int], Lane] = {}
@@ -235,16 +241,20 @@ class Scene:
         """The effects that somebody switched on, and the same by their kind, sorted by `powers` when they change."""
         self.vouched: Vouched | None = None
         """A move that was found rather than chosen: it need not be checked again while the state is the same."""
+        if like is None:
+            self._figures = [Figures(unit, sheet) for unit, sheet in zip(state.units, self.sheets, strict=True)]
+        else:
+            self._remember(like)
+
+    def _remember(self, other: Scene) -> None:
+        """What another scene has measured of the same state."""
+        self.vouched, self.in_force = other.vouched, other.in_force
+        self._figures, self._gaps, self._lanes = other._figures.copy(), other._gaps.copy(), other._lanes.copy()
+        self._engaged, self._standing, self._fresh = other._engaged.copy(), other._standing.copy(), other._fresh
 
     def fork(self) -> Scene:
         """A scene of its own on the same state; what was measured so far is known to both."""
-        twin: Scene = object.__new__(type(self))
-        twin.setup, twin.state, twin.board, twin.sheets = self.setup, self.state, self.board, self.sheets
-        twin.sight, twin.dice, twin.events, twin.memo, twin.ready = self.sight, self.dice, [], {}, {}
-        twin.vouched, twin.in_force = self.vouched, self.in_force
-        twin._figures, twin._gaps, twin._lanes = self._figures.copy(), self._gaps.copy(), self._lanes.copy()
-        twin._engaged, twin._standing, twin._fresh = self._engaged.copy(), self._standing.copy(), self._fresh
-        return twin
+        return Scene(self.setup, self.state, self)
 
     def vouch(self, unit: int, places: tuple[Point, ...], limit: float) -> None:
         """Remember that a unit may move straight to these places, found by the rules that check them."""
@@ -285,11 +295,9 @@ class Scene:
             self._standing[unit.side] = None
         elif known.shows(unit):
             return
-        else:
-            hurt = known.hurt(unit)
-            if hurt is not None:
-                self._figures[index] = hurt
-                return
+        elif known.holds_for(unit):
+            self._figures[index] = Figures(unit, self.sheets[index], known)
+            return
         figures = self._figures[index] = Figures(unit, self.sheets[index])
         self._part(index, figures)
 
@@ -336,7 +344,7 @@ class Scene:
         if figures.at is None:
             far, found = OBJECTIVE_REACH + figures.reach + TOLERANCE, []
             for index, objective in enumerate(self.setup.layout.objectives):
-                if dist(figures.centre, objective.location) <= far:
+                if apart(figures.centre, objective.location) <= far:
                     there = holders(figures.places, figures.radii, objective)
                     found += [(index, there)] if there else []
             figures.at = tuple(found)
@@ -443,9 +451,7 @@ class Scene:
 
 def _nearest(place: Point, figures: Figures) -> float:
     """Inches from a place to the closest base edge."""
-    if figures.even:
-        return min([dist(place, other) for other in figures.places]) - figures.radii[0]
-    return min([dist(place, other) - r for other, r in zip(figures.places, figures.radii, strict=True)])
+    return min([apart(place, other) - r for other, r in zip(figures.places, figures.radii, strict=True)])
 
 
 def sight_of(layout: Layout) -> SightTable:

@@ -186,7 +186,7 @@ def _beside(scene: Scene, unit: int, miniature: int, back: Mapping[int, Point]) 
     taken = [(*place, radii[i]) for i, place in back.items()]
     blocked = [*scene.circles(), *taken]
     enemies = scene.circles(1 - side)
-    ground = Ground(scene.board, figures.centre, 60.0, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
+    ground = Ground.cut(scene.board, figures.centre, 60.0, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
     for (x, y), own in zip(figures.places, figures.radii, strict=True):
         for turn in range(12):
             reach = own + radius + 0.1

@@ -170,7 +170,7 @@ def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
     places = tuple(place for foe in foes for place in foe.places)
     radii = tuple(radius for foe in foes for radius in foe.radii)
     friends = scene.bases_near(side, figures.centre, figures.reach + limit, unit)
-    return pile_in(figures.places, figures.radii, places, radii, limit, friends, board=scene.board)
+    return pile_in(scene.board, figures.places, figures.radii, places, radii, limit, friends)
 
 
 def check_pile_in(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from math import hypot
 
 import numpy as np
@@ -29,11 +28,12 @@ class Piece:
         self.index = index
         self.terrain = terrain
         self.polygon: Polygon = polygon
+        box: Segment = (min(xs), min(ys), max(xs), max(ys))
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        self.box = box
         self.sides: tuple[Segment, ...] = edges(polygon)
         self.corners: tuple[Segment, ...] = tuple((u, v, x, y) for x, y, u, v in (self.sides[-1], *self.sides[:-1]))
         """Each corner with the corner before it."""
-        self.box = (min(xs), min(ys), max(xs), max(ys))
-        x, y = (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
         self.circle = (x, y, max(hypot(u - x, v - y) for u, v in polygon) + TOLERANCE)
         """A disc that holds the whole piece."""
         self.blocks = terrain.blocks_sight
@@ -72,28 +72,20 @@ class Board:
         self.rings: dict[tuple[float, ...], list[tuple[int, int, Point]]] = {}
         """Corners about walls, kept by `paths`."""
         self.zones: tuple[Polygon, ...] = tuple(zone.coordinates for zone in layout.zones)
-
-    @cached_property
-    def corners(self) -> Floats:
+        self.corners = _corners(self.blockers)
         """Corners of the sight blockers, (blockers, corners, 2); short footprints repeat their last corner."""
-        most = max((len(piece.polygon) for piece in self.blockers), default=1)
-        rows = [[*piece.polygon, *[piece.polygon[-1]] * (most - len(piece.polygon))] for piece in self.blockers]
-        return np.array(rows, dtype=np.float64).reshape(len(self.blockers), most, 2)
-
-    @cached_property
-    def corner_rows(self) -> Floats:
+        self.corner_rows: Floats = np.ascontiguousarray(self.corners.transpose(2, 1, 0))
         """The same corners as (2, corners, blockers): x and y, corner by corner."""
-        return np.ascontiguousarray(self.corners.transpose(2, 1, 0))
-
-    @cached_property
-    def boxes(self) -> Floats:
+        self.boxes: Floats = np.array([piece.box for piece in self.blockers], dtype=np.float64).reshape(-1, 4)
         """Left, top, right and bottom of the sight blockers, (blockers, 4)."""
-        return np.array([piece.box for piece in self.blockers], dtype=np.float64).reshape(-1, 4)
-
-    @cached_property
-    def convex(self) -> Booleans:
+        self.convex: Booleans = np.array([piece.convex for piece in self.blockers], dtype=np.bool_)
         """Which sight blockers have no corner that turns inward."""
-        return np.array([piece.convex for piece in self.blockers], dtype=np.bool_)
+
+
+def _corners(blockers: tuple[Piece, ...]) -> Floats:
+    most = max((len(piece.polygon) for piece in blockers), default=1)
+    rows = [[*piece.polygon, *[piece.polygon[-1]] * (most - len(piece.polygon))] for piece in blockers]
+    return np.array(rows, dtype=np.float64).reshape(len(blockers), most, 2)
 
 
 def board_of(layout: Layout) -> Board:

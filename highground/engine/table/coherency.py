@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import repeat
-from math import dist
+from typing import Final
 
 from highground.engine.model import Point
-from highground.engine.table.distance import TOLERANCE, equal
+from highground.engine.table.distance import TOLERANCE, apart, equal
 
-COHERENCY = 2.0
+COHERENCY: Final = 2.0
 """Inches between base edges within which miniatures are neighbours."""
-LARGE_UNIT = 7
+LARGE_UNIT: Final = 7
 """Miniatures from which on each needs two neighbours."""
 
 
@@ -23,7 +22,7 @@ def neighbours(places: Sequence[Point], radii: Sequence[float]) -> list[list[int
         here = places[i]
         reach = COHERENCY + TOLERANCE + radii[i]
         for j in range(i + 1, count):
-            if dist(here, places[j]) <= reach + radii[j]:
+            if apart(here, places[j]) <= reach + radii[j]:
                 found[i].append(j)
                 found[j].append(i)
     return found
@@ -38,11 +37,19 @@ def coherent(places: Sequence[Point], radii: Sequence[float]) -> bool:
 
 
 def _have_two(places: Sequence[Point], radii: Sequence[float]) -> bool:
-    """Whether each miniature has two neighbours; those of one base size are measured in rows."""
+    """Whether each miniature has two neighbours."""
     if not equal(radii):
         return min(map(len, neighbours(places, radii))) >= 2
     reach = COHERENCY + TOLERANCE + radii[0] + radii[0]
-    return all(sum(map(reach.__ge__, map(dist, repeat(here), places))) > 2 for here in places)  # itself is one
+    for x, y in places:
+        beside = 0
+        for u, v in places:
+            dx, dy = x - u, y - v
+            if dx * dx + dy * dy <= reach * reach:
+                beside += 1
+        if beside < 3:  # itself is one
+            return False
+    return True
 
 
 def _in_one_group(places: Sequence[Point], radii: Sequence[float]) -> bool:
@@ -51,10 +58,10 @@ def _in_one_group(places: Sequence[Point], radii: Sequence[float]) -> bool:
     while edge and left:
         i = edge.pop()
         here, reach = places[i], COHERENCY + TOLERANCE + radii[i]
-        near = [j for j in left if dist(here, places[j]) <= reach + radii[j]]
-        if near:
-            edge += near
-            left = [j for j in left if j not in near]
+        others: list[int] = []
+        for j in left:
+            (edge if apart(here, places[j]) <= reach + radii[j] else others).append(j)
+        left = others
     return not left
 
 

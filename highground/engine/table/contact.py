@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from math import atan2, cos, dist, hypot, pi, sin
+from math import atan2, cos, hypot, pi, sin
+from typing import Final
 
 from highground.engine.model import Point
 from highground.engine.table.bases import overlaps_any
@@ -15,6 +16,7 @@ from highground.engine.table.distance import (
     GRID,
     TOLERANCE,
     Disc,
+    apart,
     bounds,
     discs,
     snap,
@@ -24,11 +26,11 @@ from highground.engine.table.distance import (
 from highground.engine.table.formation import Places, settle, translate
 from highground.engine.table.ground import Ground
 
-TOUCHING = 0.001
+TOUCHING: Final = 0.001
 """Inches left between bases that are brought into contact; the grid may double it, never take it away."""
-CONTACT = 0.003
+CONTACT: Final = 0.003
 """Inches within which bases count as touching, so that a miniature in contact stays."""
-PILE_IN = 3.0
+PILE_IN: Final = 3.0
 """Inches of a pile-in or a consolidation."""
 _TURNS = (0.0, *(sign * k * pi / 9 for k in range(1, 6) for sign in (1, -1)))
 """Bearings about an enemy base, from the straight one, at which contact is tried."""
@@ -47,14 +49,13 @@ Group = tuple[Sequence[Point], Sequence[float]]
 
 
 def pile_in(
+    board: Board,
     places: Sequence[Point],
     radii: Sequence[float],
     enemy_places: Sequence[Point],
     enemy_radii: Sequence[float],
     limit: float = PILE_IN,
     blocked: Sequence[Disc] = (),
-    *,
-    board: Board,
 ) -> Places:
     """The unit, each miniature up to `limit` inches nearer its closest enemy, into contact where there is room.
 
@@ -69,7 +70,7 @@ def pile_in(
     loose = _loose(places, radii, enemies)
     if not loose:
         return tuple(places)
-    ground = Ground(board, here[:2], here[2] + limit + 0.1, blocked=blocked, enemies=enemies)
+    ground = Ground.cut(board, here[:2], here[2] + limit + 0.1, blocked=blocked, enemies=enemies)
     free = _pile(ground, places, radii, enemies, limit, loose, lambda _now: True)
     if coherent(free, radii):
         return free
@@ -125,7 +126,7 @@ def charge_to(
     targets = [target for target in targets if target[0]]
     here = bounds(places, radii)
     enemies = [*(disc for target in targets for disc in discs(*target)), *others]
-    ground = Ground(
+    ground = Ground.cut(
         board, here[:2], here[2] + limit + 1.0, blocked=blocked, enemies=enemies, keep_from=others, keep_out=ENGAGEMENT
     )
     unit = (places, radii)
@@ -201,8 +202,7 @@ def _free(ground: Ground, start: Point, spot: Point, radius: float, limit: float
 
 def _closer(start: Point, radius: float, enemies: Sequence[Disc], limit: float) -> Iterator[Point]:
     """Places nearer to an enemy for one who touches none, best first: contact with the nearest, then toward it."""
-    a, b = start
-    ranked = sorted([(hypot(a - x, b - y) - radius - r, x, y, r) for x, y, r in enemies])
+    ranked = sorted([(hypot(start[0] - x, start[1] - y) - radius - r, x, y, r) for x, y, r in enemies])
     length, x, y, _ = ranked[0]
     for far, u, v, w in ranked[:4]:
         if far <= limit:
@@ -222,7 +222,7 @@ def _contacts(
     """Places at these gaps from an enemy base that a straight move can reach, nearest bearing first."""
     x, y, r = enemy
     dx, dy, limit = start[0] - x, start[1] - y, limit + TOLERANCE
-    bearing, far, most = atan2(dy, dx), hypot(dx, dy), (limit + GRID) * (limit + GRID)
+    bearing, far, most = atan2(dy, dx), apart(start, (x, y)), (limit + GRID) * (limit + GRID)
     for gap in gaps:
         out = r + radius + gap
         for turn in turns:
@@ -230,10 +230,9 @@ def _contacts(
                 break  # and so are all that turn farther away
             way = bearing + turn
             place = snap(x + out * cos(way), y + out * sin(way))
-            if dist(start, place) <= limit:
+            if apart(start, place) <= limit:
                 yield place
 
 
 def _nearest(place: Point, radius: float, enemies: Sequence[Disc]) -> float:
-    a, b = place
-    return min([hypot(a - x, b - y) - radius - r for x, y, r in enemies])
+    return min([hypot(place[0] - x, place[1] - y) - radius - r for x, y, r in enemies])

@@ -8,21 +8,20 @@ it by no more than that, so floating point never decides a rule. Places lie on a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from itertools import product, starmap
-from math import dist, hypot, trunc
+from math import sqrt, trunc
+from typing import Final
 
 from highground.engine.model import Point
 
-TOLERANCE = 1e-6
+TOLERANCE: Final = 1e-6
 """Inches by which a length may pass its limit, or two bases may overlap, and still count as exact."""
-GRID = 0.001
+GRID: Final = 0.001
 """Inches between neighbouring places."""
-ENGAGEMENT = 1.0
+ENGAGEMENT: Final = 1.0
 """Inches within which enemies are engaged."""
 
-_WHOLE = 1.5 * 2.0**52
-"""Added to a number and taken away again, it leaves the nearest whole number, for numbers up to 2**51."""
+_WHOLE: Final = 6755399441055744.0
+"""1.5 * 2**52: added to a number and taken away again, it leaves the nearest whole number, for numbers up to 2**51."""
 
 Disc = tuple[float, float, float]
 """A base: x, y and radius in inches."""
@@ -46,7 +45,7 @@ def shorten(dx: float, dy: float) -> Point:
 def toward(start: Point, end: Point, limit: float) -> Point:
     """The place at most `limit` inches from `start` on the way to `end`, on the grid and never farther than `limit`."""
     dx, dy = end[0] - start[0], end[1] - start[1]
-    length = hypot(dx, dy)
+    length = sqrt(dx * dx + dy * dy)
     if length > limit + TOLERANCE:
         dx, dy = dx * limit / length, dy * limit / length
     step = shorten(dx, dy)
@@ -55,8 +54,14 @@ def toward(start: Point, end: Point, limit: float) -> Point:
 
 def gap(a: Point, ra: float, b: Point, rb: float) -> float:
     """Inches between two base edges; 0 when they touch or overlap."""
-    length = hypot(a[0] - b[0], a[1] - b[1]) - (ra + rb)
+    length = apart(a, b) - (ra + rb)
     return length if length > 0.0 else 0.0
+
+
+def apart(a: Point, b: Point) -> float:
+    """Inches between two points."""
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    return sqrt(dx * dx + dy * dy)
 
 
 def equal(radii: Sequence[float]) -> bool:
@@ -71,11 +76,27 @@ def unit_gap(
     if not places_a or not places_b:
         return float("inf")
     if equal(radii_a) and equal(radii_b):
-        length = min(starmap(dist, product(places_a, places_b))) - (radii_a[0] + radii_b[0])
+        length = sqrt(_least_square(places_a, places_b)) - (radii_a[0] + radii_b[0])
     else:
-        sums = [ra + rb for ra in radii_a for rb in radii_b]
-        length = min(map(float.__sub__, starmap(dist, product(places_a, places_b)), sums))
+        length = min(
+            [
+                apart(a, b) - (ra + rb)
+                for a, ra in zip(places_a, radii_a, strict=True)
+                for b, rb in zip(places_b, radii_b, strict=True)
+            ]
+        )
     return length if length > 0.0 else 0.0
+
+
+def _least_square(places_a: Sequence[Point], places_b: Sequence[Point]) -> float:
+    """The square of the shortest way from one place to another; infinity when there is none."""
+    least = float("inf")
+    for x, y in places_a:
+        for u, v in places_b:
+            dx, dy = x - u, y - v
+            square = dx * dx + dy * dy
+            least = square if square < least else least
+    return least
 
 
 def within(
@@ -91,17 +112,13 @@ def within(
     if not equal(radii_a) or not equal(radii_b):
         return unit_gap(places_a, radii_a, places_b, radii_b) <= limit + TOLERANCE
     reach = limit + radii_a[0] + radii_b[0] + TOLERANCE
-    for a in places_a:
-        for b in places_b:
-            if dist(a, b) <= reach:
-                return True
-    return False
+    return _least_square(places_a, places_b) <= reach * reach
 
 
 def near(place: Point, radius: float, places: Sequence[Point], radii: Sequence[float], limit: float) -> bool:
     """Whether one base is at most `limit` inches from any base of a unit."""
     reach = limit + radius + TOLERANCE
-    return any(dist(place, other) <= reach + r for other, r in zip(places, radii, strict=True))
+    return any(apart(place, other) <= reach + r for other, r in zip(places, radii, strict=True))
 
 
 def closest_pair(
@@ -112,7 +129,7 @@ def closest_pair(
     Raises ValueError when either unit has no miniatures.
     """
     gaps = [
-        dist(a, b) - (ra + rb)
+        apart(a, b) - (ra + rb)
         for a, ra in zip(places_a, radii_a, strict=True)
         for b, rb in zip(places_b, radii_b, strict=True)
     ]
@@ -126,18 +143,27 @@ def centre(places: Sequence[Point]) -> Point:
     count = len(places)
     if count == 1:
         return places[0]
-    xs, ys = zip(*places, strict=True) if count else ((), ())
-    return snap(sum(xs) / count, sum(ys) / count)
+    across, down = 0.0, 0.0
+    for x, y in places:
+        across += x
+        down += y
+    return snap(across / count, down / count)
 
 
 def bounds(places: Sequence[Point], radii: Sequence[float]) -> Disc:
     """A disc that holds every base of the unit, around the mean of its places; not always the smallest one."""
     if len(places) == 1:
-        return (*places[0], radii[0])
-    x, y = middle = centre(places)
-    if equal(radii):
-        return (x, y, max(map(partial(dist, middle), places)) + radii[0])
-    return (x, y, max([dist(middle, place) + r for place, r in zip(places, radii, strict=True)]))
+        x, y = places[0]
+        return (x, y, radii[0])
+    x, y = centre(places)
+    if not equal(radii):
+        return (x, y, max([apart((x, y), place) + r for place, r in zip(places, radii, strict=True)]))
+    most = 0.0
+    for u, v in places:
+        dx, dy = x - u, y - v
+        square = dx * dx + dy * dy
+        most = square if square > most else most
+    return (x, y, sqrt(most) + radii[0])
 
 
 def discs(places: Sequence[Point], radii: Sequence[float]) -> tuple[Disc, ...]:

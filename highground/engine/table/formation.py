@@ -6,21 +6,21 @@ All results lie on the grid, are coherent, and pass `moves.check_move`; the same
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
-from itertools import repeat
+from functools import cache
 from math import cos, dist, hypot, pi, sin
+from typing import Final
 
 from highground.engine.model import Point, Polygon
 from highground.engine.table.board import Board
 from highground.engine.table.coherency import COHERENCY, coherent
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, bounds, centre, shorten, snap
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, bounds, centre, shorten, snap
 from highground.engine.table.ground import Ground
 
-ELBOW_ROOM = 0.1
+ELBOW_ROOM: Final = 0.1
 """Inches between bases that form up side by side."""
-RINGS = 4
+RINGS: Final = 4
 """Rings of slots that are tried around an anchor."""
-FEW = 10
+FEW: Final = 10
 """Miniatures that look for slots beside their places in one ring fewer."""
 
 Places = tuple[Point, ...]
@@ -51,21 +51,22 @@ def form_up(
     """
     middle = centre(starts)
     dx, dy = anchor[0] - middle[0], anchor[1] - middle[1]
-    if limit is not None and hypot(dx, dy) > limit:
-        if hypot(dx, dy) > limit + 0.01:
+    length = apart(anchor, middle)
+    if limit is not None and length > limit:
+        if length > limit + 0.01:
             return None
-        dx, dy = dx * limit / hypot(dx, dy), dy * limit / hypot(dx, dy)
+        dx, dy = dx * limit / length, dy * limit / length
     dx, dy = shorten(dx, dy)
     here = bounds(starts, radii)
     aim = snap(middle[0] + dx, middle[1] + dy)
-    wide = here[2] + hypot(dx, dy) + 0.01 if limit is not None else here[2] + 0.01
+    wide = here[2] + apart((dx, dy), (0.0, 0.0)) + 0.01 if limit is not None else here[2] + 0.01
     targets = translate(starts, dx, dy)
     if coherent(targets, radii):
-        ground = Ground(board, aim, wide, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
+        ground = Ground.cut(board, aim, wide, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
         if _all_stand(ground, starts, targets, radii, limit is not None):
             return targets
     span = max(wide, (limit or 0.0) + here[2], _spread(radii)) + 1.0
-    ground = Ground(board, aim, span, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
+    ground = Ground.cut(board, aim, span, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
     if straight:
         ground.searches = 0
     return settle(ground, aim, starts, radii, limit, targets) or settle(ground, aim, starts, radii, limit)
@@ -78,11 +79,11 @@ def deploy(
 
     Anchors farther and farther from the given one are tried, up to 12 inches away.
     """
-    near = Ground(board, anchor, _spread(radii) + 1.0, blocked=blocked, zone=polygon)
+    near = Ground.cut(board, anchor, _spread(radii) + 1.0, blocked=blocked, zone=polygon)
     found = settle(near, anchor, (anchor,) * len(radii), radii, None)
     if found is not None:
         return found
-    ground = Ground(board, anchor, _spread(radii) + 16.0, blocked=blocked, zone=polygon)
+    ground = Ground.cut(board, anchor, _spread(radii) + 16.0, blocked=blocked, zone=polygon)
     for place in _anchors(anchor):
         found = settle(ground, place, (place,) * len(radii), radii, None)
         if found is not None:
@@ -100,7 +101,7 @@ def arrive(
     allowed: Callable[[Point, float], bool] = lambda _place, _radius: True,
 ) -> Places | None:
     """Places for a unit from reserves round `anchor`: more than `distance` inches from enemies, each base `allowed`."""
-    ground = Ground(board, anchor, _spread(radii) + 1.0, blocked=blocked, enemies=enemies, keep_out=distance)
+    ground = Ground.cut(board, anchor, _spread(radii) + 1.0, blocked=blocked, enemies=enemies, keep_out=distance)
     return settle(ground, anchor, (anchor,) * len(radii), radii, None, allowed=allowed)
 
 
@@ -130,7 +131,7 @@ def settle(
     aims = targets if targets is not None else (anchor,) * len(starts)
     order = sorted(range(len(starts)), key=lambda i: (dist(aims[i], anchor), dist(starts[i], anchor), i))
     slots = _Slots(anchor, 2.0 * max(radii) + ELBOW_ROOM, targets is None or len(radii) > FEW)
-    span = max(map(partial(dist, anchor), aims), default=0.0) if targets is not None else 0.0
+    span = max([apart(anchor, aim) for aim in aims], default=0.0) if targets is not None else 0.0
     stands = cache(ground.part(anchor, max(span, _spread(radii)) + max(radii)).stands)
     far = float("inf") if limit is None else limit + TOLERANCE
     found = dict(pinned or {})
@@ -161,7 +162,17 @@ def _joins(place: Point, radius: float, taken: Sequence[Point], sizes: Sequence[
     """Whether a base stands free of those taken, and within coherency of one of them if there are any."""
     if not taken:
         return True
-    return -TOLERANCE <= min(map(float.__sub__, map(dist, taken, repeat(place)), sizes)) - radius <= COHERENCY
+    x, y = place
+    joined = False
+    for (u, v), r in zip(taken, sizes, strict=True):
+        dx, dy, reach = x - u, y - v, radius + r
+        square = dx * dx + dy * dy
+        least = reach - TOLERANCE
+        if square < least * least:
+            return False
+        if not joined:
+            joined = square <= (reach + COHERENCY) * (reach + COHERENCY)
+    return joined
 
 
 class _Slots:
@@ -181,17 +192,17 @@ class _Slots:
             if ring == len(self._free):
                 self._open_ring()
             for place in self._free[ring]:
-                if dist(start, place) <= far:
+                if apart(start, place) <= far:
                     yield place
 
     def about(self, aim: Point, start: Point, far: float) -> Iterator[Point]:
         """The aim itself, then the same slots, the nearest to it first."""
-        if dist(start, aim) <= far:
+        if apart(start, aim) <= far:
             yield aim
         while len(self._free) < len(self._rings):
             self._open_ring()
-        near = [place for ring in self._free for place in ring if dist(start, place) <= far]
-        near.sort(key=partial(dist, aim))
+        near = [place for ring in self._free for place in ring if apart(start, place) <= far]
+        near.sort(key=lambda place: dist(place, aim))
         yield from near
 
     def take(self, place: Point) -> None:

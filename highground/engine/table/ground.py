@@ -3,31 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import repeat
-from math import dist, hypot
+from typing import Final
 
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.bases import on_wall, wholly_within
 from highground.engine.table.board import Board
-from highground.engine.table.distance import TOLERANCE, Disc
+from highground.engine.table.distance import TOLERANCE, Disc, apart
 from highground.engine.table.paths import clear, detour, way_round
 from highground.engine.table.shapes import Segment
 
-MOST_SEARCHES = 8
+MOST_SEARCHES: Final = 8
 """Ways round obstacles that are looked for on one ground; then only straight moves count."""
 
 
 class Ground:
     """The board's part around `middle` that matters for bases standing and moving within `span` inches of it.
 
-    `blocked` are bases that may be crossed but not stood on, `enemies` neither; no base may stand within `keep_out`
-    inches of those in `keep_from` (None: all enemies). In a `zone` bases stand wholly within it.
+    On `bases` nobody may stand, `enemies` nobody may cross. In a `zone` bases stand wholly within it.
     """
 
-    __slots__ = ("_rows", "bases", "board", "enemies", "searches", "walls", "zone")
+    __slots__ = ("bases", "board", "enemies", "searches", "walls", "zone")
 
     def __init__(
         self,
+        board: Board,
+        bases: list[Disc],
+        enemies: list[Disc],
+        walls: list[Segment],
+        zone: Polygon | None,
+        searches: int = MOST_SEARCHES,
+    ) -> None:
+        self.board = board
+        self.bases = bases
+        self.enemies = enemies
+        self.walls = walls
+        self.zone = zone
+        self.searches = searches
+
+    @classmethod
+    def cut(
+        cls,
         board: Board,
         middle: Point,
         span: float,
@@ -37,39 +52,26 @@ class Ground:
         keep_from: Sequence[Disc] | None = None,
         keep_out: float = 0.0,
         zone: Polygon | None = None,
-    ) -> None:
-        x, y = middle
-        self.board = board
-        self.zone = zone
-        self._rows: list[tuple[float, list[Point]]] | None = None
-        self.searches = MOST_SEARCHES
-        self.enemies = [e for e in enemies if hypot(e[0] - x, e[1] - y) <= span + e[2]] if enemies else []
-        self.bases = [b for b in blocked if hypot(b[0] - x, b[1] - y) <= span + b[2]] if blocked else []
-        self.walls: list[Segment] = [w for u, v, r, w in board.wall_discs if hypot(u - x, v - y) <= span + r]
+    ) -> Ground:
+        """The ground about a place, out of all that stands on the board.
+
+        `blocked` are bases that may be crossed but not stood on, `enemies` neither; no base may stand within `keep_out`
+        inches of those in `keep_from` (None: all enemies).
+        """
+        near = _near(enemies, middle, span)
+        bases = _near(blocked, middle, span)
         if keep_from is not None or keep_out <= 0.0:
-            self.bases += self.enemies
+            bases += near
         if keep_out > 0.0:
-            far = span + keep_out
             grow = keep_out + 3 * TOLERANCE  # standing exactly at the distance is too near
             source = enemies if keep_from is None else keep_from
-            self.bases += [(u, v, r + grow) for u, v, r in source if hypot(u - x, v - y) <= far + r]
+            bases += [(u, v, r + grow) for u, v, r in _near(source, middle, span + keep_out)]
+        walls = [wall for u, v, r, wall in board.wall_discs if apart((u, v), middle) <= span + r]
+        return Ground(board, bases, near, walls, zone)
 
     def part(self, middle: Point, span: float) -> Ground:
         """What of it matters for bases that stand within `span` inches of `middle`: for many looks at one spot."""
-        x, y = middle
-        twin: Ground = object.__new__(Ground)
-        twin.board, twin.zone, twin.searches, twin.enemies = self.board, self.zone, self.searches, self.enemies
-        twin.bases = [b for b in self.bases if hypot(b[0] - x, b[1] - y) <= span + b[2]]
-        twin.walls, twin._rows = self.walls, None
-        return twin
-
-    def _by_radius(self) -> list[tuple[float, list[Point]]]:
-        """The bases, those of one radius together: so they are measured at once."""
-        rows: dict[float, list[Point]] = {}
-        for x, y, r in self.bases:
-            rows.setdefault(r, []).append((x, y))
-        self._rows = [*rows.items()]
-        return self._rows
+        return Ground(self.board, _near(self.bases, middle, span), self.enemies, self.walls, self.zone, self.searches)
 
     def stands(self, place: Point, radius: float) -> bool:
         """Whether a base may stand here, its own unit left aside."""
@@ -77,8 +79,9 @@ class Ground:
         edge = radius - TOLERANCE
         if x < edge or y < edge or x > BOARD_WIDTH - edge or y > BOARD_HEIGHT - edge:
             return False
-        for r, centres in self._rows or self._by_radius():
-            if min(map(dist, centres, repeat(place))) < edge + r:
+        for u, v, r in self.bases:
+            dx, dy, reach = x - u, y - v, edge + r
+            if dx * dx + dy * dy < reach * reach:
                 return False
         if self.walls and on_wall(place, radius, self.walls):
             return False
@@ -92,7 +95,7 @@ class Ground:
         """Whether a base may go within `limit` inches to `end`, where it may stand; without a limit it is set up."""
         if limit is None or start == end:
             return True
-        if dist(start, end) > limit + TOLERANCE:
+        if apart(start, end) > limit + TOLERANCE:
             return False
         if clear(start, end, radius, self.walls, self.enemies):
             return True
@@ -100,3 +103,15 @@ class Ground:
             return False
         self.searches -= 1
         return way_round(self.board, start, end, radius, self.enemies, limit) is not None
+
+
+def _near(discs: Sequence[Disc], middle: Point, span: float) -> list[Disc]:
+    """Those that come within `span` inches of a place."""
+    x, y = middle
+    found = []
+    for disc in discs:
+        u, v, r = disc
+        dx, dy, far = u - x, v - y, span + r
+        if dx * dx + dy * dy <= far * far:
+            found.append(disc)
+    return found

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, starmap
-from math import cos, dist, pi, sin
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from highground.engine.model import Point, Polygon
 from highground.engine.table.bases import off_board, on_wall, overlaps_any
 from highground.engine.table.board import Board
 from highground.engine.table.coherency import coherent, stragglers
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, discs, gap, snap
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, discs, gap, snap
 from highground.engine.table.ground import Ground
 from highground.engine.table.paths import Path, clear, first_hit, obstacles_about, path, way_round
 
@@ -97,16 +96,13 @@ def _ground(
     """What can be in the way of a move to `own`."""
     xs, ys = [x for x, _, _ in own], [y for _, y, _ in own]
     middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2) if own else (0.0, 0.0)
-    span = max((dist(middle, (x, y)) + r for x, y, r in own), default=0.0) + (limit or 0.0)
-    return Ground(board, middle, span, blocked=others, enemies=enemies, keep_from=keep, keep_out=ENGAGEMENT)
+    span = max((apart(middle, (x, y)) + r for x, y, r in own), default=0.0) + (limit or 0.0)
+    return Ground.cut(board, middle, span, blocked=others, enemies=enemies, keep_from=keep, keep_out=ENGAGEMENT)
 
 
 def _overlapping(own: Sequence[Disc]) -> set[int]:
     """Which of a unit's own bases would stand on one another."""
     found: set[int] = set()
-    widest = 2.0 * max([disc[2] for disc in own], default=0.0) - TOLERANCE
-    if min(starmap(dist, combinations([disc[:2] for disc in own], 2)), default=widest) >= widest:
-        return found
     for i, (x, y, radius) in enumerate(own):
         for j in range(i):
             u, v, r = own[j]
@@ -118,7 +114,7 @@ def _overlapping(own: Sequence[Disc]) -> set[int]:
 
 def _plain(ground: Ground, start: Point, end: Point, radius: float, limit: float | None) -> bool:
     """Whether a miniature goes straight to where it may stand, as most do: then nothing more is asked about it."""
-    if limit is not None and (dist(start, end) > limit + TOLERANCE or not ground.straight(start, end, radius)):
+    if limit is not None and (apart(start, end) > limit + TOLERANCE or not ground.straight(start, end, radius)):
         return False
     return ground.stands(end, radius)
 
@@ -162,17 +158,17 @@ def way_of(
     board: Board, start: Point, end: Point, radius: float, enemies: Sequence[Disc], limit: float
 ) -> Offence | Path:
     """The shortest way of one miniature, or why there is none within the limit."""
-    straight = dist(start, end)
+    straight = apart(start, end)
     if straight > limit + TOLERANCE:
         return _too_far(straight, limit)
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    hit = first_hit(start, end, obstacles_about(start, radius, board.walls, enemies, middle, straight / 2))
-    if hit is None:
+    met = first_hit(start, end, obstacles_about(start, radius, board.walls, enemies, middle, straight / 2))
+    if met is None:
         return Path((start, end), straight)
     way = None if off_board(end, radius) else way_round(board, start, end, radius, enemies, limit)
     if way is not None:
         return way
-    code, what = ("through-wall", "a wall") if hit.wall else ("through-enemy", "an enemy base")
+    code, what = ("through-wall", "a wall") if met[5] else ("through-enemy", "an enemy base")
     longer = path(board, start, end, radius, enemies)
     if longer is None:
         return Offence(

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import dist
+from typing import Final
 
 from highground.engine.model import Objective, Point
-from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.distance import TOLERANCE, apart
 
-OBJECTIVE_REACH = 3.0
+OBJECTIVE_REACH: Final = 3.0
 """Inches from base edge to the objective's point."""
 
 
 def in_range(place: Point, radius: float, objective: Objective, reach: float = OBJECTIVE_REACH) -> bool:
     """Whether a base edge is at most `reach` inches from the objective's point."""
-    return dist(place, objective.location) <= reach + radius + TOLERANCE
+    return apart(place, objective.location) <= reach + radius + TOLERANCE
 
 
 def holders(
@@ -23,4 +23,4 @@ def holders(
     """Indices of the unit's miniatures in range of the objective."""
     spot = objective.location
     reach += TOLERANCE
-    return [i for i, place in enumerate(places) if dist(place, spot) <= reach + radii[i]]
+    return [i for i, place in enumerate(places) if apart(place, spot) <= reach + radii[i]]

@@ -10,22 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
-from math import cos, dist, pi, sin, sqrt
-from typing import NamedTuple
+from math import cos, pi, sin, sqrt
+from typing import Final, NamedTuple
 
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.table.bases import off_board, on_wall
 from highground.engine.table.board import Board
-from highground.engine.table.distance import GRID, TOLERANCE, Disc, snap
+from highground.engine.table.distance import GRID, TOLERANCE, Disc, apart, snap
 from highground.engine.table.shapes import Segment, crosses, square_to_segment
 
-RING = 16
+RING: Final = 16
 """Corners of the ring about an obstacle."""
-MOST_OBSTACLES = 14
+MOST_OBSTACLES: Final = 14
 """Obstacles that one way may have to bend round; past that it counts as closed."""
 _CIRCLE = tuple((cos(2 * pi * k / RING), sin(2 * pi * k / RING)) for k in range(RING))
 _STRETCH = 1.0 / cos(pi / RING)
-_WIDE = 0.1
+_WIDE: Final = 0.1
 """Inches of reach from which on a leg between two corners of a ring that are no neighbours surely comes too near."""
 Spot = tuple[int, int, int] | None
 """Where a corner is in a ring: the obstacle, which end of it, and its number; None for other places."""
@@ -38,75 +38,69 @@ class Path(NamedTuple):
     length: float
 
 
-class Obstacle(NamedTuple):
-    """A segment (a disc's is a point) that the base's centre may not come nearer to than `reach`."""
+Obstacle = tuple[float, float, float, float, float, bool]
+"""A segment from (x, y) to (u, v) that the base's centre may not come nearer to than `reach`, and whether it is a wall.
 
-    x: float
-    y: float
-    u: float
-    v: float
-    reach: float
-    wall: bool
+A disc's segment is a point.
+"""
 
-    def hit(self, a: Point, b: Point) -> bool:
-        """Whether the centre's line from a to b comes too near."""
-        x, y, u, v, reach, wall = self
-        ax, ay = a
-        bx, by = b
-        if (ax + reach < x and bx + reach < x and ax + reach < u and bx + reach < u) or (
-            ax - reach > x and bx - reach > x and ax - reach > u and bx - reach > u
-        ):
-            return False
-        if (ay + reach < y and by + reach < y and ay + reach < v and by + reach < v) or (
-            ay - reach > y and by - reach > y and ay - reach > v and by - reach > v
-        ):
-            return False
-        square = reach * reach
-        line = (ax, ay, bx, by)
-        if square_to_segment(x, y, line) < square:
-            return True
-        if not wall:
-            return False
-        own = (x, y, u, v)
-        return (
-            crosses(line, own)
-            or square_to_segment(u, v, line) < square
-            or square_to_segment(ax, ay, own) < square
-            or square_to_segment(bx, by, own) < square
-        )
 
-    def detour(self, a: Point, b: Point) -> float:
-        """At least how long a way from a to b is that must pass this wall at one of its ends; 0 if it need not."""
-        return detour(a, b, self[:4]) if self.wall else 0.0
+def hit(obstacle: Obstacle, a: Point, b: Point) -> bool:
+    """Whether the centre's line from a to b comes too near."""
+    x, y, u, v, reach, wall = obstacle
+    ax, ay = a
+    bx, by = b
+    if (ax + reach < x and bx + reach < x and ax + reach < u and bx + reach < u) or (
+        ax - reach > x and bx - reach > x and ax - reach > u and bx - reach > u
+    ):
+        return False
+    if (ay + reach < y and by + reach < y and ay + reach < v and by + reach < v) or (
+        ay - reach > y and by - reach > y and ay - reach > v and by - reach > v
+    ):
+        return False
+    square = reach * reach
+    line = (ax, ay, bx, by)
+    if square_to_segment(x, y, line) < square:
+        return True
+    if not wall:
+        return False
+    own = (x, y, u, v)
+    return (
+        crosses(line, own)
+        or square_to_segment(u, v, line) < square
+        or square_to_segment(ax, ay, own) < square
+        or square_to_segment(bx, by, own) < square
+    )
 
 
 def detour(a: Point, b: Point, wall: Segment) -> float:
     """At least how long a way from a to b is that must pass the wall at one of its ends; 0 if it need not."""
-    if not crosses((*a, *b), wall):
+    if not crosses((a[0], a[1], b[0], b[1]), wall):
         return 0.0
-    return min(dist(a, end) + dist(end, b) for end in (wall[:2], wall[2:]))
+    x, y, u, v = wall
+    return min(apart(a, (x, y)) + apart((x, y), b), apart(a, (u, v)) + apart((u, v), b))
 
 
 def obstacles_about(
     start: Point, radius: float, walls: Iterable[Segment], discs: Iterable[Disc], middle: Point, span: float
 ) -> list[Obstacle]:
     """The walls and discs whose grown shapes come within `span` inches of `middle`, shrunk where `start` is in them."""
-    found = []
+    found: list[Obstacle] = []
     x, y = middle
     span += radius
     for u, v, r in discs:
         dx, dy, far = x - u, y - v, span + r
         if dx * dx + dy * dy <= far * far:
-            reach = max(0.0, min(radius + r, dist(start, (u, v))) - TOLERANCE)
-            found.append(Obstacle(u, v, u, v, reach, False))
+            reach = max(0.0, min(radius + r, apart(start, (u, v))) - TOLERANCE)
+            found.append((u, v, u, v, reach, False))
     square = span * span
     for wall in walls:
-        u, _, v, _ = wall
-        if (u < x - span and v < x - span) or (u > x + span and v > x + span):
+        a, b, c, d = wall
+        if (a < x - span and c < x - span) or (a > x + span and c > x + span):
             continue
         if square_to_segment(x, y, wall) <= square:
             reach = max(0.0, min(radius, sqrt(square_to_segment(start[0], start[1], wall))) - TOLERANCE)
-            found.append(Obstacle(*wall, reach, True))
+            found.append((a, b, c, d, reach, True))
     return found
 
 
@@ -122,7 +116,7 @@ def first_hit(start: Point, end: Point, obstacles: Iterable[Obstacle]) -> Obstac
             continue
         if (bottom + reach < y and bottom + reach < v) or (top - reach > y and top - reach > v):
             continue
-        if obstacle.hit(start, end):
+        if hit(obstacle, start, end):
             return obstacle
     return None
 
@@ -138,7 +132,7 @@ def clear(start: Point, end: Point, radius: float, walls: Iterable[Segment], dis
         reach = radius + r
         if u < left - reach or u > right + reach or v < top - reach or v > bottom + reach:
             continue
-        reach = min(reach, dist(start, (u, v))) - TOLERANCE
+        reach = min(reach, apart(start, (u, v))) - TOLERANCE
         if reach > 0.0 and square_to_segment(u, v, line) < reach * reach:
             return False
     left, right, top, bottom = left - radius, right + radius, top - radius, bottom + radius
@@ -147,7 +141,7 @@ def clear(start: Point, end: Point, radius: float, walls: Iterable[Segment], dis
         if (x < left and u < left) or (x > right and u > right) or (y < top and v < top) or (y > bottom and v > bottom):
             continue
         reach = max(0.0, min(radius, sqrt(square_to_segment(ax, ay, wall))) - TOLERANCE)
-        if Obstacle(x, y, u, v, reach, True).hit(start, end):
+        if hit((x, y, u, v, reach, True), start, end):
             return False
     return True
 
@@ -166,7 +160,7 @@ def path(
     Friendly bases do not stop a move: leave them out. Without a limit, ways up to three times the straight one and
     30 inches are looked for.
     """
-    straight = dist(start, end)
+    straight = apart(start, end)
     most = 3.0 * straight + 30.0 if limit is None else limit
     if straight > most + TOLERANCE or off_board(end, radius):
         return None
@@ -177,11 +171,13 @@ def path(
 
 def way_round(board: Board, start: Point, end: Point, radius: float, discs: Sequence[Disc], most: float) -> Path | None:
     """As `path` where the straight way is known to be closed, and the end to lie on the board."""
-    straight = dist(start, end)
+    straight = apart(start, end)
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     around = obstacles_about(start, radius, board.walls, discs, middle, max(straight, most) / 2)
-    if any(obstacle.hit(end, end) or obstacle.detour(start, end) > most + TOLERANCE for obstacle in around):
-        return None
+    for obstacle in around:
+        x, y, u, v, _, wall = obstacle
+        if hit(obstacle, end, end) or (wall and detour(start, end, (x, y, u, v)) > most + TOLERANCE):
+            return None
     return _bend(board, start, end, radius, around, most)
 
 
@@ -192,22 +188,26 @@ def _bend(
     left = list(obstacles)
     taken: list[Obstacle] = []
     corners: dict[Point, Spot] = {}
-    way: Path | None = Path((start, end), dist(start, end))
+    way: Path | None = Path((start, end), apart(start, end))
     while way is not None:
         legs = list(zip(way.points, way.points[1:], strict=False))
-        met = [obstacle for obstacle in left if any(obstacle.hit(a, b) for a, b in legs)]
+        met = [obstacle for obstacle in left if _meets(legs, obstacle)]
         if not met:
             return way
         for obstacle in met:
             for ring, number, corner in _ring(board, obstacle, radius):
-                corners.setdefault(corner, (len(taken), ring, number) if obstacle.reach >= _WIDE else None)
+                corners.setdefault(corner, (len(taken), ring, number) if obstacle[4] >= _WIDE else None)
             taken.append(obstacle)
         if len(taken) > MOST_OBSTACLES:
             return None
         left = [obstacle for obstacle in left if obstacle not in met]
-        within = {c: spot for c, spot in corners.items() if dist(start, c) + dist(c, end) <= most + TOLERANCE}
+        within = {c: spot for c, spot in corners.items() if apart(start, c) + apart(c, end) <= most + TOLERANCE}
         way = _shortest(start, end, within, taken, most) if within else None
     return None
+
+
+def _meets(legs: Iterable[tuple[Point, Point]], obstacle: Obstacle) -> bool:
+    return any(hit(obstacle, a, b) for a, b in legs)
 
 
 def _ring(board: Board, obstacle: Obstacle, radius: float) -> list[tuple[int, int, Point]]:
@@ -215,22 +215,25 @@ def _ring(board: Board, obstacle: Obstacle, radius: float) -> list[tuple[int, in
 
     Each comes with the end that it is about, 0 or 1, and its number in the ring there.
     """
-    if not obstacle.wall or obstacle.reach < radius - 2 * TOLERANCE:
+    reach, wall = obstacle[4:]
+    if not wall or reach < radius - 2 * TOLERANCE:
         return _circle(obstacle, radius)
     key = (*obstacle, radius)
     if key not in board.rings:
-        board.rings[key] = [c for c in _circle(obstacle, radius) if not on_wall(c[2], obstacle.reach, board.walls)]
+        board.rings[key] = [c for c in _circle(obstacle, radius) if not on_wall(c[2], reach, board.walls)]
     return board.rings[key]
 
 
 def _circle(obstacle: Obstacle, radius: float) -> list[tuple[int, int, Point]]:
-    out = (obstacle.reach + TOLERANCE + GRID) * _STRETCH
-    ends = ((obstacle.x, obstacle.y), (obstacle.u, obstacle.v)) if obstacle.wall else ((obstacle.x, obstacle.y),)
+    a, b, c, d, reach, wall = obstacle
+    out = (reach + TOLERANCE + GRID) * _STRETCH
+    ends = ((a, b), (c, d)) if wall else ((a, b),)
     low, right, bottom = radius - TOLERANCE, BOARD_WIDTH - radius + TOLERANCE, BOARD_HEIGHT - radius + TOLERANCE
     found = []
     for ring, (u, v) in enumerate(ends):
-        for number, (c, s) in enumerate(_CIRCLE):
-            x, y = corner = snap(u + out * c, v + out * s)
+        for number, (cosine, sine) in enumerate(_CIRCLE):
+            corner = snap(u + out * cosine, v + out * sine)
+            x, y = corner
             if low <= x <= right and low <= y <= bottom:
                 found.append((ring, number, corner))
     return found
@@ -242,7 +245,7 @@ def _shortest(
     """A* over the corners; a leg is tried for obstacles only when it comes up as the best."""
     places = [start, end, *corners]
     rings = _by_ring(corners)
-    home = [dist(place, end) for place in places]
+    home = [apart(place, end) for place in places]
     most += TOLERANCE
     came: dict[int, int] = {}
     left = set(range(1, len(places)))
@@ -257,7 +260,7 @@ def _shortest(
         left.discard(here)
         place = places[here]
         for there in left - rings[here] if here in rings else left:
-            length = gone + dist(place, places[there])
+            length = gone + apart(place, places[there])
             whole = length + home[there]
             if whole <= most:
                 heappush(queue, (whole, length, there, here))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import sqrt
 
-from highground.engine.model import Point
+from highground.engine.model import Point, Polygon
 from highground.engine.table.board import Board, Piece
 from highground.engine.table.distance import TOLERANCE, Disc, bounds
 from highground.engine.table.sight_batch import Group, SightMatrix, sight_between
@@ -135,8 +135,9 @@ def corridor(blockers: Iterable[Piece], a: Disc, b: Disc) -> tuple[list[Piece], 
         return list(blockers), []
     left, right = (ax - most, bx + most) if ax < bx else (bx - most, ax + most)
     top, bottom = (ay - most, by + most) if ay < by else (by - most, ay + most)
-    frame = None
-    between, screens = [], []
+    frame: tuple[Disc, Disc] | None = None
+    between: list[Piece] = []
+    screens: list[Piece] = []
     for piece in blockers:
         box = piece.box
         if box[0] > right or box[2] < left or box[1] > bottom or box[3] < top:
@@ -146,14 +147,24 @@ def corridor(blockers: Iterable[Piece], a: Disc, b: Disc) -> tuple[list[Piece], 
         x, y, reach = piece.circle
         if ux * x + uy * y > uc + reach or vx * x + vy * y > vc + reach:
             continue
-        above = [ux * x + uy * y for x, y in piece.polygon]
-        below = [vx * x + vy * y for x, y in piece.polygon]
-        if min(above) > uc or min(below) > vc:
+        low, high = _extent(piece.polygon, ux, uy)
+        down, up = _extent(piece.polygon, vx, vy)
+        if low > uc or down > vc:
             continue
         between.append(piece)
-        if piece.convex and max(above) > uc and max(below) > vc and _spans_between(piece, a, b, length, frame):
+        if piece.convex and high > uc and up > vc and _spans_between(piece, a, b, length, frame):
             screens.append(piece)
     return between, screens
+
+
+def _extent(polygon: Polygon, x: float, y: float) -> tuple[float, float]:
+    """How far a polygon's corners reach in a direction: the least and the most."""
+    least, most = float("inf"), float("-inf")
+    for u, v in polygon:
+        far = x * u + y * v
+        least = far if far < least else least
+        most = far if far > most else most
+    return least, most
 
 
 def _tangents(a: Disc, b: Disc, length: float) -> tuple[Disc, Disc]:
@@ -173,8 +184,12 @@ def _spans_between(piece: Piece, a: Disc, b: Disc, length: float, frame: tuple[D
     ax, ay, ra = a
     dx, dy, last = b[0] - ax, b[1] - ay, length - b[2]
     (ux, uy, uc), (vx, vy, vc) = frame
-    inside = [(x, y) for x, y in piece.polygon if ra < (dx * (x - ax) + dy * (y - ay)) / length < last]
-    return any(ux * x + uy * y > uc for x, y in inside) and any(vx * x + vy * y > vc for x, y in inside)
+    above, below = False, False
+    for x, y in piece.polygon:
+        if ra < (dx * (x - ax) + dy * (y - ay)) / length < last:
+            above = above or ux * x + uy * y > uc
+            below = below or vx * x + vy * y > vc
+    return above and below
 
 
 class SightTable:

@@ -5,35 +5,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
-from math import hypot, sqrt
+from math import sqrt
 
 from highground.engine.model import Point
 from highground.engine.table.board import Piece
-from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.distance import TOLERANCE, apart
 from highground.engine.table.shapes import Segment, border_distance, in_polygon
 
 
-def lines(a: Point, ra: float, b: Point, rb: float) -> Iterator[Segment]:
+def lines(a: Point, ra: float, b: Point, rb: float) -> list[Segment]:
     """The lines that decide sight between two bases, centre line first; the same whichever base comes first."""
     if (b, rb) < (a, ra):
         a, ra, b, rb = b, rb, a, ra
     ax, ay = a
     bx, by = b
-    yield (ax, ay, bx, by)
+    found: list[Segment] = [(ax, ay, bx, by)]
     dx, dy = bx - ax, by - ay
     length = sqrt(dx * dx + dy * dy)
     if length > 0.0:
         nx, ny = (ay - by) / length, (bx - ax) / length
-        yield (ax + nx * ra, ay + ny * ra, bx + nx * rb, by + ny * rb)
-        yield (ax - nx * ra, ay - ny * ra, bx - nx * rb, by - ny * rb)
+        found.append((ax + nx * ra, ay + ny * ra, bx + nx * rb, by + ny * rb))
+        found.append((ax - nx * ra, ay - ny * ra, bx - nx * rb, by - ny * rb))
+    return found
 
 
 def spans(line: Segment, piece: Piece) -> list[tuple[float, float]]:
     """Where a line runs inside a piece: (from, to) in inches along the line, in order; grazing leaves nothing."""
     ax, ay, bx, by = line
-    length = hypot(bx - ax, by - ay)
+    length = apart((ax, ay), (bx, by))
     if length <= TOLERANCE:
         return []
     ux, uy = (bx - ax) / length, (by - ay) / length
@@ -76,8 +76,13 @@ def stops(line: Segment, piece: Piece) -> bool:
     if off * off > reach * reach * square:
         return False
     margin = TOLERANCE * TOLERANCE * square
-    sides = [dx * (y - ay) - dy * (x - ax) for x, y in piece.polygon]
-    low, high = min(sides), max(sides)
+    sides: list[float] = []
+    low, high = float("inf"), float("-inf")
+    for x, y in piece.polygon:
+        off = dx * (y - ay) - dy * (x - ax)
+        sides.append(off)
+        low = off if off < low else low
+        high = off if off > high else high
     if (low > 0.0 and low * low > margin) or (high < 0.0 and high * high > margin):
         return False
     for off in sides:

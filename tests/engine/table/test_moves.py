@@ -216,14 +216,14 @@ def test_arrive_keeps_its_distance() -> None:
 def test_pile_in_brings_the_unit_into_contact() -> None:
     unit = tuple((10.0 + 1.5 * i, 10.0) for i in range(5))
     enemy = tuple((10.0 + 1.5 * i, 13.5) for i in range(5))
-    ends = pile_in(unit, (R,) * 5, enemy, (R,) * 5, board=EMPTY)
+    ends = pile_in(EMPTY, unit, (R,) * 5, enemy, (R,) * 5)
     assert all(0.0 <= unit_gap((end,), (R,), enemy, (R,)) <= CONTACT for end in ends)
-    assert pile_in(ends, (R,) * 5, enemy, (R,) * 5, board=EMPTY) == ends
+    assert pile_in(EMPTY, ends, (R,) * 5, enemy, (R,) * 5) == ends
     assert check_move(EMPTY, unit, ends, (R,) * 5, 3.0, discs(enemy, (R,) * 5), keep_from=()) is None
 
 
 def test_a_pile_in_that_reaches_nobody_still_closes_in() -> None:
-    ends = pile_in(((10.0, 10.0),), (R,), ((10.0, 20.0),), (R,), board=EMPTY)
+    ends = pile_in(EMPTY, ((10.0, 10.0),), (R,), ((10.0, 20.0),), (R,))
     assert ends == ((10.0, 13.0),)
 
 
@@ -277,7 +277,7 @@ def test_charges_and_pile_ins_are_always_legal(units: list[Unit], limit: int) ->
             assert within(ends, radii, *target, 1.0)
         all_places = tuple(place for foe in foes for place in foe[0])
         all_radii = tuple(radius for foe in foes for radius in foe[1])
-        piled = pile_in(starts, radii, all_places, all_radii, 3.0, friends, board=TOWN)
+        piled = pile_in(TOWN, starts, radii, all_places, all_radii, 3.0, friends)
         assert check_move(TOWN, starts, piled, radii, 3.0, bases_of(foes), friends, keep_from=()) is None
         for start, end, radius in zip(starts, piled, radii, strict=True):
             before = unit_gap((start,), (radius,), all_places, all_radii)
