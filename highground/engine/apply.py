@@ -56,7 +56,7 @@ def _over(state: State, active: Active, event: ev.Event) -> bool:
     if isinstance(event, ev.TurnBegan):
         return duration in {"step", "phase", "turn"} or (duration == "round" and event.round != active.round)
     if duration == "step":
-        return isinstance(event, ev.UnitShot | ev.StrikesMade | ev.UnitMoved | ev.ChargeMoved)
+        return isinstance(event, (ev.UnitShot, ev.StrikesMade, ev.UnitMoved, ev.ChargeMoved))
     if not isinstance(event, ev.PhaseChanged):
         return False
     if duration == "phase":
@@ -372,7 +372,7 @@ def _charge_called_off(state: State, event: ev.ChargeCalledOff) -> State:
 
 @_writes(ev.ChargeRolled)
 def _charge_rolled(state: State, event: ev.ChargeRolled) -> State:
-    below = state.stack[:-1] if isinstance(state.top, Charging | Rushing) else state.stack
+    below = state.stack[:-1] if isinstance(state.top, (Charging, Rushing)) else state.stack
     stack = (*below, Charging(event.unit, event.targets, event.limit)) if event.success else below
     return _with_unit(state, replace(state.units[event.unit], charge_tried=True), stack=stack)
 

@@ -16,8 +16,9 @@ from highground.engine.attack_definition import (
 )
 from highground.engine.attack_exact import Distribution, Stages, distribution
 from highground.engine.attack_expected import expected, expected_slain
-from highground.engine.attack_roll import STAGES, AttackResult, RollStage, Sequence, roll, roll_stage, start
+from highground.engine.attack_roll import roll, roll_stage, start
 from highground.engine.attack_rows import AttackRow, rows
+from highground.engine.attack_sequence import STAGES, AttackResult, RollStage, Sequence
 from highground.engine.effects import KNOWN_KEYWORDS, Check, Circumstances, Modifier, Source
 
 __all__ = [

@@ -9,9 +9,7 @@ stages have nothing to throw. A target with different fnp values but one save th
 
 from __future__ import annotations
 
-from typing import Literal
-
-import msgspec
+from msgspec.structs import replace
 
 from highground.engine.attack_definition import (
     NO_SAVE,
@@ -22,101 +20,19 @@ from highground.engine.attack_definition import (
     save_check,
     save_needed,
 )
+from highground.engine.attack_sequence import (
+    STAGES,
+    DamageDice,
+    Faces,
+    HitDice,
+    Losses,
+    SaveDice,
+    Sequence,
+    WoundDice,
+)
 from highground.engine.dice import Dice
 from highground.engine.effects import Amounts, Check
 from highground.engine.effects.resolver import CRITICAL, SUCCESS
-
-RollStage = Literal["hit", "wound", "save", "damage", "fnp", "complete"]
-STAGES: tuple[RollStage, ...] = ("hit", "wound", "save", "damage", "fnp", "complete")
-
-Faces = tuple[int, ...]
-
-
-class HitDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """`first` holds the first face of each re-rolled die, else 0; it is empty when none was re-rolled.
-
-    `extra`: the hits that each critical adds, in order. `hits` need a wound roll, `lethal` wound without one.
-    `attack_first` is to the dice of the number of attacks what `first` is to the hit rolls.
-    """
-
-    attacks: int
-    hits: int
-    criticals: int
-    lethal: int
-    faces: Faces = ()
-    first: Faces = ()
-    attack_faces: Faces = ()
-    extra: Faces = ()
-    attack_first: Faces = ()
-
-
-class WoundDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """`wounds` take saves (lethal ones included), `devastating` take none."""
-
-    wounds: int
-    devastating: int
-    criticals: int
-    faces: Faces = ()
-    first: Faces = ()
-
-
-class SaveDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """`faces` run along the ordinary wounds; 0 where no save was possible. No faces at all: nobody had a save."""
-
-    unsaved: int
-    faces: Faces = ()
-    first: Faces = ()
-
-
-class DamageDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """`amounts`: the damage of each unsaved wound after modifiers, devastating ones last; `faces` their dice.
-
-    `first` holds the first face of each die that was thrown again, else 0.
-    """
-
-    amounts: Faces = ()
-    faces: Faces = ()
-    first: Faces = ()
-
-
-class Losses(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """`faces`: feel-no-pain dice, `counts` of them for each damaging wound. `lost`: wounds lost by each miniature."""
-
-    lost: Faces = ()
-    slain: int = 0
-    damage: int = 0
-    faces: Faces = ()
-    counts: Faces = ()
-
-
-class Sequence(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An attack on its way: what has been rolled, and the stage that comes next. Complete, it is the result."""
-
-    attack: Attack
-    target: Target
-    stage: RollStage = "hit"
-    hit: HitDice | None = None
-    wound: WoundDice | None = None
-    save: SaveDice | None = None
-    wounding: DamageDice | None = None
-    losses: Losses | None = None
-
-    @property
-    def lost(self) -> Faces:
-        """Wounds lost by each miniature, in allocation order; empty before the end."""
-        return self.losses.lost if self.losses else ()
-
-    @property
-    def damage(self) -> int:
-        """Wounds that the target lost."""
-        return self.losses.damage if self.losses else 0
-
-    @property
-    def slain(self) -> int:
-        return self.losses.slain if self.losses else 0
-
-
-AttackResult = Sequence
 
 
 def throw(check: Check, count: int, dice: Dice, purpose: str) -> tuple[Faces, Faces]:
@@ -161,7 +77,7 @@ def roll_hits(attack: Attack, dice: Dice, counted: HitDice | None = None) -> Hit
     known = counted if counted is not None else count_attacks(attack, dice)
     attacks, check = known.attacks, attack.hit
     if check.automatic or not attacks:
-        return msgspec.structs.replace(known, hits=attacks)
+        return replace(known, hits=attacks)
     faces, first = throw(check, attacks, dice, "hit")
     criticals = bytes(faces).translate(check.codes).count(CRITICAL)
     extra: Faces = ()
@@ -345,10 +261,10 @@ def roll_stage(sequence: Sequence, dice: Dice) -> Sequence:
         found["wounding"] = roll_damage(attack, sequence.save.unsaved + sequence.wound.devastating, dice)
     elif stage == "fnp" and sequence.losses is None and sequence.wounding:
         found["losses"] = roll_losses(attack, target, sequence.wounding.amounts, dice)
-    return msgspec.structs.replace(sequence, **found)
+    return replace(sequence, **found)
 
 
-def roll(attack: Attack, target: Target, dice: Dice) -> AttackResult:
+def roll(attack: Attack, target: Target, dice: Dice) -> Sequence:
     """The whole sequence at once; the same dice as stage by stage."""
     hit = roll_hits(attack, dice)
     wound = roll_wounds(attack, hit, dice)

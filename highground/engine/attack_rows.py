@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from highground.engine.attack_definition import Attack, save_needed
-from highground.engine.attack_roll import Faces, Sequence, WoundDice, common_save
+from highground.engine.attack_roll import common_save
+from highground.engine.attack_sequence import Faces, Sequence, WoundDice
 from highground.engine.effects.resolver import CRITICAL, MISS
 
 

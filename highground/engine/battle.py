@@ -4,35 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
-from highground.engine import steps
 from highground.engine.apply import START, apply
 from highground.engine.choices import Choice, Request
-from highground.engine.dice import Dice, DiceError, GivenDice, Rolled, Source
+from highground.engine.dice import Dice, DiceError, GivenDice
 from highground.engine.digest import chain
 from highground.engine.errors import Refusal
 from highground.engine.events import Event
 from highground.engine.model import ArmySheet, Setup
+from highground.engine.record import Given, Record, Undone
 from highground.engine.scene import Scene
 from highground.engine.state import Army, Marker, State, Unit
-
-
-class Given(msgspec.Struct, frozen=True, gc=False):
-    """Dice from outside that answered a choice's rolls, in the order of the throws."""
-
-    faces: tuple[int, ...]
-    source: Source = "typed"
-
-
-class Record(msgspec.Struct, frozen=True, gc=False):
-    """One answered choice with its dice and what came of it. `first_event` numbers its first event, from 0."""
-
-    choice: Choice
-    dice: tuple[Rolled, ...]
-    events: tuple[Event, ...]
-    first_event: int
-    given: Given | None = None
+from highground.engine.steps import answer, ask
 
 
 def opening(setup: Setup) -> State:
@@ -56,14 +38,6 @@ def _muster(army: ArmySheet, side: int, first: int) -> list[Unit]:
     ]
 
 
-class Undone(msgspec.Struct, frozen=True, gc=False):
-    """A choice that was taken back: its number, what it was, and whether the opponent had to agree."""
-
-    number: int
-    choice: Choice
-    consented: bool
-
-
 class Battle:
     """The door to the rules for a person, an AI, a photo, a simulation and a replay alike.
 
@@ -75,8 +49,8 @@ class Battle:
 
     __slots__ = ("_before", "_digests", "records", "scene", "seed", "undone")
 
-    def __init__(self, setup: Setup, seed: int) -> None:
-        self.scene = Scene(setup, opening(setup))
+    def __init__(self, setup: Setup, seed: int, scene: Scene | None = None) -> None:
+        self.scene = scene if scene is not None else Scene(setup, opening(setup))
         self.seed = seed
         self.records: list[Record] = []
         self.undone: list[Undone] = []
@@ -106,7 +80,7 @@ class Battle:
 
     def ask(self) -> Request | None:
         """What has to be answered next; None once the battle is over."""
-        return steps.ask(self.scene)
+        return ask(self.scene)
 
     def answer(self, choice: Choice, given: Given | None = None) -> tuple[Event, ...]:
         """Take a choice and return its events. Raises Refusal and leaves the battle as it was if it is not allowed.
@@ -119,7 +93,7 @@ class Battle:
             dice = GivenDice(given.faces, given.source, dice)
         scene.dice, scene.events = dice, []
         try:
-            steps.answer(scene, choice)
+            answer(scene, choice)
             if isinstance(dice, GivenDice):
                 dice.finish()
         except DiceError as error:
@@ -154,8 +128,7 @@ class Battle:
 
     def clone(self) -> Battle:
         """An independent battle at the same point."""
-        twin: Battle = object.__new__(Battle)
-        twin.scene, twin.seed = self.scene.fork(), self.seed
+        twin = Battle(self.setup, self.seed, self.scene.fork())
         twin.records, twin.undone = self.records.copy(), self.undone.copy()
         twin._before, twin._digests = self._before.copy(), self._digests.copy()
         return twin

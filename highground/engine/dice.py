@@ -9,24 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
-from typing import Literal
 
-import msgspec
-
-Source = Literal["rolled", "re-rolled", "typed", "camera"]
+from highground.engine.ledger import Rolled, Source
 
 DECK = "deck"
 """Purpose of the dice that shuffle a deck."""
 _BLOCK = 64
-
-
-class Rolled(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One entry of the ledger: the faces of dice thrown together, in order."""
-
-    purpose: str
-    sides: int
-    faces: tuple[int, ...]
-    source: Source = "rolled"
 
 
 class DiceError(ValueError):

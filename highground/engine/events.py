@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from highground.engine.attack_roll import RollStage, Sequence
+from highground.engine.attack_sequence import RollStage, Sequence
 from highground.engine.model import Point
 from highground.engine.state import Active, Moved, Phase, PhaseTime, Volley
 

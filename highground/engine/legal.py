@@ -78,7 +78,7 @@ def shift(
     ends = formation.translate(figures.places, dx, dy)
     if ground is None:
         ground = _ground(scene, unit, (x + dx, y + dy), figures.reach + 0.01, min(far, limit))
-    for start, end, radius in zip(figures.places, ends, figures.radii, strict=True):
+    for start, end, radius in zip(figures.places, ends, figures.radii):
         if not ground.stands(end, radius) or not ground.straight(start, end, radius):
             return None
     if not coherent(ends, figures.radii):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from highground import __version__
-from highground.engine.battle import Battle, Given, Record, Undone
+from highground.engine.battle import Battle
 from highground.engine.choices import Choice
 from highground.engine.errors import Refusal, ReplayError
 from highground.engine.model import Setup
+from highground.engine.record import Given, Record, Undone
 
 FORMAT = 1
 

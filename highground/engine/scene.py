@@ -70,7 +70,7 @@ class Figures:
             self.places = tuple([spots[i] for i in self.indices])
             self.radii = tuple([sizes[i] for i in self.indices])
         self.even = len(set(self.radii)) == 1
-        self.discs = [(x, y, r) for (x, y), r in zip(self.places, self.radii, strict=True)]
+        self.discs = [(x, y, r) for (x, y), r in zip(self.places, self.radii)]
         x, y, self.reach = bounds(self.places, self.radii) if self.places else (0.0, 0.0, 0.0)
         self.centre = (x, y)
 
@@ -95,7 +95,7 @@ class Lane:
 
     def __init__(self, board: Board, sight: SightTable, unit: Figures, target: Figures) -> None:
         self.indices = unit.indices
-        self.gaps = tuple([_nearest(a, target) - ra for a, ra in zip(unit.places, unit.radii, strict=True)])
+        self.gaps = tuple([_nearest(a, target) - ra for a, ra in zip(unit.places, unit.radii)])
         self._board, self._sight, self._from, self._to = board, sight, unit, target
         self._sees: tuple[bool, ...] | None = None
         self._cover: bool | None = None
@@ -242,7 +242,7 @@ class Scene:
         self.vouched: Vouched | None = None
         """A move that was found rather than chosen: it need not be checked again while the state is the same."""
         if like is None:
-            self._figures = [Figures(unit, sheet) for unit, sheet in zip(state.units, self.sheets, strict=True)]
+            self._figures = [Figures(unit, sheet) for unit, sheet in zip(state.units, self.sheets)]
         else:
             self._remember(like)
 
@@ -451,7 +451,7 @@ class Scene:
 
 def _nearest(place: Point, figures: Figures) -> float:
     """Inches from a place to the closest base edge."""
-    return min([apart(place, other) - r for other, r in zip(figures.places, figures.radii, strict=True)])
+    return min([apart(place, other) - r for other, r in zip(figures.places, figures.radii)])
 
 
 def sight_of(layout: Layout) -> SightTable:
@@ -465,12 +465,12 @@ def sight_of(layout: Layout) -> SightTable:
 
 def covered(board: Board, shooter: Point, places: tuple[Point, ...], radii: tuple[float, ...]) -> bool:
     """Whether every base of a unit has cover from a place."""
-    return all(cover(board, shooter, place, radius) for place, radius in zip(places, radii, strict=True))
+    return all(cover(board, shooter, place, radius) for place, radius in zip(places, radii))
 
 
 def spread(figures: Figures, places: tuple[Point, ...], unit: Unit) -> tuple[Point, ...]:
     """Places of the living put back in line with the whole unit; the dead stay where they fell."""
     everyone = list(unit.places)
-    for index, place in zip(figures.indices, places, strict=True):
+    for index, place in zip(figures.indices, places):
         everyone[index] = place
     return tuple(everyone)

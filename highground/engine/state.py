@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from highground.engine.ability import Effect
-from highground.engine.attack_roll import RollStage, Sequence
+from highground.engine.attack_sequence import RollStage, Sequence
 from highground.engine.effects import Circumstances
 from highground.engine.model import Point
 

@@ -16,9 +16,9 @@ import msgspec
 from highground.engine import choices as ch
 from highground.engine import legal
 from highground.engine.ability import Ability, Effect
-from highground.engine.battle import Given
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
+from highground.engine.record import Given
 from highground.engine.state import Resolving, Shot, Volley
 from highground.engine.steps import charge as charging
 from highground.engine.steps import movement, transports, uses

@@ -10,10 +10,11 @@ import msgspec
 
 from highground.ai.personality import PERSONALITIES
 from highground.ai.player import Player
-from highground.engine.battle import Battle, Given
+from highground.engine.battle import Battle
 from highground.engine.choices import Choice, Request
 from highground.engine.errors import Refusal
 from highground.engine.events import Event
+from highground.engine.record import Given
 from highground.play.clock import Clock
 from highground.reports.cast import Cast
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import pytest
 from msgspec.structs import replace
 
-from highground.engine.battle import Battle, Given, opening
+from highground.engine.battle import Battle, opening
 from highground.engine.choices import Advance, Choice
 from highground.engine.effects import parse_keyword
 from highground.engine.errors import Refusal
@@ -33,6 +33,7 @@ from highground.engine.model import (
     Weapon,
     Zone,
 )
+from highground.engine.record import Given
 from highground.engine.state import Phase, PhaseTime, State, Unit
 
 E = TypeVar("E")

@@ -13,10 +13,10 @@ from highground.engine import legal, log
 from highground.engine.ability import Ability, Effect
 from highground.engine.ability import Use as AbilityUse
 from highground.engine.attack_again import ATTACK_ROLLS
-from highground.engine.attack_roll import Sequence
+from highground.engine.attack_sequence import Sequence
 from highground.engine.battle import Battle
 from highground.engine.choices import Pass, Request, RollDice, Shoot, Use
-from highground.engine.dice import Rolled
+from highground.engine.ledger import Rolled
 from highground.engine.model import Setup, UnitSheet, Weapon
 from highground.engine.state import Army, Resolving, Shot
 from tests.engine.field import (

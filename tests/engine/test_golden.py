@@ -17,9 +17,10 @@ import pytest
 from highground.engine import choices as ch
 from highground.engine import legal, log
 from highground.engine.attack import Sequence
-from highground.engine.battle import Battle, Record
+from highground.engine.battle import Battle
 from highground.engine.choices import Request
 from highground.engine.model import Point, Setup
+from highground.engine.record import Record
 from highground.engine.steps import movement
 from highground.engine.table.distance import toward
 from tests.engine.field import R, blade, setup, unit, weapon

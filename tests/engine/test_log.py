@@ -7,11 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from highground.engine import log
-from highground.engine.battle import Battle, Given, play
+from highground.engine.battle import Battle, play
 from highground.engine.choices import ChooseZone, Deploy, RollDice
-from highground.engine.dice import Rolled
 from highground.engine.errors import ReplayError
 from highground.engine.events import UnitDeployed
+from highground.engine.ledger import Rolled
+from highground.engine.record import Given
 from tests.engine.field import row
 from tests.engine.menagerie import SKIRMISH
 from tests.engine.random_play import play_random

@@ -13,7 +13,7 @@ from typing import get_args
 
 import pytest
 
-from highground.engine.battle import Battle, Given
+from highground.engine.battle import Battle
 from highground.engine.choices import (
     Advance,
     Arrive,
@@ -35,6 +35,7 @@ from highground.engine.choices import (
     Strike,
     Use,
 )
+from highground.engine.record import Given
 from highground.engine.state import Shot
 from highground.engine.steps import checks
 from tests.engine.field import beside, blade, position, refusal, row, setup, take, unit, weapon

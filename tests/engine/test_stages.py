@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.attack import STAGES
-from highground.engine.battle import Battle, Given
+from highground.engine.battle import Battle
 from highground.engine.choices import Request, RollDice, Shoot
 from highground.engine.events import Event
 from highground.engine.model import UnitSheet, Weapon
+from highground.engine.record import Given
 from highground.engine.state import Resolving, Shot
 from tests.engine.field import (
     BLUE,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from highground.engine import log
-from highground.engine.battle import Battle, Undone
+from highground.engine.battle import Battle
 from highground.engine.choices import ChooseZone, RollDice
 from highground.engine.errors import Refusal
+from highground.engine.record import Undone
 from tests.engine.menagerie import SKIRMISH
 from tests.engine.random_play import play_random
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from highground.engine import choices as ch
-from highground.engine.battle import Battle, Given
+from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.model import UnitSheet
+from highground.engine.record import Given
 from highground.play import answers, charges
 from highground.play.answers import Aim
 from highground.play.match import Control, Match

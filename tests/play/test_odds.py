@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from highground.engine.attack import distribution
-from highground.engine.battle import Given
 from highground.engine.errors import Refusal
+from highground.engine.record import Given
 from highground.play import answers, charges, odds
 from highground.play.answers import Aim
 from highground.play.match import Control, Match

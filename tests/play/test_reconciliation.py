@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from highground.engine.battle import Given
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
+from highground.engine.record import Given
 from highground.play import answers
 from highground.play.match import Match
 from highground.play.reconciliation import accept, compare, differs, known_of, transponder

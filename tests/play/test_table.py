@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from highground.engine.battle import Battle, Given
+from highground.engine.battle import Battle
+from highground.engine.record import Given
 from highground.play import answers, computer
 from highground.play.state import game_state
 from tests.engine import field

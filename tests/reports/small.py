@@ -8,7 +8,6 @@ from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.ability import Effect, Use
 from highground.engine.attack import Circumstances, Sequence, define, pool_row, roll
-from highground.engine.battle import Record
 from highground.engine.dice import GivenDice
 from highground.engine.log import Log
 from highground.engine.model import (
@@ -29,6 +28,7 @@ from highground.engine.model import (
     Weapon,
     Zone,
 )
+from highground.engine.record import Record
 from highground.engine.state import Volley
 
 SECRET = "Whoever reads this has opened a private roster."

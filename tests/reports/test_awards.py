@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine.battle import Record
 from highground.engine.log import Log, log_of
 from highground.engine.model import Objective, Setup, UnitSheet
+from highground.engine.record import Record
 from highground.reports.awards import ACHIEVEMENTS, UNIT_AWARDS, Awards, awards
 from highground.reports.timeline import timeline
 from tests.reports.small import (

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.attack import Circumstances, define, pool_row, roll_stage, start
-from highground.engine.battle import Record
 from highground.engine.dice import GivenDice
 from highground.engine.log import Log
+from highground.engine.record import Record
 from highground.engine.state import Volley
 from highground.reports.timeline import flat, timeline
 from tests.reports.small import BITES, FIRST, GUN, SECOND, SHOTS, STILL, setup

@@ -12,8 +12,8 @@ from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.ability import Effect
 from highground.engine.attack import Circumstances, define, pool_row, start
-from highground.engine.battle import Record
 from highground.engine.log import Log, log_of
+from highground.engine.record import Record
 from highground.engine.state import Active, Volley
 from highground.reports.statistics import statistics
 from highground.reports.story import Story, note

@@ -58,7 +58,7 @@ def ask(scene: Scene) -> Request:
 
 
 def answer(scene: Scene, choice: Choice) -> None:
-    if isinstance(choice, Embark | Disembark):
+    if isinstance(choice, (Embark, Disembark)):
         transports.answer(scene, choice)
         return
     made = expect(choice, Move, Arrive)

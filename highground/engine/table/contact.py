@@ -79,7 +79,7 @@ def pile_in(
 
 def _loose(places: Sequence[Point], radii: Sequence[float], enemies: Sequence[Disc]) -> list[int]:
     """The miniatures that touch no enemy, the closest to one first."""
-    gaps = [_nearest(place, radius, enemies) for place, radius in zip(places, radii, strict=True)]
+    gaps = [_nearest(place, radius, enemies) for place, radius in zip(places, radii)]
     return sorted([i for i, gap in enumerate(gaps) if gap > CONTACT], key=gaps.__getitem__)
 
 
@@ -96,7 +96,7 @@ def _pile(
     for i in loose:
         rest: list[Disc] = []
         for end in _closer(places[i], radii[i], enemies, limit):
-            rest = rest or [(p[0], p[1], r) for k, (p, r) in enumerate(zip(now, radii, strict=True)) if k != i]
+            rest = rest or [(p[0], p[1], r) for k, (p, r) in enumerate(zip(now, radii)) if k != i]
             if (
                 not overlaps_any(end, radii[i], rest)
                 and ground.stands(end, radii[i])

@@ -35,4 +35,4 @@ def covered(
     board: Board, shooter: Point, places: Sequence[Point], radii: Sequence[float], shooter_radius: float = 0.0
 ) -> tuple[bool, ...]:
     """`cover` for each miniature of a target unit."""
-    return tuple([cover(board, shooter, p, r, shooter_radius) for p, r in zip(places, radii, strict=True)])
+    return tuple([cover(board, shooter, p, r, shooter_radius) for p, r in zip(places, radii)])

@@ -78,13 +78,7 @@ def unit_gap(
     if equal(radii_a) and equal(radii_b):
         length = sqrt(_least_square(places_a, places_b)) - (radii_a[0] + radii_b[0])
     else:
-        length = min(
-            [
-                apart(a, b) - (ra + rb)
-                for a, ra in zip(places_a, radii_a, strict=True)
-                for b, rb in zip(places_b, radii_b, strict=True)
-            ]
-        )
+        length = min([apart(a, b) - (ra + rb) for a, ra in zip(places_a, radii_a) for b, rb in zip(places_b, radii_b)])
     return length if length > 0.0 else 0.0
 
 
@@ -118,7 +112,7 @@ def within(
 def near(place: Point, radius: float, places: Sequence[Point], radii: Sequence[float], limit: float) -> bool:
     """Whether one base is at most `limit` inches from any base of a unit."""
     reach = limit + radius + TOLERANCE
-    return any(apart(place, other) <= reach + r for other, r in zip(places, radii, strict=True))
+    return any(apart(place, other) <= reach + r for other, r in zip(places, radii))
 
 
 def closest_pair(
@@ -128,11 +122,7 @@ def closest_pair(
 
     Raises ValueError when either unit has no miniatures.
     """
-    gaps = [
-        apart(a, b) - (ra + rb)
-        for a, ra in zip(places_a, radii_a, strict=True)
-        for b, rb in zip(places_b, radii_b, strict=True)
-    ]
+    gaps = [apart(a, b) - (ra + rb) for a, ra in zip(places_a, radii_a) for b, rb in zip(places_b, radii_b)]
     length = min(gaps)
     i, j = divmod(gaps.index(length), len(places_b))
     return i, j, length if length > 0.0 else 0.0
@@ -157,7 +147,7 @@ def bounds(places: Sequence[Point], radii: Sequence[float]) -> Disc:
         return (x, y, radii[0])
     x, y = centre(places)
     if not equal(radii):
-        return (x, y, max([apart((x, y), place) + r for place, r in zip(places, radii, strict=True)]))
+        return (x, y, max([apart((x, y), place) + r for place, r in zip(places, radii)]))
     most = 0.0
     for u, v in places:
         dx, dy = x - u, y - v
@@ -168,4 +158,4 @@ def bounds(places: Sequence[Point], radii: Sequence[float]) -> Disc:
 
 def discs(places: Sequence[Point], radii: Sequence[float]) -> tuple[Disc, ...]:
     """The unit's bases as discs."""
-    return tuple([(p[0], p[1], r) for p, r in zip(places, radii, strict=True)])
+    return tuple([(p[0], p[1], r) for p, r in zip(places, radii)])

@@ -106,7 +106,7 @@ def arrive(
 
 
 def _all_stand(ground: Ground, starts: Sequence[Point], ends: Places, radii: Sequence[float], moving: bool) -> bool:
-    for start, end, radius in zip(starts, ends, radii, strict=True):
+    for start, end, radius in zip(starts, ends, radii):
         if start != end and not (ground.stands(end, radius) and (not moving or ground.straight(start, end, radius))):
             return False
     return True
@@ -129,14 +129,14 @@ def settle(
     `pinned` already have their places.
     """
     aims = targets if targets is not None else (anchor,) * len(starts)
-    order = sorted(range(len(starts)), key=lambda i: (dist(aims[i], anchor), dist(starts[i], anchor), i))
+    order = sorted([(dist(aims[i], anchor), dist(start, anchor), i) for i, start in enumerate(starts)])
     slots = _Slots(anchor, 2.0 * max(radii) + ELBOW_ROOM, targets is None or len(radii) > FEW)
     span = max([apart(anchor, aim) for aim in aims], default=0.0) if targets is not None else 0.0
     stands = cache(ground.part(anchor, max(span, _spread(radii)) + max(radii)).stands)
     far = float("inf") if limit is None else limit + TOLERANCE
     found = dict(pinned or {})
     taken, sizes = [*found.values()], [radii[i] for i in found]
-    for i in order:
+    for _, _, i in order:
         if i in found:
             continue
         radius, start = radii[i], starts[i]
@@ -164,7 +164,7 @@ def _joins(place: Point, radius: float, taken: Sequence[Point], sizes: Sequence[
         return True
     x, y = place
     joined = False
-    for (u, v), r in zip(taken, sizes, strict=True):
+    for (u, v), r in zip(taken, sizes):
         dx, dy, reach = x - u, y - v, radius + r
         square = dx * dx + dy * dy
         least = reach - TOLERANCE
@@ -202,8 +202,8 @@ class _Slots:
         while len(self._free) < len(self._rings):
             self._open_ring()
         near = [place for ring in self._free for place in ring if apart(start, place) <= far]
-        near.sort(key=lambda place: dist(place, aim))
-        yield from near
+        for _, number in sorted([(dist(place, aim), number) for number, place in enumerate(near)]):
+            yield near[number]
 
     def take(self, place: Point) -> None:
         """A slot that somebody stands on is free no more."""

@@ -69,7 +69,7 @@ def walk(
     own = discs(ends, radii)
     ground, crowded = _ground(board, own, limit, enemies, others, keep), _overlapping(own)
     bends: Bends = {}
-    for i, (start, end, radius) in enumerate(zip(starts, ends, radii, strict=True)):
+    for i, (start, end, radius) in enumerate(zip(starts, ends, radii)):
         if (limit is not None and start == end) or (i not in crowded and _plain(ground, start, end, radius, limit)):
             continue
         bases = [*enemies, *others, *own[:i], *own[i + 1 :]]
@@ -146,7 +146,7 @@ def bends(
 ) -> Bends:
     """The ways that are not straight, to places that are known to be legal and within reach."""
     found: Bends = {}
-    for i, (start, end, radius) in enumerate(zip(starts, ends, radii, strict=True)):
+    for i, (start, end, radius) in enumerate(zip(starts, ends, radii)):
         if start != end and not clear(start, end, radius, board.walls, enemies):
             way = way_of(board, start, end, radius, enemies, limit)
             if not isinstance(way, Offence):

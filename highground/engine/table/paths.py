@@ -190,7 +190,7 @@ def _bend(
     corners: dict[Point, Spot] = {}
     way: Path | None = Path((start, end), apart(start, end))
     while way is not None:
-        legs = list(zip(way.points, way.points[1:], strict=False))
+        legs = list(zip(way.points, way.points[1:]))
         met = [obstacle for obstacle in left if _meets(legs, obstacle)]
         if not met:
             return way

@@ -43,7 +43,7 @@ def square_to_segment(x: float, y: float, segment: Segment) -> float:
 @lru_cache(maxsize=1024)
 def edges(polygon: Polygon) -> tuple[Segment, ...]:
     """The polygon's sides, each from a corner to the next."""
-    return tuple((a[0], a[1], b[0], b[1]) for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True))
+    return tuple((a[0], a[1], b[0], b[1]) for a, b in zip(polygon, (*polygon[1:], polygon[0])))
 
 
 def border_distance(point: Point, sides: Sequence[Segment]) -> float:

@@ -76,13 +76,10 @@ def sees(
             return (False,) * len(places_a)
     dx, dy = around[0] - here[0], around[1] - here[1]
     lefts = [None if len(left) == len(between) else left for left in left_b]
-    them = [(x, y, r, left) for (x, y), r, left in zip(places_b, radii_b, lefts, strict=True)]
+    them = [(x, y, r, left) for (x, y), r, left in zip(places_b, radii_b, lefts)]
     them.sort(key=lambda one: -abs(dx * (one[1] - around[1]) - dy * (one[0] - around[0])))  # the outermost show first
     return tuple(
-        [
-            _sees_any((x, y, r), left, around, solid, them)
-            for (x, y), r, left in zip(places_a, radii_a, left_a, strict=True)
-        ]
+        [_sees_any((x, y, r), left, around, solid, them) for (x, y), r, left in zip(places_a, radii_a, left_a)]
     )
 
 
@@ -106,7 +103,7 @@ def _sees_any(
 def _untouched(between: Sequence[Piece], places: Sequence[Point], radii: Sequence[float]) -> list[list[Piece]]:
     """For each base the pieces that may block its lines."""
     found = []
-    for place, radius in zip(places, radii, strict=True):
+    for place, radius in zip(places, radii):
         x, y = place
         reach = radius + TOLERANCE
         left = []

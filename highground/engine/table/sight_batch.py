@@ -145,7 +145,7 @@ def _stopped(board: Board, line: Floats, asked: Booleans) -> Booleans:
             ]
         ]
     ] = True
-    for m, p in zip(n[doubt].tolist(), k[doubt].tolist(), strict=True):
+    for m, p in zip(n[doubt].tolist(), k[doubt].tolist()):
         if not found[m]:
             found[m] = stops(cast("tuple[float, float, float, float]", tuple(line[m].tolist())), board.blockers[p])
     return found
@@ -169,7 +169,7 @@ def sight_between(board: Board, groups: Sequence[Group]) -> SightMatrix:
     filled = [g for g, (places, _) in enumerate(groups) if places]
     sizes = [len(places) for places, _ in groups]
     bases = np.array(
-        [(p[0], p[1], r) for places, radii in groups for p, r in zip(places, radii, strict=True)], dtype=np.float64
+        [(p[0], p[1], r) for places, radii in groups for p, r in zip(places, radii)], dtype=np.float64
     ).reshape(-1, 3)
     seen = np.zeros((len(groups), len(bases)), dtype=np.bool_)
     if filled:

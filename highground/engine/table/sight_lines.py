@@ -41,7 +41,7 @@ def spans(line: Segment, piece: Piece) -> list[tuple[float, float]]:
     if min(off) > TOLERANCE or max(off) < -TOLERANCE:
         return []
     cuts = {0.0, length}
-    for (x, y, u, v), start, end in zip(piece.sides, off, (*off[1:], off[0]), strict=True):
+    for (x, y, u, v), start, end in zip(piece.sides, off, (*off[1:], off[0])):
         if abs(start) <= TOLERANCE:
             cuts.add((x - ax) * ux + (y - ay) * uy)
         elif abs(end) > TOLERANCE and (start > 0.0) != (end > 0.0):
@@ -89,7 +89,7 @@ def stops(line: Segment, piece: Piece) -> bool:
         if off * off <= margin:  # a corner on the line: the quick test below cannot tell grazing from entering
             return bool(spans(line, piece))
     before = sides[-1]
-    for off, (x, y, u, v) in zip(sides, piece.corners, strict=True):
+    for off, (x, y, u, v) in zip(sides, piece.corners):
         if (off > 0.0) != (before > 0.0):
             s = off / (off - before)
             t = (x + s * (u - x) - ax) * dx + (y + s * (v - y) - ay) * dy

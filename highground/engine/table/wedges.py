@@ -50,7 +50,7 @@ def outline(board: Board, origin: Point, radius: float, limit: float, rays: int 
     """What a base sees within `limit` inches of its centre, as a polygon of `rays` corners on the grid."""
     lengths = wedges(board, origin, radius, limit, rays)
     ways = (_way(ray, rays) for ray in range(rays))
-    return tuple([snap(origin[0] + d * c, origin[1] + d * s) for d, (c, s) in zip(lengths, ways, strict=True)])
+    return tuple([snap(origin[0] + d * c, origin[1] + d * s) for d, (c, s) in zip(lengths, ways)])
 
 
 def blocked_all_round(lengths: list[float], limit: float) -> bool:

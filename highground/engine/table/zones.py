@@ -16,7 +16,7 @@ ARRIVAL_DISTANCE = 9.0
 
 def in_zone(places: Sequence[Point], radii: Sequence[float], polygon: Polygon) -> bool:
     """Whether every base lies wholly in the zone."""
-    return all(wholly_within(place, radius, polygon) for place, radius in zip(places, radii, strict=True))
+    return all(wholly_within(place, radius, polygon) for place, radius in zip(places, radii))
 
 
 def at_edge(place: Point, radius: float, reach: float = EDGE_REACH) -> bool:
@@ -30,7 +30,7 @@ def at_edge(place: Point, radius: float, reach: float = EDGE_REACH) -> bool:
 
 def all_at_edge(places: Sequence[Point], radii: Sequence[float], reach: float = EDGE_REACH) -> bool:
     """Whether every base is wholly within `reach` inches of some board edge."""
-    return all(at_edge(place, radius, reach) for place, radius in zip(places, radii, strict=True))
+    return all(at_edge(place, radius, reach) for place, radius in zip(places, radii))
 
 
 def clear_of(
@@ -53,7 +53,7 @@ def wholly_in_quarter(places: Sequence[Point], radii: Sequence[float]) -> int | 
     """The quarter that holds every base of the unit, or None when they lie across a line or there are none."""
     if not places:
         return None
-    for (x, y), radius in zip(places, radii, strict=True):
+    for (x, y), radius in zip(places, radii):
         if min(abs(x - BOARD_WIDTH / 2), abs(y - BOARD_HEIGHT / 2)) < radius - TOLERANCE:
             return None
     found = {quarter(place) for place in places}

@@ -6,7 +6,7 @@ from typing import Literal
 
 from fastapi import APIRouter, Response
 
-from highground.engine.battle import Given
+from highground.engine.record import Given
 from highground.play import answers, odds
 from highground.play.match import Match
 from highground.play.possible import possible

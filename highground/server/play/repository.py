@@ -11,8 +11,8 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import undefer
 
-from highground.engine.battle import Record
 from highground.engine.model import Setup
+from highground.engine.record import Record
 from highground.play import clock
 from highground.play.match import About, Control, Draft, Match
 from highground.server.camera.tables import Camera

@@ -1,0 +1,151 @@
+"""The battle's procedure: who is asked what, and what an answer brings about.
+
+What is under way lies on the state's stack of frames; below it, phase and phase time say what comes next. A battle can
+be saved between any two answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from highground.engine.choices import ByHand, Choice, End, Request, Use
+from highground.engine.errors import Refusal
+from highground.engine.scene import Scene
+from highground.engine.state import (
+    Charging,
+    Deploying,
+    Fighting,
+    Melee,
+    Moving,
+    Resolving,
+    RollOff,
+    Rushing,
+    Scouting,
+    Shaken,
+    Window,
+    ZoneChoice,
+)
+from highground.engine.steps import (
+    again,
+    by_hand,
+    charge,
+    combat,
+    command,
+    declared,
+    deployment,
+    movement,
+    shooting,
+    turns,
+    uses,
+    windows,
+)
+
+Ask = Callable[[Scene, Any], Request]
+Answer = Callable[[Scene, Any, Choice], None]
+
+_FRAMES: dict[type, tuple[Ask, Answer]] = {
+    RollOff: (deployment.ask_roll, deployment.roll),
+    ZoneChoice: (deployment.ask_zone, deployment.choose_zone),
+    Deploying: (deployment.ask_deploy, deployment.deploy),
+    Scouting: (deployment.ask_scout, deployment.scout),
+    Shaken: (command.ask_test, command.test),
+    Moving: (movement.ask_place, movement.place),
+    Resolving: (declared.ask_roll, again.roll),
+    Rushing: (charge.ask_roll, charge.roll_declared),
+    Charging: (charge.ask_place, charge.place),
+    Melee: (combat.ask_pick, combat.pick),
+    Fighting: (combat.ask_fight, combat.fight),
+    Window: (windows.ask, windows.answer),
+}
+
+_MIDDLES: dict[str, Callable[[Scene], Request]] = {
+    "command": command.ask,
+    "movement": movement.ask,
+    "shooting": shooting.ask,
+    "charge": charge.ask,
+    "combat": combat.ask,
+}
+
+_ACTIONS: dict[str, Callable[[Scene, Choice], None]] = {
+    "movement": movement.answer,
+    "shooting": shooting.answer,
+    "charge": charge.answer,
+}
+
+_ENDS: dict[str, Callable[[Scene, End], None]] = {"movement": movement.check_end, "combat": combat.check_end}
+
+
+def ask(scene: Scene) -> Request | None:
+    """What has to be answered next; None once the battle is over."""
+    state = scene.state
+    if state.completed:
+        return None
+    request = _ask(scene)
+    more = ("use",) if _free(scene) and uses.anything(scene, request.side) else ()
+    if by_hand.any_of(scene.setup, request.side):
+        more = (*more, "by_hand")
+    return replace(request, kinds=(*request.kinds, *more)) if more else request
+
+
+def _ask(scene: Scene) -> Request:
+    state = scene.state
+    frame = state.top
+    if frame is not None:
+        return _FRAMES[type(frame)][0](scene, frame)
+    if not state.started or state.phase_time != "middle":
+        return turns.ask_to_advance(scene)
+    return _MIDDLES[state.phase](scene)
+
+
+def _free(scene: Scene) -> bool:
+    """Whether nothing is under way that an ability would interrupt."""
+    top = scene.state.top
+    return top is None or isinstance(top, (Deploying, Melee))
+
+
+def _user(scene: Scene) -> int:
+    """The side that is asked while nothing is under way."""
+    top = scene.state.top
+    return top.side if isinstance(top, Deploying) else top.picker if isinstance(top, Melee) else scene.state.active
+
+
+def answer(scene: Scene, choice: Choice) -> None:
+    """Bring about what the choice means. Raises Refusal, before any event, if the rules do not allow it."""
+    _answer(scene, choice)
+    charge.call_off(scene)
+    windows.after_losses(scene)
+
+
+def _answer(scene: Scene, choice: Choice) -> None:
+    state = scene.state
+    if state.completed:
+        raise Refusal("over", "The battle is over.")
+    frame = state.top
+    if isinstance(choice, ByHand):
+        by_hand.switch(scene, _ask(scene).side, choice)
+    elif isinstance(choice, Use) and _free(scene):
+        side = _user(scene)
+        uses.carry_out(scene, side, uses.check(scene, side, choice), choice)
+    elif frame is not None and not (isinstance(choice, End) and isinstance(frame, Melee)):
+        _FRAMES[type(frame)][1](scene, frame, choice)
+    elif not state.started:
+        turns.start_battle(scene, choice)
+    elif state.phase_time != "middle":
+        turns.advance(scene, choice)
+    elif isinstance(choice, End):
+        check = _ENDS.get(state.phase)
+        if check is not None:
+            check(scene, choice)
+        turns.finish_middle(scene)
+    else:
+        _act(scene, choice)
+
+
+def _act(scene: Scene, choice: Choice) -> None:
+    action = _ACTIONS.get(scene.state.phase)
+    if action is None:
+        raise Refusal("wrong-choice", f"Nothing is left to do in the {scene.state.phase} phase but to end it.")
+    action(scene, choice)
