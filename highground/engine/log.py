@@ -65,6 +65,7 @@ def replay(log: Log) -> Battle:
             battle.answer(record.choice, record.given)
         except Refusal as refusal:
             raise ReplayError(number, f"choice {number} is refused now: {refusal.sentence}") from refusal
+        battle.digest()  # at once, while the events are at hand
         if battle.records[number] != record:
             raise ReplayError(number, f"choice {number} {_otherwise(record, battle.records[number])}")
     if battle.digest() != log.digest:

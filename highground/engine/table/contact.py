@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
@@ -39,10 +39,12 @@ _FINE_TURNS = (0.0, *(sign * k * pi / 30 for k in range(1, 21) for sign in (1, -
 """Bearings of the second search for a charge's end, when the coarse ones found none."""
 _FINE_GAPS = (TOUCHING, 0.5, 0.95)
 """Inches from the enemy base in the second search: a charge need not end in contact."""
-MOST_LEADS = 6
+MOST_PAIRS: Final = 6
 """Pairs of a charger and an enemy base from which a charge is tried."""
-MOST_FINE_LEADS = 24
-"""Places of the first miniature that the second search goes on from."""
+MOST_LEADS: Final = 24
+"""Places of the first miniature from which the others are looked for."""
+LEADS_APART: Final = 0.5
+"""Inches by which such places of one miniature differ; from two that lie nearer the others mostly fare alike."""
 
 Group = tuple[Sequence[Point], Sequence[float]]
 """A unit's places and radii."""
@@ -132,9 +134,7 @@ def charge_to(
     unit = (places, radii)
     if not targets:
         return None
-    coarse = _leads(ground, unit, targets[0], limit, {})
-    fine = islice(_leads(ground, unit, targets[0], limit, {}, _FINE_TURNS, _FINE_GAPS), MOST_FINE_LEADS)
-    for i, spot in chain(coarse, fine):
+    for i, spot in _first_leads(ground, unit, targets[0], limit):
         pinned = _pin_rest(ground, unit, targets[1:], limit, {i: spot})
         if pinned is None:
             continue
@@ -144,6 +144,20 @@ def charge_to(
             if ends is not None:
                 return ends
     return None
+
+
+def _first_leads(ground: Ground, unit: Group, target: Group, limit: float) -> Iterator[tuple[int, Point]]:
+    """Where the first miniature may go, coarsely and then finely, leaving out what differs little from those before."""
+    tried: list[tuple[int, Point]] = []
+    coarse = _leads(ground, unit, target, limit, {})
+    fine = _leads(ground, unit, target, limit, {}, _FINE_TURNS, _FINE_GAPS)
+    for i, spot in chain(coarse, fine):
+        if any(i == j and apart(spot, other) < LEADS_APART for j, other in tried):
+            continue
+        if len(tried) == MOST_LEADS:
+            return
+        tried.append((i, spot))
+        yield i, spot
 
 
 def _pin_rest(
@@ -181,7 +195,7 @@ def _leads(
             for x, y, r in theirs
         ]
     )
-    for length, i, enemy in pairs[:MOST_LEADS]:
+    for length, i, enemy in pairs[:MOST_PAIRS]:
         if length > limit + ENGAGEMENT:
             return
         start, radius = places[i], radii[i]

@@ -6,7 +6,6 @@ All results lie on the grid, are coherent, and pass `moves.check_move`; the same
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from math import cos, dist, hypot, pi, sin
 from typing import Final
 
@@ -132,24 +131,18 @@ def settle(
     order = sorted([(dist(aims[i], anchor), dist(start, anchor), i) for i, start in enumerate(starts)])
     slots = _Slots(anchor, 2.0 * max(radii) + ELBOW_ROOM, targets is None or len(radii) > FEW)
     span = max([apart(anchor, aim) for aim in aims], default=0.0) if targets is not None else 0.0
-    stands = cache(ground.part(anchor, max(span, _spread(radii)) + max(radii)).stands)
-    far = float("inf") if limit is None else limit + TOLERANCE
+    room = _Room(ground, ground.part(anchor, max(span, _spread(radii)) + max(radii)), limit, allowed)
     found = dict(pinned or {})
-    taken, sizes = [*found.values()], [radii[i] for i in found]
+    for i, place in found.items():
+        room.take(place, radii[i])
     for _, _, i in order:
         if i in found:
             continue
         radius, start = radii[i], starts[i]
-        for place in slots.all(start, far) if targets is None else slots.about(aims[i], start, far):
-            if (
-                _joins(place, radius, taken, sizes)
-                and stands(place, radius)
-                and (allowed is None or allowed(place, radius))
-                and ground.reaches(start, place, radius, limit)
-            ):
+        for place in slots.all(start, room.far) if targets is None else slots.about(aims[i], start, room.far):
+            if room.has(place, radius, start):
                 found[i] = place
-                taken.append(place)
-                sizes.append(radius)
+                room.take(place, radius)
                 slots.take(place)
                 break
         else:
@@ -158,21 +151,50 @@ def settle(
     return places if coherent(places, radii) else None
 
 
-def _joins(place: Point, radius: float, taken: Sequence[Point], sizes: Sequence[float]) -> bool:
-    """Whether a base stands free of those taken, and within coherency of one of them if there are any."""
-    if not taken:
-        return True
-    x, y = place
-    joined = False
-    for (u, v), r in zip(taken, sizes):
-        dx, dy, reach = x - u, y - v, radius + r
-        square = dx * dx + dy * dy
-        least = reach - TOLERANCE
-        if square < least * least:
-            return False
-        if not joined:
-            joined = square <= (reach + COHERENCY) * (reach + COHERENCY)
-    return joined
+class _Room:
+    """Where the next miniature of a unit that forms up may go, given those that have their places.
+
+    `far` is how many inches it may be away. What stands about the unit is looked up on `near`, a part of the ground.
+    """
+
+    def __init__(
+        self, ground: Ground, near: Ground, limit: float | None, allowed: Callable[[Point, float], bool] | None
+    ) -> None:
+        self.far = float("inf") if limit is None else limit + TOLERANCE
+        self._ground, self._near, self._limit, self._allowed = ground, near, limit, allowed
+        self._taken: list[Disc] = []
+        self._stands: dict[tuple[Point, float], bool] = {}
+
+    def take(self, place: Point, radius: float) -> None:
+        self._taken.append((place[0], place[1], radius))
+
+    def has(self, place: Point, radius: float, start: Point) -> bool:
+        """Whether a base may stand here, beside the others of its unit, and come here from its start."""
+        return (
+            self._joins(place, radius)
+            and self._is_free(place, radius)
+            and (self._allowed is None or self._allowed(place, radius))
+            and self._ground.reaches(start, place, radius, self._limit)
+        )
+
+    def _joins(self, place: Point, radius: float) -> bool:
+        """Whether a base stands free of those taken, and within coherency of one of them if there are any."""
+        x, y = place
+        joined = not self._taken
+        for u, v, r in self._taken:
+            dx, dy, reach = x - u, y - v, radius + r
+            square = dx * dx + dy * dy
+            least, most = reach - TOLERANCE, reach + COHERENCY
+            if square < least * least:
+                return False
+            joined = joined or square <= most * most
+        return joined
+
+    def _is_free(self, place: Point, radius: float) -> bool:
+        known = self._stands.get((place, radius))
+        if known is None:
+            known = self._stands[place, radius] = self._near.stands(place, radius)
+        return known
 
 
 class _Slots:
