@@ -90,11 +90,11 @@ def compile_anew(made: str) -> str | None:
     """Fill the folder; what went wrong, if something did."""
     with TemporaryDirectory() as scratch:
         new, log = Path(scratch, "compiled"), Path(scratch, "log")
-        with log.open("w") as told, redirect_stdout(told), redirect_stderr(told):
-            try:
+        try:
+            with log.open("w") as told, redirect_stdout(told), redirect_stderr(told):
                 compile_into(new, Path(scratch))
-            except (Exception, SystemExit) as error:
-                return f"compiling them failed: {type(error).__name__}: {error}\n{log.read_text()}"
+        except (Exception, SystemExit) as error:
+            return f"compiling them failed: {type(error).__name__}: {error}\n{log.read_text()}"
         (new / MARK).write_text(made)
         shutil.rmtree(FOLDER, ignore_errors=True)
         shutil.move(new, FOLDER)

@@ -47,7 +47,7 @@ _LAST_OF_EFFECTS = frozenset({ev.TurnBegan, ev.PhaseChanged, ev.UnitShot, ev.Str
 
 def _expire(state: State, event: ev.Event) -> State:
     """Without the effects whose time is over with this event."""
-    left = tuple(active for active in state.active_effects if not _over(state, active, event))
+    left = tuple([active for active in state.active_effects if not _over(state, active, event)])
     return state if len(left) == len(state.active_effects) else replace(state, active_effects=left)
 
 
@@ -96,7 +96,7 @@ def _deployment_rolled(state: State, event: ev.DeploymentRolled) -> State:
 @_writes(ev.ZoneChosen)
 def _zone_chosen(state: State, event: ev.ZoneChosen) -> State:
     zones = (event.zone, 1 - event.zone) if event.side == 0 else (1 - event.zone, event.zone)
-    armies = tuple(replace(army, zone=zone) for army, zone in zip(state.armies, zones, strict=True))
+    armies = tuple([replace(army, zone=zone) for army, zone in zip(state.armies, zones, strict=True)])
     return replace(state, armies=armies, stack=(Deploying(event.side),), events=state.events + 1)
 
 
@@ -128,7 +128,7 @@ def _deployment_ended(state: State, event: ev.DeploymentEnded) -> State:
 
 @_writes(ev.UnitScouted)
 def _unit_scouted(state: State, event: ev.UnitScouted) -> State:
-    waiting = tuple(unit for frame in state.stack if isinstance(frame, Scouting) for unit in frame.waiting)[1:]
+    waiting = tuple([unit for frame in state.stack if isinstance(frame, Scouting) for unit in frame.waiting])[1:]
     stack = (Scouting(waiting),) if waiting else ()
     unit = state.units[event.unit]
     return _with_unit(state, replace(unit, places=event.places or unit.places), stack=stack)
@@ -142,10 +142,12 @@ def _battle_began(state: State, event: ev.BattleBegan) -> State:
 @_writes(ev.TurnBegan)
 def _turn_began(state: State, event: ev.TurnBegan) -> State:
     units = tuple(
-        replace(unit, moved="", shot=False, charge_tried=False, charged=False, fought=False, disembarked=False)
-        for unit in state.units
+        [
+            replace(unit, moved="", shot=False, charge_tried=False, charged=False, fought=False, disembarked=False)
+            for unit in state.units
+        ]
     )
-    markers = tuple(replace(marker, before=marker.held_by) for marker in state.markers)
+    markers = tuple([replace(marker, before=marker.held_by) for marker in state.markers])
     return replace(
         state,
         units=units,
@@ -222,21 +224,21 @@ def _secondaries_dealt(state: State, event: ev.SecondariesDealt) -> State:
 @_writes(ev.SecondaryDrawn)
 def _secondary_drawn(state: State, event: ev.SecondaryDrawn) -> State:
     army = state.armies[event.side]
-    deck = tuple(uid for uid in army.deck if uid != event.secondary)
+    deck = tuple([uid for uid in army.deck if uid != event.secondary])
     return _with_army(state, event.side, replace(army, hand=(*army.hand, event.secondary), deck=deck))
 
 
 @_writes(ev.SecondaryDiscarded)
 def _secondary_discarded(state: State, event: ev.SecondaryDiscarded) -> State:
     army = state.armies[event.side]
-    hand = tuple(uid for uid in army.hand if uid != event.secondary)
+    hand = tuple([uid for uid in army.hand if uid != event.secondary])
     return _with_army(state, event.side, replace(army, hand=hand))
 
 
 @_writes(ev.SecondaryScored)
 def _secondary_scored(state: State, event: ev.SecondaryScored) -> State:
     army = state.armies[event.side]
-    hand = army.hand if event.kept else tuple(uid for uid in army.hand if uid != event.secondary)
+    hand = army.hand if event.kept else tuple([uid for uid in army.hand if uid != event.secondary])
     more = replace(army, hand=hand, secondary=army.secondary + event.points)
     return _with_army(state, event.side, _scored(more, state.round, event.points))
 
@@ -345,7 +347,7 @@ def _attacks_made(state: State, event: ev.AttacksMade) -> State:
         return after
     unit = after.units[event.unit]
     uid = event.sequence.attack.weapon
-    spent = replace(unit, spent=unit.spent + tuple((bearer, uid) for bearer in event.bearers))
+    spent = replace(unit, spent=unit.spent + tuple([(bearer, uid) for bearer in event.bearers]))
     return replace(_with_unit(after, spent), events=after.events)
 
 
@@ -426,7 +428,7 @@ def _unit_consolidated(state: State, event: ev.UnitConsolidated) -> State:
 @_writes(ev.MiniaturesRemoved)
 def _miniatures_removed(state: State, event: ev.MiniaturesRemoved) -> State:
     unit = state.units[event.unit]
-    return _with_unit(state, _wounded(unit, tuple((i, unit.wounds[i]) for i in event.miniatures)))
+    return _with_unit(state, _wounded(unit, tuple([(i, unit.wounds[i]) for i in event.miniatures])))
 
 
 @_writes(ev.BattleEnded)
@@ -452,7 +454,7 @@ def _by_hand_switched(state: State, event: ev.ByHandSwitched) -> State:
     switched = (event.side, event.ability, event.unit)
     kept = state.active_effects
     if not event.on:
-        kept = tuple(each for each in kept if (each.side, each.by_hand, each.owner) != switched)
+        kept = tuple([each for each in kept if (each.side, each.by_hand, each.owner) != switched])
     return replace(state, active_effects=(*kept, *event.actives), events=state.events + 1)
 
 
@@ -513,7 +515,7 @@ def _leader_left(state: State, event: ev.LeaderLeft) -> State:
         host,
         places=host.places[:start] + host.places[stop:],
         wounds=host.wounds[:start] + host.wounds[stop:],
-        leaders=tuple(each for each in host.leaders if each != leader.index),
+        leaders=tuple([each for each in host.leaders if each != leader.index]),
     )
     after = _with_unit(state, rest)
     return replace(_with_unit(after, alone), events=after.events)

@@ -17,8 +17,10 @@ def sheets_of(setup: Setup, state: State) -> tuple[UnitSheet, ...]:
     if not any(unit.leaders for unit in state.units):
         return own
     return tuple(
-        _joined(setup, unit.index, unit.leaders) if unit.leaders else sheet
-        for unit, sheet in zip(state.units, own, strict=True)
+        [
+            _joined(setup, unit.index, unit.leaders) if unit.leaders else sheet
+            for unit, sheet in zip(state.units, own, strict=True)
+        ]
     )
 
 
@@ -27,7 +29,7 @@ def base_sheets(setup: Setup) -> tuple[UnitSheet, ...]:
     kept = setup.__dict__
     sheets: tuple[UnitSheet, ...] | None = kept.get("_sheets")
     if sheets is None:
-        sheets = kept["_sheets"] = tuple(sheet for army in setup.armies for sheet in army.units)
+        sheets = kept["_sheets"] = tuple([sheet for army in setup.armies for sheet in army.units])
     return sheets
 
 
@@ -48,14 +50,16 @@ def combine(host: UnitSheet, leaders: list[UnitSheet]) -> UnitSheet:
         host,
         name=" + ".join(part.name for part in parts),
         points=sum(part.points for part in parts),
-        miniatures=tuple(sheet for part in parts for sheet in part.miniatures),
+        miniatures=tuple([sheet for part in parts for sheet in part.miniatures]),
         keywords=tuple(dict.fromkeys(keyword for part in parts for keyword in part.keywords)),
         faction_keywords=tuple(dict.fromkeys(keyword for part in parts for keyword in part.faction_keywords)),
         abilities=tuple(
-            ability
-            for part in parts
-            for ability in part.abilities
-            if ability.rule is None or ability.rule.name not in SHARED - common
+            [
+                ability
+                for part in parts
+                for ability in part.abilities
+                if ability.rule is None or ability.rule.name not in SHARED - common
+            ]
         ),
         body=len(host.line_up),
     )

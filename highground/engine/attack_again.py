@@ -40,13 +40,13 @@ def thrown(sequence: Sequence, roll: AttackRoll) -> tuple[Faces, Faces]:
 def loose(sequence: Sequence, roll: AttackRoll) -> tuple[int, ...]:
     """The dice of the roll that have been thrown once, as indices."""
     faces, first = thrown(sequence, roll)
-    return tuple(i for i in range(len(faces)) if not first or not first[i])
+    return tuple([i for i in range(len(faces)) if not first or not first[i]])
 
 
 def fell_short(sequence: Sequence, roll: AttackRoll) -> tuple[int, ...]:
     """Those of the loose dice that failed, or show less than their highest face."""
     faces, _ = thrown(sequence, roll)
-    return tuple(i for i in loose(sequence, roll) if faces[i] < _enough(sequence, roll, i))
+    return tuple([i for i in loose(sequence, roll) if faces[i] < _enough(sequence, roll, i)])
 
 
 def _enough(sequence: Sequence, roll: AttackRoll, die: int) -> int:
@@ -67,7 +67,7 @@ def _sides(sequence: Sequence, roll: AttackRoll) -> Faces:
     if roll == "damage":
         assert sequence.wounding is not None
         amounts, count = attack.harm.damage, len(sequence.wounding.amounts)
-    return tuple(amount.sides for amount in amounts for _ in range(amount.count * count))
+    return tuple([amount.sides for amount in amounts for _ in range(amount.count * count)])
 
 
 def throw_again(sequence: Sequence, roll: AttackRoll, die: int, dice: Dice) -> tuple[Sequence, int]:
@@ -94,8 +94,10 @@ def _hits(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Sequenc
     if attack.sustained is not None:
         before = dict(zip(_criticals(attack, hit.faces), hit.extra, strict=True))
         extra = tuple(
-            before[i] if i in before else throw_amounts((attack.sustained,), 1, dice, "sustained hits")[0][0]
-            for i in _criticals(attack, faces)
+            [
+                before[i] if i in before else throw_amounts((attack.sustained,), 1, dice, "sustained hits")[0][0]
+                for i in _criticals(attack, faces)
+            ]
         )
     return replace(sequence, hit=hit_dice(attack, hit, faces, first, extra))
 

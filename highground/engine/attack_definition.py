@@ -204,9 +204,9 @@ def define(weapon: Weapon, weapons: int, circumstances: Circumstances, toughness
         devastating=_has(found, "wound", "devastating"),
         cover=not weapon.melee and _has(found, "save", "cover") and not _has(found, "save", "no cover"),
         save_modifier=sum(m.value for m in found if m.stage == "save" and m.kind == "add"),
-        save_reroll=max((m.reroll for m in found if m.stage == "save"), key=REROLLS.index, default="none"),
-        invuln=min((m.value for m in found if m.kind == "invulnerable"), default=None),
-        flags=tuple(keyword.name for keyword in weapon.keywords if keyword.name in FLAGS),
+        save_reroll=max([m.reroll for m in found if m.stage == "save"], key=REROLLS.index, default="none"),
+        invuln=min([m.value for m in found if m.kind == "invulnerable"], default=None),
+        flags=tuple([keyword.name for keyword in weapon.keywords if keyword.name in FLAGS]),
         unknown=unknown_keywords(weapon),
         attack_sources=(Source("attacks", str(weapon.attacks)), *_amount_sources("attacks", found)),
         save_sources=_save_sources(weapon, found),
@@ -220,7 +220,7 @@ def _has(found: list[Modifier], stage: str, kind: str) -> bool:
 
 def _harm(weapon: Weapon, found: list[Modifier]) -> Harm:
     """The damage; when it is halved, plain numbers are added afterwards."""
-    fnp = min((m.value for m in found if m.stage == "fnp"), default=None)
+    fnp = min([m.value for m in found if m.stage == "fnp"], default=None)
     if not _has(found, "damage", "halve"):
         return Harm(resolve_amount("damage", weapon.damage, found), fnp=fnp)
     later = [m for m in found if m.stage == "damage" and m.kind == "add" and not (m.amount and m.amount.count)]
@@ -236,7 +236,7 @@ def _sustained(found: list[Modifier]) -> Amount | None:
 
 
 def _amount_sources(stage: str, found: list[Modifier]) -> tuple[Source, ...]:
-    return tuple(Source(m.name, _amount_text(m)) for m in found if m.stage == stage)
+    return tuple([Source(m.name, _amount_text(m)) for m in found if m.stage == stage])
 
 
 def _amount_text(modifier: Modifier) -> str:
@@ -269,7 +269,7 @@ def _save_text(modifier: Modifier) -> str:
 def pool_row(wounds: list[int], save: int, invuln: int | None = None, fnp: int | None = None) -> Target:
     """Equal miniatures with these wounds left, the wounded first: runs of the same number become one pool."""
     pools: list[Pool] = []
-    for left in sorted(wound for wound in wounds if wound):
+    for left in sorted([wound for wound in wounds if wound]):
         if pools and pools[-1].wounds == left:
             pools[-1] = msgspec.structs.replace(pools[-1], count=pools[-1].count + 1)
         else:

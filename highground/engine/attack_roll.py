@@ -45,7 +45,7 @@ def throw(check: Check, count: int, dice: Dice, purpose: str) -> tuple[Faces, Fa
     if not where:
         return faces, ()
     final, first = list(faces), [0] * count
-    for index, face in zip(where, dice.reroll(len(where), purpose), strict=True):
+    for index, face in zip(where, dice.reroll(len(where), purpose)):
         first[index], final[index] = final[index], face
     return tuple(final), tuple(first)
 

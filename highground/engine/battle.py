@@ -22,7 +22,7 @@ def opening(setup: Setup) -> State:
     units: list[Unit] = []
     for side, army in enumerate(setup.armies):
         units.extend(_muster(army, side, len(units)))
-    markers = tuple(Marker() for _ in setup.layout.objectives)
+    markers = tuple([Marker() for _ in setup.layout.objectives])
     return State((Army(), Army()), tuple(units), markers, stack=START)
 
 
@@ -31,8 +31,8 @@ def _muster(army: ArmySheet, side: int, first: int) -> list[Unit]:
         Unit(
             first + i,
             side,
-            tuple((0.0, 0.0) for _ in sheet.line_up),
-            tuple(miniature.profile.wounds for miniature in sheet.line_up),
+            tuple([(0.0, 0.0) for _ in sheet.line_up]),
+            tuple([miniature.profile.wounds for miniature in sheet.line_up]),
         )
         for i, sheet in enumerate(army.units)
     ]

@@ -21,7 +21,7 @@ from highground.engine.steps.deployment import zone_of
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE
 from highground.engine.table import formation
 from highground.engine.table.coherency import coherent
-from highground.engine.table.distance import ENGAGEMENT, shorten
+from highground.engine.table.distance import ENGAGEMENT, apart, shorten
 from highground.engine.table.ground import Ground
 from highground.engine.table.zones import at_edge
 
@@ -72,7 +72,7 @@ def shift(
     """
     state, figures = scene.state.units[unit], scene.figures(unit)
     x, y = figures.centre
-    far = hypot(anchor[0] - x, anchor[1] - y)
+    far = apart(anchor, (x, y))
     share = min(1.0, limit / far) if far else 0.0
     dx, dy = shorten((anchor[0] - x) * share, (anchor[1] - y) * share)
     ends = formation.translate(figures.places, dx, dy)

@@ -99,11 +99,11 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def line_up(self) -> tuple[MiniatureSheet, ...]:
         """One sheet for each miniature, in the order of all per-miniature state."""
-        return tuple(sheet for sheet in self.miniatures for _ in range(sheet.count))
+        return tuple([sheet for sheet in self.miniatures for _ in range(sheet.count)])
 
     @cached_property
     def radii(self) -> tuple[float, ...]:
-        return tuple(sheet.radius for sheet in self.line_up)
+        return tuple([sheet.radius for sheet in self.line_up])
 
     @cached_property
     def everyone(self) -> tuple[int, ...]:
@@ -113,12 +113,12 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def wounds(self) -> tuple[int, ...]:
         """What each miniature has before it is hurt."""
-        return tuple(sheet.profile.wounds for sheet in self.line_up)
+        return tuple([sheet.profile.wounds for sheet in self.line_up])
 
     @cached_property
     def defences(self) -> tuple[tuple[int, int | None, int | None], ...]:
         """Each miniature's save, invulnerable save and feel no pain."""
-        return tuple((sheet.profile.save, sheet.profile.invuln, sheet.profile.fnp) for sheet in self.line_up)
+        return tuple([(sheet.profile.save, sheet.profile.invuln, sheet.profile.fnp) for sheet in self.line_up])
 
     @cached_property
     def rules(self) -> dict[str, Keyword]:

@@ -158,7 +158,7 @@ def _answer(attack: Attack, target: Target) -> Document:
 
 def _pmf(chances: Pmf) -> dict[str, float]:
     """Every result from 0 to the highest that can come about."""
-    highest = max(value for value, chance in enumerate(chances) if chance > 0)
+    highest = max([value for value, chance in enumerate(chances) if chance > 0])
     return {str(value): chance for value, chance in enumerate(chances[: highest + 1])}
 
 
@@ -202,7 +202,7 @@ def _keywords(weapon: _Fields) -> tuple[Keyword, ...]:
 
 
 def _circumstances(attacker: _Fields, target: _Fields, modifiers: _Fields) -> Circumstances:
-    words = frozenset(" ".join(word.lower().split()) for word in target.words("keywords"))
+    words = frozenset([" ".join(word.lower().split()) for word in target.words("keywords")])
     return Circumstances(
         stationary=attacker.flag("stationary"),
         charged=attacker.flag("charged"),

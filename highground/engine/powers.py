@@ -102,7 +102,7 @@ class Powers:
         leaders = [each for each in army.units if sheet.name in each.leads]
         found = [*self.army[side], *(each.power for each in (*self.auras[side], *self.banners[side]))]
         found += [power for each in (sheet, *leaders) for ability in each.abilities for power in self._always(ability)]
-        return frozenset(power.effect.kind for power in found)
+        return frozenset([power.effect.kind for power in found])
 
     def _sort(self, side: int, found: Borne) -> None:
         effect = found.power.effect
@@ -393,8 +393,8 @@ def armed(scene: Scene, unit: int, target: int | None, weapon: Weapon) -> Weapon
         return weapon
     given = [power.effect for power in found if power.effect.keyword is not None]
     held = [effect for effect in given if _fits(effect, weapon) and holds(scene, unit, effect, target, weapon)]
-    gained = tuple(e.keyword for e in held if e.kind == "weapon_keyword" and e.keyword is not None)
-    lost = frozenset(e.keyword.name for e in held if e.kind == "lose_keyword" and e.keyword is not None)
+    gained = tuple([e.keyword for e in held if e.kind == "weapon_keyword" and e.keyword is not None])
+    lost = frozenset([e.keyword.name for e in held if e.kind == "lose_keyword" and e.keyword is not None])
     return _with_keywords(weapon, gained, lost) if gained or lost else weapon
 
 
@@ -423,7 +423,7 @@ def added(scene: Scene, unit: int, kind: str) -> int:
 def most(scene: Scene, unit: int, kind: str) -> int:
     """The highest value among the effects of a kind that hold for the unit: they do not add up."""
     held = (each.effect for each in of_kind(scene, unit, kind))
-    return max((effect.value for effect in held if holds(scene, unit, effect)), default=0)
+    return max([effect.value for effect in held if holds(scene, unit, effect)], default=0)
 
 
 def has(scene: Scene, unit: int, kind: str, text: str = "") -> bool:

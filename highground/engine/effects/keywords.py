@@ -144,4 +144,4 @@ def keyword_modifiers(weapon: Weapon, circumstances: Circumstances) -> list[Modi
 
 def unknown_keywords(weapon: Weapon) -> tuple[str, ...]:
     """The keywords of `weapon` that nothing here acts on, as written."""
-    return tuple(str(keyword) for keyword in weapon.keywords if keyword.name not in _HANDLERS)
+    return tuple([str(keyword) for keyword in weapon.keywords if keyword.name not in _HANDLERS])

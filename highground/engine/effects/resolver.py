@@ -80,7 +80,7 @@ def _chance(codes: bytes, again: bytes) -> tuple[float, float]:
 
 
 def _widest(modifiers: Iterable[Modifier]) -> Reroll:
-    return max((m.reroll for m in modifiers if m.kind == "reroll"), key=REROLLS.index, default="none")
+    return max([m.reroll for m in modifiers if m.kind == "reroll"], key=REROLLS.index, default="none")
 
 
 def _described(modifier: Modifier) -> str:

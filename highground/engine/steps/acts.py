@@ -67,17 +67,19 @@ def leadable(scene: Scene, unit: int) -> tuple[int, ...]:
     if state.joined is not None or not state.alive or state.leaders or state.inside is not None:
         return ()
     return tuple(
-        other.index
-        for other in scene.state.units
-        if other.side == state.side
-        and other.index != unit
-        and other.alive
-        and not other.leaders
-        and other.inside is None
-        and scene.sheets[other.index].name in sheet.leads
-        and other.deployed == state.deployed
-        and other.reserves == state.reserves
-        and (not state.deployed or _beside(scene, unit, other.index))
+        [
+            other.index
+            for other in scene.state.units
+            if other.side == state.side
+            and other.index != unit
+            and other.alive
+            and not other.leaders
+            and other.inside is None
+            and scene.sheets[other.index].name in sheet.leads
+            and other.deployed == state.deployed
+            and other.reserves == state.reserves
+            and (not state.deployed or _beside(scene, unit, other.index))
+        ]
     )
 
 

@@ -40,7 +40,7 @@ def _after_shooting(scene: Scene, unit: int) -> None:
         return
     made = [event for event in scene.events if isinstance(event, ev.AttacksMade) and event.unit == unit]
     hit = (each.target for each in made if each.sequence.hit and each.sequence.hit.hits + each.sequence.hit.lethal)
-    living = tuple(target for target in dict.fromkeys(hit) if scene.state.units[target].on_table)
+    living = tuple([target for target in dict.fromkeys(hit) if scene.state.units[target].on_table])
     windows.open_window(scene, "shot", state.side, (unit, *living))
 
 
@@ -51,8 +51,10 @@ def _count_first(scene: Scene, frame: Resolving) -> bool:
     if not open_ or not uses.any_offer(scene, side, "rolled", (frame.unit,), "attacks"):
         return False
     volleys = tuple(
-        replace(each, sequence=replace(each.sequence, hit=count_attacks(each.sequence.attack, scene.dice)))
-        for each in frame.volleys
+        [
+            replace(each, sequence=replace(each.sequence, hit=count_attacks(each.sequence.attack, scene.dice)))
+            for each in frame.volleys
+        ]
     )
     scene.emit(ev.StageRolled(frame.unit, "hit", "hit", volleys))
     _open(scene, "attacks")

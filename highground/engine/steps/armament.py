@@ -34,7 +34,7 @@ def _collect(sheet: UnitSheet) -> dict[str, Arm]:
     for index, miniature in enumerate(sheet.line_up):
         for carried in miniature.weapons:
             weapon = carried.weapon
-            arm = arms.setdefault(weapon.uid, Arm(weapon, {}, frozenset(k.name for k in weapon.keywords)))
+            arm = arms.setdefault(weapon.uid, Arm(weapon, {}, frozenset([k.name for k in weapon.keywords])))
             arm.carried[index] = arm.carried.get(index, 0) + carried.count
     return arms
 
@@ -50,7 +50,7 @@ def arms_of(scene: Scene, unit: int) -> dict[str, Arm]:
 def keywords_at(scene: Scene, unit: int, arm: Arm, target: int | None) -> frozenset[str]:
     """The names of the keywords that a weapon has against the target, what abilities give and take included."""
     weapon = powers.armed(scene, unit, target, arm.weapon)
-    return arm.keywords if weapon is arm.weapon else frozenset(keyword.name for keyword in weapon.keywords)
+    return arm.keywords if weapon is arm.weapon else frozenset([keyword.name for keyword in weapon.keywords])
 
 
 def _listed(scene: Scene, unit: int) -> dict[str, Arm]:
@@ -107,7 +107,7 @@ def gunners(sheet: UnitSheet) -> frozenset[int]:
     found: frozenset[int] | None = kept.get("_gunners")
     if found is None:
         arms = armament(sheet).values()
-        found = kept["_gunners"] = frozenset(i for arm in arms if not arm.weapon.melee for i in arm.carried)
+        found = kept["_gunners"] = frozenset([i for arm in arms if not arm.weapon.melee for i in arm.carried])
     return found
 
 

@@ -66,8 +66,10 @@ def switch(scene: Scene, side: int, choice: ByHand) -> None:
     target = choice.unit if choice.target is None else choice.target
     state = scene.state
     actives = tuple(
-        Active(ability.name, effect, side, target, state.round, state.turn, uid, choice.unit)
-        for effect in (choice.effects if choice.on else ())
+        [
+            Active(ability.name, effect, side, target, state.round, state.turn, uid, choice.unit)
+            for effect in (choice.effects if choice.on else ())
+        ]
     )
     scene.emit(ev.ByHandSwitched(side, uid, ability.name, choice.unit, target, choice.on, actives))
     windows.revise(scene)

@@ -49,8 +49,8 @@ def mortal_wounds(scene: Scene, unit: int, wounds: int, cause: str, by: int | No
 def lose(scene: Scene, unit: int, left: list[int], cause: str, by: int | None, fnp: tuple[int, ...] = ()) -> None:
     """Bring a unit's wounds down to `left`, with all that follows from it."""
     before = scene.state.units[unit].wounds
-    lost = tuple((i, had - has) for i, (had, has) in enumerate(zip(before, left, strict=True)) if had > has)
-    slain = tuple(i for i, _ in lost if not left[i])
+    lost = tuple([(i, had - has) for i, (had, has) in enumerate(zip(before, left)) if had > has])
+    slain = tuple([i for i, _ in lost if not left[i]])
     if not lost and not fnp:
         return
     scene.emit(ev.WoundsLost(unit, lost, slain, cause, fnp=fnp, by=by))
@@ -155,7 +155,7 @@ def regrow(scene: Scene, unit: int, wounds: int, cause: str) -> None:
                 break
             back[hurt] = place
         left[hurt] += 1
-    gained = tuple((i, has - had) for i, (had, has) in enumerate(zip(state.wounds, left, strict=True)) if has > had)
+    gained = tuple([(i, has - had) for i, (had, has) in enumerate(zip(state.wounds, left)) if has > had])
     if gained:
         scene.emit(ev.WoundsHealed(unit, gained, cause, tuple(back.items())))
 
@@ -172,7 +172,7 @@ def return_miniatures(scene: Scene, unit: int, count: int, cause: str) -> None:
             break
         found[i] = place
     if found:
-        gained = tuple((i, sheet.line_up[i].profile.wounds) for i in found)
+        gained = tuple([(i, sheet.line_up[i].profile.wounds) for i in found])
         scene.emit(ev.WoundsHealed(unit, gained, cause, tuple(found.items())))
 
 
@@ -187,7 +187,7 @@ def _beside(scene: Scene, unit: int, miniature: int, back: Mapping[int, Point]) 
     blocked = [*scene.circles(), *taken]
     enemies = scene.circles(1 - side)
     ground = Ground.cut(scene.board, figures.centre, 60.0, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
-    for (x, y), own in zip(figures.places, figures.radii, strict=True):
+    for (x, y), own in zip(figures.places, figures.radii):
         for turn in range(12):
             reach = own + radius + 0.1
             place = (round(x + reach * cos(turn * pi / 6), 3), round(y + reach * sin(turn * pi / 6), 3))
@@ -206,7 +206,7 @@ def hazards(scene: Scene, unit: int, bearers: Iterable[int]) -> None:
         return
     faces = scene.dice.roll(len(users), "hazardous")
     scene.emit(ev.CauseRolled(unit, "hazardous", faces, 2, 1 in faces))
-    for miniature, face in zip(users, faces, strict=True):
+    for miniature, face in zip(users, faces):
         wounds = scene.state.units[unit].wounds
         if face > 1 or not wounds[miniature]:
             continue
@@ -224,7 +224,7 @@ def break_out(scene: Scene, unit: int, tested: Sequence[int]) -> None:
     if not tested:
         return
     faces = scene.dice.roll(len(tested), BREAK_OUT)
-    gone = [miniature for miniature, face in zip(tested, faces, strict=True) if face < BREAK_OUT_NEEDED]
+    gone = [miniature for miniature, face in zip(tested, faces) if face < BREAK_OUT_NEEDED]
     scene.emit(ev.CauseRolled(unit, BREAK_OUT, faces, BREAK_OUT_NEEDED, bool(gone)))
     left = [0 if i in gone else wounds for i, wounds in enumerate(scene.state.units[unit].wounds)]
     lose(scene, unit, left, BREAK_OUT, None)
@@ -238,7 +238,7 @@ def restore_coherency(scene: Scene) -> None:
             figures.coherent = coherent(figures.places, figures.radii)
         if figures.coherent:
             continue
-        gone = tuple(figures.indices[i] for i in stragglers(figures.places, figures.radii))
+        gone = tuple([figures.indices[i] for i in stragglers(figures.places, figures.radii)])
         scene.emit(ev.MiniaturesRemoved(index, gone))
         if scene.state.units[index].leaders:
             _part(scene, index, gone, None)

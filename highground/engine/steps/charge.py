@@ -42,7 +42,7 @@ def targets(scene: Scene, unit: int) -> tuple[int, ...]:
 def ask(scene: Scene) -> Request:
     state = scene.state
     ready = (u.index for u in scene.units_of(state.active) if why_not(scene, u) is None)
-    able = tuple(index for index in ready if targets(scene, index))
+    able = tuple([index for index in ready if targets(scene, index)])
     return Request(state.active, ("charge", "end") if able else ("end",), able)
 
 
@@ -86,7 +86,7 @@ def call_off(scene: Scene) -> None:
 
 
 def _left(scene: Scene, frame: Rushing) -> tuple[int, ...]:
-    return tuple(target for target in frame.targets if scene.state.units[target].on_table)
+    return tuple([target for target in frame.targets if scene.state.units[target].on_table])
 
 
 def throw(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = False) -> None:

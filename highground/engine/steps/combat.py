@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import dist
-
 from highground.engine import events as ev
 from highground.engine import powers
 from highground.engine.choices import Choice, End, Fight, Place, Request, Strike
@@ -14,6 +12,7 @@ from highground.engine.state import Fighting, Melee, Unit
 from highground.engine.steps import striking, windows
 from highground.engine.steps.checks import count_of, expect, on_table, places_for
 from highground.engine.steps.placing import check_pile_in, pile_in_places
+from highground.engine.table.distance import apart
 
 PILE_IN = 3.0
 
@@ -129,7 +128,7 @@ def _close_in(scene: Scene, unit: Unit, made: Place) -> tuple[tuple[Point, ...],
     else:
         places = places_for(scene, unit, made.places)
         check_pile_in(scene, unit, places, PILE_IN)
-    longest = max(map(dist, figures.places, places))
+    longest = max([apart(a, b) for a, b in zip(figures.places, places)])
     return spread(figures, places, unit), round(longest, 3)
 
 

@@ -25,7 +25,7 @@ def begin(scene: Scene) -> None:
     for unit in units:
         if unit.shocked:
             scene.emit(ev.Rallied(unit.index))
-    shaken = tuple(unit.index for unit in units if scene.below_half(unit.index))
+    shaken = tuple([unit.index for unit in units if scene.below_half(unit.index)])
     if shaken:
         scene.emit(ev.TestsCalled(shaken))
         _before(scene)
@@ -48,7 +48,7 @@ def test(scene: Scene, frame: Shaken, choice: Choice) -> None:
     expect(choice, RollDice)
     unit = frame.waiting[0]
     line_up = scene.sheets[unit].line_up
-    leadership = min(line_up[i].profile.leadership for i in scene.figures(unit).indices)
+    leadership = min([line_up[i].profile.leadership for i in scene.figures(unit).indices])
     leadership -= powers.added(scene, unit, "leadership")
     steadfast = powers.has(scene, unit, "steadfast")
     count = 2 + powers.most(scene, unit, "shock_dice")

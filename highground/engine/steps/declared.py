@@ -42,7 +42,7 @@ Fallen = dict[int, list[int]]
 def attack_of(scene: Scene, unit: int, arm: Arm, weapons: int, target: int, circumstances: Circumstances) -> Attack:
     """The attack of so many weapons of a unit, with what both units bring to it."""
     weapon = powers.armed(scene, unit, target, arm.weapon)
-    keywords = arm.keywords if weapon is arm.weapon else frozenset(keyword.name for keyword in weapon.keywords)
+    keywords = arm.keywords if weapon is arm.weapon else frozenset([keyword.name for keyword in weapon.keywords])
     theirs, full = scene.sheets[target], circumstances
     stealthy = "stealth" in theirs.rules
     if stealthy or full.half_range or not keywords.isdisjoint(_OF_TARGET):
@@ -75,7 +75,7 @@ def _mark(scene: Scene, target: int, attack: Attack, before: Iterable[Volley]) -
     wounds = list(scene.state.units[target].wounds)
     settled = [each for each in before if each.target == target and each.sequence.losses is not None]
     for each in settled:
-        for miniature, gone in zip(each.order, each.sequence.lost, strict=True):
+        for miniature, gone in zip(each.order, each.sequence.lost):
             wounds[miniature] -= gone
     precise = "precision" in attack.flags and bool(scene.state.units[target].leaders)
     if not settled and not precise:
@@ -87,10 +87,12 @@ def revised(scene: Scene, frame: Resolving) -> tuple[Volley, ...]:
     """The frame's volleys as they would be declared now."""
     arms = arms_of(scene, frame.unit)
     return tuple(
-        volley(scene, frame.unit, arms[each.weapon], each.bearers, each.target, each.circumstances)
-        if scene.state.units[each.target].alive
-        else each
-        for each in frame.volleys
+        [
+            volley(scene, frame.unit, arms[each.weapon], each.bearers, each.target, each.circumstances)
+            if scene.state.units[each.target].alive
+            else each
+            for each in frame.volleys
+        ]
     )
 
 
@@ -174,9 +176,9 @@ def _land(scene: Scene, frame: Resolving, each: Volley, fallen: Fallen) -> None:
     """Put the losses on the target's miniatures. What comes of their fall waits until all attacks have landed."""
     sequence = each.sequence
     wounds = scene.state.units[each.target].wounds
-    losses = zip(each.order, sequence.lost, strict=True) if sequence.lost else ()
-    lost = tuple((i, amount) for i, amount in losses if amount)
-    slain = tuple(i for i, amount in lost if wounds[i] == amount)
+    losses = zip(each.order, sequence.lost) if sequence.lost else ()
+    lost = tuple([(i, amount) for i, amount in losses if amount])
+    slain = tuple([i for i, amount in lost if wounds[i] == amount])
     spent = "one shot" in sequence.attack.flags
     scene.emit(ev.AttacksMade(frame.unit, each.target, each.bearers, frame.melee, sequence, lost, slain, spent=spent))
     fallen.setdefault(each.target, []).extend(slain)

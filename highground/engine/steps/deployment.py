@@ -46,7 +46,7 @@ def choose_zone(scene: Scene, frame: ZoneChoice, choice: Choice) -> None:
 def waiting(scene: Scene, side: int) -> tuple[int, ...]:
     """The side's units that are neither set up nor in reserve."""
     units = (u for u in scene.state.units if u.side == side and u.joined is None and u.inside is None)
-    return tuple(u.index for u in units if not u.deployed and not u.reserves)
+    return tuple([u.index for u in units if not u.deployed and not u.reserves])
 
 
 def ask_deploy(scene: Scene, frame: Deploying) -> Request:
@@ -93,7 +93,7 @@ def _check_setup(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
         _check_infiltration(scene, unit, places)
         return
     zone = zone_of(scene, unit.side)
-    for place, radius in zip(places, sheet.radii, strict=True):
+    for place, radius in zip(places, sheet.radii):
         if not wholly_within(place, radius, zone):
             raise Refusal("outside-zone", f"{sheet.name} must be set up wholly within its deployment zone.")
 
@@ -102,7 +102,7 @@ def _check_infiltration(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> 
     sheet = scene.sheets[unit.index]
     keep_distance(scene, unit, places, INFILTRATION)
     zone = zone_of(scene, 1 - unit.side)
-    for (x, y), radius in zip(places, sheet.radii, strict=True):
+    for (x, y), radius in zip(places, sheet.radii):
         if wholly_within((x, y), 0.0, zone) or any(
             square_to_segment(x, y, side) < (INFILTRATION + radius - TOLERANCE) ** 2 for side in edges(zone)
         ):
@@ -112,7 +112,7 @@ def _check_infiltration(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> 
 
 
 def _scouts(scene: Scene) -> tuple[int, ...]:
-    return tuple(u.index for u in scene.state.units if u.deployed and "scouts" in scene.sheets[u.index].rules)
+    return tuple([u.index for u in scene.state.units if u.deployed and "scouts" in scene.sheets[u.index].rules])
 
 
 def scouting_distance(scene: Scene, unit: int) -> float:

@@ -26,18 +26,18 @@ RESERVE_DISTANCE = 9.0
 def speed(scene: Scene, unit: int) -> float:
     """Inches that the unit may move: those of its slowest living miniature."""
     line_up = scene.sheets[unit].line_up
-    slowest = min(line_up[i].profile.movement for i in scene.figures(unit).indices)
+    slowest = min([line_up[i].profile.movement for i in scene.figures(unit).indices])
     return float(max(0, slowest + powers.added(scene, unit, "move"))) if slowest else 0.0
 
 
 def waiting(scene: Scene) -> tuple[int, ...]:
-    return tuple(unit.index for unit in scene.units_of(scene.state.active) if not unit.moved)
+    return tuple([unit.index for unit in scene.units_of(scene.state.active) if not unit.moved])
 
 
 def arriving(scene: Scene) -> tuple[int, ...]:
     state = scene.state
     units = (u.index for u in state.units if u.side == state.active and u.reserves and u.alive)
-    return tuple(index for index in units if _may_arrive(scene, index))
+    return tuple([index for index in units if _may_arrive(scene, index)])
 
 
 def _may_arrive(scene: Scene, unit: int) -> bool:

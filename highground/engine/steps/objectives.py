@@ -70,7 +70,7 @@ def score_primary(scene: Scene) -> None:
     if state.round < mission.first_round:
         return
     side = state.active
-    held = tuple(i for i, marker in enumerate(state.markers) if marker.held_by == side)
+    held = tuple([i for i, marker in enumerate(state.markers) if marker.held_by == side])
     points = sum(_ground_worth(scene, side, i) for i in held)
     theirs = sum(marker.held_by == 1 - side for marker in state.markers)
     if len(held) > theirs:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import dist
 
 from highground.engine.errors import Refusal
 from highground.engine.events import Way
@@ -12,7 +11,7 @@ from highground.engine.scene import Scene
 from highground.engine.state import Charging, Unit
 from highground.engine.table.coherency import coherent
 from highground.engine.table.contact import charge_to, pile_in
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, bounds, within
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, bounds, within
 from highground.engine.table.moves import Bends, Offence, bends, check_move, walk, way_of
 
 _NEAR = 2.0
@@ -73,7 +72,7 @@ def check_escape(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: flo
         raise refuse(scene, unit.index, found)
     bends: Bends = {}
     trapped = []
-    for i, (start, end, radius) in enumerate(zip(figures.places, places, figures.radii, strict=True)):
+    for i, (start, end, radius) in enumerate(zip(figures.places, places, figures.radii)):
         way = way_of(scene.board, start, end, radius, enemies, limit) if start != end else None
         if isinstance(way, Offence):
             trapped.append(figures.indices[i])
@@ -86,15 +85,13 @@ def check_escape(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: flo
 def ways(scene: Scene, unit: int, bends: Bends) -> tuple[Way, ...]:
     """Where the ways bend, by the miniature's index."""
     indices = scene.figures(unit).indices
-    return tuple((indices[i], way.points[1:-1]) for i, way in sorted(bends.items()))
+    return tuple([(indices[i], way.points[1:-1]) for i, way in sorted(bends.items())])
 
 
 def longest(scene: Scene, unit: int, places: Sequence[Point], bends: Bends) -> float:
     """The longest way of a miniature, in inches, to a thousandth."""
     starts = scene.figures(unit).places
-    lengths = [
-        bends[i].length if i in bends else dist(a, b) for i, (a, b) in enumerate(zip(starts, places, strict=True))
-    ]
+    lengths = [bends[i].length if i in bends else apart(a, b) for i, (a, b) in enumerate(zip(starts, places))]
     return round(max(lengths), 3)
 
 
@@ -167,8 +164,8 @@ def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
     if not near:
         return figures.places
     foes = [scene.figures(enemy) for enemy in near]
-    places = tuple(place for foe in foes for place in foe.places)
-    radii = tuple(radius for foe in foes for radius in foe.radii)
+    places = tuple([place for foe in foes for place in foe.places])
+    radii = tuple([radius for foe in foes for radius in foe.radii])
     friends = scene.bases_near(side, figures.centre, figures.reach + limit, unit)
     return pile_in(scene.board, figures.places, figures.radii, places, radii, limit, friends)
 
@@ -178,7 +175,7 @@ def check_pile_in(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: fl
     figures = scene.figures(unit.index)
     check_path(scene, unit, places, limit, keep_from=())
     enemies = scene.circles(1 - unit.side)
-    for start, end, radius in zip(figures.places, places, figures.radii, strict=True):
+    for start, end, radius in zip(figures.places, places, figures.radii):
         if start != end and enemies and _nearest(end, radius, enemies) > _nearest(start, radius, enemies) + TOLERANCE:
             raise Refusal(
                 "not-closer", f"{scene.sheets[unit.index].name}: each miniature that moves must end nearer to an enemy."
@@ -188,4 +185,4 @@ def check_pile_in(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: fl
 
 
 def _nearest(place: Point, radius: float, enemies: Sequence[Disc]) -> float:
-    return min(max(0.0, dist(place, (x, y)) - radius - r) for x, y, r in enemies)
+    return min([max(0.0, apart(place, (x, y)) - radius - r) for x, y, r in enemies])

@@ -80,7 +80,7 @@ def _barred(scene: Scene, unit: Unit) -> bool:
 
 
 def ask(scene: Scene) -> Request:
-    able = tuple(unit.index for unit in scene.units_of(scene.state.active) if _may_shoot(scene, unit))
+    able = tuple([unit.index for unit in scene.units_of(scene.state.active) if _may_shoot(scene, unit)])
     return Request(scene.state.active, ("shoot", "end") if able else ("end",), able)
 
 
@@ -128,9 +128,11 @@ def bearers_at(scene: Scene, unit: Unit, arm: Arm, target: int, lane: Lane) -> t
     reach = arm.weapon.range + TOLERANCE
     indirect = "indirect fire" in arm.keywords
     return tuple(
-        i
-        for i, gap, sees in zip(lane.indices, lane.gaps, lane.sees, strict=True)
-        if i in arm.carried and gap <= reach and (sees or indirect)
+        [
+            i
+            for i, gap, sees in zip(lane.indices, lane.gaps, lane.sees)
+            if i in arm.carried and gap <= reach and (sees or indirect)
+        ]
     )
 
 
@@ -211,7 +213,7 @@ def _bearers_of(scene: Scene, unit: Unit, arm: Arm, shot: Shot) -> tuple[int, ..
         return shot.bearers or able
     weapon, target = arm.weapon, scene.sheets[shot.target].name
     carrying = [k for k, i in enumerate(lane.indices) if i in arm.carried and (not shot.bearers or i in wrong)]
-    nearest = min((lane.gaps[k] for k in carrying), default=None)
+    nearest = min([lane.gaps[k] for k in carrying], default=None)
     if nearest is None:
         raise Refusal("not-carried", f"That miniature does not carry {weapon.name}.")
     if nearest > weapon.range + TOLERANCE:
@@ -246,7 +248,7 @@ def _split(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target:
     lane = scene.lane(unit.index, target)
     groups: dict[tuple[bool, bool], list[int]] = {}
     halved = arm.weapon.range / 2 + TOLERANCE if keywords_at(scene, unit.index, arm, target) & HALVED else -1.0
-    for i, gap, sees in zip(lane.indices, lane.gaps, lane.sees, strict=True):
+    for i, gap, sees in zip(lane.indices, lane.gaps, lane.sees):
         if i in bearers:
             groups.setdefault((gap <= halved, not sees), []).append(i)
     return [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import dist
 
 from highground.engine.attack import Circumstances
 from highground.engine.errors import Refusal
@@ -12,7 +11,7 @@ from highground.engine.state import Shot, Unit, Volley
 from highground.engine.steps.armament import Arm, arms_of
 from highground.engine.steps.checks import foe_of
 from highground.engine.steps.declared import volley
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, apart
 
 SECOND_RANK = 1.0
 """Inches to a miniature of its own unit in engagement within which a miniature can still strike past it."""
@@ -37,9 +36,9 @@ def strikers(scene: Scene, unit: int, target: int) -> tuple[int, ...]:
         k
         for k, gap in enumerate(lane.gaps)
         if gap <= near
-        or any(dist(places[k], places[f]) - radii[k] - radii[f] <= SECOND_RANK + TOLERANCE for f in front)
+        or any(apart(places[k], places[f]) - radii[k] - radii[f] <= SECOND_RANK + TOLERANCE for f in front)
     ]
-    return tuple(figures.indices[k] for k in reached)
+    return tuple([figures.indices[k] for k in reached])
 
 
 def volleys_of(scene: Scene, unit: Unit, shots: Iterable[Shot]) -> list[Volley]:
@@ -66,7 +65,7 @@ def _arm_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shot: Shot) -> Arm:
 
 
 def _bearers_of(scene: Scene, unit: Unit, arm: Arm, shot: Shot) -> tuple[int, ...]:
-    able = tuple(i for i in strikers(scene, unit.index, shot.target) if i in arm.carried)
+    able = tuple([i for i in strikers(scene, unit.index, shot.target) if i in arm.carried])
     if able and all(i in able for i in shot.bearers):
         return shot.bearers or able
     target = scene.sheets[shot.target].name

@@ -43,12 +43,14 @@ def rides(scene: Scene, unit: int) -> tuple[int, ...]:
     if not _passenger(scene, unit):
         return ()
     size = len(state.standing)
-    return tuple(other for other in scene.standing(state.side) if capacity(scene, other) and room(scene, other) >= size)
+    return tuple(
+        [other for other in scene.standing(state.side) if capacity(scene, other) and room(scene, other) >= size]
+    )
 
 
 def rides_beside(scene: Scene, unit: int) -> tuple[int, ...]:
     """The transports that a unit on the table stands near enough to, to get in after its move."""
-    return tuple(other for other in rides(scene, unit) if _beside(scene, unit, other))
+    return tuple([other for other in rides(scene, unit) if _beside(scene, unit, other)])
 
 
 def embark_at_setup(scene: Scene, choice: Embark, side: int) -> None:
@@ -78,7 +80,7 @@ def able_to_leave(scene: Scene) -> tuple[int, ...]:
     """The active army's units that may get out now."""
     state = scene.state
     units = (u for u in state.units if u.inside is not None and u.side == state.active and u.alive)
-    return tuple(u.index for u in units if _lets_out(scene, u))
+    return tuple([u.index for u in units if _lets_out(scene, u)])
 
 
 def _lets_out(scene: Scene, unit: Unit) -> bool:
@@ -95,15 +97,17 @@ def able_to_board(scene: Scene) -> tuple[int, ...]:
     if not carriers:
         return ()
     return tuple(
-        unit.index
-        for unit in scene.units_of(scene.state.active)
-        if unit.moved and not unit.disembarked and _passenger(scene, unit.index)
-        if any(
-            len(scene.figures(unit.index).indices) <= places
-            and scene.within(unit.index, other, REACH)
-            and _beside(scene, unit.index, other)
-            for other, places in carriers
-        )
+        [
+            unit.index
+            for unit in scene.units_of(scene.state.active)
+            if unit.moved and not unit.disembarked and _passenger(scene, unit.index)
+            if any(
+                len(scene.figures(unit.index).indices) <= places
+                and scene.within(unit.index, other, REACH)
+                and _beside(scene, unit.index, other)
+                for other, places in carriers
+            )
+        ]
     )
 
 

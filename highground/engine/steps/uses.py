@@ -88,7 +88,7 @@ def anything(scene: Scene, side: int) -> bool:
     state = scene.state
     now = (ready, state.units, state.active_effects)
     known = scene.ready.get((side, "", "anything"))
-    if known is None or any(a is not b for a, b in zip(known[0], now, strict=True)):
+    if known is None or any(a is not b for a, b in zip(known[0], now)):
         known = scene.ready[side, "", "anything"] = (now, any_offer(scene, side, "", ()))
     return bool(known[1])
 
@@ -335,7 +335,7 @@ def _aims_of(scene: Scene, ability: Ability, unit: int | None, foes: list[int] |
     if not scene.state.units[unit].on_table:
         return ()
     near = scene.about(unit, foes, use.reach) if use.reach else foes
-    return tuple(foe for foe in near if acts.able_at(scene, ability, unit, foe))
+    return tuple([foe for foe in near if acts.able_at(scene, ability, unit, foe)])
 
 
 def check(scene: Scene, side: int, choice: Use, window: Window | None = None) -> Offer:
@@ -367,7 +367,7 @@ def _offer(scene: Scene, side: int, choice: Use, window: Window | None) -> Offer
     if not known:
         raise Refusal("no-such-ability", f"There is no ability '{choice.ability}' to use.")
     users = (None if entry[1] is None else bearer(scene, entry[1]) for entry in known)
-    ability, unit = next((entry for entry, user in zip(known, users, strict=True) if user == choice.unit), known[0])
+    ability, unit = next((entry for entry, user in zip(known, users) if user == choice.unit), known[0])
     assert ability.use is not None
     kind = window.kind if window else ""
     if ability.use.window != kind:

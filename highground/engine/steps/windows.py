@@ -27,14 +27,14 @@ def after_losses(scene: Scene) -> None:
     units = scene.state.units
     for by, lost in fallen.items():
         side = units[by].side
-        of_enemy = tuple(unit for unit in lost if units[unit].side != side)
+        of_enemy = tuple([unit for unit in lost if units[unit].side != side])
         if of_enemy:
             open_window(scene, "destroyed", 1 - side, (by, *of_enemy))
             open_window(scene, "enemy destroyed", side, (by, *of_enemy))
 
 
 def ask(scene: Scene, frame: Window) -> Request:
-    own = tuple(unit for unit in frame.about if scene.state.units[unit].side == frame.side)
+    own = tuple([unit for unit in frame.about if scene.state.units[unit].side == frame.side])
     some = uses.any_offer(scene, frame.side, frame.kind, frame.about, frame.roll)
     return Request(frame.side, ("pass", "use") if some else ("pass",), own, stage=frame.roll, why=frame.kind)
 

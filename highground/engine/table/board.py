@@ -32,9 +32,9 @@ class Piece:
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         self.box = box
         self.sides: tuple[Segment, ...] = edges(polygon)
-        self.corners: tuple[Segment, ...] = tuple((u, v, x, y) for x, y, u, v in (self.sides[-1], *self.sides[:-1]))
+        self.corners: tuple[Segment, ...] = tuple([(u, v, x, y) for x, y, u, v in (self.sides[-1], *self.sides[:-1])])
         """Each corner with the corner before it."""
-        self.circle = (x, y, max(hypot(u - x, v - y) for u, v in polygon) + TOLERANCE)
+        self.circle = (x, y, max([hypot(u - x, v - y) for u, v in polygon]) + TOLERANCE)
         """A disc that holds the whole piece."""
         self.blocks = terrain.blocks_sight
         self.screens = self.blocks or terrain.height > 0.0
@@ -59,19 +59,21 @@ class Board:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.pieces = tuple(Piece(i, terrain) for i, terrain in enumerate(layout.terrain))
-        self.blockers = tuple(piece for piece in self.pieces if piece.blocks)
+        self.pieces = tuple([Piece(i, terrain) for i, terrain in enumerate(layout.terrain)])
+        self.blockers = tuple([piece for piece in self.pieces if piece.blocks])
         self.walls: tuple[Segment, ...] = tuple(
-            (a[0], a[1], b[0], b[1]) for terrain in layout.terrain for a, b in terrain.walls
+            [(a[0], a[1], b[0], b[1]) for terrain in layout.terrain for a, b in terrain.walls]
         )
         self.wall_discs = tuple(
-            ((ax + bx) / 2, (ay + by) / 2, hypot(bx - ax, by - ay) / 2, (ax, ay, bx, by))
-            for ax, ay, bx, by in self.walls
+            [
+                ((ax + bx) / 2, (ay + by) / 2, hypot(bx - ax, by - ay) / 2, (ax, ay, bx, by))
+                for ax, ay, bx, by in self.walls
+            ]
         )
         """The walls with a disc about each, to tell the distant ones quickly."""
         self.rings: dict[tuple[float, ...], list[tuple[int, int, Point]]] = {}
         """Corners about walls, kept by `paths`."""
-        self.zones: tuple[Polygon, ...] = tuple(zone.coordinates for zone in layout.zones)
+        self.zones: tuple[Polygon, ...] = tuple([zone.coordinates for zone in layout.zones])
         self.corners = _corners(self.blockers)
         """Corners of the sight blockers, (blockers, corners, 2); short footprints repeat their last corner."""
         self.corner_rows: Floats = np.ascontiguousarray(self.corners.transpose(2, 1, 0))
@@ -83,7 +85,7 @@ class Board:
 
 
 def _corners(blockers: tuple[Piece, ...]) -> Floats:
-    most = max((len(piece.polygon) for piece in blockers), default=1)
+    most = max([len(piece.polygon) for piece in blockers], default=1)
     rows = [[*piece.polygon, *[piece.polygon[-1]] * (most - len(piece.polygon))] for piece in blockers]
     return np.array(rows, dtype=np.float64).reshape(len(blockers), most, 2)
 

@@ -79,7 +79,7 @@ def stragglers(places: Sequence[Point], radii: Sequence[float]) -> list[int]:
             left = [left[i] for i in sorted(group)]
             continue
         need = 2 if len(left) >= LARGE_UNIT else 1
-        fewest, last = min((len(of), -i) for i, of in enumerate(found))
+        fewest, last = min([(len(of), -i) for i, of in enumerate(found)])
         if fewest >= need:
             break
         del left[-last]

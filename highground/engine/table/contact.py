@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, pi, sin
 from typing import Final
 
 from highground.engine.model import Point
@@ -189,7 +189,7 @@ def _leads(
     theirs = discs(*target)
     pairs = sorted(
         [
-            (hypot(place[0] - x, place[1] - y) - radii[i] - r, i, (x, y, r))
+            (apart(place, (x, y)) - radii[i] - r, i, (x, y, r))
             for i, place in enumerate(places)
             if i not in pinned
             for x, y, r in theirs
@@ -216,7 +216,7 @@ def _free(ground: Ground, start: Point, spot: Point, radius: float, limit: float
 
 def _closer(start: Point, radius: float, enemies: Sequence[Disc], limit: float) -> Iterator[Point]:
     """Places nearer to an enemy for one who touches none, best first: contact with the nearest, then toward it."""
-    ranked = sorted([(hypot(start[0] - x, start[1] - y) - radius - r, x, y, r) for x, y, r in enemies])
+    ranked = sorted([(apart(start, (x, y)) - radius - r, x, y, r) for x, y, r in enemies])
     length, x, y, _ = ranked[0]
     for far, u, v, w in ranked[:4]:
         if far <= limit:
@@ -249,4 +249,4 @@ def _contacts(
 
 
 def _nearest(place: Point, radius: float, enemies: Sequence[Disc]) -> float:
-    return min([hypot(place[0] - x, place[1] - y) - radius - r for x, y, r in enemies])
+    return min([apart(place, (x, y)) - radius - r for x, y, r in enemies])

@@ -122,10 +122,15 @@ def closest_pair(
 
     Raises ValueError when either unit has no miniatures.
     """
-    gaps = [apart(a, b) - (ra + rb) for a, ra in zip(places_a, radii_a) for b, rb in zip(places_b, radii_b)]
-    length = min(gaps)
-    i, j = divmod(gaps.index(length), len(places_b))
-    return i, j, length if length > 0.0 else 0.0
+    if not places_a or not places_b:
+        raise ValueError("a unit without miniatures is near nobody")
+    first, second, length = 0, 0, float("inf")
+    for i, (a, ra) in enumerate(zip(places_a, radii_a)):
+        for j, (b, rb) in enumerate(zip(places_b, radii_b)):
+            between = apart(a, b) - (ra + rb)
+            if between < length:
+                first, second, length = i, j, between
+    return first, second, length if length > 0.0 else 0.0
 
 
 def centre(places: Sequence[Point]) -> Point:

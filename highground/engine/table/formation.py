@@ -6,7 +6,7 @@ All results lie on the grid, are coherent, and pass `moves.check_move`; the same
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import cos, dist, hypot, pi, sin
+from math import cos, hypot, pi, sin
 from typing import Final
 
 from highground.engine.model import Point, Polygon
@@ -128,7 +128,7 @@ def settle(
     `pinned` already have their places.
     """
     aims = targets if targets is not None else (anchor,) * len(starts)
-    order = sorted([(dist(aims[i], anchor), dist(start, anchor), i) for i, start in enumerate(starts)])
+    order = sorted([(apart(aims[i], anchor), apart(start, anchor), i) for i, start in enumerate(starts)])
     slots = _Slots(anchor, 2.0 * max(radii) + ELBOW_ROOM, targets is None or len(radii) > FEW)
     span = max([apart(anchor, aim) for aim in aims], default=0.0) if targets is not None else 0.0
     room = _Room(ground, ground.part(anchor, max(span, _spread(radii)) + max(radii)), limit, allowed)
@@ -224,7 +224,7 @@ class _Slots:
         while len(self._free) < len(self._rings):
             self._open_ring()
         near = [place for ring in self._free for place in ring if apart(start, place) <= far]
-        for _, number in sorted([(dist(place, aim), number) for number, place in enumerate(near)]):
+        for _, number in sorted([(apart(place, aim), number) for number, place in enumerate(near)]):
             yield near[number]
 
     def take(self, place: Point) -> None:
@@ -247,7 +247,7 @@ def _hexes(ring: int) -> tuple[Point, ...]:
     return tuple(sorted(found, key=lambda p: (round(hypot(*p), 6), found.index(p))))
 
 
-_HEXES = tuple(_hexes(ring) if ring else ((0.0, 0.0),) for ring in range(RINGS + 1))
+_HEXES = tuple([_hexes(ring) if ring else ((0.0, 0.0),) for ring in range(RINGS + 1)])
 
 
 def _anchors(anchor: Point) -> Iterator[Point]:

@@ -96,7 +96,7 @@ def _ground(
     """What can be in the way of a move to `own`."""
     xs, ys = [x for x, _, _ in own], [y for _, y, _ in own]
     middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2) if own else (0.0, 0.0)
-    span = max((apart(middle, (x, y)) + r for x, y, r in own), default=0.0) + (limit or 0.0)
+    span = max([apart(middle, (x, y)) + r for x, y, r in own], default=0.0) + (limit or 0.0)
     return Ground.cut(board, middle, span, blocked=others, enemies=enemies, keep_from=keep, keep_out=ENGAGEMENT)
 
 
@@ -128,7 +128,7 @@ def _check_end(board: Board, end: Point, radius: float, bases: Sequence[Disc], k
         return Offence("on-base", "The miniature would stand on another base.", remedy="Leave the bases side by side.")
     if on_wall(end, radius, board.walls):
         return Offence("through-wall", "The base would stand across a wall.", remedy="End clear of the wall.")
-    near = min((gap(end, radius, (x, y), r) for x, y, r in keep), default=ENGAGEMENT + 1.0)
+    near = min([gap(end, radius, (x, y), r) for x, y, r in keep], default=ENGAGEMENT + 1.0)
     if near <= ENGAGEMENT + TOLERANCE:
         measure = f"{near:.1f} inches from an enemy"
         sentence = "The move would end within 1 inch of an enemy."

@@ -23,7 +23,7 @@ RING: Final = 16
 """Corners of the ring about an obstacle."""
 MOST_OBSTACLES: Final = 14
 """Obstacles that one way may have to bend round; past that it counts as closed."""
-_CIRCLE = tuple((cos(2 * pi * k / RING), sin(2 * pi * k / RING)) for k in range(RING))
+_CIRCLE = tuple([(cos(2 * pi * k / RING), sin(2 * pi * k / RING)) for k in range(RING)])
 _STRETCH = 1.0 / cos(pi / RING)
 _WIDE: Final = 0.1
 """Inches of reach from which on a leg between two corners of a ring that are no neighbours surely comes too near."""
@@ -288,4 +288,4 @@ def _trace(places: Sequence[Point], came: dict[int, int]) -> tuple[Point, ...]:
     steps = [1]
     while steps[-1] != 0:
         steps.append(came[steps[-1]])
-    return tuple(places[step] for step in reversed(steps))
+    return tuple([places[step] for step in reversed(steps)])

@@ -43,12 +43,12 @@ def square_to_segment(x: float, y: float, segment: Segment) -> float:
 @lru_cache(maxsize=1024)
 def edges(polygon: Polygon) -> tuple[Segment, ...]:
     """The polygon's sides, each from a corner to the next."""
-    return tuple((a[0], a[1], b[0], b[1]) for a, b in zip(polygon, (*polygon[1:], polygon[0])))
+    return tuple([(a[0], a[1], b[0], b[1]) for a, b in zip(polygon, (*polygon[1:], polygon[0]))])
 
 
 def border_distance(point: Point, sides: Sequence[Segment]) -> float:
     """Inches from a point to the nearest of the sides."""
-    return sqrt(min(square_to_segment(point[0], point[1], side) for side in sides))
+    return sqrt(min([square_to_segment(point[0], point[1], side) for side in sides]))
 
 
 def crosses(a: Segment, b: Segment) -> bool:

@@ -47,7 +47,7 @@ def spans(line: Segment, piece: Piece) -> list[tuple[float, float]]:
         elif abs(end) > TOLERANCE and (start > 0.0) != (end > 0.0):
             s = start / (start - end)
             cuts.add((x + s * (u - x) - ax) * ux + (y + s * (v - y) - ay) * uy)
-    marks = sorted(t for t in cuts if 0.0 <= t <= length)
+    marks = sorted([t for t in cuts if 0.0 <= t <= length])
     found: list[tuple[float, float]] = []
     for near, far in pairwise(marks):
         middle = (ax + ux * (near + far) / 2, ay + uy * (near + far) / 2)
