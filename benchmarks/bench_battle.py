@@ -27,7 +27,7 @@ RESOLVER = ("engine/effects/", "engine/powers.py", "engine/attack_definition.py"
 BATTLES = 24
 """Fought on every layout in turn."""
 REPLAYS = 5
-"""Of each of these many battles, the best of as many replays counts."""
+"""Of each battle the best of as many replays counts."""
 CLONES = 2_000
 MID_TURN = 10
 """Choices into the third round after which a battle is copied."""
@@ -102,7 +102,7 @@ def _replay_ms(
 
     With the clock `time.process_time` only the process's own work counts, however busy the machine is.
     """
-    return round(statistics.median(_best(log, play_again, clock) for log in logs[:REPLAYS]) * 1000, 2)
+    return round(statistics.median(_best(log, play_again, clock) for log in logs) * 1000, 2)
 
 
 def _best(log: Log, play_again: Callable[[Log], Battle], clock: Callable[[], float]) -> float:

@@ -183,6 +183,10 @@ _OF_ONE = frozenset(
 """Events that move or hurt miniatures of the unit that they name, and of no other."""
 
 
+_OF_TARGET = frozenset({ev.AttacksMade})
+"""Events that move or hurt the unit they aim at."""
+_OF_LEADERS = frozenset({ev.LeaderJoined, ev.LeaderLeft})
+"""Events that change which miniatures make up a unit."""
 _OF_NOBODY = frozenset({ev.BattleShockTested, ev.Rallied, ev.AbilityUsed, ev.EffectBegan, ev.UnitReserved})
 """Events that change what holds for units, but neither where they stand nor who lives."""
 
@@ -205,6 +209,7 @@ class Scene:
         "_fresh",
         "_gaps",
         "_lanes",
+        "_sides",
         "_standing",
         "board",
         "dice",
@@ -233,6 +238,7 @@ class Scene:
         self._lanes: dict[tuple[int, int], Lane] = {}
         self._engaged: dict[int, list[int]] = {}
         self._standing: list[list[int] | None] = [None, None]
+        self._sides: list[int] = [unit.side for unit in state.units] if like is None else like._sides
         self.memo: dict[object, Any] = {}
         """Answers that hold until a miniature moves or falls or a unit is shocked, kept by whoever asked."""
         self.ready: dict[tuple[int, str, str], tuple[Any, Any]] = {}
@@ -273,18 +279,16 @@ class Scene:
             if self.state.active_effects is not before.active_effects:
                 self.memo.clear()
             return
-        if kind is ev.LeaderJoined or kind is ev.LeaderLeft:
-            self.sheets = sheets_of(self.setup, self.state)
-        elif kind in _OF_NOBODY:
+        if kind in _OF_NOBODY:
             self.memo.clear()
-            return
-        elif self._fresh and kind is ev.AttacksMade:
-            self._renew(event.target, before)  # type: ignore[union-attr,arg-type]
-            return
         elif self._fresh and kind in _OF_ONE:
             self._renew(event.unit, before)  # type: ignore[union-attr,arg-type]
-            return
-        self._forget()
+        elif self._fresh and kind in _OF_TARGET:
+            self._renew(event.target, before)  # type: ignore[union-attr,arg-type]
+        else:
+            if kind in _OF_LEADERS:
+                self.sheets = sheets_of(self.setup, self.state)
+            self._forget()
 
     def _renew(self, index: int, before: State) -> None:
         """One unit moved or was hurt: what was measured of the others still holds."""
@@ -305,12 +309,19 @@ class Scene:
         """Forget who is engaged with a unit that changed: its foes' answers too, where it is or was one of them."""
         known = self._engaged
         known.pop(index, None)
-        side, (x, y), reach = self.state.units[index].side, figures.centre, figures.reach + ENGAGEMENT + TOLERANCE
-        for foe in [each for each in known if self.state.units[each].side != side]:
+        side, reach = self._sides[index], figures.reach + ENGAGEMENT + TOLERANCE
+        x, y = figures.centre
+        changed: list[int] = []
+        for foe, engaged in known.items():
+            if self._sides[foe] == side:
+                continue
             theirs = self._figures[foe]
-            (u, v), far = theirs.centre, reach + theirs.reach
-            if index in known[foe] or (x - u) * (x - u) + (y - v) * (y - v) <= far * far:
-                del known[foe]
+            u, v = theirs.centre
+            far = reach + theirs.reach
+            if (x - u) * (x - u) + (y - v) * (y - v) <= far * far or index in engaged:
+                changed.append(foe)
+        for foe in changed:
+            del known[foe]
 
     def rewind(self, state: State) -> None:
         """Back to an earlier state, as if nothing had been emitted since."""

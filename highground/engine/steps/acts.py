@@ -123,7 +123,7 @@ def _can_snap(scene: Scene, unit: int, target: int) -> bool:
 
 def _finds_snap(scene: Scene, unit: int, target: int) -> bool:
     """As `_can_snap`; mostly settled by the distance, or by one look from the nearest miniature that carries a gun."""
-    if scene.gap(unit, target) > shooting.farthest(scene, unit) + TOLERANCE:
+    if not scene.within(unit, target, shooting.farthest(scene, unit)):
         return False
     arms = shooting.usable(scene, scene.state.units[unit]).values()
     longest = max([arm.weapon.range for arm in arms], default=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -33,10 +34,16 @@ def _collect(sheet: UnitSheet) -> dict[str, Arm]:
     arms: dict[str, Arm] = {}
     for index, miniature in enumerate(sheet.line_up):
         for carried in miniature.weapons:
-            weapon = carried.weapon
+            weapon = _one_of(carried.weapon)
             arm = arms.setdefault(weapon.uid, Arm(weapon, {}, frozenset([k.name for k in weapon.keywords])))
             arm.carried[index] = arm.carried.get(index, 0) + carried.count
     return arms
+
+
+@lru_cache(maxsize=1 << 12)
+def _one_of(weapon: Weapon) -> Weapon:
+    """The same object for equal weapons, so that attacks defined for one are found for all without comparing them."""
+    return weapon
 
 
 def arms_of(scene: Scene, unit: int) -> dict[str, Arm]:

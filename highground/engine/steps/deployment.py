@@ -45,8 +45,8 @@ def choose_zone(scene: Scene, frame: ZoneChoice, choice: Choice) -> None:
 
 def waiting(scene: Scene, side: int) -> tuple[int, ...]:
     """The side's units that are neither set up nor in reserve."""
-    units = (u for u in scene.state.units if u.side == side and u.joined is None and u.inside is None)
-    return tuple([u.index for u in units if not u.deployed and not u.reserves])
+    units = [u for u in scene.state.units if not u.deployed and not u.reserves and u.side == side]
+    return tuple([u.index for u in units if u.joined is None and u.inside is None])
 
 
 def ask_deploy(scene: Scene, frame: Deploying) -> Request:

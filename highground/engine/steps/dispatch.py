@@ -84,7 +84,7 @@ def ask(scene: Scene) -> Request | None:
     if state.completed:
         return None
     request = _ask(scene)
-    more = ("use",) if _free(scene) and uses.anything(scene, request.side) else ()
+    more: tuple[str, ...] = ("use",) if _free(scene) and uses.anything(scene, request.side) else ()
     if by_hand.any_of(scene.setup, request.side):
         more = (*more, "by_hand")
     return replace(request, kinds=(*request.kinds, *more)) if more else request

@@ -59,9 +59,12 @@ def _ranged(scene: Scene, unit: Unit) -> dict[str, Arm]:
 
 def farthest(scene: Scene, unit: int) -> float:
     """Inches that none of the unit's weapons reaches beyond, whoever carries them and lives."""
-    if "firing deck" in scene.sheets[unit].rules:
-        return inf
-    return max([arm.weapon.range for arm in armament(scene.sheets[unit]).values()], default=0)
+    sheet = scene.sheets[unit]
+    kept: dict[str, float] = sheet.__dict__
+    if "_farthest" not in kept:
+        reach = max([arm.weapon.range for arm in armament(sheet).values()], default=0)
+        kept["_farthest"] = inf if "firing deck" in sheet.rules else float(reach)
+    return kept["_farthest"]
 
 
 def _unspent(unit: Unit, arm: Arm) -> Arm:

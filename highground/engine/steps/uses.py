@@ -284,9 +284,16 @@ def casts_left(scene: Scene, side: int, ability: Ability, unit: int | None) -> i
 
 def casts_of(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[Cast]:
     """When the side has used the ability so far, by or on the unit if one is named."""
+    made = scene.state.casts
+    if not made:
+        return []
     uid = ability.uid or ability.name
-    casts = (cast for cast in scene.state.casts if cast.ability == uid and cast.side == side)
-    return [cast for cast in casts if unit is None or _by(scene, cast, unit)]
+    known = scene.ready.get((side, "casts", uid))
+    if known is None or known[0] is not made:
+        casts = [cast for cast in made if cast.ability == uid and cast.side == side]
+        known = scene.ready[side, "casts", uid] = (made, casts)
+    mine: list[Cast] = known[1]
+    return mine if unit is None else [cast for cast in mine if _by(scene, cast, unit)]
 
 
 def _by(scene: Scene, cast: Cast, unit: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from highground.engine import events as ev
 from highground.engine.choices import Choice, Pass, Request, Use
+from highground.engine.events import UnitDestroyed
 from highground.engine.scene import Scene
 from highground.engine.state import Resolving, Window
 from highground.engine.steps import declared, uses
@@ -22,7 +23,7 @@ def after_losses(scene: Scene) -> None:
     """Once a choice is carried out, both sides may answer the enemy's destroying a unit; whoever did it comes first."""
     fallen: dict[int, list[int]] = {}
     for event in scene.events:
-        if type(event) is ev.UnitDestroyed and event.by is not None:
+        if type(event) is UnitDestroyed and event.by is not None:
             fallen.setdefault(event.by, []).append(event.unit)
     units = scene.state.units
     for by, lost in fallen.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from math import atan2, cos, pi, sin
 from typing import Final
@@ -73,10 +73,10 @@ def pile_in(
     if not loose:
         return tuple(places)
     ground = Ground.cut(board, here[:2], here[2] + limit + 0.1, blocked=blocked, enemies=enemies)
-    free = _pile(ground, places, radii, enemies, limit, loose, lambda _now: True)
+    free = _pile(ground, places, radii, enemies, limit, loose, together=False)
     if coherent(free, radii):
         return free
-    return _pile(ground, places, radii, enemies, limit, loose, lambda now: coherent(now, radii))
+    return _pile(ground, places, radii, enemies, limit, loose, together=True)
 
 
 def _loose(places: Sequence[Point], radii: Sequence[float], enemies: Sequence[Disc]) -> list[int]:
@@ -92,8 +92,9 @@ def _pile(
     enemies: Sequence[Disc],
     limit: float,
     loose: Sequence[int],
-    holds: Callable[[Sequence[Point]], bool],
+    together: bool,
 ) -> Places:
+    """Each loose miniature moved in; with `together` only by moves that leave the unit coherent."""
     now = list(places)
     for i in loose:
         rest: list[Disc] = []
@@ -102,7 +103,7 @@ def _pile(
             if (
                 not overlaps_any(end, radii[i], rest)
                 and ground.stands(end, radii[i])
-                and holds([*now[:i], end, *now[i + 1 :]])
+                and not (together and not coherent([*now[:i], end, *now[i + 1 :]], radii))
                 and ground.reaches(places[i], end, radii[i], limit)
             ):
                 now[i] = end
@@ -249,4 +250,8 @@ def _contacts(
 
 
 def _nearest(place: Point, radius: float, enemies: Sequence[Disc]) -> float:
-    return min([apart(place, (x, y)) - radius - r for x, y, r in enemies])
+    least = float("inf")
+    for x, y, r in enemies:
+        far = apart(place, (x, y)) - r
+        least = far if far < least else least
+    return least - radius

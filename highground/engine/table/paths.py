@@ -8,7 +8,7 @@ what it leaves, so that a base may always move away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from math import cos, pi, sin, sqrt
 from typing import Final, NamedTuple
@@ -27,8 +27,6 @@ _CIRCLE = tuple([(cos(2 * pi * k / RING), sin(2 * pi * k / RING)) for k in range
 _STRETCH = 1.0 / cos(pi / RING)
 _WIDE: Final = 0.1
 """Inches of reach from which on a leg between two corners of a ring that are no neighbours surely comes too near."""
-Spot = tuple[int, int, int] | None
-"""Where a corner is in a ring: the obstacle, which end of it, and its number; None for other places."""
 
 
 class Path(NamedTuple):
@@ -181,28 +179,56 @@ def way_round(board: Board, start: Point, end: Point, radius: float, discs: Sequ
     return _bend(board, start, end, radius, around, most)
 
 
+class _Corners:
+    """Places that a way from `start` to `end` may bend at: both ends first, then the corners of rings about obstacles.
+
+    Left out are corners that only ways longer than `most` inches go by. `rings` tells whose ring a place is a corner
+    of, -1 for none, `numbers` its number there, `home` how far it is to the end.
+    """
+
+    def __init__(self, start: Point, end: Point, most: float) -> None:
+        self.start, self.end, self.most = start, end, most + TOLERANCE
+        self.places: list[Point] = [start, end]
+        self.rings = [-1, -1]
+        self.numbers = [0, 0]
+        self.home = [apart(start, end), 0.0]
+        self._count = 0
+
+    def add(self, corners: list[tuple[int, int, Point]], wide: bool) -> None:
+        """Corners about an obstacle; of a `wide` one, legs between corners that are no neighbours run through it."""
+        for end, number, corner in corners:
+            home = apart(corner, self.end)
+            if apart(self.start, corner) + home <= self.most:
+                self.places.append(corner)
+                self.rings.append(2 * self._count + end if wide else -1)
+                self.numbers.append(number)
+                self.home.append(home)
+        self._count += 1
+
+
 def _bend(
     board: Board, start: Point, end: Point, radius: float, obstacles: Sequence[Obstacle], most: float
 ) -> Path | None:
     """The shortest way round: obstacles are taken up only once a way meets them, which leaves it the shortest."""
     left = list(obstacles)
     taken: list[Obstacle] = []
-    corners: dict[Point, Spot] = {}
+    corners = _Corners(start, end, most)
     way: Path | None = Path((start, end), apart(start, end))
     while way is not None:
         legs = list(zip(way.points, way.points[1:]))
-        met = [obstacle for obstacle in left if _meets(legs, obstacle)]
+        met: list[Obstacle] = []
+        missed: list[Obstacle] = []
+        for obstacle in left:
+            (met if _meets(legs, obstacle) else missed).append(obstacle)
         if not met:
             return way
         for obstacle in met:
-            for ring, number, corner in _ring(board, obstacle, radius):
-                corners.setdefault(corner, (len(taken), ring, number) if obstacle[4] >= _WIDE else None)
+            corners.add(_ring(board, obstacle, radius), obstacle[4] >= _WIDE)
             taken.append(obstacle)
         if len(taken) > MOST_OBSTACLES:
             return None
-        left = [obstacle for obstacle in left if obstacle not in met]
-        within = {c: spot for c, spot in corners.items() if apart(start, c) + apart(c, end) <= most + TOLERANCE}
-        way = _shortest(start, end, within, taken, most) if within else None
+        left = missed
+        way = _shortest(corners, taken) if len(corners.places) > 2 else None
     return None
 
 
@@ -239,16 +265,11 @@ def _circle(obstacle: Obstacle, radius: float) -> list[tuple[int, int, Point]]:
     return found
 
 
-def _shortest(
-    start: Point, end: Point, corners: Mapping[Point, Spot], obstacles: Sequence[Obstacle], most: float
-) -> Path | None:
+def _shortest(corners: _Corners, obstacles: Sequence[Obstacle]) -> Path | None:
     """A* over the corners; a leg is tried for obstacles only when it comes up as the best."""
-    places = [start, end, *corners]
-    rings = _by_ring(corners)
-    home = [apart(place, end) for place in places]
-    most += TOLERANCE
+    places, rings, numbers, home = corners.places, corners.rings, corners.numbers, corners.home
     came: dict[int, int] = {}
-    left = set(range(1, len(places)))
+    left = list(range(1, len(places)))
     queue = [(home[0], 0.0, 0, 0)]
     while queue:
         _, gone, here, before = heappop(queue)
@@ -257,31 +278,23 @@ def _shortest(
         came[here] = before
         if here == 1:
             return Path(_trace(places, came), gone)
-        left.discard(here)
-        place = places[here]
-        for there in left - rings[here] if here in rings else left:
+        if here:
+            left.remove(here)
+        place, ring, number = places[here], rings[here], numbers[here]
+        for there in left:
+            if ring >= 0 and rings[there] == ring and not _beside(number, numbers[there]):
+                continue  # the leg runs through the ring
             length = gone + apart(place, places[there])
             whole = length + home[there]
-            if whole <= most:
+            if whole <= corners.most:
                 heappush(queue, (whole, length, there, here))
     return None
 
 
-def _by_ring(corners: Mapping[Point, Spot]) -> dict[int, set[int]]:
-    """For each corner of a ring, by its place in a search, those that no leg leads to since it runs through the ring.
-
-    These are all but its neighbours.
-    """
-    rings: dict[tuple[int, int], dict[int, int]] = {}
-    for index, spot in enumerate(corners.values(), 2):
-        if spot is not None:
-            rings.setdefault(spot[:2], {})[spot[2]] = index
-    found: dict[int, set[int]] = {}
-    for ring in rings.values():
-        whole = set(ring.values())
-        for number, index in ring.items():
-            found[index] = whole - {ring.get((number + 1) % RING), ring.get((number - 1) % RING)}
-    return found
+def _beside(a: int, b: int) -> bool:
+    """Whether two numbers of corners are neighbours in their ring."""
+    steps = a - b if a > b else b - a
+    return steps == 1 or steps == RING - 1
 
 
 def _trace(places: Sequence[Point], came: dict[int, int]) -> tuple[Point, ...]:
