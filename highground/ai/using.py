@@ -29,7 +29,7 @@ SNAP = 0.3
 
 def best_use(scene: Scene, side: int, only: int | None = None) -> ch.Use | None:
     """The use that is worth most now, if any is worth its price; by or on one unit, if `only` names it."""
-    frame = scene.state.top
+    frame = scene.top
     window = frame if isinstance(frame, Window) else None
     if window is not None:
         cost = uses.cheapest(scene, side, window.kind, window.roll)

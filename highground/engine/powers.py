@@ -212,12 +212,12 @@ def _leads(power: Power) -> bool:
 
 def _auras_on(scene: Scene, unit: int, auras: list[Borne]) -> Iterator[Power]:
     states = scene.state.units
-    if not states[unit].on_table:
+    if not scene.on_table(unit):
         return
     for each in auras:
         host = states[each.unit].joined
         source = each.unit if host is None else host
-        if not states[source].on_table or (each.bearers and bearing(scene, each) is None):
+        if not scene.on_table(source) or (each.bearers and bearing(scene, each) is None):
             continue
         if source == unit or scene.within(source, unit, each.power.effect.reach):
             yield each.power

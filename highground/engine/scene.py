@@ -13,7 +13,7 @@ from highground.engine.apply import apply
 from highground.engine.attached import sheets_of
 from highground.engine.dice import Dice
 from highground.engine.model import Layout, Point, Setup, UnitSheet
-from highground.engine.state import Active, State, Unit
+from highground.engine.state import Active, AnyFrame, State, Unit
 from highground.engine.table.board import Board, board_of
 from highground.engine.table.cover import cover
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, bounds, unit_gap
@@ -200,6 +200,10 @@ class Vouched(NamedTuple):
     limit: float
 
 
+def _on_table(unit: Unit) -> bool:
+    return unit.deployed and any(unit.wounds)
+
+
 class Scene:
     """State and measures. `emit` is the only door for new facts; the engine's steps hold nothing of their own."""
 
@@ -258,6 +262,15 @@ class Scene:
         self._figures, self._gaps, self._lanes = other._figures.copy(), other._gaps.copy(), other._lanes.copy()
         self._engaged, self._standing, self._fresh = other._engaged.copy(), other._standing.copy(), other._fresh
 
+    @property
+    def top(self) -> AnyFrame | None:
+        """What is under way, if anything is."""
+        stack = self.state.stack
+        return stack[-1] if stack else None
+
+    def on_table(self, unit: int) -> bool:
+        return _on_table(self.state.units[unit])
+
     def fork(self) -> Scene:
         """A scene of its own on the same state; what was measured so far is known to both."""
         return Scene(self.setup, self.state, self)
@@ -295,7 +308,7 @@ class Scene:
         self.memo.clear()
         unit, old = self.state.units[index], before.units[index]
         known = self._figures[index]
-        if unit.on_table != old.on_table:
+        if _on_table(unit) != _on_table(old):
             self._standing[unit.side] = None
         elif known.shows(unit):
             return

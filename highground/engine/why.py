@@ -82,13 +82,13 @@ def _nobody(scene: Scene, side: int, ability: Ability, unit: int | None, window:
 
 def _window(scene: Scene, side: int) -> Window | None:
     """The timing window that the side is asked in."""
-    top = scene.state.top
+    top = scene.top
     return top if isinstance(top, Window) and top.side == side else None
 
 
 def _free(scene: Scene, side: int) -> bool:
     """Whether the side is asked, outside of any timing window, with nothing under way that a use would interrupt."""
-    top, state = scene.state.top, scene.state
+    top, state = scene.top, scene.state
     if state.completed:
         return False
     if isinstance(top, Deploying):
@@ -118,7 +118,7 @@ def _at_work(scene: Scene, effect: Effect, unit: int | None) -> bool:
     """Whether an effect's conditions hold, for the attacks under way if they ask for a target."""
     if unit is None or not effect.conditions:
         return not effect.conditions
-    if not scene.state.units[unit].on_table:
+    if not scene.on_table(unit):
         return False
     return any(powers.holds(scene, unit, effect, aim) for aim in _aims(scene, unit))
 

@@ -42,11 +42,11 @@ def _can_charge(scene: Scene, unit: int) -> bool:
 
 
 def _can_move(scene: Scene, unit: int) -> bool:
-    return scene.state.units[unit].on_table and not scene.engaged(unit)
+    return scene.on_table(unit) and not scene.engaged(unit)
 
 
 def _can_fight(scene: Scene, unit: int) -> bool:
-    frame = scene.state.top
+    frame = scene.top
     melee = next((f for f in reversed(scene.state.stack) if isinstance(f, Melee)), None)
     side = scene.state.units[unit].side
     return frame is not None and melee is not None and unit in combat.able(scene, side)
@@ -174,13 +174,13 @@ def _fight_first(scene: Scene, unit: int, choice: Use, window: Window | None) ->
 
 
 def _first_step(scene: Scene) -> bool:
-    frame = scene.state.top
+    frame = scene.top
     return isinstance(frame, Melee) and frame.first
 
 
 def _reroll(scene: Scene, unit: int, choice: Use, window: Window | None) -> None:
     """The roll that the window is about is thrown again."""
-    frame = scene.state.top
+    frame = scene.top
     if window is None:
         return
     if window.roll == "charge":

@@ -40,7 +40,7 @@ def _after_shooting(scene: Scene, unit: int) -> None:
         return
     made = [event for event in scene.events if isinstance(event, ev.AttacksMade) and event.unit == unit]
     hit = (each.target for each in made if each.sequence.hit and each.sequence.hit.hits + each.sequence.hit.lethal)
-    living = tuple([target for target in dict.fromkeys(hit) if scene.state.units[target].on_table])
+    living = tuple([target for target in dict.fromkeys(hit) if scene.on_table(target)])
     windows.open_window(scene, "shot", state.side, (unit, *living))
 
 
@@ -66,7 +66,7 @@ def _varies(spread: tuple[int, int]) -> bool:
 
 
 def _open(scene: Scene, roll: AttackRoll) -> None:
-    frame = scene.state.top
+    frame = scene.top
     assert isinstance(frame, Resolving)
     short = [each for each in frame.volleys if fell_short(each.sequence, roll)]
     if not short:
@@ -113,7 +113,7 @@ def check(scene: Scene, ability: Ability, choice: Use, window: Window | None) ->
 
 def throw(scene: Scene, roll: str, die: tuple[int, int] | None) -> None:
     """Throw a checked die of the attacks again."""
-    frame = scene.state.top
+    frame = scene.top
     wanted = _ROLLS.get(roll)
     if wanted is None or die is None or not isinstance(frame, Resolving):
         return

@@ -80,13 +80,13 @@ def roll_declared(scene: Scene, frame: Rushing, choice: Choice) -> None:
 
 def call_off(scene: Scene) -> None:
     """A declared charge ends when its unit has fallen, or all that it charged."""
-    frame = scene.state.top
-    if isinstance(frame, Rushing) and not (scene.state.units[frame.unit].on_table and _left(scene, frame)):
+    frame = scene.top
+    if isinstance(frame, Rushing) and not (scene.on_table(frame.unit) and _left(scene, frame)):
         scene.emit(ev.ChargeCalledOff(frame.unit))
 
 
 def _left(scene: Scene, frame: Rushing) -> tuple[int, ...]:
-    return tuple([target for target in frame.targets if scene.state.units[target].on_table])
+    return tuple([target for target in frame.targets if scene.on_table(target)])
 
 
 def throw(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = False) -> None:

@@ -76,7 +76,7 @@ def pick(scene: Scene, frame: Melee, choice: Choice) -> None:
 
 def check_end(scene: Scene, choice: End) -> None:
     """Nobody may take the other army's fights away."""
-    frame = scene.state.top
+    frame = scene.top
     picker = frame.picker if isinstance(frame, Melee) else scene.state.active
     left = able(scene, 1 - picker)
     if left:
@@ -110,7 +110,7 @@ def fight(scene: Scene, frame: Fighting, choice: Choice) -> None:
 
 def pass_pick(scene: Scene, side: int) -> None:
     """After a fight the other side picks, while it has units of that step."""
-    frame = scene.state.top
+    frame = scene.top
     assert isinstance(frame, Melee)
     order = _next_pick(scene, frame.first, 1 - side)
     if order is not None:

@@ -33,7 +33,7 @@ def begin(scene: Scene) -> None:
 
 def _before(scene: Scene) -> None:
     """The unit's own side may do something about its test."""
-    frame = scene.state.top
+    frame = scene.top
     if isinstance(frame, Shaken):
         windows.open_window(scene, "before shock", scene.state.active, (frame.waiting[0],))
 

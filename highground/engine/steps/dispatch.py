@@ -92,7 +92,7 @@ def ask(scene: Scene) -> Request | None:
 
 def _ask(scene: Scene) -> Request:
     state = scene.state
-    frame = state.top
+    frame = scene.top
     if frame is not None:
         return _FRAMES[type(frame)][0](scene, frame)
     if not state.started or state.phase_time != "middle":
@@ -102,13 +102,13 @@ def _ask(scene: Scene) -> Request:
 
 def _free(scene: Scene) -> bool:
     """Whether nothing is under way that an ability would interrupt."""
-    top = scene.state.top
+    top = scene.top
     return top is None or isinstance(top, (Deploying, Melee))
 
 
 def _user(scene: Scene) -> int:
     """The side that is asked while nothing is under way."""
-    top = scene.state.top
+    top = scene.top
     return top.side if isinstance(top, Deploying) else top.picker if isinstance(top, Melee) else scene.state.active
 
 
@@ -123,7 +123,7 @@ def _answer(scene: Scene, choice: Choice) -> None:
     state = scene.state
     if state.completed:
         raise Refusal("over", "The battle is over.")
-    frame = state.top
+    frame = scene.top
     if isinstance(choice, ByHand):
         by_hand.switch(scene, _ask(scene).side, choice)
     elif isinstance(choice, Use) and _free(scene):

@@ -328,7 +328,7 @@ def _foes(scene: Scene, side: int, ability: Ability, about: tuple[int, ...]) -> 
         return None
     if not use.window:
         return scene.standing(1 - side)
-    return [unit for unit in about if units[unit].side != side and units[unit].on_table]
+    return [unit for unit in about if units[unit].side != side and scene.on_table(unit)]
 
 
 def _aims_of(scene: Scene, ability: Ability, unit: int | None, foes: list[int] | None) -> tuple[int, ...]:
@@ -339,7 +339,7 @@ def _aims_of(scene: Scene, ability: Ability, unit: int | None, foes: list[int] |
         return ()
     if foes is None:
         return acts.leadable(scene, unit)
-    if not scene.state.units[unit].on_table:
+    if not scene.on_table(unit):
         return ()
     near = scene.about(unit, foes, use.reach) if use.reach else foes
     return tuple([foe for foe in near if acts.able_at(scene, ability, unit, foe)])

@@ -52,6 +52,6 @@ def answer(scene: Scene, frame: Window, choice: Choice) -> None:
 
 def revise(scene: Scene) -> None:
     """Attacks that are declared but not rolled meet what was used against them."""
-    frame = scene.state.top
+    frame = scene.top
     if isinstance(frame, Resolving) and all(each.sequence.hit is None for each in frame.volleys):
         scene.emit(ev.VolleysRevised(frame.unit, declared.revised(scene, frame)))
