@@ -45,6 +45,7 @@ def main() -> dict[str, Any]:
     computing = time.process_time()
     seconds, logs = _fight(setups)
     computing = time.process_time() - computing
+    settle_down()  # whoever replays a log has no other battles about
     return {
         "battles": len(logs),
         "choices_mean": round(statistics.mean(len(log.records) for log in logs), 1),
