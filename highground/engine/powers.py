@@ -16,7 +16,7 @@ from highground.engine.ability import Ability, Condition, Effect
 from highground.engine.attached import base_sheets
 from highground.engine.effects import Modifier
 from highground.engine.model import ArmySheet, Keyword, Setup, UnitSheet, Weapon
-from highground.engine.scene import InForce, Scene
+from highground.engine.scene import Scene
 from highground.engine.state import Active, Unit
 from highground.engine.table.distance import TOLERANCE
 
@@ -167,28 +167,26 @@ def of_kind(scene: Scene, unit: int, kind: str) -> list[Power]:
     """Every effect of one kind that is for the unit now, whatever its conditions say. Most units have none."""
     powers, state = Powers.of(scene.setup), scene.state.units[unit]
     found = _passive(scene, powers, state, kind) if kind in powers.kinds[unit] else _NONE
-    switched = _switched_on(scene, kind)
-    return found + _of_unit(scene, state, kind, switched) if switched else found
-
-
-def _of_unit(scene: Scene, state: Unit, kind: str, switched: list[Active]) -> list[Power]:
-    """Those of the effects of a kind that somebody switched on that are for the unit."""
-    known, key = scene.in_force.of_unit, (state.index, kind)
-    found: list[Power] | None = known.get(key)
-    if found is None:
-        mine = [
-            each for each in switched if each.unit == state.index or (each.unit is None and each.side == state.side)
+    active = _switched_on(scene, kind)
+    if active:
+        side = state.side
+        found = found + [
+            Power(each.name, each.effect)
+            for each in active
+            if each.unit == unit or (each.unit is None and each.side == side)
         ]
-        found = known[key] = [Power(each.name, each.effect) for each in mine]
     return found
 
 
 def _switched_on(scene: Scene, kind: str) -> list[Active]:
     """The effects of one kind that somebody switched on, whoever they are for."""
     active, known = scene.state.active_effects, scene.in_force
-    if known.active is not active:
-        known = scene.in_force = InForce(active)
-    return known.by_kind.get(kind, _OFF)
+    if known[0] is not active:
+        by_kind: dict[str, list[Active]] = {}
+        for each in active:
+            by_kind.setdefault(each.effect.kind, []).append(each)
+        known = scene.in_force = (active, by_kind)
+    return known[1].get(kind, _OFF)
 
 
 def _passive(scene: Scene, powers: Powers, state: Unit, kind: str) -> list[Power]:

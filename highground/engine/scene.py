@@ -191,17 +191,6 @@ _OF_NOBODY = frozenset({ev.BattleShockTested, ev.Rallied, ev.AbilityUsed, ev.Eff
 """Events that change what holds for units, but neither where they stand nor who lives."""
 
 
-class InForce:
-    """The effects that somebody switched on by their kind, and what of a kind is for a unit, kept by `powers`."""
-
-    def __init__(self, active: tuple[Active, ...]) -> None:
-        self.active = active
-        self.by_kind: dict[str, list[Active]] = {}
-        for each in active:
-            self.by_kind.setdefault(each.effect.kind, []).append(each)
-        self.of_unit: dict[tuple[int, str], list[Any]] = {}
-
-
 class Vouched(NamedTuple):
     """Places of a unit's living miniatures, known to be in order in one state for a move of so many inches."""
 
@@ -258,7 +247,7 @@ class Scene:
         """Answers that hold until a miniature moves or falls or a unit is shocked, kept by whoever asked."""
         self.ready: dict[tuple[int, str, str], tuple[Any, Any]] = {}
         """Answers kept with what they hold for: what a side may use in a window, and what a player has worked out."""
-        self.in_force = InForce(())
+        self.in_force: tuple[tuple[Active, ...], dict[str, list[Active]]] = ((), {})
         """The effects that somebody switched on, and the same by their kind, sorted by `powers` when they change."""
         self.vouched: Vouched | None = None
         """A move that was found rather than chosen: it need not be checked again while the state is the same."""
