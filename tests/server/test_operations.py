@@ -225,7 +225,14 @@ def _escape(archive: Path) -> None:
         tar.add(__file__, "../../outside.py")
 
 
-@pytest.mark.parametrize("spoil", [_cut, _text, _stranger, _escape])
+def _link(archive: Path) -> None:
+    link = tarfile.TarInfo("files/a.txt")
+    link.type, link.linkname = tarfile.SYMTYPE, "/etc/hostname"
+    with tarfile.open(archive, "w:gz") as tar:
+        tar.addfile(link)
+
+
+@pytest.mark.parametrize("spoil", [_cut, _text, _stranger, _escape, _link])
 def test_a_damaged_archive_changes_nothing(kept: Settings, tmp_path: Path, spoil: Callable[[Path], None]) -> None:
     archive = tmp_path / "archive"
     backup.backup(kept, archive)
