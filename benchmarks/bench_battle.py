@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import cProfile
+import os
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -56,14 +59,29 @@ def main() -> dict[str, Any]:
         "replay_ms": _replay_ms(logs, replay),
         "replay_cpu_ms": _replay_ms(logs, replay, time.process_time),
         "reopen_ms": _replay_ms(logs, reopen),
-        "resolver_percent": _resolver_percent(setups),
+        "resolver_percent": _resolver_percent(),
         "clone_us": _clone_us(replay(logs[0])),
         **_two_processes(setups[0]),
     }
 
 
-def _resolver_percent(setups: list[Setup]) -> float:
-    """The share of a battle's time that goes into effects and what they come to, by a profile of one on each board."""
+def _resolver_percent() -> float:
+    """`resolver_share` of a process that runs the rules plain: a profile sees no function that is compiled."""
+    told = subprocess.run(
+        [sys.executable, "-c", "from benchmarks.bench_battle import resolver_share; print(resolver_share())"],
+        cwd=Path(__file__).resolve().parent.parent,
+        env={**os.environ, "HIGHGROUND_PLAIN": "1"},
+        capture_output=True,
+        check=True,
+    )
+    return float(told.stdout)
+
+
+def resolver_share() -> float:
+    """The percentage of a battle's time that goes into effects and what they come to, by a profile on each board."""
+    setups = _setups()
+    for setup in setups:
+        run_battle(setup, 0, Cast()(0))
     profile = cProfile.Profile()
     for number, setup in enumerate(setups):
         profile.runcall(run_battle, setup, number, Cast()(0))
