@@ -34,7 +34,7 @@ REPLAYS = 5
 CLONES = 2_000
 MID_TURN = 10
 """Choices into the third round after which a battle is copied."""
-BATCH = 40
+BATCH = 100
 """Battles in each batch that compares one process with two."""
 ROUNDS = 3
 """Times that each batch is fought, in turns; the best counts, since other work on the machine only slows one down."""

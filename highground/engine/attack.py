@@ -1,10 +1,6 @@
 """Attacks: one definition, three drivers (real dice, exact distribution, capped expectation). See docs/attack.md."""
 
 from highground.engine.attack_definition import (
-    NO_SAVE,
-    Attack,
-    Pool,
-    Target,
     amounts_text,
     define,
     explain_save,
@@ -19,6 +15,7 @@ from highground.engine.attack_expected import expected, expected_slain
 from highground.engine.attack_roll import roll, roll_stage, start
 from highground.engine.attack_rows import AttackRow, rows
 from highground.engine.attack_sequence import STAGES, AttackResult, RollStage, Sequence
+from highground.engine.attack_terms import NO_SAVE, Attack, Pool, Target
 from highground.engine.effects import KNOWN_KEYWORDS, Check, Circumstances, Modifier, Source
 
 __all__ = [

@@ -10,11 +10,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from highground.engine.attack_definition import Attack, save_check
+from highground.engine.attack_definition import save_check
 from highground.engine.attack_roll import common_save, count_attacks, hit_dice, roll_damage, throw_amounts, wound_dice
 from highground.engine.attack_sequence import DamageDice, Faces, HitDice, SaveDice, Sequence, WoundDice
+from highground.engine.attack_terms import Attack
 from highground.engine.dice import Dice, GivenDice
-from highground.engine.effects.resolver import CRITICAL
+from highground.engine.effects.check import CRITICAL
 
 AttackRoll = Literal["attacks", "hit", "wound", "save", "damage"]
 ATTACK_ROLLS: tuple[AttackRoll, ...] = ("attacks", "hit", "wound", "save", "damage")

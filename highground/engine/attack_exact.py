@@ -22,16 +22,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from highground.engine.attack_definition import (
-    NO_SAVE,
-    Attack,
-    Harm,
-    Target,
-    miniature_wounds,
-    save_check,
-    save_needed,
-)
+from highground.engine.attack_definition import miniature_wounds, save_check, save_needed
 from highground.engine.attack_roll import common_save
+from highground.engine.attack_terms import NO_SAVE, Attack, Harm, Target
 from highground.engine.effects import Amounts
 
 Floats = NDArray[np.float64]

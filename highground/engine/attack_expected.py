@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from highground.engine.attack_definition import Attack, Target
 from highground.engine.attack_exact import distribution, losses_of, save_chance, wound_counts
 from highground.engine.attack_roll import common_save
+from highground.engine.attack_terms import Attack, Target
 
 
 @lru_cache(maxsize=1 << 16)

@@ -11,15 +11,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from highground.engine.attack_definition import (
-    NO_SAVE,
-    Attack,
-    Target,
-    fnp_needed,
-    miniature_wounds,
-    save_check,
-    save_needed,
-)
+from highground.engine.attack_definition import fnp_needed, miniature_wounds, save_check, save_needed
 from highground.engine.attack_sequence import (
     STAGES,
     DamageDice,
@@ -30,9 +22,10 @@ from highground.engine.attack_sequence import (
     Sequence,
     WoundDice,
 )
+from highground.engine.attack_terms import NO_SAVE, Attack, Target
 from highground.engine.dice import Dice
 from highground.engine.effects import Amounts, Check
-from highground.engine.effects.resolver import CRITICAL, SUCCESS
+from highground.engine.effects.check import CRITICAL, SUCCESS
 
 
 def throw(check: Check, count: int, dice: Dice, purpose: str) -> tuple[Faces, Faces]:

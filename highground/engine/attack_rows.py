@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from highground.engine.attack_definition import Attack, save_needed
+from highground.engine.attack_definition import save_needed
 from highground.engine.attack_roll import common_save
 from highground.engine.attack_sequence import Faces, Sequence, WoundDice
-from highground.engine.effects.resolver import CRITICAL, MISS
+from highground.engine.attack_terms import Attack
+from highground.engine.effects.check import CRITICAL, MISS
 
 
 class AttackRow(msgspec.Struct, frozen=True, omit_defaults=True):

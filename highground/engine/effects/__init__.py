@@ -1,5 +1,6 @@
 """Effects as data: modifier records, the circumstances of an attack, weapon keywords, and the one resolver."""
 
+from highground.engine.effects.check import Amounts, Check
 from highground.engine.effects.keywords import FLAGS, KNOWN_KEYWORDS, keyword_modifiers, parse_keyword, unknown_keywords
 from highground.engine.effects.records import (
     Circumstances,
@@ -11,7 +12,7 @@ from highground.engine.effects.records import (
     Stage,
     validate,
 )
-from highground.engine.effects.resolver import Amounts, Check, resolve_amount, resolve_check, resolve_number
+from highground.engine.effects.resolver import resolve_amount, resolve_check, resolve_number
 from highground.engine.effects.situation import situation_modifiers
 
 __all__ = [

@@ -1,0 +1,95 @@
+"""What an attack and its target are, as values; `attack_definition` makes them of weapons and circumstances."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import msgspec
+
+from highground.engine.effects import Amounts, Check, Reroll, Source
+from highground.engine.model import Amount
+
+NO_SAVE = 7
+"""A save that no die can make."""
+
+
+class Pool(msgspec.Struct, frozen=True, gc=False):
+    """`count` equal miniatures with `wounds` left each. `save` 7 is no armour; `invuln` and `fnp` None are absent."""
+
+    wounds: int
+    save: int
+    invuln: int | None = None
+    fnp: int | None = None
+    count: int = 1
+
+
+Target = tuple[Pool, ...]
+"""The miniatures attacks are allocated to, in order: the wounded one first, one after the other until each is slain."""
+
+
+class Harm(msgspec.Struct, frozen=True, cache_hash=True):
+    """What one damaging wound does: all that the chain of wounds lost depends on besides the miniatures.
+
+    `damage` is rolled, halved (rounded up) if `halved`, `add` is added, and it is at least 1. `fnp` is
+    granted by effects.
+    """
+
+    damage: Amounts
+    halved: bool = False
+    add: int = 0
+    fnp: int | None = None
+
+    def final(self, rolled: int) -> int:
+        """The damage of a wound whose dice and fixed part add up to `rolled`."""
+        return max(1, ((rolled + 1) // 2 if self.halved else rolled) + self.add)
+
+    def fnp_needed(self, pool: Pool) -> int:
+        """The lowest face that ignores a point of damage; 7 is none."""
+        return min(pool.fnp or NO_SAVE, self.fnp or NO_SAVE, NO_SAVE)
+
+
+class Attack(msgspec.Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True):
+    """What `weapons` weapons of one profile do to one target, ready to be rolled or weighed.
+
+    `attacks` is per weapon, `harm` is what an unsaved wound does. `ap` is zero or negative. `cover` adds 1 to armour
+    saves where the rule allows it; `save_modifier` is what else improves (+) or worsens them. `invuln` is granted by
+    effects and competes with the miniature's own. `flags` are keywords that only steps ask about, `unknown` those that
+    nothing acts on.
+    """
+
+    weapon: str
+    name: str
+    melee: bool
+    weapons: int
+    attacks: Amounts
+    hit: Check
+    wound: Check
+    strength: int
+    toughness: int
+    ap: int
+    harm: Harm
+    sustained: Amount | None = None
+    lethal: bool = False
+    devastating: bool = False
+    cover: bool = False
+    save_modifier: int = 0
+    save_reroll: Reroll = "none"
+    invuln: int | None = None
+    flags: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    attack_sources: tuple[Source, ...] = ()
+    save_sources: tuple[Source, ...] = ()
+    damage_sources: tuple[Source, ...] = ()
+
+    @cached_property
+    def attack_range(self) -> tuple[int, int]:
+        """The fewest and the most attacks, those of sustained hits left out."""
+        low, high = sum(amount.low for amount in self.attacks), sum(amount.high for amount in self.attacks)
+        return max(0, low) * self.weapons, max(0, high) * self.weapons
+
+    @cached_property
+    def flat_damage(self) -> int | None:
+        """The damage of a wound when no dice are rolled for it, else None."""
+        if any(amount.count for amount in self.harm.damage):
+            return None
+        return self.harm.final(self.harm.damage[0].plus)
