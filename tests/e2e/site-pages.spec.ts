@@ -182,7 +182,7 @@ test.describe('the signed-in layout', () => {
     expect(await width()).toBeLessThan(80);
     await expect(sidebar(page).getByRole('link', { name: 'Games' })).toBeVisible();
     await page.getByRole('button', { name: 'Unfold the sidebar' }).click();
-    expect(await width()).toBeGreaterThan(200);
+    await expect.poll(width).toBeGreaterThan(200);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Fold the sidebar' })).toBeVisible();
   });
