@@ -95,9 +95,9 @@ def compile_anew(made: str) -> str | None:
                 compile_into(new, Path(scratch))
         except (Exception, SystemExit) as error:
             return f"compiling them failed: {type(error).__name__}: {error}\n{log.read_text()}"
-        (new / MARK).write_text(made)
         shutil.rmtree(FOLDER, ignore_errors=True)
         shutil.move(new, FOLDER)
+    (FOLDER / MARK).write_text(made)  # last of all: without it nothing of the folder is used
     return None
 
 

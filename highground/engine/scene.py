@@ -200,10 +200,6 @@ class Vouched(NamedTuple):
     limit: float
 
 
-def _on_table(unit: Unit) -> bool:
-    return unit.deployed and any(unit.wounds)
-
-
 class Scene:
     """State and measures. `emit` is the only door for new facts; the engine's steps hold nothing of their own."""
 
@@ -265,11 +261,10 @@ class Scene:
     @property
     def top(self) -> AnyFrame | None:
         """What is under way, if anything is."""
-        stack = self.state.stack
-        return stack[-1] if stack else None
+        return self.state.top
 
     def on_table(self, unit: int) -> bool:
-        return _on_table(self.state.units[unit])
+        return self.state.units[unit].on_table
 
     def fork(self) -> Scene:
         """A scene of its own on the same state; what was measured so far is known to both."""
@@ -308,7 +303,7 @@ class Scene:
         self.memo.clear()
         unit, old = self.state.units[index], before.units[index]
         known = self._figures[index]
-        if _on_table(unit) != _on_table(old):
+        if unit.on_table != old.on_table:
             self._standing[unit.side] = None
         elif known.shows(unit):
             return
