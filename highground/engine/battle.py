@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from highground.engine.apply import START, apply
 from highground.engine.choices import Choice, Request
-from highground.engine.dice import Dice, DiceError, GivenDice
+from highground.engine.dice import Dice, DiceError, DiceNeeded, GivenDice, NoDice, SealedDice
 from highground.engine.digest import chain
 from highground.engine.errors import Refusal
 from highground.engine.events import Event
 from highground.engine.model import ArmySheet, Setup
-from highground.engine.record import Given, Record, Undone
+from highground.engine.proof import Proof, dice_key
+from highground.engine.record import Given, Record, Undone, serials
 from highground.engine.scene import Scene
 from highground.engine.state import Army, Marker, State, Unit
 from highground.engine.steps import answer, ask
@@ -47,28 +48,39 @@ class Battle:
     >>> events = battle.answer(RollDice())           # doctest: +SKIP
     """
 
-    __slots__ = ("_before", "_digests", "records", "scene", "seed", "undone")
+    __slots__ = ("_before", "_digests", "_serials", "records", "scene", "sealed", "seed", "undone")
 
-    def __init__(self, setup: Setup, seed: int, scene: Scene | None = None) -> None:
+    def __init__(self, setup: Setup, seed: int, scene: Scene | None = None, sealed: bool = False) -> None:
+        """With `sealed` no die falls without a proof; a `clone` of such a battle is a rehearsal with seeded dice."""
         self.scene = scene if scene is not None else Scene(setup, opening(setup))
         self.seed = seed
+        self.sealed = sealed
         self.records: list[Record] = []
         self.undone: list[Undone] = []
+        self._serials: list[int] = []
         self._before: list[State] = []
         self._digests: list[bytes] = [b""]
 
     @classmethod
-    def restored(cls, setup: Setup, seed: int, records: Sequence[Record], undone: Sequence[Undone] = ()) -> Battle:
+    def restored(
+        cls, setup: Setup, seed: int, records: Sequence[Record], undone: Sequence[Undone] = (), sealed: bool = False
+    ) -> Battle:
         """A battle as its records left it. Their events are taken as the facts they are; nothing is decided again."""
-        battle = cls(setup, seed)
-        state = battle.state
+        battle = cls(setup, seed, sealed=sealed)
+        battle.undone = list(undone)
+        battle.follow(records)
+        return battle
+
+    def follow(self, records: Sequence[Record]) -> None:
+        """Take in more choices as they were made elsewhere. Their events are facts; nothing is decided again."""
+        state = self.state
         for record in records:
-            battle._before.append(state)
+            self._before.append(state)
             for event in record.events:
                 state = apply(state, event)
-        battle.records, battle.undone = list(records), list(undone)
-        battle.scene.rewind(state)
-        return battle
+        self.records.extend(records)
+        self._serials = serials(len(self.records), self.undone)
+        self.scene.rewind(state)
 
     @property
     def setup(self) -> Setup:
@@ -82,15 +94,28 @@ class Battle:
         """What has to be answered next; None once the battle is over."""
         return ask(self.scene)
 
-    def answer(self, choice: Choice, given: Given | None = None) -> tuple[Event, ...]:
+    def answer(self, choice: Choice, given: Given | None = None, proof: Proof | None = None) -> tuple[Event, ...]:
         """Take a choice and return its events. Raises Refusal and leaves the battle as it was if it is not allowed.
 
-        `given` holds dice from outside; there must be exactly as many as the choice throws.
+        `given` holds dice from outside; there must be exactly as many as the choice rolls. `proof` has what sealed
+        dice are made of. Raises DiceNeeded where a sealed battle needs dice and there is no proof.
         """
+        dice = self._own_dice() if proof is None else SealedDice(dice_key(proof))
+        return self._take(choice, given, dice, proof)
+
+    def answer_without_dice(self, choice: Choice, given: Given | None = None) -> tuple[Event, ...] | None:
+        """The same for a choice that rolls no dice of its own. None, and nothing has happened, if it would."""
+        try:
+            return self._take(choice, given, NoDice(), None)
+        except DiceNeeded:
+            return None
+
+    def _own_dice(self) -> Dice:
+        return NoDice() if self.sealed else Dice(self.seed, len(self.records))
+
+    def _take(self, choice: Choice, given: Given | None, own: Dice, proof: Proof | None) -> tuple[Event, ...]:
         scene, before = self.scene, self.scene.state
-        dice = Dice(self.seed, len(self.records))
-        if given is not None:
-            dice = GivenDice(given.faces, given.source, dice)
+        dice = own if given is None else GivenDice(given.faces, given.source, own)
         scene.dice, scene.events = dice, []
         try:
             answer(scene, choice)
@@ -99,38 +124,54 @@ class Battle:
         except DiceError as error:
             scene.rewind(before)
             raise Refusal("wrong-dice", f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        except Refusal as refusal:
+            scene.rewind(before)
+            if dice.ledger and given is None:
+                raise RuntimeError(f"a choice was refused after its dice were rolled: {refusal.code}") from refusal
+            raise
         except BaseException:
             scene.rewind(before)
             raise
-        record = Record(choice, tuple(dice.ledger), tuple(scene.events), before.events, given)
+        record = Record(choice, tuple(dice.ledger), tuple(scene.events), before.events, given, proof)
+        self._serials.append(len(self.records) + len(self.undone))
         self.records.append(record)
         self._before.append(before)
         return record.events
 
     def undo(self, consent: bool = False) -> Record:
-        """Take the last choice back, and return what it was.
+        """Take the last choice back, and return what it was. It stays in `undone`.
 
-        Free while it threw no die and showed nothing hidden; else raises Refusal unless the opponent consents. The
-        same choice made again meets the same dice.
+        Free while it rolled no die and showed nothing hidden; else raises Refusal unless the opponent consents.
         """
         if not self.records:
             raise Refusal("nothing-to-undo", "There is nothing to take back.")
         record = self.records[-1]
         if not consent and not free_to_undo(record):
             raise Refusal(
-                "needs-consent", "Dice were thrown or cards shown: the opponent has to agree to take this back."
+                "needs-consent", "Dice were rolled or cards drawn: the opponent has to agree to take this back."
             )
+        made = len(self.records) + len(self.undone)
+        self._drop_last()
+        self.undone.append(Undone(self._serials.pop(), made, record, not free_to_undo(record)))
+        return record
+
+    def rewind(self, number: int) -> None:
+        """Forget every choice after the first `number` as if they had never been made."""
+        while len(self.records) > number:
+            self._drop_last()
+            self._serials.pop()
+
+    def _drop_last(self) -> None:
         self.records.pop()
         del self._digests[len(self.records) + 1 :]
         self.scene.rewind(self._before.pop())
-        self.undone.append(Undone(len(self.records), record.choice, not free_to_undo(record)))
-        return record
 
     def clone(self) -> Battle:
-        """An independent battle at the same point."""
+        """An independent battle at the same point, with seeded dice of its own where the battle's are sealed."""
         twin = Battle(self.setup, self.seed, self.scene.fork())
         twin.records, twin.undone = self.records.copy(), self.undone.copy()
         twin._before, twin._digests = self._before.copy(), self._digests.copy()
+        twin._serials = self._serials.copy()
         return twin
 
     def branch(self, at: int) -> Battle:
@@ -141,6 +182,7 @@ class Battle:
         if at < len(self.records):
             twin.scene.rewind(self._before[at])
         del twin.records[at:], twin._before[at:], twin._digests[at + 1 :], twin.undone[:]
+        twin._serials = list(range(at))
         return twin
 
     def digest(self) -> str:
@@ -155,7 +197,7 @@ HIDDEN = ("SecondaryDrawn", "SecondariesDealt")
 
 
 def free_to_undo(record: Record) -> bool:
-    """Whether a choice may be taken back without asking: it threw no die and showed nothing."""
+    """Whether a choice may be taken back without asking: it rolled no die and showed nothing."""
     return not record.dice and all(type(event).__name__ not in HIDDEN for event in record.events)
 
 

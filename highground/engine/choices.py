@@ -147,6 +147,16 @@ class End(ChoiceBase, frozen=True, tag="end"):
     """End the phase's actions, though units may be left that could act."""
 
 
+class EndBattle(ChoiceBase, frozen=True, tag="end_battle"):
+    """End the battle before its time: `loser` resigned, stayed away or ran out of time; None is a draw both agreed to.
+
+    It fits at any moment of a battle, whatever is asked. Who may end it so is checked by the caller.
+    """
+
+    loser: int | None
+    reason: Literal["resigned", "absent", "time", "draw"]
+
+
 Choice = (
     Advance
     | RollDice
@@ -166,6 +176,7 @@ Choice = (
     | ByHand
     | Pass
     | End
+    | EndBattle
 )
 
 

@@ -1,11 +1,13 @@
-"""Dice: seeded for each choice, scripted for tests, typed or from a camera, and the ledger of every face.
+"""Dice: seeded for each choice, sealed by several parties, scripted, typed or from a camera; and their ledger.
 
-A choice's faces come from BLAKE2b in counter mode over the battle's seed and the choice's number, so one more die in
-a choice never shifts the dice of a later one, and no generator state has to be kept.
+Seeded faces come from BLAKE2b in counter mode over the battle's seed and the choice's number, so one more die in a
+choice never shifts the dice of a later one, and no generator state has to be kept. Sealed faces come from HMAC-SHA256
+in counter mode under a key that nobody knew before the choice was fixed (`highground.engine.proof`).
 """
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
@@ -13,12 +15,16 @@ from hashlib import blake2b
 from highground.engine.ledger import Rolled, Source
 
 DECK = "deck"
-"""Purpose of the dice that shuffle a deck."""
+"""Purpose of the dice that draw a card."""
 _BLOCK = 64
 
 
 class DiceError(ValueError):
     """Faces from outside do not fit what the roll asks for."""
+
+
+class DiceNeeded(Exception):
+    """A choice that was tried without dice rolls some."""
 
 
 @cache
@@ -55,18 +61,46 @@ class Dice:
             self._pool, self._sides = b"", sides
         while len(self._pool) < count:
             table, drop = _tables(sides)
-            block = blake2b(b"%d/%d/%d" % (*self._from, self._counter), digest_size=_BLOCK).digest()
+            self._pool += self._block(self._counter).translate(table, drop)
             self._counter += 1
-            self._pool += block.translate(table, drop)
         faces, self._pool = self._pool[:count], self._pool[count:]
         return faces
+
+    def _block(self, counter: int) -> bytes:
+        """The bytes that the next faces are cut from."""
+        return blake2b(b"%d/%d/%d" % (*self._from, counter), digest_size=_BLOCK).digest()
+
+
+class SealedDice(Dice):
+    """Faces under the 32-byte key of a sealed roll."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self, key: bytes) -> None:
+        super().__init__(0, 0)
+        self._key = key
+
+    def _block(self, counter: int) -> bytes:
+        return hmac.digest(self._key, counter.to_bytes(4, "big"), "sha256")
+
+
+class NoDice(Dice):
+    """Raises DiceNeeded at the first roll: a choice that is answered with these rolls none."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(0, 0)
+
+    def roll(self, count: int, purpose: str, sides: int = 6, source: Source = "rolled") -> tuple[int, ...]:
+        raise DiceNeeded(purpose)
 
 
 class GivenDice(Dice):
     """Faces laid down beforehand: a test's script, or dice typed in or read by a camera.
 
-    Second throws come from the same row. `finish` raises DiceError when faces are left over. Decks are never shuffled
-    by hand: those dice come from `own`.
+    Rerolls come from the same row. `finish` raises DiceError when faces are left over. Cards are never drawn by hand:
+    those dice come from `own`.
     """
 
     __slots__ = ("_given", "_own", "_source")

@@ -118,7 +118,7 @@ class PrimaryScored(EventBase, frozen=True, tag="primary_scored"):
 
 
 class SecondariesDealt(EventBase, frozen=True, tag="secondaries_dealt"):
-    """A side's secondary missions: those it fixed for the battle, or its deck in the order of drawing."""
+    """A side's secondary missions: those it fixed for the battle, or the deck that it draws from, in no order."""
 
     side: int
     fixed: tuple[str, ...]
@@ -438,7 +438,7 @@ class TurnEnded(EventBase, frozen=True, tag="turn_ended"):
 
 class BattleEnded(EventBase, frozen=True, tag="battle_ended"):
     winner: int | None
-    reason: Literal["rounds", "conceded"] = "rounds"
+    reason: Literal["rounds", "resigned", "absent", "time", "draw"] = "rounds"
 
 
 Event = (

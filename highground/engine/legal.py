@@ -7,6 +7,7 @@ from and tests can count them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from math import cos, hypot, pi, sin
 
 from highground.engine import choices as ch
@@ -17,12 +18,13 @@ from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Shot, Window
 from highground.engine.steps import again, by_hand, movement, shooting, striking, transports, uses
-from highground.engine.steps.deployment import zone_of
+from highground.engine.steps.deployment import INFILTRATION, clear_of_zone, zone_of
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE
 from highground.engine.table import formation
 from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import ENGAGEMENT, apart, shorten
 from highground.engine.table.ground import Ground
+from highground.engine.table.shapes import in_polygon
 from highground.engine.table.zones import at_edge
 
 PLAIN = Effect("roll", 1, stage="hit", duration="phase")
@@ -87,11 +89,22 @@ def shift(
     return spread(figures, ends, state)
 
 
+def may_set_up(scene: Scene, unit: int, anchor: Point) -> bool:
+    """Whether a place lies where the unit may be set up at all: in its zone; for infiltrators anywhere."""
+    return "infiltrators" in scene.sheets[unit].rules or in_polygon(
+        anchor, zone_of(scene, scene.state.units[unit].side)
+    )
+
+
 def set_up(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
     """Places for a unit that is set up near `anchor`; None if there is no room."""
     state, sheet = scene.state.units[unit], scene.sheets[unit]
-    blocked = scene.circles()
-    return formation.deploy(scene.board, zone_of(scene, state.side), anchor, sheet.radii, blocked)
+    zone = zone_of(scene, state.side)
+    if "infiltrators" in sheet.rules and not in_polygon(anchor, zone):
+        enemies, friends = scene.circles(1 - state.side), scene.circles(state.side)
+        clear = partial(clear_of_zone, scene, state.side)
+        return formation.arrive(scene.board, anchor, sheet.radii, friends, enemies, INFILTRATION, clear)
+    return formation.deploy(scene.board, zone, anchor, sheet.radii, scene.circles())
 
 
 def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:

@@ -7,11 +7,13 @@ import msgspec
 from highground import __version__
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice
+from highground.engine.dice import DiceNeeded
 from highground.engine.errors import Refusal, ReplayError
 from highground.engine.model import Setup
+from highground.engine.proof import Party
 from highground.engine.record import Given, Record, Undone
 
-FORMAT = 1
+FORMAT = 2
 
 
 class LogError(ValueError):
@@ -19,7 +21,10 @@ class LogError(ValueError):
 
 
 class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A recorded battle. `digests` holds the fingerprint after each choice, as hexadecimal."""
+    """A recorded battle. `digest` is the fingerprint of all events, as hexadecimal; `undone` what was taken back.
+
+    Dice come from the `seed`, or, where there are `parties`, from the proof of each record; `game` is the game's id.
+    """
 
     setup: Setup
     seed: int
@@ -29,14 +34,27 @@ class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: int = FORMAT
     players: tuple[str, str] = ("", "")
     undone: tuple[Undone, ...] = ()
+    parties: tuple[Party, ...] = ()
+    game: str = ""
+
+    @property
+    def sealed(self) -> bool:
+        return bool(self.parties)
 
     def choices(self) -> list[tuple[Choice, Given | None]]:
         return [(record.choice, record.given) for record in self.records]
 
 
-def log_of(battle: Battle, players: tuple[str, str] = ("", "")) -> Log:
+def log_of(battle: Battle, players: tuple[str, str] = ("", ""), parties: tuple[Party, ...] = (), game: str = "") -> Log:
     return Log(
-        battle.setup, battle.seed, tuple(battle.records), battle.digest(), players=players, undone=tuple(battle.undone)
+        battle.setup,
+        battle.seed,
+        tuple(battle.records),
+        battle.digest(),
+        players=players,
+        undone=tuple(battle.undone),
+        parties=parties,
+        game=game,
     )
 
 
@@ -59,12 +77,14 @@ def load(data: bytes) -> Log:
 
 def replay(log: Log) -> Battle:
     """Play a log again. Raises ReplayError at the first choice whose events or dice differ from the record's."""
-    battle = Battle(log.setup, log.seed)
+    battle = Battle(log.setup, log.seed, sealed=log.sealed)
     for number, record in enumerate(log.records):
         try:
-            battle.answer(record.choice, record.given)
+            battle.answer(record.choice, record.given, record.proof)
         except Refusal as refusal:
             raise ReplayError(number, f"choice {number} is refused now: {refusal.sentence}") from refusal
+        except DiceNeeded as missing:
+            raise ReplayError(number, f"choice {number} needs dice and has no proof of any") from missing
         battle.digest()  # at once, while the events are at hand
         if battle.records[number] != record:
             raise ReplayError(number, f"choice {number} {_otherwise(record, battle.records[number])}")
@@ -79,7 +99,7 @@ def reopen(log: Log) -> Battle:
     For logs that we wrote ourselves. Raises ReplayError where the events are not those that the digest was made of, or
     do not follow one another; whether the rules would still bring them about is for `replay` to say.
     """
-    battle = Battle.restored(log.setup, log.seed, log.records, log.undone)
+    battle = Battle.restored(log.setup, log.seed, log.records, log.undone, log.sealed)
     if battle.digest() != log.digest:
         raise ReplayError(len(log.records), "the log's digest is not that of its events")
     following = 0

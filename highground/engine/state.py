@@ -97,7 +97,7 @@ class Army(msgspec.Struct, frozen=True, gc=False):
     zone: int | None = None
     secondary: int = 0
     hand: tuple[str, ...] = ()
-    """Uids of the secondary missions that it has now; `deck` are those still to be drawn, in order."""
+    """Uids of the secondary missions that it has now; `deck` are those still to be drawn."""
     deck: tuple[str, ...] = ()
     vp_by_round: tuple[int, ...] = (0, 0, 0, 0, 0)
 

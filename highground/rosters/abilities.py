@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from highground.engine.model import Ability, Amount, Keyword
 from highground.rosters.keywords import is_glossary
 from highground.rosters.report import Report
+from highground.rosters.saves import grant
 from highground.rosters.stats import line_of
 from highground.rosters.text import straight, tidy
 from highground.rosters.tree import Node
@@ -138,6 +139,8 @@ def _rule(item: Found, where: str, report: Report) -> Keyword | None:
         message = f"How much {item.node.name} carries is not a number of models; read its text."
         report.info("ability-text", message, where)
     rule = core_rule(item.name)
+    if rule is not None and rule.name == "feel no pain" and not item.is_rule and grant(item.name, item.text) is None:
+        return None  # its text says when; it is read like any other
     if rule is None and item.is_rule and is_core_name(item.name):
         report.info("ability-text", f"'{item.name}' has no plain value; its text is kept.", where)
     return rule

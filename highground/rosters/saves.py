@@ -19,6 +19,7 @@ _EXACT: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 )
 _BARE = re.compile(r"^(?P<value>[2-6])\+$")
 _NAMED = re.compile(r"^invulnerable saves?\b\s*(?:\(?\s*(?P<value>[2-6])\+\s*\)?)?\s*(?::\s*(?P<model>.+))?$")
+_PAIN = re.compile(r"^feel no pain (?P<value>[2-6]\+)$")
 _MENTIONED = re.compile(r"[2-6]\+\*? invulnerable save|feel no pain [2-6]\+")
 _UNIT = ("models in", "this unit")
 
@@ -36,7 +37,10 @@ class Grant(msgspec.Struct, frozen=True):
 
 
 def grant(name: str, text: str) -> Grant | None:
-    """The save that an ability gives always and without condition; None for every other text."""
+    """The save that an ability gives always and without condition; None for every other text.
+
+    A feel no pain that is named with its value needs no text; one with a text is what the text says.
+    """
     folded = " ".join(straight(text).casefold().split())
     named = _NAMED.match(" ".join(straight(name).casefold().split()))
     model = (named["model"] or "").strip() if named else ""
@@ -44,6 +48,8 @@ def grant(name: str, text: str) -> Grant | None:
         if match := pattern.match(folded):
             scope: Scope = "unit" if match["who"].startswith(_UNIT) else "holder"
             return Grant(kind, int(match["value"]), scope, model)
+    if (pain := _PAIN.match(" ".join(straight(name).casefold().split()))) and folded in {"", pain[0], pain["value"]}:
+        return Grant("fnp", int(pain["value"][0]), "holder")
     if named is not None:
         bare = _BARE.match(folded) or (named if not folded and named["value"] else None)
         if bare is not None:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 
 from highground.rosters.model import Roster
 from highground.rosters.plain import PlainArmy, PlainUnit, to_roster
 from highground.rosters.report import Report, RosterError
 from highground.rosters.sniff import WHAT_TO_UPLOAD
+from highground.rosters.text_blocks import BULLET, take_apart, tell_losses
 
 _WHY_NOT = (
     "A text export names units and weapons but holds no stat lines. Export the same list as .ros or .rosz, or as the "
     "JSON of New Recruit."
 )
+_NEEDED = "Of a text list, each unit needs its points in brackets, such as 'Rowers (100 points)'."
 _LONGEST_LINE = 2000
 _POINTS = r"[\(\[](?P<points>\d{1,5})\s*(?:points?|pts)[\)\]]"
 _UNIT = re.compile(rf"^(?:[A-Za-z]+\d+: )?(?:(?P<copies>\d{{1,3}})x? )?(?P<name>[^•◦+#].*?) {_POINTS}(?P<rest>:.*)?$")
 _FIELD = re.compile(r"^\+\s*(?P<name>[A-Z][A-Z ]+):\s*(?P<value>.+)$")
-_BULLET = re.compile(r"^(?P<indent>\s*)[•◦]\s*(?P<text>.+)$")
-_COUNTED = re.compile(r"^(?P<count>\d{1,3})x? (?P<name>.+?)(?P<armed>:| with .*|$)")
 _TITLE = re.compile(rf"^(?P<name>[^+#•].*?) {_POINTS}$")
 _HEADING = re.compile(r"^(?P<faction>.+?) - (?P<name>.+) - \[\d+ pts\]$")
 
@@ -29,9 +28,12 @@ def read_text_list(text: str, name: str, report: Report) -> Roster:
     lines = [line[:_LONGEST_LINE].expandtabs(4) for line in text.replace("\r", "").split("\n")]
     fields = _fields(lines)
     start, title = _title(lines)
-    units = _units(lines[start:])
+    units = _units(lines[start:], report)
     if not units:
-        raise RosterError(f"The file is text, but no army list that can be read. {WHAT_TO_UPLOAD}")
+        raise RosterError(f"The file is text, but no army list that can be read. {_NEEDED} {WHAT_TO_UPLOAD}")
+    if title[1] is None and _number(fields.get("total army points", "")) is None:
+        total = sum(unit.points for unit in units)
+        report.info("points-unstated", f"The list states no total; its units add up to {total:g} points.")
     heading = _HEADING.match(lines[0].strip())
     return to_roster(
         PlainArmy(
@@ -72,38 +74,29 @@ def _number(text: str) -> int | None:
     return int(match[0]) if match else None
 
 
-def _units(lines: list[str]) -> list[PlainUnit]:
+def _units(lines: list[str], report: Report) -> list[PlainUnit]:
+    """The units with a line of points; what of the list has no place anywhere goes into the report."""
     units: list[PlainUnit] = []
-    blocks: list[list[str]] = []
+    blocks: list[list[str]] = [[]]
     for line in lines:
         match = _UNIT.match(line) if not line.startswith(" ") else None
         if match is not None:
             units.append(PlainUnit(match["name"], int(match["points"]), [(match["name"], int(match["copies"] or 1))]))
             blocks.append([match["rest"] or ""])
-        elif blocks:
+        else:
             blocks[-1].append(line)
+    preamble, *blocks = blocks
     if units and _is_size(units[0], blocks[0]):
-        units, blocks = units[1:], blocks[1:]
-    for unit, block in zip(units, blocks, strict=True):
-        unit.models = _models(block) or unit.models
-        unit.warlord = any("Warlord" in line for line in block)
+        preamble, units, blocks = [*preamble, *blocks[0]], units[1:], blocks[1:]
+    parts = [take_apart(block) for block in blocks]
+    for unit, part in zip(units, parts, strict=True):
+        unit.models = part.models or unit.models
+        unit.warlord = part.warlord
+    if units:
+        tell_losses(report, preamble, [unit.name for unit in units], parts)
     return units
 
 
 def _is_size(unit: PlainUnit, block: list[str]) -> bool:
     """The battle's size, such as 'Large (2000 points)', stands before the units and looks like one without gear."""
-    return unit.points > 0 and unit.points % 500 == 0 and not any(_BULLET.match(line) for line in block)
-
-
-def _models(block: list[str]) -> list[tuple[str, int]]:
-    """Counted bullets that hold further ones, or say with what, are models; the others are gear."""
-    found: list[tuple[str, int]] = []
-    for line, following in itertools.pairwise([*block, ""]):
-        bullet = _BULLET.match(line)
-        counted = _COUNTED.match(bullet["text"]) if bullet else None
-        if bullet is None or counted is None:
-            continue
-        deeper = _BULLET.match(following) or re.match(r"^(?P<indent>\s+)\d+ with ", following)
-        if counted["armed"] or (deeper and len(deeper["indent"]) > len(bullet["indent"])):
-            found.append((counted["name"], int(counted["count"])))
-    return found
+    return unit.points > 0 and unit.points % 500 == 0 and not any(BULLET.match(line) for line in block)

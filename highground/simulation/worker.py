@@ -16,6 +16,7 @@ import msgspec
 
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
+from highground.processes import end_with_forkserver
 from highground.simulation.battles import Failure, Outcome, failure_of, outcome_of, play_on
 from highground.simulation.players import Casting
 
@@ -45,7 +46,12 @@ class Job:
 
 
 def main(pipe: Connection, job: Job, stack_file: Path) -> None:
-    """Fight what comes through the pipe until its other end is gone. Where a stuck battle is goes to `stack_file`."""
+    """Fight what comes through the pipe until its other end is gone. Where a stuck battle is goes to `stack_file`.
+
+    A battle that is stuck in compiled code hears no alarm; `pool` ends its process from outside, and the kernel does
+    where the pool is gone.
+    """
+    end_with_forkserver()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     setup = msgspec.json.decode(job.setup, type=Setup)
     with stack_file.open("w") as stack, suppress(EOFError, ConnectionError):

@@ -114,7 +114,7 @@ def assert_mean(rolled: list[int], pmf: Pmf) -> None:
     assert abs(sum(rolled) / ROLLS - middle) <= allowed
 
 
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=120)
 @given(attacks, st.one_of(uniform, wounded, mixed))
 def test_rolled_exact_and_expected_agree(what: Attack, target: Target) -> None:
     found = distribution(what, target)
@@ -127,7 +127,7 @@ def test_rolled_exact_and_expected_agree(what: Attack, target: Target) -> None:
     assert {result.damage for result in results} <= possible
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(attacks, st.one_of(uniform, wounded, mixed))
 def test_a_distribution_is_one(what: Attack, target: Target) -> None:
     found = distribution(what, target)
@@ -140,7 +140,7 @@ def test_a_distribution_is_one(what: Attack, target: Target) -> None:
     assert 0 <= expected(what, target) <= total
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(attacks, st.one_of(uniform, mixed), st.integers(0, 1 << 30))
 def test_rows_add_up_to_the_result(what: Attack, target: Target, seed: int) -> None:
     result = roll(what, target, Dice(seed, 0))
@@ -154,7 +154,7 @@ def test_rows_add_up_to_the_result(what: Attack, target: Target, seed: int) -> N
     assert sum(len(each.fnp) for each in table) == len(result.losses.faces if result.losses else ())
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(attacks, uniform)
 def test_stage_means_are_those_of_the_dice(what: Attack, target: Target) -> None:
     """Hits, wounds and unsaved wounds of many rolls: within five standard errors, and a bit for rare ones."""

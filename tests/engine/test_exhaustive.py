@@ -180,6 +180,7 @@ def met() -> Met:
     _rally(found)
     _secure(found)
     found.look(called_off())
+    found.look(resigned())
     return found
 
 
@@ -197,6 +198,14 @@ def called_off() -> Battle:
     take(battle, ch.Charge(0, (1,)))
     take(battle, ch.Use("volley", 1, (0,)))
     take(battle, ch.RollDice(), *(6,) * 9, *(6,) * 9, *(1,) * 9)
+    return battle
+
+
+def resigned() -> Battle:
+    battle = position(
+        setup([unit("Watch", blade())], [unit("Foe", blade())]), {0: row(20, 22), 1: row(50, 22)}, "command"
+    )
+    take(battle, ch.EndBattle(0, "resigned"))
     return battle
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.battle import Battle
-from highground.engine.choices import Arrive, Move, RollDice, Shoot, Use
+from highground.engine.choices import Arrive, ChooseZone, Move, Reserve, RollDice, Shoot, Use
 from highground.engine.state import Shot
 from tests.engine.field import blade, one, only, position, refusal, row, setup, take, unit, weapon
 
@@ -57,6 +57,51 @@ def joined(phase: Any, active: int = 0) -> Battle:
     take(battle, JOIN)
     battle.scene.rewind(replace(battle.state, phase=phase, active=active))
     return battle
+
+
+def captains(side: int, phase: Any) -> Battle:
+    """Two captains beside two guards, of one side; the other side has a gunner."""
+    guards = [replace(unit(f"Guard {i}", weapon("rifle"), count=2), uid=f"guard-{i}") for i in (0, 1)]
+    leaders = [
+        replace(unit(f"Captain {i}", blade(), keywords="infantry, character"), leads=(f"Guard {i}",)) for i in (0, 1)
+    ]
+    armies = [[*guards, *leaders], [unit("Gunner", weapon("cannon"))]]
+    own, places = (
+        (0, 1, 2, 3) if side == 0 else (1, 2, 3, 4),
+        [row(20, 20, 2), row(20, 30, 2), row(21.5, 20), row(21.5, 30)],
+    )
+    blue, red = armies if side == 0 else armies[::-1]
+    what = setup(blue, red)
+    stood = dict(zip(own, places, strict=True)) | {4 if side == 0 else 0: row(50, 22)}
+    return position(what, stood, phase, active=side)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_all_leaders_of_an_army_join(side: int) -> None:
+    battle = captains(side, "command")
+    first = side
+    for i in (0, 1):
+        take(battle, Use("leader", first + 2 + i, (first + i,)))
+    assert [battle.state.units[first + i].leaders for i in (0, 1)] == [(first + 2,), (first + 3,)]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_leader_of_either_side_joins_while_the_armies_are_set_up(side: int) -> None:
+    captain = replace(unit("Captain", blade(), keywords="infantry, character"), leads=("Guard",))
+    armies = [[unit("Guard", weapon("rifle"), count=2), captain], [unit("Gunner", weapon("cannon"), count=1)]]
+    blue, red = armies if side == 0 else armies[::-1]
+    battle = Battle(setup(blue, red), seed=3)
+    take(battle, RollDice("deployment"), 6, 1)
+    take(battle, ChooseZone(0))
+    request = battle.ask()
+    assert request is not None
+    if request.side != side:
+        take(battle, Reserve(0 if side else 2))
+    request = battle.ask()
+    assert request is not None
+    assert (request.side, "use" in request.kinds) == (side, True)
+    events = take(battle, Use("leader", side + 1, (side,)))
+    assert one(ev.LeaderJoined, events) == ev.LeaderJoined(side + 1, side)
 
 
 def test_joined_units_move_together_at_the_slower_pace() -> None:

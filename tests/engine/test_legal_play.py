@@ -38,7 +38,7 @@ def test_sample_armies_play_legally_on_every_layout(layout: str) -> None:
     assert battle.state.round == 5
 
 
-@settings(max_examples=12, deadline=None, derandomize=True)
+@settings(max_examples=12)
 @given(st.integers(0, 2**32), st.sampled_from([MENAGERIE, SKIRMISH, CONVOY]))
 def test_small_armies_play_legally(seed: int, setup: Setup) -> None:
     battle = play_random(setup, seed, check_state)
@@ -78,7 +78,7 @@ def test_a_battle_can_be_saved_and_continued_at_every_choice() -> None:
         assert resumed.digest() == whole.digest()
 
 
-@settings(max_examples=4, deadline=None, derandomize=True)
+@settings(max_examples=4)
 @given(st.integers(0, 2**32), st.sampled_from([SKIRMISH, CONVOY]))
 def test_taken_back_and_made_again_every_choice_leads_to_the_same_place(seed: int, setup: Setup) -> None:
     def again(battle: Battle) -> None:

@@ -177,9 +177,9 @@ def test_the_largest_question_is_answered_in_time() -> None:
         target__wounds=100,
         target__fnp="2+",
     )
-    started = time.perf_counter()
+    started = time.process_time()
     found = odds(question)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     assert sum(found["damage"]["pmf"].values()) == pytest.approx(1)
 
 
@@ -205,7 +205,7 @@ scalars = st.one_of(
 anything = st.one_of(scalars, st.lists(scalars, max_size=3), st.dictionaries(st.text(max_size=5), scalars, max_size=3))
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=400)
 @given(st.dictionaries(st.sampled_from(PATHS), anything, min_size=1, max_size=3))
 def test_any_document_is_answered_or_refused(changes: dict[str, Any]) -> None:
     """Nothing but an answer whose chances add up to 1, or a refusal."""

@@ -1,14 +1,16 @@
-"""Taking choices back: free while no die was thrown, else with the opponent's consent, and never hidden."""
+"""Taking choices back: free while no die was rolled, else with the opponent's consent, and never hidden."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from highground.engine import log
 from highground.engine.battle import Battle
 from highground.engine.choices import ChooseZone, RollDice
 from highground.engine.errors import Refusal
-from highground.engine.record import Undone
+from highground.engine.record import history
 from tests.engine.menagerie import SKIRMISH
 from tests.engine.random_play import play_random
 
@@ -30,7 +32,49 @@ def test_a_choice_without_dice_is_taken_back_freely() -> None:
     assert battle.undo().choice == ChooseZone(0)
     assert (battle.state, battle.digest(), battle.ask()) == (state, digest, asked)
     battle.answer(ChooseZone(1))
-    assert battle.undone == [Undone(1, ChooseZone(0), consented=False)]
+    (undone,) = battle.undone
+    assert (undone.serial, undone.until, undone.record.choice, undone.consented) == (1, 2, ChooseZone(0), False)
+
+
+def test_a_history_has_all_that_was_chosen_and_taken_back_in_order() -> None:
+    battle = Battle(SKIRMISH, 7)
+    battle.answer(RollDice())
+    battle.answer(ChooseZone(0))
+    battle.undo()
+    battle.answer(ChooseZone(1))
+    battle.undo()
+    battle.undo(consent=True)
+    battle.answer(RollDice())
+    battle.answer(ChooseZone(0))
+    steps = [
+        (type(step.record.choice).__name__, step.number, step.undo) for step in history(battle.records, battle.undone)
+    ]
+    assert steps == [
+        ("RollDice", 0, False),
+        ("ChooseZone", 1, False),
+        ("ChooseZone", 1, True),
+        ("ChooseZone", 1, False),
+        ("ChooseZone", 1, True),
+        ("RollDice", 0, True),
+        ("RollDice", 0, False),
+        ("ChooseZone", 1, False),
+    ]
+    restored = Battle.restored(SKIRMISH, 7, battle.records, battle.undone)
+    restored.undo()
+    assert restored.undone[-1].serial == 4
+
+
+@given(st.lists(st.booleans(), max_size=40))
+def test_any_history_can_be_told_from_what_is_kept(undos: list[bool]) -> None:
+    battle, expected = Battle(SKIRMISH, 7), []
+    for undo in undos:
+        if undo and battle.records:
+            battle.undo(consent=True)
+            expected.append((len(battle.records), True))
+        elif len(battle.records) < 2:
+            battle.answer(ChooseZone(0) if battle.records else RollDice())
+            expected.append((len(battle.records) - 1, False))
+    assert [(step.number, step.undo) for step in history(battle.records, battle.undone)] == expected
 
 
 def test_dice_need_consent_and_come_again() -> None:

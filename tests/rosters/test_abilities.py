@@ -134,6 +134,21 @@ def test_feel_no_pain_without_a_value_takes_it_from_an_ability_or_none() -> None
     assert saves(rule("Feel No Pain"), text) == [(1, None, 6), (4, None, 6)]
 
 
+@pytest.mark.parametrize("text", ["", "Feel No Pain 5+", "5+"])
+def test_feel_no_pain_that_is_named_with_its_value_needs_no_text(text: str) -> None:
+    assert saves(ability("Feel No Pain 5+", text)) == [(1, None, 5), (4, None, 5)]
+    assert saves(sergeant(ability("Feel No Pain 4+", text.replace("5", "4"))), wardens())[0] == (1, None, 4)
+
+
+def test_feel_no_pain_that_its_text_restricts_is_no_rule_of_the_unit() -> None:
+    found = read(mixed(ability("Feel No Pain 5+", "It has this ability while the moon is full.")))
+    (unit,) = found.army.units
+    assert [sheet.profile.fnp for sheet in unit.miniatures] == [None, None]
+    (each,) = [item for item in unit.abilities if item.name == "Feel No Pain 5+"]
+    assert each.rule is None
+    assert each.by_hand
+
+
 @pytest.mark.parametrize(
     ("text", "invuln", "reported"),
     [("4+", 4, False), ("", None, False), ("-", None, False), ("5+*", None, True), ("5+ (Ranged)", None, True)],

@@ -62,7 +62,7 @@ ODD: st.SearchStrategy[Any] = st.sampled_from(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.lists(st.tuples(st.sampled_from(PLACES), ODD), min_size=1, max_size=4))
 def test_any_exchanged_value_is_read_or_refused(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
     tree = copy.deepcopy(TREE)

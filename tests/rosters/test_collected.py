@@ -19,6 +19,7 @@ from highground.rosters import Roster, RosterError, read_roster
 from highground.rosters.coverage import coverage
 from highground.rosters.show import to_json, to_text
 from highground.rosters.weapons import FARTHEST
+from tests.conftest import SHARED
 
 # Files that hold no army, by a part of their path, and the sentence that says so.
 REFUSED = {
@@ -30,10 +31,10 @@ REFUSED = {
 
 
 @pytest.fixture(scope="session")
-def collected(shared_data: Path) -> Path:
-    folder = shared_data / "rosters"
+def collected() -> Path:
+    folder = SHARED / "rosters"
     if not folder.is_dir():
-        pytest.skip("the collected rosters are not here")
+        pytest.skip(f"all of this file needs the collected rosters in {folder}")
     return folder
 
 

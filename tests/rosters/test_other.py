@@ -227,7 +227,40 @@ def test_text_exports_give_units_points_and_models(text: str) -> None:
     assert (captain, first, rowers, second) == ("Old Captain", {"Old Captain": 1}, "Rowers", {"Bosun": 1, "Rower": 9})
     assert [unit.warlord for unit in found.army.units] == [True, False]
     assert found.army.name == ("River guard" if text is APP else "Saturday")
-    assert found.report == ()
+
+
+def losses(text: str) -> list[tuple[str, str]]:
+    return [(each.code, each.message) for each in read_roster(text.encode()).report]
+
+
+@pytest.mark.parametrize(
+    ("text", "captain", "rowers"), [(APP, "1x Long bow, 1x Oar", "1x Oar, 9x Oar, 1x Drum"), (BLOCK, "", "Oar, Drum")]
+)
+def test_a_text_list_says_what_it_lost(text: str, captain: str, rowers: str) -> None:
+    captain = captain or "Long bow, Enhancement: Old bell (+15 pts)"
+    assert losses(text) == [
+        (
+            "stat-lines-lost",
+            "A text list holds no stat lines, no weapon profiles and no abilities: of 2 units only names, points and "
+            "models were read.",
+        ),
+        ("wargear-lost", f"Old Captain: {captain}."),
+        ("wargear-lost", f"Rowers: {rowers}."),
+    ]
+
+
+def test_units_that_a_text_list_does_not_price_are_told() -> None:
+    text = (
+        "+ DETACHMENT: Hold the Ford\n\nRowers (100 points)\n\n5x Lamp bearers\nsome remark of mine\n\n"
+        "OTHER DATASHEETS\n\nSkiff (50 points)\n"
+    )
+    assert losses(text)[1:] == [
+        ("unit-unknown", "'5x Lamp bearers' has no points in brackets, so it was not read as a unit."),
+        ("line-unread", "'some remark of mine' is neither a unit nor its gear."),
+        ("points-unstated", "The list states no total; its units add up to 150 points."),
+    ]
+    with pytest.raises(RosterError, match=r"each unit needs its points in brackets"):
+        read_roster(b"5x Lamp bearers\n5x Rowers\n")
 
 
 # other builders

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice, ChooseZone, Request
+from highground.engine.table.coherency import neighbours
 from highground.simulation.players import Cast, Players
 
 AFTER = 12
@@ -79,6 +80,17 @@ def is_deaf(seed: int) -> Players:
 
 def _sleep() -> Choice:
     time.sleep(3600)
+    raise AssertionError
+
+
+def spins(seed: int) -> Players:
+    """Takes hours within one call of the rules, which hears no alarm where it is compiled."""
+    return _both(seed, _spin)
+
+
+def _spin() -> Choice:
+    count = 1_000_000
+    neighbours([(3.0 * i, 0.0) for i in range(count)], [0.5] * count)
     raise AssertionError
 
 

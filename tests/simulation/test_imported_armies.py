@@ -55,14 +55,14 @@ def armies(draw: st.DrawFn) -> ArmySheet:
     return found
 
 
-@settings(max_examples=8, deadline=None, derandomize=True)
+@settings(max_examples=8)
 @given(armies(), armies(), st.integers(0, 2**32))
 def test_imported_armies_play_legally(one: ArmySheet, other: ArmySheet, seed: int) -> None:
     battle = play_random(battle_of(one, replace(other, name="The others")), seed, check_state)
     assert battle.state.completed
 
 
-@settings(max_examples=3, deadline=None, derandomize=True)
+@settings(max_examples=3)
 @given(armies(), st.integers(0, 2**32))
 def test_a_battle_with_an_imported_army_is_put_down_and_taken_up(army: ArmySheet, seed: int) -> None:
     """At every fifth choice it is saved, loaded and played again; every choice is taken back and made again."""

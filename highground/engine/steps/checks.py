@@ -34,6 +34,7 @@ _NAMES = {
     "ByHand": "switch an ability by hand",
     "Pass": "pass",
     "End": "end the phase's actions",
+    "EndBattle": "end the battle",
 }
 
 

@@ -101,14 +101,20 @@ def _check_setup(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
 def _check_infiltration(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
     sheet = scene.sheets[unit.index]
     keep_distance(scene, unit, places, INFILTRATION)
-    zone = zone_of(scene, 1 - unit.side)
-    for (x, y), radius in zip(places, sheet.radii):
-        if wholly_within((x, y), 0.0, zone) or any(
-            square_to_segment(x, y, side) < (INFILTRATION + radius - TOLERANCE) ** 2 for side in edges(zone)
-        ):
+    for place, radius in zip(places, sheet.radii):
+        if not clear_of_zone(scene, unit.side, place, radius):
             raise Refusal(
                 "too-close", f"{sheet.name} infiltrates more than {INFILTRATION:g} inches from the enemy's zone."
             )
+
+
+def clear_of_zone(scene: Scene, side: int, place: Point, radius: float) -> bool:
+    """Whether a base of the side's infiltrators stands far enough from the enemy's zone."""
+    zone, (x, y) = zone_of(scene, 1 - side), place
+    least = (INFILTRATION + radius - TOLERANCE) ** 2
+    return not wholly_within(place, 0.0, zone) and all(
+        square_to_segment(x, y, border) >= least for border in edges(zone)
+    )
 
 
 def _scouts(scene: Scene) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from highground.engine.choices import ByHand, Choice, End, Request, Use
+from highground.engine.choices import ByHand, Choice, End, EndBattle, Request, Use
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import (
@@ -124,7 +124,9 @@ def _answer(scene: Scene, choice: Choice) -> None:
     if state.completed:
         raise Refusal("over", "The battle is over.")
     frame = scene.top
-    if isinstance(choice, ByHand):
+    if isinstance(choice, EndBattle):
+        turns.end_early(scene, choice)
+    elif isinstance(choice, ByHand):
         by_hand.switch(scene, _ask(scene).side, choice)
     elif isinstance(choice, Use) and _free(scene):
         side = _user(scene)

@@ -18,22 +18,17 @@ NEAR_EDGE = 6.0
 
 
 def deal(scene: Scene) -> None:
-    """Each side takes its fixed missions, or shuffles its deck."""
+    """Each side takes its fixed missions, or the deck that it will draw from.
+
+    A card is chosen when it is drawn, so that nobody can know it before, whoever keeps the battle.
+    """
     deck = scene.setup.secondaries
     if not deck:
         return
     for side in (0, 1):
         fixed = scene.setup.fixed[side]
         drawn = [each.uid for each in deck if each.kind != "warlord alive"]
-        scene.emit(ev.SecondariesDealt(side, fixed, () if fixed else _shuffled(scene, drawn)))
-
-
-def _shuffled(scene: Scene, uids: list[str]) -> tuple[str, ...]:
-    """Fisher and Yates's shuffle, with dice of as many sides as cards are left."""
-    for last in range(len(uids) - 1, 0, -1):
-        pick = scene.dice.roll(1, DECK, last + 1)[0] - 1
-        uids[pick], uids[last] = uids[last], uids[pick]
-    return tuple(uids)
+        scene.emit(ev.SecondariesDealt(side, fixed, () if fixed else tuple(drawn)))
 
 
 def draw(scene: Scene) -> None:
@@ -44,7 +39,9 @@ def draw(scene: Scene) -> None:
     for uid in scene.state.armies[side].hand:
         scene.emit(ev.SecondaryDiscarded(side, uid))
     while len(scene.state.armies[side].hand) < HAND and scene.state.armies[side].deck:
-        scene.emit(ev.SecondaryDrawn(side, scene.state.armies[side].deck[0]))
+        deck = scene.state.armies[side].deck
+        card = scene.dice.roll(1, DECK, len(deck))[0] - 1 if len(deck) > 1 else 0
+        scene.emit(ev.SecondaryDrawn(side, deck[card]))
 
 
 def score(scene: Scene, side: int, last: bool = False) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine.choices import Advance, Choice, Request
+from highground.engine.choices import Advance, Choice, EndBattle, Request
+from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS, TURN_PHASES, Phase, PhaseTime
 from highground.engine.steps import combat, command, objectives, secondaries
@@ -99,6 +100,14 @@ def _lose_reserves(scene: Scene) -> None:
         if unit.reserves and unit.alive:
             scene.emit(ev.ReservesLost(unit.index))
             lost(scene, unit.index)
+
+
+def end_early(scene: Scene, choice: EndBattle) -> None:
+    """The players end the battle; the points stay as they are."""
+    if (choice.loser is None) != (choice.reason == "draw") or choice.loser not in (None, 0, 1):
+        raise Refusal("wrong-choice", "A battle is drawn by both, or lost by one of the two armies.")
+    scene.emit(ev.PhaseChanged("game_end", "end"))
+    scene.emit(ev.BattleEnded(None if choice.loser is None else 1 - choice.loser, choice.reason))
 
 
 def _end_battle(scene: Scene) -> None:

@@ -54,8 +54,13 @@ class Catalogue(NamedTuple):
 
 
 def _timely(ability: Ability, phase: str, own: bool) -> bool:
-    use, turns = ability.use, {"any", "own" if own else "enemy"}
-    return use is not None and (not use.phases or phase in use.phases) and use.turn in turns
+    use = ability.use
+    return use is not None and (not use.phases or phase in use.phases) and _in_turn(use, phase, own)
+
+
+def _in_turn(use: AbilityUse, phase: str, own: bool) -> bool:
+    """Whether it is the ability's turn. Armies are set up in nobody's turn: each counts it as its own."""
+    return use.turn == "any" or (use.turn == "own") == (own or phase == "deployment")
 
 
 def catalogue(setup: Setup, side: int) -> Catalogue:
@@ -231,7 +236,7 @@ def time_refusal(scene: Scene, side: int, ability: Ability) -> Refusal | None:
         return None
     if use.phases and state.phase not in use.phases:
         return Refusal("wrong-phase", f"{name} is for the {' or '.join(use.phases)} phase.", state.phase)
-    if use.turn != "any" and (use.turn == "own") != (state.active == side):
+    if not _in_turn(use, state.phase, state.active == side):
         return Refusal("wrong-turn", f"{name} is for {'your own' if use.turn == 'own' else 'the enemy'} turn.")
     return None
 
@@ -300,6 +305,8 @@ def _by(scene: Scene, cast: Cast, unit: int) -> bool:
     """Whether the unit used it, alone or as the leader of another; the other may have fallen since."""
     if cast.unit is None or cast.unit in {unit, scene.state.units[unit].joined}:
         return True
+    if cast.ability == LEADER.uid:
+        return False  # every leader has it, each its own
     known = {each.uid or each.name for each in base_sheets(scene.setup)[cast.unit].abilities}
     return cast.ability not in known and not scene.state.units[cast.unit].alive
 

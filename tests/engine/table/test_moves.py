@@ -69,7 +69,7 @@ def test_a_gap_lets_only_small_bases_through() -> None:
 
 
 @given(places, places, st.lists(places, max_size=6))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_paths_are_no_shorter_than_straight_and_meet_nothing(start: Point, end: Point, spots: list[Point]) -> None:
     enemies = [(x, y, R) for x, y in spots if dist((x, y), start) > 2 * R]
     way = path(TOWN, start, end, R, enemies)
@@ -176,7 +176,7 @@ def test_form_up_finds_room_beside_other_bases() -> None:
 
 
 @given(crowds(10), st.integers(0, 359), st.floats(0, 6))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_form_up_is_always_legal_and_repeats(units: list[Unit], bearing: int, length: float) -> None:
     for i, (starts, radii) in enumerate(units):
         enemies = bases_of(units[:i][::2] + units[i + 1 :][::2])
@@ -261,7 +261,7 @@ def test_a_charge_ends_short_of_contact_where_only_that_keeps_away_from_other_en
 
 
 @given(crowds(10), st.integers(2, 12))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_charges_and_pile_ins_are_always_legal(units: list[Unit], limit: int) -> None:
     for i, (starts, radii) in enumerate(units):
         foes = units[1 - i % 2 :: 2]

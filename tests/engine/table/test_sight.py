@@ -102,7 +102,7 @@ def depths(line: tuple[float, float, float, float], corners: tuple[Point, ...]) 
 
 
 @given(places, radii, places, radii)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_sight_agrees_with_points_sampled_along_its_lines(a: Point, ra: float, b: Point, rb: float) -> None:
     """Independent of the crossing formulas: some line has no point deep in a piece, or each has one near or inside."""
     pieces = [piece for piece in TOWN.blockers if not piece.touches(a, ra) and not piece.touches(b, rb)]
@@ -138,7 +138,7 @@ def test_sight_does_not_change_when_everything_shifts(
 
 
 @given(crowds())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_all_ways_of_asking_agree(units: list[Unit]) -> None:
     groups = tuple(units)
     matrix = sight_between(TOWN, groups)
@@ -159,7 +159,7 @@ lattice = st.tuples(st.integers(0, 60).map(float), st.integers(0, 44).map(float)
 
 
 @given(st.lists(lattice, min_size=2, max_size=12, unique=True))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_all_ways_of_asking_agree_on_lines_through_corners(points: list[Point]) -> None:
     matrix = visible_matrix(TOWN, discs(points, (0.0,) * len(points)), discs(points, (0.0,) * len(points)))
     for i, a in enumerate(points):
@@ -175,7 +175,7 @@ CONVEX = board(*convex_town())
 
 
 @given(places, st.integers(0, 143), st.floats(0.01, 30.0))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_wedges_end_where_points_stop_being_visible(origin: Point, ray: int, length: float) -> None:
     clear = wedges(CONVEX, origin, 0.0, 30.0)[ray]
     turn = 2 * pi * ray / 144
@@ -185,7 +185,7 @@ def test_wedges_end_where_points_stop_being_visible(origin: Point, ray: int, len
 
 
 @given(places, radii, st.integers(0, 143), st.floats(0.01, 1.0))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_a_base_in_a_wedge_is_visible(origin: Point, radius: float, ray: int, share: float) -> None:
     clear = wedges(TOWN, origin, radius, 24.0)[ray]
     turn, length = 2 * pi * ray / 144, (clear - 1e-4) * share
