@@ -10,6 +10,7 @@ import msgspec
 from highground.engine.ability import Ability, Effect
 from highground.engine.attached import base_sheets
 from highground.engine.errors import Refusal
+from highground.engine.model import Setup
 from highground.engine.state import Active, Window
 from highground.engine.steps import uses
 from highground.engine.steps.uses import LEADER, Offer
@@ -33,9 +34,13 @@ class Held(NamedTuple):
         return self.ability.uid or self.ability.name
 
 
-def held(match: Match) -> Iterator[Held]:
+def held(match: Match) -> list[Held]:
     """Everything that both armies have, stratagems first."""
     setup = match.battle.setup
+    return match.kept.told("held", (setup,), lambda: list(_held(setup)))
+
+
+def _held(setup: Setup) -> Iterator[Held]:
     first = 0
     for side, army in enumerate(setup.armies):
         yield from (Held(ability, side, None) for ability in (*setup.stratagems, *army.abilities))
@@ -74,13 +79,17 @@ def one(match: Match, uuid: str) -> Json:
 
 def army_powers(match: Match, side: int) -> Json:
     """By name: what a side can use by choice, what of it can be used now, and what is in force for the whole army."""
-    usable = [each for each in held(match) if each.side == side and each.ability.use and not is_stratagem(each.ability)]
+    usable = match.kept.told(("usable", side), (match.battle.setup,), lambda: _usable(match, side))
     ready = [each for each in usable if _all(why(match.battle.scene, side, each.ability, each.unit))]
     return {
         "castable_abilities": _names(usable),
         "castable_triggered": _names(ready),
         "buffs": sorted({each.name for each in _of(match, side, None)}),
     }
+
+
+def _usable(match: Match, side: int) -> list[Held]:
+    return [each for each in held(match) if each.side == side and each.ability.use and not is_stratagem(each.ability)]
 
 
 def _names(found: list[Held]) -> list[str]:

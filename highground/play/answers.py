@@ -1,20 +1,15 @@
-"""The players' commands, as the calls name them, put to the battle as choices.
-
-Each returns nothing that the next state would not show; a command that is refused half-way is taken back whole by
-`whole`.
-"""
+"""The players' commands, as the calls name them, put to the battle as choices."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Sequence
 from math import dist
 from typing import Any
 
 import msgspec
 
 from highground.engine import choices as ch
-from highground.engine import legal
+from highground.engine import legal, powers
 from highground.engine.ability import Ability, Effect
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
@@ -23,11 +18,15 @@ from highground.engine.state import Resolving, Shot, Volley
 from highground.engine.steps import charge as charging
 from highground.engine.steps import movement, transports, uses
 from highground.play import abilities, aiming, charges
+from highground.play.commanding import Command, Put, Steps
 from highground.play.match import Draft, Match
 from highground.reports.cast import Json
 
+BEST_ADVANCE = 6
 CLOSE_ENOUGH = 0.02
 """Inches by which a shifted unit may miss the place that it was sent to."""
+NEARBY = 6.0
+"""Inches within which a unit that closes up about a place is set up: farther away is not what was asked for."""
 MOVES: dict[str, ch.How] = {
     "move": "move",
     "advance": "advance",
@@ -47,25 +46,14 @@ class Aim(msgspec.Struct, frozen=True):
     bearers: tuple[str, ...] = ()
 
 
-@contextmanager
-def whole(match: Match) -> Iterator[None]:
-    """All choices of a command, or none."""
-    before, draft = match.number, match.draft
-    try:
-        yield
-    except BaseException:
-        match.rewind(before)
-        match.draft = draft
-        raise
-
-
-def advance(match: Match) -> None:
+@Command
+def advance(match: Match) -> Steps[None]:
     """On to the next phase time, to the next phase, from the set-up to the battle."""
     request = match.due()
     if "advance" in request.kinds:
-        match.answer(ch.Advance())
+        yield Put(ch.Advance())
     elif "end" in request.kinds or request.kinds == ("move",) or request.kinds[0] == "move":
-        match.answer(ch.End())
+        yield Put(ch.End())
     else:
         raise Refusal("not-yet", _open_question(match, request))
 
@@ -74,6 +62,8 @@ def _open_question(match: Match, request: ch.Request) -> str:
     who = match.cast.armies[request.side]
     if request.kinds[0] == "pass":
         return f"{who} may still answer what just happened: use something or pass."
+    if request.kinds[0] == "zone":
+        return f"{who} chooses a deployment zone first."
     if request.kinds[0] == "roll":
         return f"Dice are still to be thrown: {request.stage}."
     if request.unit is not None:
@@ -81,44 +71,62 @@ def _open_question(match: Match, request: ch.Request) -> str:
     return f"{who} has still to act before the phase can go on."
 
 
-def choose_zone(match: Match, army_uuid: str, zone: int) -> None:
+@Command
+def choose_zone(match: Match, army_uuid: str, zone: int) -> Steps[None]:
     """The winner of the roll takes a zone."""
     side, request = match.army(army_uuid), match.due()
     if "zone" in request.kinds and request.side != side:
         raise Refusal("not-yours", f"{match.cast.armies[request.side]} won the roll and chooses the zone.")
-    match.answer(ch.ChooseZone(zone))
+    yield Put(ch.ChooseZone(zone))
 
 
-def roll(match: Match, stage: str = "all", given: Given | None = None) -> None:
+@Command
+def roll(match: Match, stage: str = "all", given: Given | None = None) -> Steps[None]:
     """Throw the dice that are due."""
-    match.answer(ch.RollDice(stage), given)
+    yield Put(ch.RollDice(stage), given)
 
 
-def embark(match: Match, unit_uuid: str, transport_uuid: str) -> None:
+@Command
+def embark(match: Match, unit_uuid: str, transport_uuid: str) -> Steps[None]:
     """Have a unit get into a transport: instead of being set up, or after its move."""
-    match.answer(ch.Embark(match.unit(unit_uuid), match.unit(transport_uuid)))
+    yield Put(ch.Embark(match.unit(unit_uuid), match.unit(transport_uuid)))
 
 
+@Command
 def deploy(
     match: Match, unit_uuid: str, location: Point | None, in_reserves: bool, places: Sequence[Point] = ()
-) -> None:
-    """Set a unit up about a place, miniature by miniature at `places`, or keep it in reserve.
+) -> Steps[None]:
+    """Set a unit up miniature by miniature at `places`, closed up about a place, or keep it in reserve.
 
-    Raises Refusal where it may not stand there.
+    Raises Refusal where it may not stand there, and where it would have to stand far from the place.
     """
     unit = match.unit(unit_uuid)
     if in_reserves:
-        match.answer(ch.Reserve(unit))
+        yield Put(ch.Reserve(unit))
         return
-    if not places and location is None:
+    if places:
+        yield Put(ch.Deploy(unit, tuple(places)))
+        return
+    if location is None:
         raise Refusal("no-place", "Click on the map to place the unit, or place it in reserves.")
+    if "deploy" not in match.due().kinds:
+        raise Refusal("not-now", f"{match.cast.units[unit]} cannot be set up now. {_open_question(match, match.due())}")
     _owned(match, unit)
-    found = tuple(places) or (legal.set_up(match.battle.scene, unit, location) if location is not None else None)
-    if not found:
+    yield Put(ch.Deploy(unit, _closed_up(match, unit, location)))
+
+
+def _closed_up(match: Match, unit: int, location: Point) -> tuple[Point, ...]:
+    """Where a unit that is set up about a place stands: there, or in the room nearest to it."""
+    name = match.cast.units[unit]
+    scene = match.battle.scene
+    if not legal.may_set_up(scene, unit, location):
         raise Refusal(
-            "no-room", f"There is no room for {match.cast.units[unit]} there, wholly within its deployment zone."
+            "outside-zone", f"{name} must be set up wholly within its deployment zone.", remedy="Choose a place in it."
         )
-    match.answer(ch.Deploy(unit, found))
+    found = legal.set_up(scene, unit, location)
+    if found is None or dist([sum(axis) / len(found) for axis in zip(*found, strict=True)], location) > NEARBY:
+        raise Refusal("no-room", f"There is no room for {name} within {NEARBY:g} inches of there.")
+    return found
 
 
 def _owned(match: Match, unit: int) -> None:
@@ -127,42 +135,87 @@ def _owned(match: Match, unit: int) -> None:
         raise Refusal("not-yours", f"It is {match.cast.armies[request.side]}'s turn to set a unit up.")
 
 
-def move(match: Match, unit_uuid: str, how: str, location: Point | None, places: Sequence[Point] = ()) -> None:
+@Command
+def move(
+    match: Match, unit_uuid: str, how: str, location: Point | None, places: Sequence[Point] = ()
+) -> Steps[Refusal | None]:
     """Move a unit to about a place, or each miniature to its own.
 
-    An advance without a place only rolls; a unit whose advance is rolled is put down by the next call. One in reserve
-    arrives, one in a transport gets out.
+    An advance without a place only rolls; a unit whose advance is rolled is put down by the next call. With a place it
+    rolls first: returns why the unit cannot go there with this roll, if it cannot. A unit in reserve arrives, one in a
+    transport gets out.
     """
     unit, kind = match.unit(unit_uuid), MOVES.get(how.lower())
     if kind is None:
         raise Refusal("no-such-move", f"A unit can move, advance, fall back or hold its position, not '{how}'.")
     request = match.due()
     if request.kinds[0] == "place":
-        _place(match, request, unit, location, places)
+        yield from _place(match, request, unit, location, places)
     elif match.battle.state.units[unit].reserves:
-        _arrive(match, unit, location, places)
+        yield from _arrive(match, unit, location, places)
     elif match.battle.state.units[unit].inside is not None:
-        _get_out(match, unit, location, places)
+        yield from _get_out(match, unit, location, places)
     elif kind == "stationary":
-        match.answer(ch.Move(unit, kind))
+        yield Put(ch.Move(unit, kind))
     elif kind == "advance":
-        match.answer(ch.Move(unit, kind))
-        after = match.due()
-        if (places or location is not None) and after.kinds[0] == "place":
-            _place(match, after, unit, location, places)
+        return (yield from _advance(match, unit, location, places))
     else:
         limit = movement.speed(match.battle.scene, unit) if match.battle.state.units[unit].on_table else 0.0
-        match.answer(ch.Move(unit, kind, _ends(match, unit, location, places, limit)))
+        yield Put(ch.Move(unit, kind, _ends(match, unit, location, places, limit)))
+    return None
 
 
-def _place(match: Match, request: ch.Request, unit: int, location: Point | None, places: Sequence[Point]) -> None:
+def refusal_view(refusal: Refusal | None) -> Json | None:
+    """Why a part of a command was refused whose dice stand."""
+    if refusal is None:
+        return None
+    return {"detail": refusal.sentence, "code": refusal.code, "measure": refusal.measure, "remedy": refusal.remedy}
+
+
+def _advance(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[Refusal | None]:
+    """Roll, and then judge the place: the roll stands whether the unit can go there or not."""
+    wanted = bool(places) or location is not None
+    if wanted:
+        _check_reach(match, unit, location, places)
+    yield Put(ch.Move(unit, "advance"))
+    after = match.ask()
+    if not wanted or after is None or after.kinds[0] != "place" or after.unit != unit:
+        return None
+    try:
+        yield from _place(match, after, unit, location, places)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _check_reach(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> None:
+    """Refuses, before any die is rolled, a place that no roll would reach."""
+    scene = match.battle.scene
+    figures = scene.figures(unit)
+    if not figures.places:
+        return
+    most = movement.speed(scene, unit) + BEST_ADVANCE + powers.added(scene, unit, "advance")
+    if places:
+        starts = match.battle.state.units[unit].places
+        far = max((dist(a, b) for a, b in zip(starts, places, strict=False)), default=0.0)
+    else:
+        assert location is not None
+        far = dist(tuple(sum(axis) / len(figures.places) for axis in zip(*figures.places, strict=True)), location)
+    if far > most + CLOSE_ENOUGH:
+        name = match.cast.units[unit]
+        raise Refusal("too-far", f"{name} cannot advance that far.", f"{far:.1f} of at most {most:g} inches")
+
+
+def _place(
+    match: Match, request: ch.Request, unit: int, location: Point | None, places: Sequence[Point]
+) -> Steps[None]:
     if request.unit != unit:
         waiting = "another unit" if request.unit is None else match.cast.units[request.unit]
         raise Refusal("not-now", f"{waiting} has to be put down first.")
     if location is None and not places:
-        match.answer(ch.Place())
+        yield Put(ch.Place())
         return
-    match.answer(ch.Place(_ends(match, unit, location, places, request.limit or 0.0)))
+    yield Put(ch.Place(_ends(match, unit, location, places, request.limit or 0.0)))
 
 
 def _ends(match: Match, unit: int, location: Point | None, places: Sequence[Point], limit: float) -> tuple[Point, ...]:
@@ -196,41 +249,42 @@ def _straight(match: Match, unit: int, location: Point, middle: tuple[float, ...
     return tuple((round(x + dx, 3), round(y + dy, 3)) for x, y in match.battle.state.units[unit].places)
 
 
-def _arrive(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> None:
+def _arrive(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[None]:
     found = tuple(places)
     if not found and location is not None:
         found = legal.arrive(match.battle.scene, unit, location) or ()
     if not found:
         raise Refusal("no-room", f"{match.cast.units[unit]} cannot arrive there: too near to an enemy, or no room.")
-    match.answer(ch.Arrive(unit, found))
+    yield Put(ch.Arrive(unit, found))
 
 
-def _get_out(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> None:
+def _get_out(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[None]:
     found = tuple(places)
     if not found and location is not None:
         found = transports.exits(match.battle.scene, unit, location) or ()
     if not found:
         raise Refusal("no-room", f"{match.cast.units[unit]} cannot get out there.", remedy="Stay beside the transport.")
-    match.answer(ch.Disembark(unit, found))
+    yield Put(ch.Disembark(unit, found))
 
 
-def select_unit(match: Match, unit_uuid: str, melee: bool) -> None:
+@Command
+def select_unit(match: Match, unit_uuid: str, melee: bool) -> Steps[None]:
     """Pick a unit to shoot with, or to fight with: that piles it in, so that its targets are those it really has."""
     unit, request = match.unit(unit_uuid), match.due()
     wanted = "fight" if melee else "shoot"
     if wanted not in request.kinds or unit not in request.units:
         raise Refusal("cannot-act", f"{match.cast.units[unit]} cannot {wanted} now.")
     if melee:
-        match.answer(ch.Fight(unit))
-        _put_down(match, "pile_in")
+        yield Put(ch.Fight(unit))
+        yield from _put_down(match, "pile_in")
     match.draft = msgspec.structs.replace(match.draft, selected=unit)
 
 
-def _put_down(match: Match, why: str) -> None:
+def _put_down(match: Match, why: str) -> Steps[None]:
     """Let the engine find the way of a pile-in, a charge or a consolidation that is due."""
     request = match.ask()
     if request is not None and request.kinds[0] == "place" and request.why == why:
-        match.answer(ch.Place())
+        yield Put(ch.Place())
 
 
 def reset_unit(match: Match, melee: bool) -> None:
@@ -240,7 +294,7 @@ def reset_unit(match: Match, melee: bool) -> None:
     """
     last = match.battle.records
     while melee and _picked_to_fight(match) and not last[-1].dice:
-        match.battle.undo()
+        match.undo(consent=False)
     match.draft = msgspec.structs.replace(match.draft, selected=None)
 
 
@@ -250,15 +304,16 @@ def _picked_to_fight(match: Match) -> bool:
     return request is not None and ("strike" in request.kinds or request.why == "pile_in")
 
 
-def select_targets(match: Match, aims: Sequence[Aim], melee: bool) -> list[Json]:
+@Command
+def select_targets(match: Match, aims: Sequence[Aim], melee: bool) -> Steps[list[Json]]:
     """Declare a unit's attacks; none at all is holding fire. Returns what each of them will need."""
     unit = match.unit(aims[0].unit_uuid) if aims else match.draft.selected
     if unit is None:
         raise Refusal("no-unit", "Select a unit first.")
     if melee and "fight" in match.due().kinds:
-        select_unit(match, match.cast.unit_uuids[unit], melee)
+        yield from select_unit.begin(match, match.cast.unit_uuids[unit], melee)
     shots = shots_of(match, unit, aims, melee)
-    match.answer(ch.Strike(shots) if melee else ch.Shoot(unit, shots))
+    yield Put(ch.Strike(shots) if melee else ch.Shoot(unit, shots))
     match.draft = msgspec.structs.replace(match.draft, selected=None)
     return aiming.needed(match, unit, declared(match))
 
@@ -282,10 +337,11 @@ def declared(match: Match) -> tuple[Volley, ...]:
     return ()
 
 
-def roll_stage(match: Match, stage: str, given: Given | None = None) -> None:
+@Command
+def roll_stage(match: Match, stage: str, given: Given | None = None) -> Steps[None]:
     """One stage of the attacks, or all that is left. A fight that is over consolidates."""
-    match.answer(ch.RollDice(stage), given)
-    _put_down(match, "consolidate")
+    yield Put(ch.RollDice(stage), given)
+    yield from _put_down(match, "consolidate")
 
 
 def record_charges(match: Match, wanted: dict[str, Sequence[str]]) -> None:
@@ -320,22 +376,69 @@ def _check_charge(match: Match, unit: int, targets: tuple[int, ...], known: dict
             raise Refusal("out-of-range", f"{match.cast.units[target]} is not in charge range of {name}.", gap)
 
 
-def process_charge(match: Match, unit_uuid: str, given: Given | None = None) -> list[Json]:
+@Command
+def process_charge(match: Match, unit_uuid: str, given: Given | None = None) -> Steps[list[Json]]:
     """Roll a registered charge; one that reaches is moved. Returns what came of it, target by target.
 
-    Where the other side may answer the declaration, that comes first: dice that are `given` are asked for again then.
+    Where the other side may answer the declaration, that comes first: dice that are `given` are kept until then.
     """
     unit = match.unit(unit_uuid)
     targets = dict(match.draft.charges).get(unit)
+    if targets is None and _charge_due(match) == unit:
+        return (yield from _rolled_charge(match, given))
     if targets is None:
         raise Refusal("not-registered", f"No charge of {match.cast.units[unit]} is registered.")
     left = tuple(each for each in match.draft.charges if each[0] != unit)
     first = match.number
     charge = ch.Charge(unit, targets)
-    match.answer(charge, None if given is None or _is_answered(match, charge) else given)
-    match.draft = msgspec.structs.replace(match.draft, charges=left)
-    _put_down(match, "charge")
+    answered = given is not None and _is_answered(match, charge)
+    if answered and given is not None:
+        _check_charge_dice(given)
+    yield Put(charge, None if answered else given)
+    match.draft = msgspec.structs.replace(
+        match.draft, charges=left, rolled=(unit, given) if answered and given else None
+    )
+    yield from _put_down(match, "charge")
     return charges.results(match, first)
+
+
+def _charge_due(match: Match) -> int | None:
+    """The unit whose declared charge is to be rolled now."""
+    request = match.ask()
+    return request.unit if request is not None and request.why == "charge" and "roll" in request.kinds else None
+
+
+def _rolled_charge(match: Match, given: Given | None) -> Steps[list[Json]]:
+    """Roll a charge that the enemy has answered."""
+    declared = match.number - 1
+    while declared and not isinstance(match.battle.records[declared].choice, ch.Charge):
+        declared -= 1
+    yield Put(ch.RollDice(), given)
+    yield from _put_down(match, "charge")
+    return charges.results(match, declared)
+
+
+def _check_charge_dice(given: Given) -> None:
+    """What the battle would say of dice that wait for the enemy's answer."""
+    if len(given.faces) < 2 or not all(1 <= face <= 6 for face in given.faces):
+        raise Refusal("wrong-dice", "A charge is rolled with two dice of six sides.")
+
+
+def tidied(match: Match) -> Steps[None]:
+    """What follows a roll without a choice of anybody: a charge that reaches is moved, a fight's end consolidates."""
+    yield from _put_down(match, "charge")
+    yield from _put_down(match, "consolidate")
+
+
+def _kept_charge(match: Match) -> Steps[None]:
+    """Roll a charge that the enemy has answered with the dice that its player rolled before."""
+    due, rolled = _charge_due(match), match.draft.rolled
+    if rolled is None or due is None:
+        return
+    unit, given = rolled
+    match.draft = msgspec.structs.replace(match.draft, rolled=None)
+    if due == unit:
+        yield from _rolled_charge(match, given)
 
 
 def _is_answered(match: Match, charge: ch.Charge) -> bool:
@@ -346,9 +449,10 @@ def _is_answered(match: Match, charge: ch.Charge) -> bool:
     return asked is not None and asked.why == "charge declared"
 
 
+@Command
 def activate(
     match: Match, uuid: str, targets: Sequence[str] = (), pick: str = "", die: tuple[int, int] | None = None
-) -> None:
+) -> Steps[None]:
     """Use an ability or a stratagem by its uuid.
 
     Of the targets one of the own army is the unit that it is used by or on, another is what it is aimed at. `pick` is
@@ -366,7 +470,8 @@ def activate(
         user = _only_user(match, found, aims) if user is None and aims else user
     if use.target == "friend" and found.unit is not None:
         aims = []
-    match.answer(ch.Use(found.uid, user, tuple(aims), _picked(match, uuid, found.ability, pick), die))
+    yield Put(ch.Use(found.uid, user, tuple(aims), _picked(match, uuid, found.ability, pick), die))
+    yield from _kept_charge(match)
 
 
 def _only_user(match: Match, found: abilities.Held, aims: Sequence[int]) -> int | None:
@@ -383,7 +488,8 @@ def _picked(match: Match, uuid: str, ability: Ability, pick: str) -> str:
     return pick
 
 
-def by_hand(match: Match, uuid: str, on: bool, effects: Any = (), target: str | None = None) -> None:
+@Command
+def by_hand(match: Match, uuid: str, on: bool, effects: Any = (), target: str | None = None) -> Steps[None]:
     """Switch an ability that its players see to on, with effects as JSON for its unit, its army or `target`; or off."""
     found = abilities.find(match, uuid)
     if match.due().side != found.side:
@@ -392,22 +498,25 @@ def by_hand(match: Match, uuid: str, on: bool, effects: Any = (), target: str | 
         meant = msgspec.convert(effects, tuple[Effect, ...])
     except msgspec.ValidationError as error:
         raise Refusal("unknown-effect", f"{found.ability.name}: {error}.") from error
-    match.answer(ch.ByHand(found.uid, found.unit, meant, on, None if target is None else match.unit(target)))
+    yield Put(ch.ByHand(found.uid, found.unit, meant, on, None if target is None else match.unit(target)))
 
 
-def choose(match: Match, document: Any, given: Given | None = None) -> None:
+@Command
+def choose(match: Match, document: Any, given: Given | None = None) -> Steps[None]:
     """Any choice of the engine, as JSON: {'choice': 'pass'}. Raises Refusal for what is none."""
     try:
         choice: ch.Choice = msgspec.convert(document, ch.Choice)
     except msgspec.ValidationError as error:
         raise Refusal("no-such-choice", f"This is not an answer that the game knows: {error}.") from error
-    match.answer(choice, given)
+    if isinstance(choice, ch.EndBattle):
+        raise Refusal("no-such-choice", "A battle is ended by resigning, by a draw, or by a claim.")
+    yield Put(choice, given)
+    yield from _kept_charge(match)
 
 
 def undo(match: Match, agreed: bool) -> None:
     """Take the last choice back: free while it threw no die and showed nothing hidden, else only if both agree."""
-    match.battle.undo(consent=agreed)
-    match.cast.follow(match.battle.state.units)
+    match.undo(consent=agreed)
     match.draft = Draft()
 
 

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 import msgspec
 
-from highground.ai import targets, using
-from highground.ai.personality import PERSONALITIES
-from highground.ai.player import Decision, Player
+from highground.ai.personality import PERSONALITIES, Personality
+from highground.ai.player import Decision
 from highground.engine import choices as ch
 from highground.engine.errors import Refusal
 from highground.engine.state import State
 from highground.play import aiming
 from highground.play.answers import declared, record_charges
-from highground.play.deciding import decide
+from highground.play.commanding import Command, Put, Steps
+from highground.play.deciding import FAILED, BestUse, Charges, Decide, Plain
 from highground.play.match import Match
 from highground.play.words import Told, told
 from highground.reports.cast import Json
+
+log = logging.getLogger("highground.computer")
 
 MOST_CHOICES = 400
 """Choices of one whole turn; far above what any has needed."""
@@ -37,53 +40,74 @@ def moved(choice: ch.Choice) -> bool:
     )
 
 
-def step(match: Match) -> Told:
+@Command
+def step(match: Match) -> Steps[Told]:
     """Answer what is due, if a computer has to. Raises Refusal if a person has."""
     request = match.due()
-    return _carry_out(match, request.side, *decide(match, request))
+    decision, why = yield from _decided(match.computer(request.side).personality)
+    return (yield from _carry_out(match, request.side, decision, why))
 
 
-def _carry_out(match: Match, side: int, decision: Decision, why: str) -> Told:
+def _decided(personality: Personality) -> Steps[tuple[Decision, str]]:
+    answer = yield Decide(personality)
+    (decision,) = answer.decisions
+    return decision, answer.why
+
+
+def _carry_out(match: Match, side: int, decision: Decision, why: str) -> Steps[Told]:
+    """Put a decision to the battle, and a plain one where the rules refuse it."""
     before = match.battle.state
-    match.answer(decision.choice)
+    try:
+        yield Put(decision.choice)
+    except Exception as error:
+        if why:
+            raise
+        log.warning("the computer chose %s, which is refused: %r", decision.choice, error)
+        answer = yield Plain()
+        (decision,), why = answer.decisions, FAILED
+        yield Put(decision.choice)
     said = told(match, side, decision, before)
     return msgspec.structs.replace(said, rationale=why) if why else said
 
 
-def act(match: Match, phase: str, done: Callable[[ch.Choice], bool]) -> Told:
+@Command
+def act(match: Match, phase: str, done: Callable[[ch.Choice], bool]) -> Steps[Told]:
     """The computer's next unit in a phase: steps until one choice is what the button is for."""
     if match.battle.state.phase != phase:
         raise Refusal("wrong-phase", f"This is for the {phase} phase.", match.battle.state.phase)
-    return _until(match, done)
+    return (yield from _until(match, done))
 
 
-def _until(match: Match, done: Callable[[ch.Choice], bool], player: Player | None = None) -> Told:
+def _until(match: Match, done: Callable[[ch.Choice], bool], personality: Personality | None = None) -> Steps[Told]:
     while True:
         request = match.due()
-        decision, why = decide(match, request, player=player)
+        decision, why = yield from _decided(personality or match.computer(request.side).personality)
         if isinstance(decision.choice, ch.End | ch.Advance):
             raise Refusal("nothing-left", f"{match.cast.armies[request.side]} has nothing left to do in this phase.")
-        said = _carry_out(match, request.side, decision, why)
+        said = yield from _carry_out(match, request.side, decision, why)
         if done(said.choice):
             return said
 
 
-def set_up(match: Match) -> Told:
+@Command
+def set_up(match: Match) -> Steps[Told]:
     """Set up a unit of whoever is asked, even a person, as a computer would. Raises Refusal if there is none."""
     request = match.due()
     if "deploy" not in request.kinds:
         raise Refusal("not-now", f"{match.cast.armies[request.side]} has no unit to set up now.")
-    return _until(match, deployed, Player(PERSONALITIES["standard"]))
+    return (yield from _until(match, deployed, PERSONALITIES["standard"]))
 
 
-def shoot(match: Match) -> tuple[Told, int]:
-    """Pick a unit and declare its shots; the rolls are left to be thrown. Returns what was done and the unit."""
-    said = act(match, "shooting", _done_by(ch.Shoot))
+@Command
+def shoot(match: Match) -> Steps[tuple[Told, int]]:
+    """Pick a unit and declare its shots; the dice are still to be rolled. Returns what was done and the unit."""
+    said = yield from act.begin(match, "shooting", _done_by(ch.Shoot))
     assert isinstance(said.choice, ch.Shoot)
     return said, said.choice.unit
 
 
-def fight(match: Match) -> tuple[Told, int]:
+@Command
+def fight(match: Match) -> Steps[tuple[Told, int]]:
     """Pick a unit, pile it in and declare its attacks. Returns what was done and the unit."""
     if match.battle.state.phase != "combat":
         raise Refusal("wrong-phase", "This is for the combat phase.", match.battle.state.phase)
@@ -93,47 +117,49 @@ def fight(match: Match) -> tuple[Told, int]:
         if request.kinds[0] == "end":
             raise Refusal("nothing-left", f"{match.cast.armies[request.side]} has nothing left to do in this phase.")
         unit = request.unit if request.unit is not None else unit
-        said = step(match)
+        said = yield from step.begin(match)
     assert unit is not None
     return said, unit
 
 
-def charge(match: Match) -> list[Told]:
+@Command
+def charge(match: Match) -> Steps[list[Told]]:
     """Register the charges that the computer wants to try, the most promising first."""
     request = match.due()
-    player, scene = match.computer(request.side), match.battle.scene
+    player = match.computer(request.side)
     if "charge" not in request.kinds:
         raise Refusal("nothing-left", f"{match.cast.armies[request.side]} has no unit that could charge.")
-    left, found = list(request.units), []
-    registered = dict(match.draft.charges)
-    while left:
-        best = targets.best_charge(scene, tuple(u for u in left if u not in registered), player.personality)
-        if best is None:
-            break
-        worth, unit, target = best
-        record_charges(match, {match.cast.unit_uuids[unit]: [match.cast.unit_uuids[target]]})
-        registered[unit] = (target,)
-        left.remove(unit)
-        decision = Decision(ch.Charge(unit, (target,)), {"melee": worth})
-        found.append(told(match, request.side, decision, match.battle.state))
-    return found
+    registered = {unit for unit, _ in match.draft.charges}
+    left = tuple(unit for unit in request.units if unit not in registered)
+    answer = yield Charges(player.personality, left)
+    uuids = match.cast.unit_uuids
+    for decision in answer.decisions:
+        assert isinstance(decision.choice, ch.Charge)
+        record_charges(match, {uuids[decision.choice.unit]: [uuids[each] for each in decision.choice.targets]})
+    return [told(match, request.side, decision, match.battle.state) for decision in answer.decisions]
 
 
-def use_ability(match: Match, side: int) -> Told:
-    """Use the ability or stratagem that is worth most now. Raises Refusal if none is worth its price."""
+@Command
+def use_ability(match: Match, side: int | None = None) -> Steps[Told]:
+    """Use the ability or stratagem that is worth most now to a side, or to the one that is asked.
+
+    Raises Refusal if none is worth its price.
+    """
+    side = match.due().side if side is None else side
     match.computer(side)
     request = match.due()
     if request.side != side or "use" not in request.kinds:
         raise Refusal("not-now", f"{match.cast.armies[side]} has no ability to use now.")
-    choice = using.best_use(match.battle.scene, side)
-    if choice is None:
+    answer = yield BestUse(side)
+    if not answer.decisions:
         raise Refusal("nothing-worth", f"{match.cast.armies[side]} finds no ability worth its price now.")
-    before = match.battle.state
-    match.answer(choice)
-    return told(match, side, Decision(choice), before)
+    before, (decision,) = match.battle.state, answer.decisions
+    yield Put(decision.choice)
+    return told(match, side, decision, before)
 
 
-def run(match: Match, stop: Callable[[], bool] = lambda: False, whole_turn: bool = True) -> list[Told]:
+@Command
+def run(match: Match, stop: Callable[[], bool] = lambda: False, whole_turn: bool = True) -> Steps[list[Told]]:
     """Everything that the computer has to answer, until a person has, its turn is over or `stop` says so."""
     said: list[Told] = []
     turn = _turn(match.battle.state)
@@ -143,7 +169,7 @@ def run(match: Match, stop: Callable[[], bool] = lambda: False, whole_turn: bool
             break
         if whole_turn and _turn(match.battle.state) != turn:
             break
-        said.append(step(match))
+        said.append((yield from step.begin(match)))
     return said
 
 

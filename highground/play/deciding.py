@@ -1,16 +1,18 @@
-"""What the computer answers: its player's decision, or a plain legal answer where that fails or takes too long.
+"""What the computer is asked while it plays, and how it answers.
 
-A game must never stand still because of its computer: a decision that the battle refuses, that raises, or that is not
-there in time, each of them a fault of ours, is replaced and told as such.
+Whoever drives a command of the computer (`computer_commands`) has its questions answered: here by `answer`, in this
+process and without a limit of time, on a server by `highground.server.thinking`, in another process that can be ended.
 """
 
 from __future__ import annotations
 
-import ctypes
 import logging
-from collections.abc import Iterator
-from threading import Thread
+from collections.abc import Callable, Iterator
 
+import msgspec
+
+from highground.ai import targets, using
+from highground.ai.personality import Personality
 from highground.ai.player import Decision, Player
 from highground.engine import choices as ch
 from highground.engine import legal
@@ -18,60 +20,95 @@ from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.steps.deployment import zone_of
 from highground.engine.table.bases import in_polygon
-from highground.play.match import Match
 
 log = logging.getLogger("highground.computer")
 
-SECONDS = 10.0
-"""Longest time for one decision; the slowest that we have seen took a fiftieth of it."""
 STEP = 4.0
 """Inches between two places where a unit is tried to be set up."""
 FAILED = "It could not decide; this is the first answer that the rules allow."
 TOO_SLOW = "It did not decide in time; this is the first answer that the rules allow."
 
 
-class Stopped(BaseException):
-    """Raised within a decision whose time is up."""
+class Decide(msgspec.Struct, frozen=True, tag=True):
+    """What a player of this personality answers to what is due: one decision."""
+
+    personality: Personality
 
 
-class Thinking(Thread):
-    """A player that decides for itself on a battle of its own, so that one that never ends can be left to itself."""
-
-    def __init__(self, player: Player, battle: Battle, request: ch.Request) -> None:
-        super().__init__(name="computer", daemon=True)
-        self.decision: Decision | None = None
-        self._player, self._battle, self._request = player, battle, request
-
-    def run(self) -> None:
-        try:
-            self.decision = self._player.decide(self._battle, self._request)
-        except Stopped:
-            log.warning("the computer did not decide in time: %s", self._request.kinds)
-        except Exception:
-            log.exception("the computer could not decide: %s", self._request.kinds)
-
-    def stop(self) -> None:
-        """Have it end at the next line of Python that it comes to."""
-        if self.ident is not None:
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(Stopped))
+class Plain(msgspec.Struct, frozen=True, tag=True):
+    """The first legal answer to what is due: one decision. Raises Refusal where there is none."""
 
 
-def decide(
-    match: Match, request: ch.Request, seconds: float = SECONDS, player: Player | None = None
-) -> tuple[Decision, str]:
-    """The computer's answer, and why it is not its player's own; '' where it is.
+class Charges(msgspec.Struct, frozen=True, tag=True):
+    """The charges that these units should try, the most promising first."""
 
-    Raises Refusal where a person commands the side that is asked and no `player` is lent to it.
+    personality: Personality
+    units: tuple[int, ...]
+
+
+class BestUse(msgspec.Struct, frozen=True, tag=True):
+    """The ability or stratagem that is worth most to a side now; none where none is worth its price."""
+
+    side: int
+
+
+Question = Decide | Plain | Charges | BestUse
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """Decisions, and why they are not the player's own; '' where they are."""
+
+    decisions: tuple[Decision, ...]
+    why: str = ""
+
+
+MakePlayer = Callable[[Personality], Player]
+
+
+def think(battle: Battle, question: Question, make_player: MakePlayer = Player) -> tuple[Decision, ...]:
+    """The answer to a question about what is due in `battle`, which may be changed. Raises whatever the player raises.
+
+    The decisions are not checked against the rules: the battle does that when they are put to it.
     """
-    thinking = Thinking(player or match.computer(request.side), match.battle.clone(), request)
-    thinking.start()
-    thinking.join(seconds)
-    if thinking.is_alive():
-        thinking.stop()
-        return Decision(plain(match.battle, request)), TOO_SLOW
-    if thinking.decision is not None and legal.legal(match.battle, thinking.decision.choice):
-        return thinking.decision, ""
-    return Decision(plain(match.battle, request)), FAILED
+    if isinstance(question, Charges):
+        return tuple(_charges(battle, question))
+    if isinstance(question, BestUse):
+        use = using.best_use(battle.scene, question.side)
+        return () if use is None else (Decision(use),)
+    request = battle.ask()
+    if request is None:
+        raise Refusal("battle-over", "The battle is over.")
+    if isinstance(question, Plain):
+        return (Decision(plain(battle, request)),)
+    return (make_player(question.personality).decide(battle, request),)
+
+
+def answer(battle: Battle, question: Question, make_player: MakePlayer = Player) -> Answer:
+    """The answer, made here; a player that fails is answered for. For tests and tools: nothing limits its time."""
+    try:
+        return Answer(think(battle.clone(), question, make_player))
+    except Refusal:
+        raise
+    except Exception:
+        log.exception("the computer could not decide: %s", type(question).__name__)
+    instead = in_place_of(question)
+    return Answer(() if instead is None else think(battle.clone(), instead), FAILED)
+
+
+def in_place_of(question: Question) -> Question | None:
+    """What is asked where a question got no answer; None where no decision at all is an answer too."""
+    return Plain() if isinstance(question, Decide | Plain) else None
+
+
+def _charges(battle: Battle, question: Charges) -> Iterator[Decision]:
+    left = list(question.units)
+    while left:
+        best = targets.best_charge(battle.scene, tuple(left), question.personality)
+        if best is None:
+            return
+        worth, unit, target = best
+        left.remove(unit)
+        yield Decision(ch.Charge(unit, (target,)), {"melee": worth})
 
 
 def plain(battle: Battle, request: ch.Request) -> ch.Choice:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from operator import is_
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -14,7 +14,10 @@ from highground.engine.battle import Battle
 from highground.engine.choices import Choice, Request
 from highground.engine.errors import Refusal
 from highground.engine.events import Event
-from highground.engine.record import Given
+from highground.engine.proof import Proof
+from highground.engine.record import Given, Record
+from highground.fair import sealing as seal
+from highground.fair.sealing import Pending, Sealing
 from highground.play.clock import Clock
 from highground.reports.cast import Cast
 
@@ -40,8 +43,36 @@ class Draft(msgspec.Struct, frozen=True, omit_defaults=True):
     """Round, turn and phase that it is for."""
     selected: int | None = None
     charges: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    rolled: tuple[int, Given] | None = None
+    """A charging unit, and the dice that its player rolled before the enemy answered the declaration."""
     undo: tuple[int, int] | None = None
     """The side that asks to take the last choice back, and the number of choices then: any further one answers it."""
+
+
+OfferKind = Literal["draw", "clock", "dice", "lost_device"]
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a side proposes and the other has to agree to: a draw, a change of the clock, dice that it rolled for both.
+
+    `number` is the number of choices then. `what` says what exactly, in the words of the call that made it. `user` made
+    it.
+    """
+
+    kind: OfferKind
+    side: int
+    number: int
+    what: dict[str, Any] = {}
+    user: int | None = None
+
+
+class Mark(NamedTuple):
+    """Where a match stood, to go back to."""
+
+    number: int
+    undone: int
+    draft: Draft
+    sealing: Sealing | None
 
 
 class About(msgspec.Struct, frozen=True):
@@ -73,14 +104,19 @@ class Kept:
 class Match:
     """The battle, its cast of names and uuids, and the draft. `number` counts the choices made so far.
 
-    `clock` is the chess clock beside it, None where its players have none; `taken_back` is how many choices were taken
-    back before it was opened. `physical` says that it is played on a real table, watched by a
-    camera; `about` is what else is told of its game.
+    `clock` is the chess clock beside it, None where its players have none. `sealing` is what its sealed dice are made
+    of (None for dice of a seed), `pending` a choice whose dice are being made; `offers` wait for the other side.
+    `physical` says that it is played on a real table, watched by a camera, `own_dice` that players may roll their own;
+    `about` is what else is shown of its game.
     """
 
-    def __init__(self, battle: Battle, game_id: str, control: tuple[Control, Control], taken_back: int = 0) -> None:
+    def __init__(
+        self, battle: Battle, game_id: str, control: tuple[Control, Control], sealing: Sealing | None = None
+    ) -> None:
         self.battle = battle
-        self._taken_back = taken_back
+        self.sealing = sealing
+        self.pending: Pending | None = None
+        self.offers: tuple[Offer, ...] = ()
         self.game_id = game_id
         self.control = control
         self.cast = Cast(battle.setup, game_id)
@@ -89,6 +125,7 @@ class Match:
         self._draft = Draft()
         self.clock: Clock | None = None
         self.physical = False
+        self.own_dice = False
         self.about = About()
         self._units = {uuid: index for index, uuid in enumerate(self.cast.unit_uuids)}
         self._players = tuple(
@@ -103,7 +140,7 @@ class Match:
     @property
     def count(self) -> int:
         """Grows with every choice, and with every one that is taken back."""
-        return self.number + 2 * (self._taken_back + len(self.battle.undone))
+        return self.number + 2 * len(self.battle.undone)
 
     @property
     def now(self) -> tuple[int, int, str]:
@@ -130,6 +167,21 @@ class Match:
         self._draft = draft or Draft()
         self.clock = clock
 
+    def open_offers(self) -> tuple[Offer, ...]:
+        """The offers that still stand: all but that of the clock lapse with the next choice."""
+        return tuple(each for each in self.offers if each.kind == "clock" or each.number == self.number)
+
+    def offer(self, kind: OfferKind) -> Offer | None:
+        return next((each for each in self.open_offers() if each.kind == kind), None)
+
+    def withdraw(self, kind: OfferKind) -> None:
+        self.offers = tuple(each for each in self.open_offers() if each.kind != kind)
+
+    def make_offer(self, offer: Offer) -> None:
+        """Offer something in place of an offer of the same kind."""
+        self.withdraw(offer.kind)
+        self.offers = (*self.offers, offer)
+
     def ask(self) -> Request | None:
         return self.battle.ask()
 
@@ -145,18 +197,43 @@ class Match:
             raise Refusal("battle-over", "The battle is over.")
         return request
 
-    def answer(self, choice: Choice, given: Given | None = None) -> tuple[Event, ...]:
-        """Put a choice to the battle; names follow leaders that come and go."""
-        events = self.battle.answer(choice, given)
+    def answer(self, choice: Choice, given: Given | None = None, proof: Proof | None = None) -> tuple[Event, ...]:
+        """Put a choice to the battle; names follow leaders that come and go.
+
+        Raises DiceNeeded where sealed dice are needed and there is no proof of any.
+        """
+        return self._made(choice, given, self.battle.answer(choice, given, proof))
+
+    def answer_without_dice(self, choice: Choice, given: Given | None = None) -> tuple[Event, ...] | None:
+        """The same for a choice that rolls no sealed dice. None, and nothing has happened, if it would."""
+        if self.sealing is None:
+            return self.answer(choice, given)
+        events = self.battle.answer_without_dice(choice, given)
+        return None if events is None else self._made(choice, given, events)
+
+    def _made(self, choice: Choice, given: Given | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        if self.sealing is not None:
+            self.sealing = seal.after(self.sealing, choice, given)
         self.cast.follow(self.battle.state.units)
         return events
 
-    def rewind(self, number: int) -> None:
-        """Take back every choice after the first `number`: a command that failed half-way leaves nothing behind."""
-        while self.number > number:
-            self.battle.undo(consent=True)
-            self.battle.undone.pop()
+    def undo(self, consent: bool) -> Record:
+        """Take the last choice back. It stays in the log. Raises Refusal."""
+        record = self.battle.undo(consent)
+        if self.sealing is not None:
+            self.sealing = seal.after_undo(self.sealing)
         self.cast.follow(self.battle.state.units)
+        return record
+
+    def mark(self) -> Mark:
+        """Where the match stands. A command that fails goes back there, and leaves nothing behind."""
+        return Mark(self.number, len(self.battle.undone), self.draft, self.sealing)
+
+    def back_to(self, mark: Mark) -> None:
+        """Forget every choice since the mark. What was taken back since then stays taken back."""
+        self.battle.rewind(mark.number)
+        self.cast.follow(self.battle.state.units)
+        self.draft, self.sealing = mark.draft, mark.sealing
 
     def is_computer(self, side: int) -> bool:
         return self._players[side] is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from highground.engine.model import Point
+from highground.engine.scene import Scene
 from highground.play.match import Match
 from highground.play.units import PIXELS_PER_INCH
 from highground.reports.board import ground
@@ -11,14 +12,21 @@ from highground.reports.cast import Json
 
 def model_parts(match: Match) -> Json:
     """The ground, whose choice is due, and where the log is to be had, which is far larger than a state."""
-    request, board = match.ask(), ground(match.battle.scene)
-    picker = request.side if request is not None else match.battle.state.active
-    return {
-        "terrain": {"terrain_pieces": [_piece(piece) for piece in board["terrain"]]},
-        "deployment_zones": [_zone(zone) for zone in board["deployment_zones"]],
+    request, scene = match.ask(), match.battle.scene
+    picker = request.side if request is not None else scene.state.active
+    zones = tuple(army.zone for army in scene.state.armies)
+    return match.kept.told("ground", (scene.setup, *zones), lambda: _ground(scene)) | {
         "current_picker_controller": match.control[picker].controller,
         "current_picker_army_name": match.cast.armies[picker],
         "log_controller": {"timeline": f"/api/game/{match.game_id}/logs_json"},
+    }
+
+
+def _ground(scene: Scene) -> Json:
+    board = ground(scene)
+    return {
+        "terrain": {"terrain_pieces": [_piece(piece) for piece in board["terrain"]]},
+        "deployment_zones": [_zone(zone) for zone in board["deployment_zones"]],
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import chain
 from math import dist
 
 from highground.engine.scene import Figures, Scene
@@ -22,6 +23,15 @@ Near = tuple[int, int, float]
 
 def objective_view(match: Match, index: int) -> Json:
     """An objective with what both armies have near it."""
+    scene = match.battle.scene
+    standing = [unit for side in (0, 1) for unit in scene.standing(side)]
+    near = ((scene.figures(unit), scene.sheets[unit], scene.state.units[unit].shocked) for unit in standing)
+    levels = objectives.levels(scene, index)
+    made_of = (scene.state.markers[index], *levels, match.cast.units, *chain.from_iterable(near))
+    return match.kept.told(("objective", index), made_of, lambda: _view(match, index))
+
+
+def _view(match: Match, index: int) -> Json:
     scene, cast = match.battle.scene, match.cast
     objective, marker = scene.setup.layout.objectives[index], scene.state.markers[index]
     control = [_control(match, index, side) for side in (0, 1)]

@@ -18,6 +18,7 @@ from highground.engine.model import Point
 from highground.engine.state import Unit
 from highground.engine.steps import movement
 from highground.play import answers
+from highground.play.commanding import Command, Steps
 from highground.play.match import Match
 from highground.vision.assigning import STILL
 from highground.vision.found import Analysis, Known, KnownUnit
@@ -92,7 +93,8 @@ def differs(proposals: Sequence[Proposal]) -> bool:
     return any(each.kind != "same" for each in proposals)
 
 
-def accept(match: Match, unit_uuid: str, places: Sequence[Point], how: str = "move") -> None:
+@Command
+def accept(match: Match, unit_uuid: str, places: Sequence[Point], how: str = "move") -> Steps[Refusal | None]:
     """Make a choice of what the photo shows. `places` are those of the living, as proposed or corrected by hand.
 
     Raises Refusal where the unit is not due, or may not stand there.
@@ -109,9 +111,9 @@ def accept(match: Match, unit_uuid: str, places: Sequence[Point], how: str = "mo
     for each, place in zip(living, settled, strict=True):
         everyone[each] = (round(place[0], 3), round(place[1], 3))
     if "deploy" in request.kinds:
-        answers.deploy(match, unit_uuid, None, in_reserves=False, places=everyone)
-    else:
-        answers.move(match, unit_uuid, how, None, everyone)
+        yield from answers.deploy.begin(match, unit_uuid, None, in_reserves=False, places=everyone)
+        return None
+    return (yield from answers.move.begin(match, unit_uuid, how, None, everyone))
 
 
 def _proposal(match: Match, unit: Unit, spots: Sequence[Point]) -> Proposal:

@@ -10,6 +10,7 @@ import zlib
 import msgspec
 
 from highground.engine.model import Ability
+from highground.play.agreements import offers_view
 from highground.play.match import Match
 from highground.play.takeback import last_choice
 from highground.play.units import ability_view
@@ -18,13 +19,26 @@ from highground.reports.cast import Json
 
 def seen_by(plain: Json, match: Match, sides: frozenset[int]) -> Json:
     """The state as whoever commands `sides` sees it. `plain` is what everybody sees now; it stays as it is."""
-    request = match.ask()
-    seen = plain | {"sides": sorted(sides), "version": version(match, sides), "undo": last_choice(match, sides)}
-    if request is not None and request.side in sides:
-        seen["request"] = plain["request"] | {"mine": True, "selected_unit_uuid": selected(match)}
-    if match.battle.state.active in sides:
-        seen["recorded_charges"] = recorded_charges(match)
-    private = _private_texts(match, sides)
+    return laid_over(plain, own_of(plain, match, sides), private_texts(match, sides))
+
+
+def own_of(plain: Json, match: Match, sides: frozenset[int]) -> Json:
+    """The parts of the state that are the seat's own."""
+    request, asked = match.ask(), plain["request"]
+    mine = request is not None and request.side in sides
+    return {
+        "sides": sorted(sides),
+        "version": version(match, sides),
+        "undo": last_choice(match, sides),
+        "offers": offers_view(match, sides),
+        "request": asked | {"mine": True, "selected_unit_uuid": selected(match)} if mine else asked,
+        "recorded_charges": recorded_charges(match) if match.battle.state.active in sides else {},
+    }
+
+
+def laid_over(plain: Json, own: Json, private: dict[str, Json]) -> Json:
+    """What everybody sees, with a seat's own parts and private texts in their places."""
+    seen = plain | own
     if private:
         model = plain["game_model"]
         armies = [each | {"units": _told(each["units"], private)} for each in _told(model["armies"], private)]
@@ -38,8 +52,12 @@ def version(match: Match, sides: frozenset[int]) -> str:
     asked = match.ask()
     preparing = match.battle.state.active in sides or (asked is not None and asked.side in sides)
     prepared = match.draft if preparing else match.undo_asked
-    beside = zlib.crc32(msgspec.json.encode((prepared, match.clock, match.about)))
+    beside = zlib.crc32(msgspec.json.encode((prepared, match.clock, match.about, match.offers, _under_way(match))))
     return f"{match.count}.{beside}.{''.join(map(str, sorted(sides)))}"
+
+
+def _under_way(match: Match) -> int:
+    return 0 if match.pending is None else match.pending.roll
 
 
 def selected(match: Match) -> str | None:
@@ -58,8 +76,13 @@ def _told(things: list[Json], private: dict[str, Json]) -> list[Json]:
     return [each | private[each["uuid"]] if each["uuid"] in private else each for each in things]
 
 
-def _private_texts(match: Match, sides: frozenset[int]) -> dict[str, Json]:
+def private_texts(match: Match, sides: frozenset[int]) -> dict[str, Json]:
     """The abilities, with their texts, of the seat's armies and units that have private ones; by uuid."""
+    sheets = (*match.battle.setup.armies, *match.battle.scene.sheets)
+    return match.kept.told(("private", sides), sheets, lambda: _private_texts(match, sides))
+
+
+def _private_texts(match: Match, sides: frozenset[int]) -> dict[str, Json]:
     found: dict[str, Json] = {}
     for side in sides:
         _add(found, match.cast.army_uuids[side], match.battle.setup.armies[side].abilities)

@@ -15,7 +15,9 @@ from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH
 from highground.engine.steps import charge, deployment, movement, transports, uses
 from highground.play import aiming
 from highground.play.abilities import army_powers
+from highground.play.agreements import offers_view
 from highground.play.charges import results_of_phase
+from highground.play.dice_view import dice_view
 from highground.play.match import Match
 from highground.play.model import model_parts
 from highground.play.objectives import objective_view
@@ -58,6 +60,8 @@ def plain_state(match: Match) -> Json:
         "current_picker_army_uuid": cast.army_uuids[picker],
         "request": request_view(match, request),
         "undo": last_choice(match, NOBODY),
+        "offers": offers_view(match, NOBODY),
+        "dice": dice_view(match),
         "map_data": _map(match),
     }
 
@@ -272,4 +276,8 @@ def _charge_target(match: Match, unit: int, foe: int) -> Json:
 
 def _map(match: Match) -> Json:
     """What does not change while the battle is fought: the board."""
-    return {"width": BOARD_WIDTH, "height": BOARD_HEIGHT, **ground(match.battle.scene)}
+    scene = match.battle.scene
+    zones = tuple(army.zone for army in scene.state.armies)
+    return match.kept.told(
+        "map", (scene.setup, *zones), lambda: {"width": BOARD_WIDTH, "height": BOARD_HEIGHT, **ground(scene)}
+    )

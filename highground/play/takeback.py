@@ -29,6 +29,7 @@ _NAMES: dict[type, Callable[[Match, Any], str]] = {
     ch.Fight: lambda match, choice: f"picking {match.cast.units[choice.unit]} to fight",
     ch.Strike: lambda _match, _choice: "the attacks in melee",
     ch.Use: lambda _match, _choice: "the use of an ability",
+    ch.EndBattle: lambda _match, _choice: "the end of the battle",
     ch.ByHand: lambda match, choice: f"switching {choice.ability} by hand",
 }
 
@@ -50,6 +51,11 @@ def last_choice(match: Match, sides: frozenset[int]) -> Json | None:
 
 def _maker(match: Match) -> int | None:
     """The side that made the last choice."""
+    record = match.battle.records[-1]
+    return match.kept.told("maker", (record,), lambda: _side_before(match))
+
+
+def _side_before(match: Match) -> int | None:
     request = match.battle.branch(match.number - 1).ask()
     return None if request is None else request.side
 

@@ -9,7 +9,7 @@ from highground.engine.choices import Request
 from highground.engine.model import Ability, MiniatureSheet, UnitSheet
 from highground.engine.scene import Figures, Scene
 from highground.engine.state import Unit
-from highground.engine.steps import charge, combat, movement, shooting
+from highground.engine.steps import charge, movement, shooting
 from highground.engine.table.board import Board
 from highground.engine.table.cover import cover
 from highground.play.match import Match
@@ -24,7 +24,19 @@ MOVED = {"moved": "Move", "advanced": "Advance", "fell_back": "Fall Back", "stat
 
 
 def unit_view(match: Match, unit: Unit, request: Request | None) -> Json:
-    """A unit with its miniatures, what it may still do, and what it has done."""
+    """A unit with its miniatures, what it may still do, and what it has done.
+
+    While a unit is as it was, this is the very same object, so that it can be compared at once.
+    """
+    scene, cast, index = match.battle.scene, match.cast, unit.index
+    made_of = (unit, scene.sheets[index], cast.units[index], match.physical)
+    own = match.kept.told(("unit", index), made_of, lambda: _own(match, unit))
+    now = _place_in_battle(match, unit) | _actions(scene, unit, request)
+    return match.kept.told(("view", index), (own, *now.values()), lambda: own | now)
+
+
+def _own(match: Match, unit: Unit) -> Json:
+    """What is told of a unit by itself, whatever goes on around it."""
     scene, cast, index = match.battle.scene, match.cast, unit.index
     sheet, spot = scene.sheets[index], middle(unit)
     profiles = match.kept.told(("profiles", index), (sheet, unit.wounds), lambda: _profiles(match, unit))
@@ -52,8 +64,9 @@ def unit_view(match: Match, unit: Unit, request: Request | None) -> Json:
         "miniatures": miniatures(match, unit),
         "auras": _auras(sheet.abilities),
         "unit_stats": {"alive_count": alive, "miniatures": profiles},
+        "charged": unit.charged,
     }
-    found |= _place_in_battle(match, unit) | _actions(scene, unit, request) | _movement(unit)
+    found |= _movement(unit)
     if match.physical and (mark := unit_mark(index)):
         found["marker"] = mark.label
     if unit.leaders:
@@ -143,7 +156,6 @@ def _place_in_battle(match: Match, unit: Unit) -> Json:
         "in_cover": standing
         and match.kept.told(("in cover", unit.index), (figures,), lambda: _in_cover(scene.board, figures)),
         "charge_bonus": powers.added(scene, unit.index, "charge") if standing else 0,
-        "charged": unit.charged,
         "movement": movement.speed(scene, unit.index) if standing else _printed_speed(scene, unit),
     }
 
@@ -164,7 +176,7 @@ def _actions(scene: Scene, unit: Unit, request: Request | None) -> dict[str, Any
         "movement_action": mine and phase in {"command", "movement"} and not unit.moved,
         "shooting_action": mine and phase in {"command", "movement", "shooting"} and _can_shoot(scene, unit, phase),
         "charge_action": mine and _can_charge(scene, unit, phase),
-        "combat_action": unit.on_table and _can_fight(scene, unit, phase),
+        "combat_action": unit.on_table and not unit.fought,
         "battle_shock_action": request is not None and request.why == "shock" and unit.index in request.units,
         "scoring_action": mine and not unit.shocked,
     }
@@ -178,10 +190,6 @@ def _can_charge(scene: Scene, unit: Unit, phase: str) -> bool:
     if phase != "charge":
         return phase in {"command", "movement", "shooting"} and not unit.charge_tried
     return charge.why_not(scene, unit) is None and bool(charge.targets(scene, unit.index))
-
-
-def _can_fight(scene: Scene, unit: Unit, phase: str) -> bool:
-    return phase != "cleanup" and not unit.fought and unit.index in combat.able(scene, unit.side)
 
 
 def _movement(unit: Unit) -> Json:

@@ -18,7 +18,7 @@ from highground.engine.model import Ability, Setup
 from highground.play import answers
 from highground.play.changes import between, changes
 from highground.play.match import Control, Match
-from highground.play.seats import seen_by
+from highground.play.moments import Moment, led, moment
 from highground.play.state import NOBODY, game_state, plain_state
 from tests.engine.random_play import answer_somehow
 from tests.play.folding import folded, moved_on
@@ -54,19 +54,22 @@ class Watched:
     def __init__(self) -> None:
         battle = Battle(armed(led_setup()), SEED)
         self.match = Match(battle, "g", (Control(player="Ada"), Control(player="Ben")))
-        self.last = {seat: game_state(self.match, seat) for seat in SEATS}
-        self.known = {seat: as_json(state) for seat, state in self.last.items()}
-        self.versions = {seat: {state["version"]: text_of(state)} for seat, state in self.last.items()}
+        self.last = self.moment()
+        self.known = {seat: as_json(self.last.seen(seat)) for seat in SEATS}
+        self.versions = {seat: {state["version"]: text_of(state)} for seat, state in self.known.items()}
         self.steps = 0
+
+    def moment(self) -> Moment:
+        return moment(self.match, plain_state(self.match), SEATS, None)
 
     def look(self) -> None:
         """Every seat's fold is what it would load now; a version names one state for good."""
         self.steps += 1
-        plain = plain_state(self.match)
-        for seat in SEATS:
-            loaded = seen_by(plain, self.match, seat)
-            told = between(self.last[seat], loaded)
-            self.last[seat], self.known[seat] = loaded, moved_on(self.known[seat], as_json(told))
+        last, self.last = self.last, self.moment()
+        for seat, told in led(last, self.last).items():
+            loaded = self.last.seen(seat)
+            assert loaded == {**game_state(self.match, seat), "clock": None}
+            self.known[seat] = moved_on(self.known[seat], as_json(told))
             text = text_of(loaded)
             assert self.known[seat] == orjson.loads(text)
             assert self.versions[seat].setdefault(loaded["version"], text) == text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import dist
 from typing import Any
 
 import pytest
@@ -10,12 +11,14 @@ import pytest
 from highground.engine import choices as ch
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
-from highground.engine.model import UnitSheet
+from highground.engine.model import Point, UnitSheet
 from highground.engine.record import Given
 from highground.play import answers, charges
 from highground.play.answers import Aim
+from highground.play.commanding import whole
 from highground.play.match import Control, Match
 from highground.play.state import game_state
+from highground.reports.cast import Json
 from tests.engine import field
 from tests.packs.skirmish import skirmish, troop
 
@@ -54,7 +57,7 @@ def aim(game: Match, weapon: str, unit: int = 0, target: int = 1, **more: Any) -
 def refused(do: Callable[[], Any], game: Match) -> Refusal:
     """How the command is refused; the match is as it was, the draft too."""
     before = (game.number, game.battle.digest(), game.battle.state, game.draft)
-    with pytest.raises(Refusal) as caught, answers.whole(game):
+    with pytest.raises(Refusal) as caught, whole(game):
         do()
     assert (game.number, game.battle.digest(), game.battle.state, game.draft) == before
     return caught.value
@@ -92,12 +95,67 @@ def test_a_unit_outside_its_zone_or_nowhere_is_refused() -> None:
     answers.choose_zone(game, game.cast.army_uuids[0], 0)
     side = game.due().side
     mine = uuid(game, 0 if side == 0 else 1)
-    assert refused(lambda: answers.deploy(game, mine, (30.0, 22.0), False), game).code == "no-room"
+    assert refused(lambda: answers.deploy(game, mine, (30.0, 22.0), False), game).code == "outside-zone"
     assert refused(lambda: answers.deploy(game, mine, None, False), game).code == "no-place"
     theirs = uuid(game, 1 if side == 0 else 0)
     assert refused(lambda: answers.deploy(game, theirs, (54.0, 20.0), False), game).code == "not-yours"
     answers.deploy(game, mine, None, True)
     assert game.battle.state.units[game.unit(mine)].reserves
+
+
+def test_nobody_is_set_up_before_the_zones_are_chosen() -> None:
+    game = fresh()
+    mine = uuid(game, 0)
+    refusal = refused(lambda: answers.deploy(game, mine, (6.0, 20.0), False), game)
+    assert (refusal.code, refusal.sentence) == (
+        "not-now",
+        f"{game.cast.units[0]} cannot be set up now. Dice are still to be thrown: deployment.",
+    )
+    answers.roll(game, given=Given((5, 2)))
+    refusal = refused(lambda: answers.deploy(game, mine, (6.0, 20.0), False), game)
+    assert refusal.sentence.endswith(f"{game.cast.armies[0]} chooses a deployment zone first.")
+
+
+# OPEN-26
+@pytest.mark.parametrize("place", [(6.0, 20.0), (1.0, 1.0), (8.5, 43.0)])
+def test_a_unit_closes_up_about_the_place_that_was_named(place: Point) -> None:
+    game = fresh()
+    answers.roll(game, given=Given((5, 2)))
+    answers.choose_zone(game, game.cast.army_uuids[0], 0)
+    side = game.due().side
+    unit = 0 if side == 0 else 1
+    there = place if side == 0 else (60.0 - place[0], place[1])
+    answers.deploy(game, uuid(game, unit), there, False)
+    middle = [sum(axis) / 3 for axis in zip(*game.battle.state.units[unit].places, strict=True)]
+    assert dist(middle, there) <= answers.NEARBY
+
+
+# OPEN-26
+def test_a_unit_is_not_set_up_far_from_the_place_that_was_named() -> None:
+    """The zone is full of rows for eight inches about the place, and empty beyond."""
+    rows = [infantry(f"Row {i}", count=9) for i in range(9)]
+    game = match(Battle(field.setup([infantry("Wardens"), *rows], [infantry("Raiders")]), seed=1))
+    answers.roll(game, given=Given((5, 2)))
+    answers.choose_zone(game, game.cast.army_uuids[0], 0)
+    for unit in range(1, 10):
+        if game.due().side == 1:
+            answers.deploy(game, uuid(game, 10), None, True)
+        answers.deploy(game, uuid(game, unit), None, False, [(0.8 + 1.3 * i, 12.0 + 2.0 * unit) for i in range(9)])
+    refusal = refused(lambda: answers.deploy(game, uuid(game, 0), (6.0, 22.0), False), game)
+    assert (refusal.code, refusal.sentence) == ("no-room", "There is no room for Wardens within 6 inches of there.")
+    answers.deploy(game, uuid(game, 0), (6.0, 38.0), False)
+
+
+# OPEN-26
+def test_infiltrators_close_up_where_they_were_sent() -> None:
+    scouts = field.unit("Shades", GUN, BLADE, count=3, rules="infiltrators")
+    game = match(Battle(field.setup([scouts], [infantry("Raiders")]), seed=1))
+    answers.roll(game, given=Given((5, 2)))
+    answers.choose_zone(game, game.cast.army_uuids[0], 0)
+    if game.due().side == 1:
+        answers.deploy(game, uuid(game, 1), None, True)
+    answers.deploy(game, uuid(game, 0), (28.0, 22.0), False)
+    assert all(dist(place, (28.0, 22.0)) < 3.0 for place in game.battle.state.units[0].places)
 
 
 # OPEN-19
@@ -175,6 +233,27 @@ def test_a_unit_shoots_stage_by_stage() -> None:
     assert latest["stage"] == "complete"
     assert latest["miniature_rolls"][0]["weapon_rolls"][0]["models_killed"] == 1
     assert game_state(game, frozenset({0}))["game_model"]["armies"][1]["units"][0]["alive_count"] == 2
+
+
+# SHOOT-30
+def test_damage_is_shown_before_feel_no_pain_and_what_was_lost_after_it() -> None:
+    gun = field.weapon("gun", "1", damage="3")
+    what = field.setup([field.unit("Wardens", gun)], [field.unit("Raiders", count=1, wounds=9, fnp=6)])
+    game = match(field.position(what, {0: [(20.0, 20.0)], 1: [(field.beside(20.0, 10.0), 20.0)]}, "shooting"))
+    answers.select_unit(game, uuid(game, 0), melee=False)
+    answers.select_targets(game, [aim(game, "gun")], melee=False)
+    for stage, faces in (("hit", (6,)), ("wound", (6,)), ("save", (1,)), ("damage", ())):
+        answers.roll_stage(game, stage, Given(faces) if faces else None)
+
+    def damage() -> Json:
+        latest = game_state(game, frozenset({0}))["game_model"]["latest_roll"]
+        found: Json = latest["miniature_rolls"][0]["weapon_rolls"][0]["attacks"][0]["damage_roll"]
+        return found
+
+    assert damage()["roll"] == 3
+    assert "final_damage" not in damage()
+    answers.roll_stage(game, "fnp", Given((1, 6, 2)))
+    assert (damage()["roll"], damage()["final_damage"]) == (3, 2)
 
 
 def test_a_weapon_may_be_aimed_by_some_of_its_bearers() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from highground.ai.player import Decision
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.battle import Battle
@@ -15,7 +16,8 @@ from highground.packs import load_pack
 from highground.play import computer
 from highground.play.match import Control, Match
 from highground.play.state import game_state
-from highground.play.words import Told
+from highground.play.words import Told, told
+from tests.engine.test_leaders import company
 
 PERSON, COMPUTER = Control("human"), Control("ai")
 
@@ -248,13 +250,14 @@ def test_phases_follow_in_order_each_in_three_times_and_armies_take_turns() -> N
     assert all(army == (first, second)[turn - 1] for turn, _, _, army in fought)
 
 
-# A leader that joins a unit in the middle of a battle stands where it stood; nobody is told to put it down.
 def test_whole_battles_are_told_to_their_end() -> None:
-    joined = 0
-    for game, said in whole_battles(2000, range(40, 44)):
-        kinds = {type(event) for event in game.battle.records[-1].events}
-        assert said.description
-        if ev.LeaderJoined in kinds and game.battle.state.phase != "deployment":
-            joined += 1
-            assert said.instructions == ()
-    assert joined
+    assert all(said.description for _, said in whole_battles(2000, range(40, 44)))
+
+
+def test_nobody_is_told_to_put_down_a_leader_that_joins_a_unit_in_mid_battle() -> None:
+    """It stands where it stood."""
+    game = Match(company(), "g", (COMPUTER, COMPUTER))
+    before, choice = game.battle.state, ch.Use("leader", 1, (0,))
+    events = game.answer(choice)
+    assert ev.LeaderJoined in {type(event) for event in events}
+    assert told(game, 0, Decision(choice), before).instructions == ()

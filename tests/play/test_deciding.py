@@ -1,9 +1,7 @@
-"""The computer always answers: with its player's decision, or plainly where that fails or takes too long."""
+"""The computer always answers: with its player's decision, or plainly where that fails."""
 
 from __future__ import annotations
 
-from itertools import count
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -14,7 +12,7 @@ from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.packs import load_pack
 from highground.play import computer
-from highground.play.deciding import FAILED, TOO_SLOW, decide
+from highground.play.deciding import FAILED, Decide, answer
 from highground.play.match import Control, Match
 
 AI = (Control("ai"), Control("ai"))
@@ -47,33 +45,12 @@ def test_a_player_that_fails_is_answered_for(monkeypatch: pytest.MonkeyPatch, de
     assert game.battle.state.completed
 
 
-def test_a_player_that_never_ends_is_answered_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    ended: list[int] = []
-
-    def endless() -> Decision:
-        try:
-            for number in count():
-                ended[:] = [number]
-        finally:
-            ended.append(-1)
-        return Decision(ch.Advance())
-
-    thinking(monkeypatch, endless)
-    game = battle()
-    decision, why = decide(game, game.due(), seconds=0.01)
-    assert (decision.choice, why) == (ch.RollDice(), TOO_SLOW)
-    deadline = monotonic() + 10
-    while ended[-1:] != [-1] and monotonic() < deadline:
-        pass
-    assert ended[-1] == -1
-
-
 def test_a_decision_that_is_taken_has_nothing_to_excuse() -> None:
     game = battle()
-    assert decide(game, game.due())[1] == ""
+    assert answer(game.battle, Decide(game.computer(0).personality)).why == ""
 
 
 def test_a_person_is_not_answered_for() -> None:
     game = Match(battle().battle, "g", (Control(), Control()))
     with pytest.raises(Refusal, match="commanded by a person"):
-        decide(game, game.due())
+        computer.step(game)

@@ -135,6 +135,14 @@ def test_a_units_flags_follow_what_it_does() -> None:
     assert red["units"][0]["combat_action"]
 
 
+def test_a_units_fight_is_used_only_once_it_fought() -> None:
+    what = field.setup([field.unit("Wardens"), field.unit("Stewards")], [field.unit("Raiders")])
+    places = {0: [(20.0, 20.0)], 1: [(20.0, 30.0)], 2: [(50.0, 20.0)]}
+    game = Match(field.position(what, places, "combat", units={1: {"fought": True}}), "g", (Control(), Control()))
+    blue, red = game_state(game, frozenset({0}))["game_model"]["armies"]
+    assert [unit["combat_action"] for unit in (*blue["units"], *red["units"])] == [True, False, True]
+
+
 def test_a_unit_that_stands_in_terrain_is_in_cover() -> None:
     from highground.engine.model import Terrain
 

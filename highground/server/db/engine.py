@@ -1,17 +1,21 @@
 """One engine a server, on SQLite or PostgreSQL.
 
-On SQLite: WAL, foreign keys, and writers that say so when they begin. A writer's transaction starts with BEGIN
+On SQLite: WAL that is on the disk before a commit answers (what was acknowledged survives a power cut), foreign keys,
+and writers that say so when they begin. A writer's transaction starts with BEGIN
 IMMEDIATE, so that two writers queue instead of failing half-way when a reader turns writer; a reader's starts with a
 plain BEGIN and never waits.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
-from contextlib import asynccontextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
+import orjson
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -21,7 +25,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engin
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
-from highground.server.db.reader import Answer, Reader
+from highground.server.db.reader import Answer, Probe, Reader
+from highground.server.db.writer import Writer
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 7_410_251
@@ -30,6 +35,30 @@ RECYCLE_SECONDS = 1800
 AFTER_COMMIT = "after_commit"
 
 Then = Callable[[], Awaitable[None]]
+
+
+def _json(document: Any) -> str:
+    return orjson.dumps(document, option=orjson.OPT_NON_STR_KEYS).decode()
+
+
+AS_JSON: dict[str, Any] = {"json_serializer": _json, "json_deserializer": orjson.loads}
+
+_transactions: ContextVar[int] = ContextVar("transactions", default=0)
+
+
+def in_transaction() -> bool:
+    """Whether the caller holds a session open: it must not wait for anything that another caller may hold."""
+    return _transactions.get() > 0
+
+
+@contextmanager
+def _within() -> Iterator[None]:
+    """Not reset by its token: a dependency's session is closed in another context than it was opened in."""
+    _transactions.set(_transactions.get() + 1)
+    try:
+        yield
+    finally:
+        _transactions.set(max(0, _transactions.get() - 1))
 
 
 class MigrationError(RuntimeError):
@@ -60,6 +89,7 @@ class Database:
         )
         self._writer = self.engine.execution_options(begin="IMMEDIATE")
         self._reader = self._open_reader() if self._in_a_file else None
+        self._one_step = self._open_writer() if self._in_a_file else None
 
     @property
     def sqlite(self) -> bool:
@@ -69,29 +99,49 @@ class Database:
     def _in_a_file(self) -> bool:
         return self.sqlite and self.url.database not in (None, "", ":memory:")
 
-    async def ask(self, question: Callable[[Session], Answer], key: Hashable = None) -> Answer:
+    async def ask(
+        self, question: Callable[[Session], Answer], key: Hashable = None, probe: Probe | None = None
+    ) -> Answer:
         """The answer of a short read, for what is asked all the time: on SQLite in one step of another thread.
 
         An `AsyncSession` on SQLite goes to its thread and back for each of a dozen steps, longer than they take. With
         a `key`, which stands for the question and all that goes into it, SQLite's answer is kept until something is
-        written; nobody may change such an answer.
+        written, with a `probe` until its rows change; nobody may change such an answer.
         """
         if self._reader is not None:
-            return await self._reader.ask(question, key)
+            return await self._reader.ask(question, key, probe)
         async with self.read() as session:
             return await session.run_sync(question)
 
+    async def glance(self, probe: Probe) -> list[Any]:
+        """The rows of a statement that takes microseconds, as it finds them by their key."""
+        if self._reader is not None:
+            with suppress(sqlite3.Error):  # the other way tells what is wrong
+                return self._reader.glance(probe)
+        async with self.read() as session:
+            found = await session.execute(text(probe.statement), probe.values)
+            return [tuple(row) for row in found.all()]
+
+    async def do(self, work: Callable[[Session], Answer]) -> Answer:
+        """Run a short write as one transaction, without a pause between its statements."""
+        if self._one_step is not None:
+            return await self._one_step.do(work)
+        async with self.write() as session:
+            return await session.run_sync(work)
+
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
-        async with AsyncSession(self.engine, expire_on_commit=False) as session:
-            yield session
+        with _within():
+            async with AsyncSession(self.engine, expire_on_commit=False) as session:
+                yield session
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncSession]:
         """A transaction. What `after_commit` was given during it runs once it is committed."""
         async with AsyncSession(self._writer, expire_on_commit=False, info=self.info) as session:
-            async with session.begin():
-                yield session
+            with _within():
+                async with session.begin():
+                    yield session
             for then in session.info.pop(AFTER_COMMIT, ()):
                 await then()
 
@@ -116,18 +166,25 @@ class Database:
         await self.engine.dispose()
         if self._reader is not None:
             self._reader.close()
+        if self._one_step is not None:
+            self._one_step.close()
 
     def _open(self, **options: Any) -> AsyncEngine:
-        engine = create_async_engine(self.url, **options)
+        engine = create_async_engine(self.url, **AS_JSON, **options)
         if self.sqlite:
             self._listen(engine.sync_engine)
         return engine
 
     def _open_reader(self) -> Reader:
-        engine = create_engine(self.url.set(drivername="sqlite"))
+        engine = create_engine(self.url.set(drivername="sqlite"), **AS_JSON)
         self._listen(engine)
         event.listen(engine, "connect", _only_read)
         return Reader(engine)
+
+    def _open_writer(self) -> Writer:
+        engine = create_engine(self.url.set(drivername="sqlite"), **AS_JSON)
+        self._listen(engine)
+        return Writer(engine.execution_options(begin="IMMEDIATE"), self._wait)
 
     def _listen(self, engine: Engine) -> None:
         """Have an engine's connections on SQLite prepared."""
@@ -138,7 +195,7 @@ class Database:
         connection.isolation_level = None  # the driver must not begin transactions of its own
         cursor = connection.cursor()
         busy_timeout = f"busy_timeout={int(self._wait * 1000)}"
-        for pragma in (busy_timeout, "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+        for pragma in (busy_timeout, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -158,6 +215,11 @@ def _begin(connection: Connection) -> None:
         # SQLite alters a table by dropping it, and a drop would take the rows along that refer to it.
         connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
     connection.exec_driver_sql(f"BEGIN {options.get('begin', 'DEFERRED')}")
+
+
+def known_revisions() -> set[str]:
+    """The versions of the tables that this program knows."""
+    return {each.revision for each in ScriptDirectory.from_config(_config()).walk_revisions()}
 
 
 def _config() -> Config:

@@ -15,6 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from highground.server.db.engine import Database
 
 
+async def _database(request: Request) -> Database:
+    """For endpoints: FastAPI runs what is not async in a thread of its own."""
+    return database(request)
+
+
 def database(request: Request) -> Database:
     found: Database = request.app.state.database
     return found
@@ -33,5 +38,5 @@ async def _write(request: Request) -> AsyncIterator[AsyncSession]:
 ReadSession = Annotated[AsyncSession, Depends(_read, scope="function")]
 WriteSession = Annotated[AsyncSession, Depends(_write, scope="function")]
 
-OpenDatabase = Annotated[Database, Depends(database)]
+OpenDatabase = Annotated[Database, Depends(_database)]
 """For a call that must not hold a transaction while it does something slow."""

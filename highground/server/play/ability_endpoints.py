@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 
 from highground.play import abilities, answers
+from highground.play.commanding import Steps
 from highground.play.match import Match
 from highground.reports.cast import Json
 from highground.server.accounts.access import MaybeSignedIn, SignedIn
@@ -70,8 +71,8 @@ async def activate(play: Play, user: SignedIn, game_id: GameId, call: schemas.Ac
     """Use an ability or a stratagem: pay for it, and have its effects. `result` is the ability after its use."""
     die = None if call.die is None else (call.die.volley, call.die.die)
 
-    def run(match: Match) -> Json:
-        answers.activate(match, call.ability_id, call.target_uuids, die=die)
+    def run(match: Match) -> Steps[Json]:
+        yield from answers.activate.begin(match, call.ability_id, call.target_uuids, die=die)
         return abilities.one(match, call.ability_id)
 
     return done(await play.act(user, game_id, run, call.number))
@@ -81,8 +82,8 @@ async def activate(play: Play, user: SignedIn, game_id: GameId, call: schemas.Ac
 async def select(play: Play, user: SignedIn, game_id: GameId, call: schemas.SelectableCall) -> Response:
     """Choose one of an ability's choices. `result` is the ability with what was chosen."""
 
-    def run(match: Match) -> Json:
-        answers.activate(match, call.parent_ability_id, call.target_uuids, call.selected_ability_uuid)
+    def run(match: Match) -> Steps[Json]:
+        yield from answers.activate.begin(match, call.parent_ability_id, call.target_uuids, call.selected_ability_uuid)
         return abilities.one(match, call.parent_ability_id)
 
     return done(await play.act(user, game_id, run, call.number))
@@ -92,7 +93,7 @@ async def select(play: Play, user: SignedIn, game_id: GameId, call: schemas.Sele
 async def switch_by_hand(play: Play, user: SignedIn, game_id: GameId, call: schemas.ByHandCall) -> Response:
     """Switch an ability that its player sees to on, with the effects that it has now, or off."""
 
-    def run(match: Match) -> None:
-        answers.by_hand(match, call.ability_id, call.on, call.effects, call.target_uuid)
+    def run(match: Match) -> Steps[None]:
+        return answers.by_hand.begin(match, call.ability_id, call.on, call.effects, call.target_uuid)
 
     return done(await play.act(user, game_id, run, call.number))

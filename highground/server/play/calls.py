@@ -13,7 +13,7 @@ from highground.reports.cast import Json
 from highground.server.accounts.access import NOT_SIGNED_IN
 from highground.server.errors import Responses, refusals
 from highground.server.play import schemas
-from highground.server.play.service import NotAllowedError, Playing, StaleError, Told
+from highground.server.play.service import Caller, NotAllowedError, Playing, StaleError, Told
 
 READ: Responses = NOT_SIGNED_IN | refusals(
     _404="There is no such game, or it is none of the caller's.", _409="The game has not begun yet."
@@ -29,9 +29,22 @@ CHANGE: Responses = READ | {
 }
 
 
-def _playing(request: Request) -> Playing:
+async def _playing(
+    request: Request,
+    device: Annotated[
+        str, Header(alias="Highground-Device", max_length=64, description="The anchor of the device that rolls.")
+    ] = "",
+    known: Annotated[
+        str,
+        Header(
+            alias="Highground-Known",
+            max_length=64,
+            description="The version of the state that the caller shows: the answer has only what changed since then.",
+        ),
+    ] = "",
+) -> Playing:
     found: Playing = request.app.state.playing
-    return found
+    return found.on_behalf(Caller(device, known)) if device or known else found
 
 
 Play = Annotated[Playing, Depends(_playing)]
@@ -54,24 +67,29 @@ def sent_unless_known(state: Json, known: str) -> Response:
     return Response(orjson.dumps(state), media_type="application/json", headers=headers)
 
 
+def answered(told: Told, own: Json) -> Response:
+    """A call's result and `own`, beside the state after it: the whole, or what leads there from what is known."""
+    state = told.state if told.changes is None else {"number": told.moment.plain["number"], **told.changes}
+    return sent({**state, **own, "result": told.result})
+
+
 def done(told: Told, *named: str) -> Response:
     """A call's result beside the state after it, and those of its parts that have a name of their own in the answer."""
-    own = {name: told.result[name] for name in named}
-    return sent({**told.state, **own, "result": told.result})
+    return answered(told, {name: told.result[name] for name in named})
 
 
 def picked(told: Told, uuid: str) -> Response:
     """The state after a unit was picked, with that unit: with its weapons where it can be aimed now."""
-    everybody = [unit for army in told.state["game_model"]["armies"] for unit in army["units"]]
-    unit = next(each for each in (*told.state["units"], *everybody) if each["uuid"] == uuid)
-    return sent({**told.state, "unit": unit, "result": told.result})
+    state = told.state
+    everybody = [unit for army in state["game_model"]["armies"] for unit in army["units"]]
+    return answered(told, {"unit": next(each for each in (*state["units"], *everybody) if each["uuid"] == uuid)})
 
 
 def rolled(told: Told) -> Response:
     """The state after a roll, with the part of it that the roll was about."""
-    model = told.state["game_model"]
+    model = told.moment.plain["game_model"]
     about = {name: model[name] for name in ("phase", "phase_time", "round", "turn", "latest_roll")}
-    return sent({**told.state, "game_state": about, "result": told.result})
+    return answered(told, {"game_state": about})
 
 
 def spot(location: list[float] | None) -> tuple[float, float] | None:

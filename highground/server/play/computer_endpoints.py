@@ -8,46 +8,56 @@ from typing import Any
 from fastapi import APIRouter, Response
 
 from highground.play import computer
+from highground.play.commanding import Steps
 from highground.play.computer import as_json, declared_rows
 from highground.play.match import Match
 from highground.play.words import Told
 from highground.server.accounts.access import SignedIn
 from highground.server.games.access import GameId
 from highground.server.play import schemas
-from highground.server.play.calls import CHANGE, Play, sent
+from highground.server.play.calls import CHANGE, Play, answered
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["computer"])
 
 
 async def _let(
-    play: Play, user: SignedIn, game_id: str, do: Callable[[Match], dict[str, Any]], number: int | None = None
+    play: Play, user: SignedIn, game_id: str, do: Callable[[Match], Any], number: int | None = None
 ) -> Response:
     """Let the computer act: its words stand beside the state after it."""
     told = await play.act(user, game_id, do, number, who="computer")
-    return sent({**told.state, **told.result, "result": told.result})
+    return answered(told, told.result)
+
+
+def _said(steps: Steps[Told]) -> Steps[dict[str, Any]]:
+    """What the computer says of what it does."""
+    return as_json((yield from steps))
 
 
 @router.post("/ai_deployment", operation_id="aiDeployment", response_model=schemas.Acted, responses=CHANGE)
 async def ai_deployment(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer sets up its next unit."""
-    return await _let(play, user, game_id, lambda match: as_json(computer.act(match, "deployment", computer.deployed)))
+    return await _let(
+        play, user, game_id, lambda match: _said(computer.act.begin(match, "deployment", computer.deployed))
+    )
 
 
 @router.post("/deploy_for_me", operation_id="deployForMe", response_model=schemas.Acted, responses=CHANGE)
 async def deploy_for_me(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
     """The next unit of the caller's own army is set up where the computer would set it up."""
-    told = await play.act(user, game_id, lambda match: as_json(computer.set_up(match)), call.number if call else None)
-    return sent({**told.state, **told.result, "result": told.result})
+    told = await play.act(
+        user, game_id, lambda match: _said(computer.set_up.begin(match)), call.number if call else None
+    )
+    return answered(told, told.result)
 
 
 @router.post("/ai_movement", operation_id="aiMovement", response_model=schemas.Acted, responses=CHANGE)
 async def ai_movement(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer moves its next unit."""
-    return await _let(play, user, game_id, lambda match: as_json(computer.act(match, "movement", computer.moved)))
+    return await _let(play, user, game_id, lambda match: _said(computer.act.begin(match, "movement", computer.moved)))
 
 
-def _attack(match: Match, act: Callable[[Match], tuple[Told, int]]) -> dict[str, Any]:
-    said, unit = act(match)
+def _attack(match: Match, act: Steps[tuple[Told, int]]) -> Steps[dict[str, Any]]:
+    said, unit = yield from act
     return {
         "status": "ok",
         "selected_unit": {"uuid": match.cast.unit_uuids[unit], "name": match.cast.units[unit]},
@@ -58,23 +68,22 @@ def _attack(match: Match, act: Callable[[Match], tuple[Told, int]]) -> dict[str,
 
 @router.post("/shooting_phase/ai_shooting", operation_id="aiShooting", response_model=schemas.Acted, responses=CHANGE)
 async def ai_shooting(play: Play, user: SignedIn, game_id: GameId) -> Response:
-    """The computer picks a unit and its targets; the dice are left to be thrown."""
-    return await _let(play, user, game_id, lambda match: _attack(match, computer.shoot))
+    """The computer picks a unit and its targets; the dice are still to be rolled."""
+    return await _let(play, user, game_id, lambda match: _attack(match, computer.shoot.begin(match)))
 
 
 @router.post("/combat_phase/ai_combat", operation_id="aiCombat", response_model=schemas.Acted, responses=CHANGE)
 async def ai_combat(play: Play, user: SignedIn, game_id: GameId) -> Response:
-    """The computer picks a unit to fight with and its targets; the dice are left to be thrown."""
-    return await _let(play, user, game_id, lambda match: _attack(match, computer.fight))
+    """The computer picks a unit to fight with and its targets; the dice are still to be rolled."""
+    return await _let(play, user, game_id, lambda match: _attack(match, computer.fight.begin(match)))
 
 
 @router.post("/charge_phase/ai_charge", operation_id="aiCharge", response_model=schemas.Acted, responses=CHANGE)
 async def ai_charge(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer registers the charges that it wants to try."""
 
-    def run(match: Match) -> dict[str, Any]:
-        said = computer.charge(match)
-        words = [as_json(each) for each in said]
+    def run(match: Match) -> Steps[dict[str, Any]]:
+        words = [as_json(each) for each in (yield from computer.charge.begin(match))]
         return {
             "ai_action_description": " ".join(each["ai_action_description"] for each in words) or "No unit charges.",
             "ai_rationale": " ".join(each["ai_rationale"] for each in words),
@@ -87,7 +96,7 @@ async def ai_charge(play: Play, user: SignedIn, game_id: GameId) -> Response:
 @router.post("/ai_ability", operation_id="aiAbility", response_model=schemas.Acted, responses=CHANGE)
 async def ai_ability(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer uses the ability or stratagem that is worth most to it now."""
-    return await _let(play, user, game_id, lambda match: as_json(computer.use_ability(match, match.due().side)))
+    return await _let(play, user, game_id, lambda match: _said(computer.use_ability.begin(match)))
 
 
 @router.post("/ai_step", operation_id="aiStep", response_model=schemas.Acted, responses=CHANGE)
@@ -96,4 +105,6 @@ async def ai_step(play: Play, user: SignedIn, game_id: GameId, call: schemas.Not
 
     With `number` two windows that both let it play do not make it play twice.
     """
-    return await _let(play, user, game_id, lambda match: as_json(computer.step(match)), call.number if call else None)
+    return await _let(
+        play, user, game_id, lambda match: _said(computer.step.begin(match)), call.number if call else None
+    )

@@ -2,40 +2,69 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import defaultdict
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from highground.engine.log import log_of
 from highground.play.match import Match
+from highground.reports.awards import awards
 from highground.server.accounts.tables import User
-from highground.server.achievements.service import record
-from highground.server.games.tables import SIDES, Game
+from highground.server.achievements.tables import Earned
+from highground.server.db.engine import Database
+from highground.server.games.access import commanders
+from highground.server.games.tables import SIDES
+from highground.server.logs.tables import BattleLog
 from highground.server.play import report, repository
 from highground.server.play.hall import Table
+from highground.server.tasks import off_the_loop
 
 
-async def finish(session: AsyncSession, table: Table) -> None:
-    """Keep the report and record achievements; both once, in the transaction of the last choice."""
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What is written with the last choice: the report, and the codes of what each user has earned."""
+
+    log: BattleLog
+    earned: dict[int, set[str]]
+
+
+async def prepare(database: Database, table: Table, now: datetime) -> Ending:
+    """Work out the report and the achievements, before the transaction of the last choices, which are made `now`."""
     match = table.match
-    prepared = await asyncio.to_thread(report.told, match, table.times)
-    session.add(report.as_log(match.game_id, prepared))
-    game = await session.get(Game, match.game_id)
-    assert game is not None
-    for user_id, sides in (await _commanders(session, match, game)).items():
-        user = await session.get(User, user_id)
-        if user is not None:
-            await record(session, user, game, log_of(match.battle), sides)
+    found = await repository.find_anyway(database, match.game_id)
+    people = commanders(found.access) if found.access is not None else {}
+
+    def work() -> Ending:
+        times = [*table.times, *[now] * (match.number - len(table.times))]
+        prepared = report.told(match, times, table.undone_times)
+        return Ending(report.as_log(match.game_id, prepared), _earned(match, people))
+
+    return await off_the_loop(work)
 
 
-async def _commanders(session: AsyncSession, match: Match, game: Game) -> dict[int, set[int]]:
-    """The sides that each person commanded; the computer's are nobody's."""
-    seats = await repository.seats(session, match.game_id)
-    found: dict[int, set[int]] = defaultdict(set)
-    for side in SIDES:
-        seat = seats.get(side)
-        holder = seat.user_id if seat is not None and seat.user_id is not None else game.owner_id
-        if holder is not None and not match.is_computer(side):
-            found[holder].add(side)
-    return found
+def _earned(match: Match, people: dict[int, int]) -> dict[int, set[str]]:
+    """What each person has earned; one who commanded both armies has beaten nobody, and the computer earns nothing."""
+    sides: dict[int, set[int]] = defaultdict(set)
+    for side, user in people.items():
+        if not match.is_computer(side):
+            sides[user].add(side)
+    alone = {user: held for user, held in sides.items() if held < set(SIDES)}
+    if not alone:
+        return {}
+    won = awards(log_of(match.battle), match.game_id)
+    return {user: {each.code for side in held for each in won.achievements[side]} for user, held in alone.items()}
+
+
+def write(session: Session, ending: Ending, match: Match) -> None:
+    """Keep both, once, in the transaction of the last choice."""
+    session.add(ending.log)
+    now = datetime.now(UTC)
+    for user_id, codes in ending.earned.items():
+        if session.get(User, user_id) is None:
+            continue
+        query = select(Earned.code).where(Earned.user_id == user_id, Earned.game_id == match.game_id)
+        new = codes - set(session.scalars(query))
+        session.add_all(Earned(user_id=user_id, code=code, game_id=match.game_id, earned=now) for code in sorted(new))

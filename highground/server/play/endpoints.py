@@ -8,8 +8,10 @@ from fastapi import APIRouter, Response
 
 from highground.engine.record import Given
 from highground.play import answers, odds
+from highground.play.commanding import Steps
 from highground.play.match import Match
 from highground.play.possible import possible
+from highground.reports.cast import Json
 from highground.server.accounts.access import MaybeSignedIn, SignedIn
 from highground.server.games.access import GameId, Need
 from highground.server.play import schemas
@@ -86,7 +88,7 @@ async def deployment_status(play: Play, user: MaybeSignedIn, game_id: GameId) ->
 async def choose_zone(play: Play, user: SignedIn, game_id: GameId, call: schemas.ZoneCall) -> Response:
     """The winner of the roll takes a deployment zone: 0 is blue, 1 is red."""
     army, zone = call.selecting_army_uuid, call.selected_zone_index
-    return done(await play.act(user, game_id, lambda match: answers.choose_zone(match, army, zone), call.number))
+    return done(await play.act(user, game_id, lambda match: answers.choose_zone.begin(match, army, zone), call.number))
 
 
 @router.post(
@@ -95,11 +97,11 @@ async def choose_zone(play: Play, user: SignedIn, game_id: GameId, call: schemas
 async def deploy(play: Play, user: SignedIn, game_id: GameId, call: schemas.DeployCall) -> Response:
     """Set a unit up about a place, miniature by miniature, or keep it in reserve."""
 
-    def run(match: Match) -> None:
+    def run(match: Match) -> Steps[None]:
         if call.transport_uuid is not None:
-            answers.embark(match, call.unit_uuid, call.transport_uuid)
-            return
-        answers.deploy(match, call.unit_uuid, spot(call.location), call.in_reserves, spots(call.places))
+            return answers.embark.begin(match, call.unit_uuid, call.transport_uuid)
+        places = spots(call.places)
+        return answers.deploy.begin(match, call.unit_uuid, spot(call.location), call.in_reserves, places)
 
     return done(await play.act(user, game_id, run, call.number))
 
@@ -121,7 +123,7 @@ async def advance_phase_time(
 
 
 async def _advance(play: Play, user: SignedIn, game_id: str, call: schemas.Nothing | None) -> Response:
-    return done(await play.act(user, game_id, answers.advance, call.number if call else None, who="holder"))
+    return done(await play.act(user, game_id, answers.advance.begin, call.number if call else None, who="holder"))
 
 
 @router.post("/game/{game_id}/roll", operation_id="rollDice", response_model=schemas.Done, responses=CHANGE)
@@ -131,7 +133,7 @@ async def roll(play: Play, user: SignedIn, game_id: GameId, call: schemas.StageC
         await play.act(
             user,
             game_id,
-            lambda match: answers.roll_stage(match, call.stage, given(call.dice)),
+            lambda match: answers.roll_stage.begin(match, call.stage, given(call.dice)),
             call.number,
             who="holder",
         )
@@ -144,14 +146,17 @@ async def roll(play: Play, user: SignedIn, game_id: GameId, call: schemas.StageC
 async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCall) -> Response:
     """Move a unit: `movement_type` is move, advance, fall_back or stationary.
 
-    An advance without a place rolls; the next call with a place puts the unit down. A unit in reserve arrives.
+    An advance rolls first; where it names a place that the roll does not reach, `result.refused` says so, and the next
+    call with a place puts the unit down. A unit in reserve arrives.
     """
 
-    def run(match: Match) -> None:
+    def run(match: Match) -> Steps[Json]:
         if call.transport_uuid is not None:
-            answers.embark(match, call.unit_uuid, call.transport_uuid)
-            return
-        answers.move(match, call.unit_uuid, call.movement_type, spot(call.new_location), spots(call.places))
+            yield from answers.embark.begin(match, call.unit_uuid, call.transport_uuid)
+            return {"refused": None}
+        place, places = spot(call.new_location), spots(call.places)
+        refused = yield from answers.move.begin(match, call.unit_uuid, call.movement_type, place, places)
+        return {"refused": answers.refusal_view(refused)}
 
     return done(await play.act(user, game_id, run, call.number))
 
@@ -167,7 +172,7 @@ async def select_unit(
 ) -> Response:
     """Pick a unit to shoot or to fight with. One that is to fight piles in."""
     melee, uuid = phase == "combat", call.unit_uuid
-    told = await play.act(user, game_id, lambda match: answers.select_unit(match, uuid, melee), call.number)
+    told = await play.act(user, game_id, lambda match: answers.select_unit.begin(match, uuid, melee), call.number)
     return picked(told, uuid)
 
 
@@ -196,8 +201,9 @@ async def select_targets(
 ) -> Response:
     """Declare a unit's attacks; `needed_values` is what each of them needs. No targets at all hold fire."""
 
-    def run(match: Match) -> dict[str, object]:
-        return {"needed_values": answers.select_targets(match, aims(call.targets), phase == "combat")}
+    def run(match: Match) -> Steps[Json]:
+        rows = yield from answers.select_targets.begin(match, aims(call.targets), phase == "combat")
+        return {"needed_values": rows}
 
     return done(await play.act(user, game_id, run, call.number), "needed_values")
 
@@ -216,7 +222,7 @@ async def process_roll_stage(
         await play.act(
             user,
             game_id,
-            lambda match: answers.roll_stage(match, call.stage, given(call.dice)),
+            lambda match: answers.roll_stage.begin(match, call.stage, given(call.dice)),
             call.number,
             who="holder",
         )
@@ -255,8 +261,8 @@ async def record_charges(play: Play, user: SignedIn, game_id: GameId, call: sche
 async def process_charge(play: Play, user: SignedIn, game_id: GameId, call: schemas.ChargeCall) -> Response:
     """Roll a registered charge, and move the unit where it reaches."""
 
-    def run(match: Match) -> dict[str, object]:
-        results = answers.process_charge(match, call.charging_unit_uuid, given(call.dice))
+    def run(match: Match) -> Steps[Json]:
+        results = yield from answers.process_charge.begin(match, call.charging_unit_uuid, given(call.dice))
         lines = [
             {"message": each["message"], "roll": each["charge_roll"], "needed": each["needed"]} for each in results
         ]
@@ -287,5 +293,7 @@ async def answer_undo(play: Play, user: SignedIn, game_id: GameId, call: schemas
 async def answer(play: Play, user: SignedIn, game_id: GameId, call: schemas.AnswerCall) -> Response:
     """Any answer to what is asked, as the rules engine has it: for reactions, single miniatures, transports."""
     return done(
-        await play.act(user, game_id, lambda match: answers.choose(match, call.answer, given(call.dice)), call.number)
+        await play.act(
+            user, game_id, lambda match: answers.choose.begin(match, call.answer, given(call.dice)), call.number
+        )
     )

@@ -1,135 +1,208 @@
 """The battles that this process has in memory, each brought up to date before it is used.
 
-The database has the truth; another process may have written since. A battle is used by one call at a time.
+The database has the truth; another process may have written since. A battle is used by one call at a time: the call
+that has its turn. Whoever holds a turn may begin a transaction; nobody may wait for a turn within one. Two calls that
+took the two locks in either order would wait for each other.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.exceptions import HTTPException
 
 from highground.engine.battle import Battle
 from highground.play import clock
 from highground.play.match import Match
-from highground.play.seats import seen_by, version
+from highground.play.moments import Moment, moment
+from highground.play.seats import version
 from highground.play.state import NOBODY, plain_state
 from highground.reports.cast import Json
+from highground.reports.running import taken_back
+from highground.server.db.engine import Database, in_transaction
 from highground.server.errors import Refusal
+from highground.server.logs.running import RunningLog
 from highground.server.logs.tables import BattleLog
-from highground.server.logs.timelines import Prepared
 from highground.server.play import report, repository
+from highground.server.play.repository import Found, Stored
 from highground.server.play.tables import HostedBattle
+from highground.server.tasks import off_the_loop
 
-MOST_KEPT = 64
+T = TypeVar("T")
+
+MOST_KEPT = 512
 NOT_BEGUN = "This game has not begun yet."
 
 
 @dataclass
 class Table:
-    """A battle in memory. `times` has the moment of each choice, `undone` how often one was taken back."""
+    """A battle in memory, as the database has it at `revision`. `times` has the moment of each choice."""
 
     match: Match
     times: list[datetime]
-    undone: int
-    row: HostedBattle
-    report: tuple[tuple[int, int], Prepared] | None = field(default=None)
-    """The timeline that was told last, with the numbers of choices and of undos that it holds for."""
+    revision: int
+    undone_times: list[datetime] = field(default_factory=list)
+    _log: RunningLog | None = field(default=None)
     _plain: tuple[str, Json] | None = field(default=None)
 
     def plain(self) -> Json:
         """What everybody sees of the game now. Slow where the game has changed: call it off the event loop."""
-        now = version(self.match, NOBODY)
-        if self._plain is None or self._plain[0] != now:
-            self._plain = (now, plain_state(self.match))
+        if self._plain is None or not self.is_plain:
+            self._plain = (version(self.match, NOBODY), plain_state(self.match))
         return self._plain[1]
 
-    def seen(self, sides: frozenset[int]) -> Json:
-        """What whoever commands `sides` sees of the game now, with its clock at this moment."""
+    def log(self) -> RunningLog:
+        """The battle's log up to now; what it costs is what the choices cost that it does not have yet."""
+        match = self.match
+        if self._log is None:
+            names = (match.control[0].player, match.control[1].player)
+            self._log = RunningLog(match.battle.setup, match.game_id, names)
+        self._log.follow(
+            match.battle.records, self.times, taken_back(match.battle.records, match.battle.undone, self.undone_times)
+        )
+        return self._log
+
+    def moment(self, seats: Iterable[frozenset[int]]) -> Moment:
+        """What those who sit at the game see of it now, with its clock at this moment. As slow as `plain`."""
         now = clock.view(self.match.clock, self.match.cast.army_uuids, datetime.now(UTC))
-        return {**seen_by(self.plain(), self.match, sides), "clock": now}
+        return moment(self.match, self.plain(), seats, now)
+
+    def seen(self, sides: frozenset[int]) -> Json:
+        """What the player who commands `sides` sees of the game now."""
+        return self.moment((sides,)).seen(sides)
+
+    @property
+    def is_plain(self) -> bool:
+        """What everybody sees now is at hand."""
+        return self._plain is not None and self._plain[0] == version(self.match, NOBODY)
+
+
+class Turn:
+    """A call's turn at a game, which it may let go while it waits for something outside."""
+
+    def __init__(self, lock: asyncio.Lock) -> None:
+        self._lock = lock
+
+    @asynccontextmanager
+    async def let_go(self) -> AsyncIterator[None]:
+        """Leave the game to others meanwhile. What is in memory has to be what the database has; it may change."""
+        self._lock.release()
+        try:
+            yield
+        finally:
+            await self._lock.acquire()
 
 
 class Hall:
     """Battles by their game; the one that was used longest ago goes first when there are too many."""
 
-    def __init__(self) -> None:
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def turn(self, game_id: str) -> AsyncIterator[None]:
+    async def turn(self, game_id: str) -> AsyncIterator[Turn]:
         """Wait for the game, and have it alone. A call that fails leaves nothing in memory that is not stored.
 
-        A refusal has changed nothing, so that nobody's wrong call makes the battle be read anew.
+        A refusal has changed nothing, so that nobody's wrong call makes the battle be read again.
         """
-        async with self._locks.setdefault(game_id, asyncio.Lock()):
+        if in_transaction():
+            raise RuntimeError("a game's turn was asked for within a transaction: take the turn first")
+        lock = self._locks.setdefault(game_id, asyncio.Lock())
+        async with lock:
             try:
-                yield
+                yield Turn(lock)
             except HTTPException:
                 raise
             except BaseException:
                 self._tables.pop(game_id, None)
                 raise
 
-    def forget(self) -> None:
-        """Drop every battle from memory; each is read again when it is next used."""
-        self._tables.clear()
+    def forget(self, game_id: str | None = None) -> None:
+        """Drop a battle, or every one, from memory; it is read again when it is next used."""
+        if game_id is None:
+            self._tables.clear()
+        else:
+            self._tables.pop(game_id, None)
 
-    async def table(self, session: AsyncSession, game_id: str, hold: bool = False) -> Table:
-        """The game's battle as the database has it; `hold` to write to it. Raises Refusal 409 before it has begun."""
-        row = await repository.battle(session, game_id, hold)
-        if row is None:
+    async def table(self, game_id: str, found: Found) -> Table:
+        """The game's battle as the database has it. Raises Refusal 409 before it has begun. Take the turn first."""
+        if found.revision is None:
             raise Refusal(409, NOT_BEGUN)
-        found = self._tables.get(game_id)
-        if found is None or found.undone != row.undone or found.match.number > row.choices:
-            found = await self._load(session, row)
-        elif found.match.number < row.choices:
-            await self._catch_up(session, found, row)
-        found.row = row
-        found.match.resume(repository.draft_of(row), repository.clock_of(row))
-        found.match.about = await repository.about(session, game_id, found.match.physical)
-        self._tables[game_id] = found
+        table = self._tables.get(game_id)
+        if table is None or table.revision != found.revision:
+            row = await self._database.ask(partial(repository.row_of, game_id=game_id))
+            if row is None:
+                raise Refusal(409, NOT_BEGUN)
+            table = await self._read(row, table)
+        table.match.about = found.about()
+        self._tables[game_id] = table
         self._tables.move_to_end(game_id)
         while len(self._tables) > MOST_KEPT:
             self._tables.popitem(last=False)
-        return found
+        return table
 
-    async def report(self, session: AsyncSession, game_id: str) -> BattleLog | None:
+    async def report(self, game_id: str) -> BattleLog | None:
         """The log of a battle that is played here, as far as it has come; None where there is none."""
-        if await repository.battle(session, game_id) is None:
-            return None
+        prepared = await self._of_log(game_id, RunningLog.whole)
+        return None if prepared is None else report.as_log(game_id, prepared)
+
+    async def newer(self, game_id: str, since_id: int) -> bytes | None:
+        """The body of the incremental answer for a battle that is played here; None where there is none."""
+        return await self._of_log(game_id, lambda log: log.newer(since_id))
+
+    async def _of_log(self, game_id: str, read: Callable[[RunningLog], T]) -> T | None:
         async with self.turn(game_id):
-            table = await self.table(session, game_id)
-            state = (table.match.number, table.undone)
-            if table.report is None or table.report[0] != state:
-                table.report = (state, await asyncio.to_thread(report.told, table.match, table.times))
-            return report.as_log(game_id, table.report[1])
+            found = await repository.find(self._database, None, game_id)
+            if found.revision is None:
+                return None
+            table = await self.table(game_id, found)
+            return await off_the_loop(lambda: read(table.log()))
 
-    async def _load(self, session: AsyncSession, row: HostedBattle) -> Table:
-        made = await repository.made_since(session, row.game_id, 0)
-        setup = await repository.setup_of(session, row.game_id)
-        records = [record for record, _ in made]
-        battle = await asyncio.to_thread(Battle.restored, setup, int(row.seed), records)
-        match = Match(battle, row.game_id, repository.control_of(row), row.undone)
-        kept = await repository.chosen(session, row.game_id)
-        match.physical = kept is not None and kept.chosen.get("mode") == "physical"
-        return Table(match, [when for _, when in made], row.undone, row)
+    async def _read(self, row: HostedBattle, known: Table | None) -> Table:
+        """Take in what another process has written, or everything."""
+        match = None if known is None else known.match
+        more = match is not None and len(match.battle.undone) == row.undone and match.number <= row.choices
+        number = match.number if more and match is not None else 0
+        undone = row.undone if more else 0
+        read = partial(repository.stored, game_id=row.game_id, number=number, undone=undone)
+        stored = await self._database.ask(read)
+        return await off_the_loop(partial(_followed if more else _opened, row, stored, known))
 
-    async def _catch_up(self, session: AsyncSession, table: Table, row: HostedBattle) -> None:
-        """Take in what another process has written."""
-        battle = table.match.battle
-        made = await repository.made_since(session, row.game_id, table.match.number)
-        records = [*battle.records, *(record for record, _ in made)]
-        battle = await asyncio.to_thread(Battle.restored, battle.setup, battle.seed, records)
-        physical = table.match.physical
-        table.match = Match(battle, row.game_id, table.match.control, row.undone)
-        table.match.physical = physical
-        table.times += [when for _, when in made]
+
+def _followed(row: HostedBattle, stored: Stored, known: Table | None) -> Table:
+    assert known is not None
+    if stored.records:
+        known.match.battle.follow(stored.record_list())
+        known.match.cast.follow(known.match.battle.state.units)
+    known.times += [made for _, made in stored.records]
+    return _resumed(row, known)
+
+
+def _opened(row: HostedBattle, stored: Stored, _known: Table | None) -> Table:
+    sealing = repository.sealing_of(row)
+    records, undone, setup = stored.record_list(), stored.undone_list(), stored.setup_of()
+    battle = Battle.restored(setup, int(row.seed), records, undone, sealing is not None)
+    match = Match(battle, row.game_id, repository.control_of(row), sealing)
+    match.physical, match.own_dice = row.physical, row.own_dice
+    table = Table(match, [made for _, made in stored.records], row.revision)
+    table.undone_times = [each[-1] for each in stored.undone]
+    return _resumed(row, table)
+
+
+def _resumed(row: HostedBattle, table: Table) -> Table:
+    match = table.match
+    match.resume(repository.draft_of(row), repository.clock_of(row))
+    match.sealing, match.pending = repository.sealing_of(row), repository.pending_of(row)
+    match.offers = repository.offers_of(row)
+    table.revision = row.revision
+    return table

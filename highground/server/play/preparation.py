@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from functools import cache
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import cache, partial
+from typing import Any
 
 import msgspec
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from highground.ai.personality import PERSONALITIES
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal as RuleRefusal
 from highground.engine.model import ArmySheet, Layout, Setup
+from highground.fair.sealing import begin
 from highground.packs import load_pack
 from highground.play.boards import check_board
-from highground.play.clock import of_minutes
+from highground.play.clock import handed, of_minutes
 from highground.play.match import Control, Match
 from highground.server.accounts.tables import User
+from highground.server.db.engine import Database
 from highground.server.errors import Refusal
+from highground.server.games import summary as summaries
 from highground.server.games.access import Access, Need, access_for
-from highground.server.games.tables import SIDES, Seat
+from highground.server.games.tables import COMPLETED, SIDES, Seat
 from highground.server.play import repository
 from highground.server.play.schemas import (
     ArmyChosen,
@@ -38,8 +45,10 @@ from highground.server.play.schemas import (
     SeatArmy,
     Thing,
 )
-from highground.server.play.tables import Preparation
+from highground.server.play.summing import summary_of
+from highground.server.play.tables import HostedBattle, Preparation
 from highground.server.rosters.service import army_of
+from highground.server.tasks import off_the_loop
 
 BEGUN = "This game has begun; its set-up can no longer be changed."
 ALREADY = "This game has begun already."
@@ -82,22 +91,41 @@ async def shown(session: AsyncSession, user: User, game_id: str) -> Prepared:
     return await _told(session, access)
 
 
-async def change(session: AsyncSession, user: User, game_id: str, wanted: Changes) -> Prepared:
-    """Board and mission are the owner's to choose, each army its own player's."""
+async def change(database: Database, user: User, game_id: str, wanted: Changes) -> Prepared:
+    """Board and mission are the owner's to choose, each army its own player's.
+
+    Rosters are read before the transaction begins: a large one takes longer than anybody should wait for the lock.
+    """
+    async with database.read() as session:
+        await _check_change(session, user, game_id, wanted)
+        chosen = None if wanted.game is None else _checked(wanted.game)
+        armies = [each if each is None else await choice_of(session, user, each) for each in _armies(wanted)]
+    async with database.write() as session:
+        access = await _check_change(session, user, game_id, wanted)
+        if chosen is not None:
+            await _keep(session, game_id, chosen)
+        for side, army in zip(SIDES, armies, strict=True):
+            if army is not None:
+                await _seat(session, game_id, side, army)
+        await session.flush()
+        seats = await repository.seats(session, game_id)
+        access.game.summary = summaries.chosen(seats[side].army if side in seats else None for side in SIDES)
+        return await _told(session, access)
+
+
+def _armies(wanted: Changes) -> tuple[ArmyChosen | None, ArmyChosen | None]:
+    return wanted.army_0, wanted.army_1
+
+
+async def _check_change(session: AsyncSession, user: User, game_id: str, wanted: Changes) -> Access:
     access = await access_for(session, user, game_id, Need.READ)
-    if await repository.battle(session, game_id) is not None:
+    if access.game.status == COMPLETED or await repository.battle(session, game_id) is not None:
         raise Refusal(409, BEGUN)
     if wanted.game is not None:
         await access_for(session, user, game_id, Need.OWN)
-        await _keep(session, game_id, _checked(wanted.game))
-    for side in SIDES:
-        army = (wanted.army_0, wanted.army_1)[side]
-        if army is not None:
-            if side not in access.sides:
-                raise Refusal(403, NOT_YOUR_ARMY)
-            await _choose(session, user, game_id, side, army)
-    await session.flush()
-    return await _told(session, access)
+    if any(army is not None and side not in access.sides for side, army in enumerate(_armies(wanted))):
+        raise Refusal(403, NOT_YOUR_ARMY)
+    return access
 
 
 def _checked(chosen: Chosen) -> Chosen:
@@ -130,19 +158,24 @@ async def _keep(session: AsyncSession, game_id: str, chosen: Chosen) -> None:
         known.chosen = chosen.model_dump()
 
 
-async def _choose(session: AsyncSession, user: User, game_id: str, side: int, army: ArmyChosen) -> None:
+async def choice_of(session: AsyncSession, user: User, army: ArmyChosen) -> dict[str, Any]:
+    """What is kept of a side's choice. Raises Refusal for what cannot be chosen."""
     if army.personality not in PERSONALITIES:
         raise Refusal(422, f"There is no such personality; there are {', '.join(PERSONALITIES)}.")
     fixed = {thing.id for thing in options().secondaries}
     if not set(army.fixed_missions) <= fixed:
         raise Refusal(422, "There is no such fixed mission.")
     sheet = await sheet_of(session, user, army)
-    seats = await repository.seats(session, game_id)
-    seat = seats.get(side) or Seat(game_id=game_id, side=side)
     check_joined(sheet, army)
     leaders = [each.model_dump() for each in leaders_of(sheet)]
-    told = {"name": sheet.name, "points": sheet.points_computed, "leaders": leaders, "chooser": user.id}
-    seat.army = army.model_dump() | told
+    shown = {"name": sheet.name, "points": sheet.points_computed, "leaders": leaders, "chooser": user.id}
+    return army.model_dump() | shown
+
+
+async def _seat(session: AsyncSession, game_id: str, side: int, army: dict[str, Any]) -> None:
+    seats = await repository.seats(session, game_id)
+    seat = seats.get(side) or Seat(game_id=game_id, side=side)
+    seat.army = army
     session.add(seat)
 
 
@@ -222,26 +255,58 @@ def _readiness(armies: list[SeatArmy | None]) -> list[Ready]:
     return found
 
 
-async def start(session: AsyncSession, user: User, game_id: str, seed: int | None = None) -> Match:
-    """Begin the battle, with dice of `seed` or of chance. Raises Refusal if something is missing or it has begun."""
-    access = await access_for(session, user, game_id, Need.OWN)
-    if await repository.battle(session, game_id) is not None:
-        raise Refusal(409, ALREADY)
-    told = await _told(session, access)
-    if not told.can_start:
-        missing = ", ".join(each.what for each in told.readiness if not each.ready)
-        raise Refusal(409, f"The game is not ready: {missing}.")
-    chosen: list[ArmyChosen] = [army for army in told.armies if army is not None]
-    setup = await _setup(session, game_id, told, chosen)
-    seed = secrets.randbits(63) if seed is None else seed
-    match = Match(await asyncio.to_thread(Battle, setup, seed), game_id, (_control(chosen[0]), _control(chosen[1])))
-    if told.chosen.clock_minutes is not None:
-        match.clock = of_minutes(told.chosen.clock_minutes)
-    await repository.begin(session, match, setup, seed)
+async def start(database: Database, user: User, game_id: str, seed: int | None = None) -> Match:
+    """Begin the battle, with sealed dice, or for tests with those of a seed.
+
+    Raises Refusal if something is missing or it has begun.
+    """
+    async with database.read() as session:
+        access = await access_for(session, user, game_id, Need.OWN)
+        if access.game.status == COMPLETED or await repository.battle(session, game_id) is not None:
+            raise Refusal(409, ALREADY)
+        ready = await _told(session, access)
+        if not ready.can_start:
+            missing = ", ".join(each.what for each in ready.readiness if not each.ready)
+            raise Refusal(409, f"The game is not ready: {missing}.")
+        chosen = [army for army in ready.armies if army is not None]
+        sheets = await _sheets(session, game_id, chosen)
+    return await _begin(database, game_id, partial(_opened, ready, chosen, sheets, game_id, seed))
+
+
+async def _begin(database: Database, game_id: str, make: Callable[[], tuple[Match, bytes]]) -> Match:
+    match, setup = await off_the_loop(make)
+    began, summary = datetime.now(UTC), summary_of(match)
+    if match.clock is not None:
+        match.clock = handed(match.clock, match.payer(), began)
+
+    def write(session: Session) -> None:
+        if session.get(HostedBattle, game_id) is not None:
+            raise Refusal(409, ALREADY)
+        repository.begin(session, match, setup, match.battle.seed, began, summary)
+
+    try:
+        await database.do(write)
+    except IntegrityError as error:
+        raise Refusal(409, ALREADY) from error
     return match
 
 
-async def _setup(session: AsyncSession, game_id: str, told: Prepared, chosen: list[ArmyChosen]) -> Setup:
+def _opened(
+    ready: Prepared, chosen: Sequence[ArmyChosen], sheets: list[ArmySheet], game_id: str, seed: int | None
+) -> tuple[Match, bytes]:
+    """The battle before its first roll, with its setup as it is stored."""
+    setup = _setup(ready, chosen, sheets)
+    sealing = begin(game_id, setup, secrets.token_bytes(32)) if seed is None else None
+    battle = Battle(setup, seed or 0, sealed=sealing is not None)
+    match = Match(battle, game_id, (_control(chosen[0]), _control(chosen[1])), sealing)
+    match.physical = ready.chosen.mode == "physical"
+    match.own_dice = all(each.own_dice or each.controller == "ai" for each in chosen)
+    if ready.chosen.clock_minutes is not None:
+        match.clock = of_minutes(ready.chosen.clock_minutes)
+    return match, repository.packed(setup)
+
+
+async def _sheets(session: AsyncSession, game_id: str, chosen: Sequence[ArmyChosen]) -> list[ArmySheet]:
     seats = await repository.seats(session, game_id)
     sheets = []
     for side, army in enumerate(chosen):
@@ -249,17 +314,21 @@ async def _setup(session: AsyncSession, game_id: str, told: Prepared, chosen: li
         assert kept is not None
         chooser = await session.get(User, kept["chooser"])
         if chooser is None:
-            raise Refusal(409, f"Whoever chose {SIDE_NAMES[side]} has left: choose an army again.")
+            raise Refusal(409, f"The player who chose {SIDE_NAMES[side]} has left: choose an army again.")
         sheets.append(await sheet_of(session, chooser, army))
         check_joined(sheets[-1], army)
+    return sheets
+
+
+def _setup(ready: Prepared, chosen: Sequence[ArmyChosen], sheets: list[ArmySheet]) -> Setup:
     fixed = (tuple(chosen[0].fixed_missions), tuple(chosen[1].fixed_missions))
     joined = [
         (first + pair.leader, first + pair.unit)
         for first, army in zip((0, len(sheets[0].units)), chosen, strict=True)
         for pair in army.joined
     ]
-    board = told.chosen.layout if told.chosen.board is None else _drawn(told.chosen.board)
-    return load_pack().setup(sheets[0], sheets[1], board, told.chosen.mission, fixed, tuple(joined))
+    board = ready.chosen.layout if ready.chosen.board is None else _drawn(ready.chosen.board)
+    return load_pack().setup(sheets[0], sheets[1], board, ready.chosen.mission, fixed, tuple(joined))
 
 
 def _control(army: ArmyChosen) -> Control:

@@ -1,25 +1,263 @@
-"""What a hosted battle reads and writes in the database."""
+"""What a hosted battle reads and writes in the database: each in one step, without a pause between its statements."""
 
 from __future__ import annotations
 
 import gzip
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any, cast
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import Table, bindparam, delete, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import undefer
+from sqlalchemy.orm import Session, undefer
 
 from highground.engine.model import Setup
-from highground.engine.record import Record
+from highground.engine.record import Record, Undone
+from highground.fair.sealing import Pending, Sealing
 from highground.play import clock
-from highground.play.match import About, Control, Draft, Match
+from highground.play.match import About, Control, Draft, Match, Offer
 from highground.server.camera.tables import Camera
+from highground.server.db.engine import Database
+from highground.server.db.reader import Probe
+from highground.server.games.access import Access, find_access, seats_of
 from highground.server.games.tables import COMPLETED, Game, Seat
-from highground.server.play.tables import HostedBattle, MadeChoice, Preparation
+from highground.server.play.tables import Attendance, HostedBattle, MadeChoice, Preparation, UndoneChoice
 
-Made = tuple[Record, datetime]
+ABSENCE = 1440.0
+"""Minutes of absence by which a battle is lost where the set-up does not say."""
+NOTICED = 30.0
+"""Seconds after which it is written again that a player is at the table."""
+
+
+class ConflictError(Exception):
+    """Somebody else has written to the battle since it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a call reads of a game before anything else. `revision` is None before the battle has begun."""
+
+    access: Access | None
+    revision: int | None
+    tray: dict[str, Any] | None = None
+
+    def about(self) -> About:
+        """What is shown of the game beside its battle."""
+        if self.access is None:
+            return About()
+        game = self.access.game
+        return About(game.name, game.description, game.simulation, self.tray)
+
+
+_SEAT = """
+    SELECT games.owner_id, games.name, games.description, games.simulation, games.status, games.shared,
+        battles.physical, cameras.dice_tray, seats.side, seats.user_id
+    FROM games LEFT JOIN battles ON battles.game_id = games.id LEFT JOIN cameras ON cameras.game_id = games.id
+        LEFT JOIN seats ON seats.game_id = games.id AND seats.user_id IS NOT NULL
+    WHERE games.id = :game ORDER BY seats.side
+"""
+_REVISION = "SELECT revision FROM battles WHERE game_id = :game"
+
+
+async def find(database: Database, user: int | None, game_id: str) -> Found:
+    """What a user is to a game, and the battle's revision now."""
+    seen = partial(_seen, user=user, game_id=game_id)
+    access, tray = await database.ask(seen, ("game", user, game_id), Probe(_SEAT, {"game": game_id}))
+    return Found(access, await _revision(database, game_id), tray)
+
+
+async def find_anyway(database: Database, game_id: str) -> Found:
+    """The same on behalf of the server itself, which may see every game."""
+    access = await database.ask(partial(seats_of, game_id=game_id))
+    return Found(access, await _revision(database, game_id))
+
+
+async def _revision(database: Database, game_id: str) -> int | None:
+    rows = await database.glance(Probe(_REVISION, {"game": game_id}))
+    return int(rows[0][0]) if rows else None
+
+
+def _seen(session: Session, user: int | None, game_id: str) -> tuple[Access | None, dict[str, Any] | None]:
+    access = find_access(session, user, game_id)
+    watched = select(Camera.dice_tray).join(HostedBattle, HostedBattle.game_id == Camera.game_id)
+    return access, session.scalar(watched.where(Camera.game_id == game_id, HostedBattle.physical))
+
+
+def row_of(session: Session, game_id: str) -> HostedBattle | None:
+    """The battle's row, for one step of a session."""
+    return session.get(HostedBattle, game_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The choices of a battle as they are stored: records as JSON, with the moments at which they were made."""
+
+    records: Sequence[tuple[bytes, datetime]]
+    undone: Sequence[tuple[int, int, bool, bytes, datetime]]
+    setup: bytes | None = None
+
+    def record_list(self) -> list[Record]:
+        return [_RECORD.decode(record) for record, _ in self.records]
+
+    def undone_list(self) -> list[Undone]:
+        return [
+            Undone(serial, until, _RECORD.decode(record), consented)
+            for serial, until, consented, record, _ in self.undone
+        ]
+
+    def setup_of(self) -> Setup:
+        assert self.setup is not None
+        return msgspec.json.decode(gzip.decompress(self.setup), type=Setup)
+
+
+def stored(session: Session, game_id: str, number: int = 0, undone: int = 0) -> Stored:
+    """The choices from `number` on, and those undone after the first `undone`; with the setup if it is all of them."""
+    records = session.execute(
+        select(MadeChoice.record, MadeChoice.made)
+        .where(MadeChoice.game_id == game_id, MadeChoice.number >= number)
+        .order_by(MadeChoice.number)
+    ).all()
+    taken = session.execute(
+        select(UndoneChoice.serial, UndoneChoice.until, UndoneChoice.consented, UndoneChoice.record, UndoneChoice.made)
+        .where(UndoneChoice.game_id == game_id)
+        .order_by(UndoneChoice.until, UndoneChoice.serial.desc())
+        .offset(undone)
+    ).all()
+    whole = number == 0 and undone == 0
+    setup = session.scalar(select(HostedBattle.setup).where(HostedBattle.game_id == game_id)) if whole else None
+    return Stored([(one, made) for one, made in records], [(a, b, c, d, e) for a, b, c, d, e in taken], setup)
+
+
+@dataclass
+class Change:
+    """What a change of a battle writes, made before its transaction begins.
+
+    `revision` is the one that it was made against. `records` are new choices from `known` on, `undone` those that were
+    taken back from the end. `values` are the battle's row as `values_of` has it, `summary` is what lists tell of the
+    game from now on.
+    """
+
+    game_id: str
+    revision: int
+    user: int | None
+    known: int = 0
+    records: list[bytes] = field(default_factory=list)
+    undone: list[Undone] = field(default_factory=list)
+    values: dict[str, Any] = field(default_factory=dict)
+    completed: bool = False
+    summary: dict[str, Any] = field(default_factory=dict)
+    now: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+
+def write(session: Session, change: Change) -> None:
+    """Raises ConflictError, and nothing is written, where somebody else has written to the battle meanwhile."""
+    connection = session.connection()
+    held = {"of": change.game_id, "known": change.revision}
+    done = connection.execute(_ADVANCE, {**held, **change.values, "revision": change.revision + 1})
+    if done.rowcount != 1:
+        raise ConflictError
+    for each in change.undone:
+        _take_back(session, change, each)
+    if change.records:
+        made = {"game_id": change.game_id, "user_id": change.user, "made": change.now}
+        rows = [{**made, "number": change.known + i, "record": record} for i, record in enumerate(change.records)]
+        connection.execute(_CHOOSE, rows)
+    game = {"of": change.game_id, "updated": change.now, "summary": change.summary}
+    if change.completed:
+        connection.execute(_COMPLETE, {**game, "status": COMPLETED})
+    else:
+        connection.execute(_TOUCH, game)
+
+
+def _take_back(session: Session, change: Change, undone: Undone) -> None:
+    """Move the last choice to those that were taken back."""
+    last = select(func.max(MadeChoice.number)).where(MadeChoice.game_id == change.game_id).scalar_subquery()
+    columns = ["game_id", "record", "user_id", "made", "serial", "until", "consented", "undone"]
+    kept = select(
+        MadeChoice.game_id,
+        MadeChoice.record,
+        MadeChoice.user_id,
+        MadeChoice.made,
+        literal(undone.serial),
+        literal(undone.until),
+        literal(undone.consented),
+        literal(change.now, UndoneChoice.undone.type),
+    ).where(MadeChoice.game_id == change.game_id, MadeChoice.number == last)
+    session.execute(insert(UndoneChoice).from_select(columns, kept))
+    number = session.scalar(select(last))
+    session.execute(delete(MadeChoice).where(MadeChoice.game_id == change.game_id, MadeChoice.number == number))
+
+
+def begin(
+    session: Session, match: Match, setup: bytes, seed: int, began: datetime, summary: dict[str, Any] | None = None
+) -> None:
+    """Write a battle that has just begun, with what lists tell of it."""
+    session.execute(update(Game).where(Game.id == match.game_id).values(summary=summary, updated=began))
+    session.add(
+        HostedBattle(
+            game_id=match.game_id,
+            setup=setup,
+            seed=str(seed),
+            control=[msgspec.to_builtins(each) for each in match.control],
+            physical=match.physical,
+            own_dice=match.own_dice,
+            began=began,
+            **values_of(match),
+        )
+    )
+
+
+def packed(setup: Setup) -> bytes:
+    """A setup as it is stored. Slow: call it off the event loop, and outside a transaction."""
+    return gzip.compress(msgspec.json.encode(setup), 6, mtime=0)
+
+
+def values_of(match: Match) -> dict[str, Any]:
+    """The columns of the battle's row that change while it is played."""
+    return {
+        "choices": match.number,
+        "undone": len(match.battle.undone),
+        "draft": msgspec.to_builtins(match.draft),
+        "clock": msgspec.to_builtins(match.clock),
+        "sealing": msgspec.to_builtins(match.sealing),
+        "pending": msgspec.to_builtins(match.pending),
+        "offers": msgspec.to_builtins(match.offers) or None,
+    }
+
+
+def encoded(record: Record) -> bytes:
+    return _ENCODER.encode(record)
+
+
+def last_maker(session: Session, game_id: str) -> int | None:
+    """Who made the last choice; None where there is none, or the computer made it."""
+    query = select(MadeChoice.user_id).where(MadeChoice.game_id == game_id).order_by(MadeChoice.number.desc())
+    return session.scalar(query.limit(1))
+
+
+def attend(session: Session, game_id: str, user: int) -> None:
+    """Write down that a player is at the table now, unless that was written a moment ago."""
+    now, at = datetime.now(UTC), {"of": game_id, "by": user}
+    connection = session.connection()
+    known = connection.execute(_SEEN, at).scalar()
+    if known is None:
+        connection.execute(_ATTEND, {"game_id": game_id, "user_id": user, "seen": now})
+    elif (now - known).total_seconds() > NOTICED:
+        connection.execute(_STAY, {**at, "seen": now})
+
+
+def last_seen(session: Session, game_id: str, user: int) -> datetime | None:
+    known = session.get(Attendance, (game_id, user))
+    return None if known is None else known.seen
+
+
+def absence(session: Session, game_id: str) -> timedelta:
+    """How long a player has to stay away for the battle to be lost by it."""
+    kept = session.get(Preparation, game_id)
+    return timedelta(minutes=float(kept.chosen.get("absence_minutes", ABSENCE)) if kept is not None else ABSENCE)
 
 
 async def chosen(session: AsyncSession, game_id: str) -> Preparation | None:
@@ -32,88 +270,9 @@ async def seats(session: AsyncSession, game_id: str) -> dict[int, Seat]:
     return {seat.side: seat for seat in (await session.scalars(query)).all()}
 
 
-async def battle(session: AsyncSession, game_id: str, hold: bool = False) -> HostedBattle | None:
-    """The battle's row; with `hold` nobody else writes to the battle before this transaction is over."""
-    query = select(HostedBattle).where(HostedBattle.game_id == game_id)
-    return await session.scalar(query.with_for_update() if hold else query)
-
-
-async def begin(session: AsyncSession, match: Match, setup: Setup, seed: int) -> None:
-    """Write a battle that has just begun; its clock, where it has one, runs from now on."""
-    row = HostedBattle(
-        game_id=match.game_id,
-        setup=gzip.compress(msgspec.json.encode(setup), 6, mtime=0),
-        seed=str(seed),
-        control=[msgspec.to_builtins(each) for each in match.control],
-        draft=None,
-        choices=0,
-        undone=0,
-        began=datetime.now(UTC),
-    )
-    session.add(row)
-    await keep_clock(session, match, row)
-
-
-async def setup_of(session: AsyncSession, game_id: str) -> Setup:
-    packed = await session.scalar(select(HostedBattle.setup).where(HostedBattle.game_id == game_id))
-    assert packed is not None
-    return msgspec.json.decode(gzip.decompress(packed), type=Setup)
-
-
-async def about(session: AsyncSession, game_id: str, physical: bool) -> About:
-    """What is told of a game beside its battle; only a physical one has a camera with a dice tray."""
-    game = await session.get(Game, game_id)
-    camera = await session.get(Camera, game_id) if physical else None
-    if game is None:
-        return About()
-    return About(game.name, game.description, game.simulation, None if camera is None else camera.dice_tray)
-
-
-async def made_since(session: AsyncSession, game_id: str, number: int) -> list[Made]:
-    """The choices from `number` on, with their times."""
-    query = (
-        select(MadeChoice.record, MadeChoice.made)
-        .where(MadeChoice.game_id == game_id, MadeChoice.number >= number)
-        .order_by(MadeChoice.number)
-    )
-    return [(_RECORD.decode(record), made) for record, made in (await session.execute(query)).all()]
-
-
-async def last_maker(session: AsyncSession, game_id: str) -> int | None:
-    """Who made the last choice; None where there is none, or the computer made it."""
-    query = select(MadeChoice.user_id).where(MadeChoice.game_id == game_id).order_by(MadeChoice.number.desc())
-    return await session.scalar(query.limit(1))
-
-
-async def keep(
-    session: AsyncSession, match: Match, row: HostedBattle, known: int, user_id: int | None
-) -> Sequence[datetime]:
-    """Write the choices after the first `known`, and the draft. Returns their times."""
-    now = datetime.now(UTC)
-    new = match.battle.records[known:]
-    session.add_all(
-        MadeChoice(
-            game_id=match.game_id, number=known + i, record=msgspec.json.encode(record), user_id=user_id, made=now
-        )
-        for i, record in enumerate(new)
-    )
-    row.choices = match.number
-    row.draft = msgspec.to_builtins(match.draft)
-    changes = {"updated": now} | ({"status": COMPLETED} if match.battle.state.completed else {})
-    await session.execute(update(Game).where(Game.id == match.game_id).values(**changes))
-    await session.flush()
-    return [now] * len(new)
-
-
-async def take_back(session: AsyncSession, match: Match, row: HostedBattle) -> None:
-    """Forget the choices that the match no longer has."""
-    await session.execute(
-        delete(MadeChoice).where(MadeChoice.game_id == match.game_id, MadeChoice.number >= match.number)
-    )
-    row.choices = match.number
-    row.undone += 1
-    row.draft = None
-    await session.flush()
+async def battle(session: AsyncSession, game_id: str) -> HostedBattle | None:
+    """The battle's row; None before it has begun."""
+    return await session.get(HostedBattle, game_id)
 
 
 def control_of(row: HostedBattle) -> tuple[Control, Control]:
@@ -129,12 +288,37 @@ def clock_of(row: HostedBattle) -> clock.Clock | None:
     return None if row.clock is None else msgspec.convert(row.clock, clock.Clock)
 
 
-async def keep_clock(session: AsyncSession, match: Match, row: HostedBattle) -> None:
-    """Write the clock, handed to whoever is asked now."""
-    if match.clock is not None:
-        match.clock = clock.handed(match.clock, match.payer(), datetime.now(UTC))
-    row.clock = msgspec.to_builtins(match.clock)
-    await session.flush()
+def sealing_of(row: HostedBattle) -> Sealing | None:
+    return None if row.sealing is None else msgspec.convert(row.sealing, Sealing)
+
+
+def pending_of(row: HostedBattle) -> Pending | None:
+    return None if row.pending is None else msgspec.convert(row.pending, Pending)
+
+
+def offers_of(row: HostedBattle) -> tuple[Offer, ...]:
+    return () if row.offers is None else msgspec.convert(row.offers, tuple[Offer, ...])
 
 
 _RECORD = msgspec.json.Decoder(Record)
+_ENCODER = msgspec.json.Encoder()
+
+# Made once, and of tables instead of classes: every choice is written by them.
+_BATTLES, _GAMES, _ATTENDANCES = (cast("Table", each.__table__) for each in (HostedBattle, Game, Attendance))
+_VALUES = ("choices", "undone", "draft", "clock", "sealing", "pending", "offers", "revision")
+_ADVANCE = (
+    update(_BATTLES)
+    .where(_BATTLES.c.game_id == bindparam("of"), _BATTLES.c.revision == bindparam("known"))
+    .values({name: bindparam(name) for name in _VALUES})
+)
+_CHOOSE = insert(cast("Table", MadeChoice.__table__))
+_TOUCH = (
+    update(_GAMES)
+    .where(_GAMES.c.id == bindparam("of"))
+    .values(updated=bindparam("updated"), summary=bindparam("summary"))
+)
+_COMPLETE = _TOUCH.values(status=bindparam("status"))
+_AT = (_ATTENDANCES.c.game_id == bindparam("of"), _ATTENDANCES.c.user_id == bindparam("by"))
+_SEEN = select(_ATTENDANCES.c.seen).where(*_AT)
+_STAY = update(_ATTENDANCES).where(*_AT).values(seen=bindparam("seen"))
+_ATTEND = insert(_ATTENDANCES)

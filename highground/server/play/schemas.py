@@ -6,13 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from highground.server.play.table_schemas import LEAST_MINUTES, MOST_MINUTES, ClockTold, DiceShown, Offered
+
 Uuid = Annotated[str, Field(max_length=64, examples=["5f0c0a3e-1f0a-5a51-9f5e-0d8f6f6d2b3a"])]
 Spot = Annotated[list[Annotated[float, Field(ge=-100, le=200)]], Field(min_length=2, max_length=2)]
 """[x, y] in inches from the board's upper left corner."""
-
-
-LEAST_MINUTES, MOST_MINUTES = 5, 300
-"""What a side may have on a chess clock."""
 
 
 class Thing(BaseModel):
@@ -71,7 +69,8 @@ class DrawnBoard(BaseModel):
 class Chosen(BaseModel):
     """What holds for the game as a whole. With a `board` the battle is fought on that, not on `layout`.
 
-    `clock_minutes` are what each player has on the chess clock; null for a game without one.
+    `clock_minutes` are what each player has on the chess clock; null for a game without one. A player who has to act
+    and stays away for `absence_minutes` may lose the battle by it.
     """
 
     mode: Literal["simulation", "digital", "physical"] = "digital"
@@ -79,6 +78,7 @@ class Chosen(BaseModel):
     board: DrawnBoard | None = None
     mission: str = Field(max_length=64)
     clock_minutes: int | None = Field(default=None, ge=LEAST_MINUTES, le=MOST_MINUTES)
+    absence_minutes: int = Field(default=1440, ge=5, le=20160)
 
     @classmethod
     def first(cls, options: Options, simulation: bool) -> Chosen:
@@ -108,7 +108,7 @@ class Leader(BaseModel):
 
 
 class ArmyChosen(BaseModel):
-    """A side's army and who commands it."""
+    """A side's army and who commands it. `own_dice`: its player agrees that both may roll dice of their own."""
 
     source: Literal["sample", "roster"] = "sample"
     id: str = Field(max_length=64)
@@ -118,6 +118,7 @@ class ArmyChosen(BaseModel):
     intensity: int = Field(default=3, ge=1, le=5)
     fixed_missions: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=2)
     joined: list[LeaderJoins] = Field(default=[], max_length=40)
+    own_dice: bool = False
 
 
 class Changes(BaseModel):
@@ -350,25 +351,6 @@ class ConsentCall(Call):
     agree: bool
 
 
-class ClockCall(BaseModel):
-    """`minutes` are each side's, for `start`."""
-
-    do: Literal["start", "pause", "resume", "stop"]
-    minutes: int = Field(default=90, ge=LEAST_MINUTES, le=MOST_MINUTES)
-
-
-class ClockTold(BaseModel):
-    """A chess clock at the moment of the answer: seconds that each side has, and has used.
-
-    `running_army_uuid` is whose time runs; null while it is paused or the computer is due.
-    """
-
-    seconds: int
-    used: list[float]
-    running_army_uuid: str | None
-    paused: bool
-
-
 class State(BaseModel):
     """The game as its caller sees it. `number` counts the choices made so far; send it back with the next call.
 
@@ -391,6 +373,8 @@ class State(BaseModel):
     current_picker_army_uuid: str
     request: dict[str, Any] | None
     undo: dict[str, Any] | None
+    offers: list[Offered]
+    dice: DiceShown
     clock: ClockTold | None
     map_data: dict[str, Any]
 

@@ -1,54 +1,70 @@
-"""Playing: who may answer, one writer a battle, what is kept, and what a stale call is told."""
+"""Playing: who may answer, one writer a battle, what is kept, and what a stale call is answered.
+
+A call has its turn at the game, reads, computes in a thread, and writes once, in one short transaction that compares
+the battle's revision. While it waits for sealed dice or for the computer to decide, it lets the turn go.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from inspect import isgenerator
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
-import orjson
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 from starlette.exceptions import HTTPException
 
 from highground.engine.choices import Request
 from highground.engine.errors import Refusal as RuleRefusal
-from highground.engine.log import log_of
-from highground.play import clock
-from highground.play.answers import answer_undo, ask_undo, undo, whole
-from highground.play.changes import between
-from highground.play.match import Match
+from highground.engine.events import Event
+from highground.fair.sealing import Pending
+from highground.play import own_dice
+from highground.play.agreements import dice_offer
+from highground.play.answers import answer_undo, ask_undo, tidied, undo
+from highground.play.commanding import Done, Put, Steps, go_on, run
+from highground.play.deciding import Question
+from highground.play.match import Mark, Match, Offer
+from highground.play.moments import Moment
 from highground.play.state import NOBODY, game_state
 from highground.reports.cast import Json
-from highground.reports.timeline import since, timeline
 from highground.server.accounts.tables import User
 from highground.server.db.engine import Database
 from highground.server.errors import Refusal
-from highground.server.games.access import Access, Need, access_for, audiences
+from highground.server.games.access import Access, Need, audiences, checked, commanders
 from highground.server.games.tables import SIDES
-from highground.server.play import repository
-from highground.server.play.ending import finish
-from highground.server.play.hall import Hall, Table
-from highground.server.sockets.news import tell, tell_seats
+from highground.server.play import keeping, repository, rolling, showing
+from highground.server.play.hall import Hall, Table, Turn
+from highground.server.play.repository import Change, ConflictError
+from highground.server.play.rolling import NOT_REVEALED, Rolling
+from highground.server.play.showing import Shown, Step
+from highground.server.sockets.hub import Hub
+from highground.server.tasks import off_the_loop
+from highground.server.thinking.thinkers import Thinkers
 
 T = TypeVar("T")
 Do = Callable[[Match], Any]
-Allowed = Callable[[AsyncSession, Match, Access], Awaitable[Do]]
+"""What a call does to a battle: returns the steps of a command, or does at once what takes no choice."""
+Allowed = Callable[[Match, Access], Do]
 
 MOVED_ON = "The battle moved on."
+ROLLING = "Dice are being rolled: wait for them to fall."
 OVER = "The battle is over."
 NOT_YOURS_TO_UNDO = "The last choice was not yours: it is not for you to take back."
 NOBODY_TO_ASK = "You command both armies: take it back without asking."
+SETTLE_SECONDS = 0.5
+"""How long a complete roll is left to the call that waits for it, in whatever process that runs."""
+TRIES = 5
+"""How often a call is made again whose write met another's."""
 MOST_EVENTS_TOLD = 20
-LARGEST_CHANGES = 40_000
-"""Bytes of a change that are sent to every socket; a larger one is loaded by those who want it."""
-
-Seen = dict[frozenset[int], Json]
-"""The state as each seat sees it."""
+_SETTLING: set[asyncio.Task[None]] = set()
+"""Tasks that settle rolls, kept from being collected while they run."""
 
 Who = Literal["commander", "holder", "computer", "anyone"]
 """Whose call it is: the commander's of the side that is due, that of whoever holds its seat though a computer commands
-it (throwing its dice, ending its phase), any player's for a computer's side, or any player's."""
+it (rolling its dice, ending its phase), any player's for a computer's side, or any player's."""
 
 
 class StaleError(HTTPException):
@@ -71,18 +87,80 @@ class NotAllowedError(HTTPException):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a call came to: its own result and the state after it."""
+    """What a call came to: its own result, and the game after it as the caller sees it.
+
+    `changes` leads there from the state that the caller said to know; None where nothing does.
+    """
 
     result: Any
-    state: Json
+    moment: Moment
+    sides: frozenset[int]
+    changes: Json | None = None
+
+    @property
+    def state(self) -> Json:
+        return self.moment.seen(self.sides)
+
+
+@dataclass
+class Call:
+    """A call that changes a battle, during its turn.
+
+    `mark` is where the battle stood when it was last written, `floor` where it stands whatever is refused from here on:
+    dice that have fallen stay.
+    """
+
+    user: int | None
+    access: Access
+    table: Table
+    turn: Turn
+    before: Moment
+    mark: Mark
+    floor: Mark
+    maker: int | None
+    consented: bool = False
+    news: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Messages to send once the change is written."""
+    steps: list[Step] = field(default_factory=list)
+    """What has led the caller on since the call began."""
+
+    @property
+    def match(self) -> Match:
+        return self.table.match
+
+
+class Caller(NamedTuple):
+    """What a call says of its window: the anchor of its device, and the version of the state that it shows."""
+
+    device: str = ""
+    known: str = ""
+
+
+NO_CALLER = Caller()
 
 
 class Playing:
     """The battles of a server, for calls on behalf of a user."""
 
-    def __init__(self, database: Database, hall: Hall) -> None:
+    def __init__(
+        self,
+        database: Database,
+        hall: Hall,
+        hub: Hub,
+        rolling: Rolling,
+        thinkers: Thinkers,
+        caller: Caller = NO_CALLER,
+    ) -> None:
         self._database = database
         self._hall = hall
+        self._hub = hub
+        self.rolling = rolling
+        self._thinkers = thinkers
+        self._caller = caller
+
+    def on_behalf(self, caller: Caller) -> Playing:
+        """The same battles, for this caller."""
+        return Playing(self._database, self._hall, self._hub, self.rolling, self._thinkers, caller)
 
     async def look(
         self, user: User | None, game_id: str, read: Callable[[Match, Access], T], need: Need = Need.WATCH
@@ -91,201 +169,328 @@ class Playing:
 
         Raises Refusal (401, 404, or 409 before it has begun), and NotAllowedError where the rules refuse.
         """
-        async with self._hall.turn(game_id), self._database.read() as session:
-            access = await access_for(session, user, game_id, need)
-            table = await self._hall.table(session, game_id)
+        async with self._hall.turn(game_id):
+            access, table = await self._open(user, game_id, need)
             try:
                 return await off_the_loop(lambda: read(table.match, access))
             except RuleRefusal as refusal:
                 raise NotAllowedError(refusal) from refusal
 
+    async def peek(self, game_id: str, read: Callable[[Match], T]) -> T | None:
+        """Something about the battle on behalf of the server itself; None before it has begun."""
+        async with self._hall.turn(game_id):
+            found = await repository.find_anyway(self._database, game_id)
+            if found.revision is None:
+                return None
+            table = await self._hall.table(game_id, found)
+            return await off_the_loop(lambda: read(table.match))
+
     async def state(self, user: User | None, game_id: str) -> Json:
         """Everything that the user sees of the game. Raises Refusal (401, 404, or 409 before it has begun)."""
-        async with self._hall.turn(game_id), self._database.read() as session:
-            access = await access_for(session, user, game_id, Need.WATCH)
-            table = await self._hall.table(session, game_id)
+        async with self._hall.turn(game_id):
+            access, table = await self._open(user, game_id, Need.WATCH)
             return await off_the_loop(lambda: table.seen(access.sides))
 
     async def act(self, user: User, game_id: str, do: Do, number: int | None = None, who: Who = "commander") -> Told:
-        """Have `do` change the battle, whole or not at all, and keep what came of it.
+        """Have `do` change the battle, and keep what came of it.
 
-        Raises Refusal (401, 403, 404, 409 before the beginning), StaleError where `number` is not the present one,
-        and NotAllowedError where the rules refuse.
+        A command whose dice have fallen keeps them, whatever is refused of it afterwards; all that comes before or
+        after them is made whole or not at all. Raises Refusal (401, 403, 404, 409 before the beginning), StaleError
+        where `number` is not the present one, and NotAllowedError where the rules refuse.
         """
 
-        async def allowed(_session: AsyncSession, match: Match, access: Access) -> Do:
+        def allowed(match: Match, access: Access) -> Do:
             check_turn(match, access, who)
             return do
 
-        return await self._change(user, game_id, number, allowed, None if who == "computer" else user.id)
+        return await self.change(user, game_id, number, allowed, None if who == "computer" else user.id)
 
     async def undo(self, user: User, game_id: str, number: int | None) -> Told:
         """Take the last choice back; whoever commands both armies agrees with himself, others take back their own."""
+        last = await self._database.ask(partial(repository.last_maker, game_id=game_id))
 
-        async def allowed(session: AsyncSession, match: Match, access: Access) -> Do:
+        def allowed(match: Match, access: Access) -> Do:
             check_turn(match, access, "anyone")
             agreed = len(access.sides) == len(SIDES)
-            if not agreed and await repository.last_maker(session, game_id) != user.id:
+            if not agreed and last != user.id:
                 raise Refusal(403, NOT_YOURS_TO_UNDO)
             return lambda match: undo(match, agreed)
 
-        return await self._change(user, game_id, number, allowed, user.id)
+        return await self.change(user, game_id, number, allowed, user.id)
 
     async def ask_undo(self, user: User, game_id: str, number: int | None) -> Told:
         """Ask the other player to agree that the last choice is taken back."""
 
-        async def allowed(session: AsyncSession, match: Match, access: Access) -> Do:
+        def allowed(match: Match, access: Access) -> Do:
             check_turn(match, access, "anyone")
             if len(access.sides) == len(SIDES):
                 raise Refusal(409, NOBODY_TO_ASK)
             (side,) = access.sides
-            tell(session, "undo_request", game_id, army_name=match.cast.armies[side])
             return lambda match: ask_undo(match, side)
 
-        return await self._change(user, game_id, number, allowed, user.id)
+        def news(match: Match) -> dict[str, Mapping[str, Any]]:
+            side = match.undo_asked
+            return {} if side is None else {"undo_request": {"army_name": match.cast.armies[side]}}
+
+        return await self.change(user, game_id, number, allowed, user.id, news)
 
     async def answer_undo(self, user: User, game_id: str, agree: bool, number: int | None) -> Told:
         """Agree that the last choice is taken back, or not."""
+        answered: dict[str, Mapping[str, Any]] = {}
 
-        async def allowed(session: AsyncSession, match: Match, access: Access) -> Do:
+        def allowed(match: Match, access: Access) -> Do:
             check_turn(match, access, "anyone")
             asked = match.undo_asked
             if asked is not None and asked not in access.sides:
-                tell(session, "undo_answer", game_id, asked_by=match.cast.army_uuids[asked], agreed=agree)
+                answered["undo_answer"] = {"asked_by": match.cast.army_uuids[asked], "agreed": agree}
             return lambda match: answer_undo(match, access.sides, agree)
 
-        return await self._change(user, game_id, number, allowed, user.id)
+        return await self.change(user, game_id, number, allowed, user.id, lambda _match: answered)
 
-    async def set_clock(
-        self, user: User, game_id: str, change: Callable[[clock.Clock | None], clock.Clock | None]
+    async def change(
+        self,
+        user: User,
+        game_id: str,
+        number: int | None,
+        allowed: Allowed,
+        maker: int | Callable[[Match], int | None] | None,
+        news: Callable[[Match], dict[str, Mapping[str, Any]]] = lambda _match: {},
+        consented: bool = False,
     ) -> Told:
-        """Have a player start, pause or stop the chess clock; it is no choice of the battle and moves it not on.
+        """One change: `allowed` refuses it or says what to do, `maker` is who made the choices, `news` what to send.
 
-        Raises Refusal (401, 403, 404, 409 before the beginning and after the end, or where `change` refuses).
+        `consented`: both players agree to it, also to dice that one of them rolled for the other.
         """
-        async with self._hall.turn(game_id):
-            async with self._database.write() as session:
-                access = await access_for(session, user, game_id, Need.READ)
-                table = await self._hall.table(session, game_id, hold=True)
-                check_turn(table.match, access, "anyone")
-                seats = audiences(access)
-                before = await off_the_loop(lambda: {each: table.seen(each) for each in seats})
-                table.match.clock = change(table.match.clock)
-                await repository.keep_clock(session, table.match, table.row)
-            return Told(None, await self._show(table, before, access))
+        for _ in range(TRIES):
+            try:
+                async with self._hall.turn(game_id) as turn:
+                    access, table = await self._open(user, game_id, Need.READ)
+                    await self._settle(access, table, turn)
+                    await check_number(table, number)
+                    who = maker(table.match) if callable(maker) else maker
+                    call = await self._call(user.id, access, table, turn, who)
+                    call.consented = consented
+                    result = await self._carry_out(call, allowed(table.match, access))
+                    call.news = news(table.match)
+                    after = await self._finish(call)
+                    return Told(result, after, access.sides, showing.joined(call.steps, self._caller.known))
+            except ConflictError:
+                self._hall.forget(game_id)
+        raise Refusal(409, MOVED_ON)
 
-    async def _change(self, user: User, game_id: str, number: int | None, allowed: Allowed, maker: int | None) -> Told:
-        """One change in one transaction: `allowed` refuses it or says what to do, `maker` is who made the choices."""
-        async with self._hall.turn(game_id):
-            refused: RuleRefusal | None = None
-            async with self._database.write() as session:
-                access = await access_for(session, user, game_id, Need.READ)
-                table = await self._hall.table(session, game_id, hold=True)
-                await check_number(table.match, number)
-                do = await allowed(session, table.match, access)
-                seats = audiences(access)
-                before = await off_the_loop(lambda: {each: table.seen(each) for each in seats})
-                try:
-                    result = await self._carry_out(session, table, do, maker)
-                    if access.game.simulation:
-                        tell_simulation(session, table.match)
-                except RuleRefusal as refusal:
-                    refused = refusal
-            if refused is None:
-                return Told(result, await self._show(table, before, access))
-        raise NotAllowedError(refused)
+    async def ask(self, question: Callable[[Session], T]) -> T:
+        """The answer of a short read of the database."""
+        return await self._database.ask(question)
 
-    async def _show(self, table: Table, before: Seen, access: Access) -> Json:
-        """Tell the game's sockets where the battle is now, each seat what has changed for it, and that the log changed.
+    async def adjust(self, user: User, game_id: str, do: Callable[[Match, Access], None], show: bool = False) -> Match:
+        """Change what stands beside the battle, also while a roll is under way; `show` it to the players.
 
-        What the caller sees of it now.
+        Raises Refusal.
         """
-        match, state = table.match, table.match.battle.state
-        now = {"phase": state.phase, "phase_time": state.phase_time, "round": state.round, "turn": state.turn}
-        after = await off_the_loop(lambda: {each: table.seen(each) for each in {*before, access.sides}})
-        own = await off_the_loop(lambda: {seat: led(before[seat], after[seat]) for seat in before})
-        database, game_id, number = self._database, match.game_id, match.number
-        await tell_seats(database, "game_state_update", game_id, own, number=number, changes=None, **now)
-        shorter = any(seen["number"] > number for seen in before.values())
-        await tell_seats(database, "logs_updated" if shorter else "new_log", game_id, {}, number=number)
-        return after[access.sides]
+        for _ in range(TRIES):
+            try:
+                async with self._hall.turn(game_id) as turn:
+                    access, table = await self._open(user, game_id, Need.READ)
+                    call = await self._call(user.id, access, table, turn, user.id)
+                    try:
+                        do(table.match, access)
+                    except RuleRefusal as refusal:
+                        raise NotAllowedError(refusal) from refusal
+                    await (self._finish(call) if show else self._keep(call))
+                    return table.match
+            except ConflictError:
+                self._hall.forget(game_id)
+        raise Refusal(409, MOVED_ON)
 
-    async def _carry_out(self, session: AsyncSession, table: Table, do: Do, maker: int | None) -> Any:
+    def settle_later(self, game_id: str, at_once: bool = False) -> None:
+        """Let a roll fall that is complete, unless the call that waits for it does so in a moment."""
+        task = asyncio.create_task(self._settle_soon(game_id, 0.0 if at_once else SETTLE_SECONDS))
+        _SETTLING.add(task)
+        task.add_done_callback(_SETTLING.discard)
+
+    async def _settle_soon(self, game_id: str, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        with suppress(HTTPException, ConflictError):
+            async with self._hall.turn(game_id) as turn:
+                found = await repository.find_anyway(self._database, game_id)
+                if found.access is not None and found.revision is not None:
+                    await self._settle(found.access, await self._hall.table(game_id, found), turn)
+
+    async def _open(self, user: User | None, game_id: str, need: Need) -> tuple[Access, Table]:
+        found = await repository.find(self._database, None if user is None else user.id, game_id)
+        access = checked(found.access, user, need)
+        return access, await self._hall.table(game_id, found)
+
+    async def _call(self, user: int | None, access: Access, table: Table, turn: Turn, maker: int | None) -> Call:
+        mark = table.match.mark()
+        return Call(user, access, table, turn, await self._now(access, table), mark, mark, maker)
+
+    async def _now(self, access: Access, table: Table) -> Moment:
+        seats = audiences(access) | {access.sides}
+        return table.moment(seats) if table.is_plain else await off_the_loop(lambda: table.moment(seats))
+
+    async def _settle(self, access: Access, table: Table, turn: Turn) -> None:
+        """Let a roll fall for which nobody has to be waited any more. Raises Refusal where one is under way."""
         match = table.match
-        known, undone = match.number, len(match.battle.undone)
+        if match.pending is None:
+            return
+        waiting = self.rolling.waiting(match.game_id)
+        ready = rolling.by_now(match.pending if waiting is None else waiting.pending)
+        if waiting is not None or not ready.ready:
+            raise Refusal(409, NOT_REVEALED if ready.awaits("thrower") and not ready.awaits("witness") else ROLLING)
+        call = await self._call(None, access, table, turn, match.pending.user)
+        await off_the_loop(lambda: finish_roll(match, ready))
+        await self._finish(call)
 
-        def run() -> Any:
-            with whole(match):
-                return do(match)
-
-        result = await off_the_loop(run)
-        if len(match.battle.undone) != undone:
-            await self._after_undo(session, table)
-        else:
-            table.times += await repository.keep(session, match, table.row, known, maker)
-            if match.battle.state.completed:
-                await finish(session, table)
-        if match.clock is not None:
-            await repository.keep_clock(session, match, table.row)
-        return result
-
-    async def _after_undo(self, session: AsyncSession, table: Table) -> None:
-        match = table.match
-        await repository.take_back(session, match, table.row)
-        table.undone = table.row.undone
-        del table.times[match.number :]
-
-
-async def off_the_loop(work: Callable[[], T]) -> T:
-    """Run the engine's work in a thread. A StopIteration that escapes from it, a fault of ours, would never reach a
-    coroutine and so hang the game; it comes out as a RuntimeError."""
-
-    def guarded() -> T:
+    async def _carry_out(self, call: Call, do: Do) -> Any:
+        """Run a command to its end. What is refused leaves the battle as it was when it was last written."""
+        match = call.match
         try:
-            return work()
-        except StopIteration as error:
-            raise RuntimeError("the battle's code ran out of something to look through") from error
+            return await self._steps(call, do)
+        except NeedsConsent as offered:
+            await off_the_loop(lambda: match.back_to(call.floor))
+            match.make_offer(offered.offer)
+            return {"offered": offered.offer.kind}
+        except RuleRefusal as refusal:
+            await off_the_loop(lambda: match.back_to(call.floor))
+            if call.floor is not call.mark:
+                await self._finish(call)
+            raise NotAllowedError(refusal) from refusal
+        except HTTPException:
+            self._hall.forget(match.game_id)
+            raise
 
-    return await asyncio.to_thread(guarded)
+    async def _steps(self, call: Call, do: Do) -> Any:
+        """Run a command in a thread, as far as it comes by itself each time."""
+        asked = await off_the_loop(lambda: self._begun(call, do))
+        while not isinstance(asked, Done):
+            steps, wants = asked
+            answer = await (self._thought(call, wants) if isinstance(wants, Question) else self._revealed(call))
+            asked = await off_the_loop(partial(self._until_asked, call, steps, answer, wants))
+        return asked.result
+
+    def _begun(self, call: Call, do: Do) -> Done | tuple[Steps[Any], Question | Pending]:
+        steps = do(call.match)
+        return self._until_asked(call, cast("Steps[Any]", steps)) if isgenerator(steps) else Done(steps)
+
+    def _until_asked(
+        self, call: Call, steps: Steps[Any], answer: Any = None, wanted: Question | Pending | None = None
+    ) -> Done | tuple[Steps[Any], Question | Pending]:
+        """Run a command until it asks the computer, or needs a device's part of its dice. `answer` is what it got."""
+        match, check = call.match, partial(_check_dice, call)
+        if isinstance(wanted, Pending):
+            answer = _fallen(call, answer)
+        asked = go_on(match, steps, answer, check)
+        while isinstance(asked, Put):
+            pending = self.rolling.fix(match, call.access, asked, call.maker, self._caller.device)
+            if not pending.ready:
+                return steps, pending
+            asked = go_on(match, steps, _fallen(call, pending), check)
+        return asked if isinstance(asked, Done) else (steps, asked)
+
+    async def _thought(self, call: Call, question: Question) -> Any:
+        """What the computer answers; other calls have their turn meanwhile."""
+        match = call.match
+        await self._keep_if_changed(call)
+        count = match.count
+        async with call.turn.let_go():
+            answer = await self._thinkers.answer(match.game_id, match.battle, question)
+        await self._unchanged(call, count)
+        return answer
+
+    async def _revealed(self, call: Call) -> Pending:
+        """A fixed roll with what the devices reveal for it; other calls have their turn meanwhile."""
+        match = call.match
+        await self._finish(call)
+        count = match.count
+        async with call.turn.let_go():
+            pending = await self.rolling.collect(match)
+        await self._unchanged(call, count)
+        return pending
+
+    async def _unchanged(self, call: Call, count: int) -> None:
+        """After others had the turn: the battle is as it was left, or the call has come too late."""
+        match = call.match
+        found = await repository.find_anyway(self._database, match.game_id)
+        if await self._hall.table(match.game_id, found) is not call.table or match.count != count:
+            raise StaleError(match.number, [])
+        call.before, call.mark = await self._now(call.access, call.table), match.mark()
+        call.floor = call.mark
+
+    async def _keep_if_changed(self, call: Call) -> None:
+        if call.match.mark() != call.mark:
+            await self._finish(call)
+
+    async def _keep(self, call: Call) -> None:
+        """Write what the call has changed since it was last written."""
+        change = await off_the_loop(lambda: keeping.made_ready(call.table, call.mark, call.maker))
+        await self._write(call, change)
+
+    async def _write(self, call: Call, change: Change) -> None:
+        await keeping.keep(self._database, call.table, change, call.user)
+        call.mark = call.floor = call.match.mark()
+
+    async def _finish(self, call: Call) -> Moment:
+        """Write, and tell the game's sockets where the battle is now. What everybody sees of it now."""
+
+        def made_ready() -> tuple[Change, Shown]:
+            change = keeping.made_ready(call.table, call.mark, call.maker)
+            return change, showing.made_ready(call.table, call.before)
+
+        change, shown = await off_the_loop(made_ready)
+        await self._write(call, change)
+        game_id, call.before = call.match.game_id, shown.after
+        call.steps.append(shown.own[call.access.sides])
+        await showing.send(self._hub, game_id, shown)
+        for kind, payload in call.news.items():
+            await self._hub.send(game_id, kind, {"game_id": game_id, **payload})
+        if call.access.game.simulation:
+            await showing.show_simulation(self._hub, call.match)
+        return shown.after
 
 
-def led(before: Json, after: Json) -> Json:
-    """What leads a seat from one state to the next; `changes` is None where the state is better loaded anew."""
-    changes = [*between({**before, "clock": None}, {**after, "clock": None}), *_clocked(before, after)]
-    small = len(orjson.dumps(changes)) <= LARGEST_CHANGES
-    return {"from": before["version"], "version": after["version"], "changes": changes if small else None}
+class NeedsConsent(Exception):
+    """A player has laid down dice that are not only his: the other has to agree first."""
+
+    def __init__(self, offer: Offer) -> None:
+        super().__init__(offer.kind)
+        self.offer = offer
 
 
-def _clocked(before: Json, after: Json) -> list[Json]:
-    """The clock goes on without being told, so that each seat may have an older one: it is told whole."""
-    now = after["clock"]
-    return [] if before["clock"] is None and now is None else [{"op": "replace", "path": "/clock", "value": now}]
+def _check_dice(call: Call, match: Match, put: Put) -> None:
+    """Own dice only where both agreed on them, and the other player's only with his consent."""
+    own_dice.check(match, put)
+    if put.given is None or call.consented or call.user is None:
+        return
+    people, computer = commanders(call.access), match.is_computer
+    foreign = {side for side in own_dice.sides_of(match, put.choice, put.given) if not computer(side)}
+    if any(people.get(side) != call.user for side in foreign):
+        raise NeedsConsent(dice_offer(match, min(call.access.sides, default=0), put, call.user))
 
 
-def tell_simulation(session: AsyncSession, match: Match) -> None:
-    """Tell a simulation's sockets how far it is; with its end, as everybody may see it, once it is over."""
-    state = match.battle.state
-    now = {"round": state.round, "turn": state.turn, "phase": state.phase, "number": match.number}
-    if state.completed:
-        whole_state = game_state(match, NOBODY)
-        tell(session, "simulation_update", match.game_id, status="completed", **now, game_state=whole_state)
-    else:
-        tell(session, "simulation_update", match.game_id, status="running", **now)
+def _fallen(call: Call, ready: Pending) -> tuple[Event, ...]:
+    """The dice of a complete roll. They stay, whatever is refused after them."""
+    events = rolling.fall(call.match, ready)
+    call.floor = call.match.mark()
+    return events
 
 
-async def check_number(match: Match, number: int | None) -> None:
+def finish_roll(match: Match, ready: Pending) -> None:
+    """Let a roll fall that no call waits for, and do what its command would have done next without a choice."""
+    rolling.fall(match, ready)
+    with suppress(RuleRefusal):
+        run(match, tidied(match))
+
+
+async def check_number(table: Table, number: int | None) -> None:
     """Refuses a call that was made against an earlier state."""
-    if number is not None and number != match.number:
-        raise StaleError(match.number, await off_the_loop(lambda: happened_since(match, number)))
+    if number is not None and number != table.match.number:
+        raise StaleError(table.match.number, await off_the_loop(lambda: happened_since(table, number)))
 
 
-def happened_since(match: Match, number: int) -> list[str]:
+def happened_since(table: Table, number: int) -> list[str]:
     """The last messages of the log after the first `number` choices."""
-    if number > match.number:
-        return []
-    first = sum(len(record.events) for record in match.battle.records[:number])
-    told = since(timeline(log_of(match.battle), match.game_id), first)
-    return [entry["message"] for entry in told][-MOST_EVENTS_TOLD:]
+    return table.log().messages_since(number)[-MOST_EVENTS_TOLD:]
 
 
 def check_turn(match: Match, access: Access, who: Who) -> None:
@@ -307,3 +512,6 @@ def _check_commander(match: Match, access: Access, request: Request, who: Who) -
         raise Refusal(403, f"It is {match.cast.armies[request.side]}'s turn to act, which the other player commands.")
     if who != "holder" and match.is_computer(request.side) and request.kinds[0] not in {"advance", "end"}:
         raise Refusal(409, f"{match.cast.armies[request.side]} is commanded by the computer: let it act.")
+
+
+__all__ = ["NOBODY", "NotAllowedError", "Playing", "StaleError", "Told", "game_state"]

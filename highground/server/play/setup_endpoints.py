@@ -5,12 +5,15 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from highground.server.accounts.access import NOT_SIGNED_IN, SignedIn
-from highground.server.db.session import ReadSession, WriteSession
+from highground.server.db.session import OpenDatabase, ReadSession
 from highground.server.errors import refusals
 from highground.server.games.access import GameId
+from highground.server.games.schemas import CreatedGame
 from highground.server.play import preparation
+from highground.server.play import rematch as rematches
 from highground.server.play.schemas import Begun, Boards, Changes, Options, Prepared
 from highground.server.settings import GivenSettings
+from highground.server.sockets.news import tell_seats
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["set-up"])
 choices = APIRouter(prefix="/api", tags=["set-up"])
@@ -30,16 +33,33 @@ async def shown(session: ReadSession, user: SignedIn, game_id: GameId) -> Prepar
 
 
 @router.patch("/setup", operation_id="changeSetup", responses=CHANGE)
-async def change(session: WriteSession, user: SignedIn, game_id: GameId, wanted: Changes) -> Prepared:
+async def change(database: OpenDatabase, user: SignedIn, game_id: GameId, wanted: Changes) -> Prepared:
     """Choose the board, the mission, an army."""
-    return await preparation.change(session, user, game_id, wanted)
+    return await preparation.change(database, user, game_id, wanted)
 
 
 @router.post("/start", operation_id="startGame", status_code=201, responses=CHANGE)
-async def start(session: WriteSession, user: SignedIn, game_id: GameId, settings: GivenSettings) -> Begun:
+async def start(database: OpenDatabase, user: SignedIn, game_id: GameId, settings: GivenSettings) -> Begun:
     """Begin the battle, once everything is ready."""
-    await preparation.start(session, user, game_id, settings.battle_seed)
+    await preparation.start(database, user, game_id, settings.battle_seed)
+    await tell_seats(database, "game_updated", game_id, {})
     return Begun(url=f"/game/{game_id}/view?from_setup=1")
+
+
+@router.post(
+    "/rematch",
+    operation_id="rematch",
+    status_code=201,
+    responses=NOT_SIGNED_IN
+    | refusals(
+        _403="The caller commands neither army.",
+        _404="There is no such game, or it is none of the caller's.",
+        _409="The battle is not over, was not fought here, or the seat is taken; or the caller has too many games.",
+    ),
+)
+async def rematch(database: OpenDatabase, user: SignedIn, game_id: GameId) -> CreatedGame:
+    """Meet again with the same armies on the same board. Who asks second takes the seat at the other's new game."""
+    return CreatedGame(game_id=await rematches.rematch(database, user, game_id))
 
 
 @choices.get("/options", operation_id="listOptions")

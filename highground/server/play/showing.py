@@ -1,0 +1,95 @@
+"""What a game's sockets are sent after a change: each seat what has changed for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import orjson
+
+from highground.play.match import Match
+from highground.play.moments import Moment, led
+from highground.play.state import NOBODY, game_state
+from highground.reports.cast import Json
+from highground.server.play.hall import Table
+from highground.server.sockets.hub import Hub
+from highground.server.tasks import off_the_loop
+
+LARGEST_CHANGES = 40_000
+"""Bytes of a change that are sent to every socket; a larger one is loaded by those who want it."""
+
+
+class Step(NamedTuple):
+    """What leads a seat from one version to the next: a list of operations as JSON, None where it is too long."""
+
+    before: str
+    version: str
+    changes: bytes | None
+
+    def as_json(self) -> Json:
+        changes = None if self.changes is None else orjson.Fragment(self.changes)
+        return {"from": self.before, "version": self.version, "changes": changes}
+
+
+class Shown(NamedTuple):
+    """A change, ready to be sent. `own` is what leads each seat from the moment before to the one `after`.
+
+    `shorter`: choices were taken back.
+    """
+
+    after: Moment
+    own: Mapping[frozenset[int], Step]
+    where: Json
+    shorter: bool
+
+
+def made_ready(table: Table, before: Moment) -> Shown:
+    """What is to be sent now. Slow: call it off the event loop, in the game's turn."""
+    match, state = table.match, table.match.battle.state
+    after = table.moment(before.seats)
+    own = {sides: _step(before, after, sides, changes) for sides, changes in led(before, after).items()}
+    where = {"phase": state.phase, "phase_time": state.phase_time, "round": state.round, "turn": state.turn}
+    return Shown(after, own, {"number": match.number, **where}, before.plain["number"] > match.number)
+
+
+def _step(before: Moment, after: Moment, sides: frozenset[int], changes: list[Json]) -> Step:
+    written = orjson.dumps(changes)
+    small = len(written) <= LARGEST_CHANGES
+    return Step(before.seats[sides].own["version"], after.seats[sides].own["version"], written if small else None)
+
+
+def joined(steps: list[Step], known: str) -> Json | None:
+    """What leads from a version through all of the steps; None where that is not without a gap."""
+    at, written = known, []
+    for step in steps:
+        if step.before != at or step.changes is None:
+            return None
+        at = step.version
+        written.append(step.changes[1:-1])
+    return Step(known, at, b"[" + b",".join(filter(None, written)) + b"]").as_json() if steps else None
+
+
+async def send(hub: Hub, game_id: str, shown: Shown) -> None:
+    """Send each seat what has changed for it, and that the log changed."""
+    payload = {"game_id": game_id, "changes": None, **shown.where}
+    await hub.send(
+        game_id, "game_state_update", payload, own={each: step.as_json() for each, step in shown.own.items()}
+    )
+    news: dict[str, Any] = {"game_id": game_id, "number": shown.where["number"]}
+    await hub.send(game_id, "logs_updated" if shown.shorter else "new_log", news)
+
+
+async def show_simulation(hub: Hub, match: Match) -> None:
+    """Send a simulation's sockets how far it is; with its end, as everybody may see it, once it is over."""
+    state = match.battle.state
+    payload = {
+        "game_id": match.game_id,
+        "round": state.round,
+        "turn": state.turn,
+        "phase": state.phase,
+        "number": match.number,
+        "status": "completed" if state.completed else "running",
+    }
+    if state.completed:
+        payload["game_state"] = await off_the_loop(lambda: game_state(match, NOBODY))
+    await hub.send(match.game_id, "simulation_update", payload)

@@ -1,0 +1,149 @@
+"""Shapes of the calls around the battle: leaving it, offers, the chess clock, and devices that make dice."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+LEAST_MINUTES, MOST_MINUTES = 5, 300
+"""What a side may have on a chess clock."""
+
+
+class ResignCall(BaseModel):
+    """`side` is the army that is given up, for a player who commands both."""
+
+    side: Literal[0, 1] | None = None
+
+
+class OfferCall(BaseModel):
+    """Whether an offer is agreed to; who made it says no to withdraw."""
+
+    kind: Literal["draw", "clock", "dice"]
+    agree: bool
+
+
+class DeviceCall(BaseModel):
+    """A device that is to take part in the dice: the end of its hash chain and its public key, as hexadecimal."""
+
+    anchor: str = Field(pattern=r"^[0-9a-f]{64}$")
+    key: str = Field(pattern=r"^04[0-9a-f]{128}$")
+
+
+class RevealCall(BaseModel):
+    """A device's part of a roll, as hexadecimal: the value of its chain, and its signature of what it saw."""
+
+    roll: int = Field(ge=1)
+    role: Literal["witness", "thrower"]
+    value: str = Field(pattern=r"^[0-9a-f]{64}$")
+    seal: str = Field(pattern=r"^[0-9a-f]{128}$")
+
+
+class DiceParty(BaseModel):
+    """Who makes dice: the server (no sides), or a device of the player who commands `sides`, from roll `since` on."""
+
+    sides: list[int]
+    anchor: str
+    key: str
+    since: int
+
+
+class PendingRoll(BaseModel):
+    """A roll under way: `statement` fixes its choice, `witness` and `thrower` are places among the parties."""
+
+    roll: int
+    statement: str
+    parties: list[DiceParty]
+    witness: int | None
+    thrower: int | None
+    witnessed: str | None
+    awaits: list[Literal["witness", "thrower"]]
+    lost: bool
+
+
+class DiceState(BaseModel):
+    """How a game's dice are made. `rolls` counts the sealed ones; `own_dice` says that players may roll their own."""
+
+    sealed: bool
+    own_dice: bool
+    sides: list[int]
+    rolls: int
+    parties: list[DiceParty]
+    pending: PendingRoll | None
+
+
+class DeviceJoined(BaseModel):
+    """A device's place among the parties, and the first roll that its chain has a value for."""
+
+    party: int
+    since: int
+    sides: list[int]
+    rolls: int
+    parties: list[DiceParty]
+
+
+class Offered(BaseModel):
+    """Something that waits for the other player: `yours` if the caller made it."""
+
+    kind: Literal["draw", "clock", "dice", "lost_device"]
+    army_uuid: str
+    army_name: str
+    yours: bool
+    what: dict[str, Any]
+
+
+class RollShown(BaseModel):
+    """How the dice of the last choice with any came about.
+
+    `witness` is 'revealed', 'missed' (it did not reveal in time) or 'none'; `thrower` likewise. `roll` is null for dice
+    of a seed, and for those that players rolled themselves (`own`).
+    """
+
+    roll: int | None
+    witness: Literal["revealed", "missed", "none"]
+    thrower: Literal["revealed", "missed", "none"]
+    own: Literal["typed", "camera"] | None
+
+
+class DiceShown(BaseModel):
+    """How the game's dice are made; `pending` while the dice of a fixed choice are being made."""
+
+    sealed: bool
+    own_dice: bool
+    pending: bool
+    last: RollShown | None
+
+
+class ClockCall(BaseModel):
+    """`minutes` are each side's, for `start`."""
+
+    do: Literal["start", "pause", "resume", "stop"]
+    minutes: int = Field(default=90, ge=LEAST_MINUTES, le=MOST_MINUTES)
+
+
+class ClockTold(BaseModel):
+    """A chess clock at the moment of the answer: seconds that each side has, and has used.
+
+    `running_army_uuid` is whose time runs; null while it is paused or the computer is due.
+    """
+
+    seconds: int
+    used: list[float]
+    running_army_uuid: str | None
+    paused: bool
+
+
+class ThrownBefore(BaseModel):
+    """Dice that fell before somebody is invited. `own`: rolled by a player's hand; `undone`: their choice was taken
+    back."""
+
+    what: str
+    faces: list[int]
+    own: bool
+    undone: bool
+
+
+class ThrownDice(BaseModel):
+    """Everything that was thrown before somebody takes a seat, in order."""
+
+    thrown: list[ThrownBefore]
