@@ -13,7 +13,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from highground.server.accounts import repository
 from highground.server.accounts.tables import SESSION, Token, User
@@ -38,9 +38,9 @@ class Login:
     text: str
 
 
-async def user_of_token(session: AsyncSession, token: str) -> User | None:
+def user_of_token(session: Session, token: str) -> User | None:
     """Whose valid login a token is."""
-    found = await session.run_sync(repository.token_row, token, SESSION)
+    found = repository.token_row(session, token, SESSION)
     return found[0] if found is not None and found[1].expires > now() else None
 
 
@@ -60,7 +60,7 @@ async def _found(request: Request, credentials: HTTPAuthorizationCredentials | N
         return None
     text = credentials.credentials
     find = partial(repository.token_row, text=text, kind=SESSION)
-    found = await database(request).ask(find, key=("login", text))
+    found = await database(request).ask(find, ("login", text), repository.token_probe(text, SESSION))
     return None if found is None else Login(*found, text)
 
 

@@ -28,7 +28,7 @@ from highground.server.settings import GivenSettings
 router = APIRouter(prefix="/api/auth", tags=["accounts"])
 
 
-def passwords(request: Request) -> Passwords:
+async def passwords(request: Request) -> Passwords:
     found: Passwords = request.app.state.passwords
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import time
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -17,17 +18,19 @@ from highground.server.settings import Settings
 
 LIFE_SECONDS = 600
 ALGORITHM = "HS256"
+WORD = re.compile(r"[A-Za-z0-9_-]{16,64}")
 PURPOSE = b"highground login flow"
 
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """One login under way. `next_path` is where the person wanted to go."""
+    """One login under way. `next_path` is where the person wanted to go, `begun` the word of the page that began it."""
 
     state: str
     nonce: str
     verifier: str
     next_path: str
+    begun: str = ""
 
 
 def cookie_name(state: str) -> str:
@@ -47,6 +50,7 @@ def sealed(flow: Flow, settings: Settings) -> str:
         "nonce": flow.nonce,
         "verifier": flow.verifier,
         "next": flow.next_path,
+        "begun": flow.begun,
         "exp": int(time.time()) + LIFE_SECONDS,
     }
     return jwt.encode({"alg": ALGORITHM}, claims, _key(settings))
@@ -59,7 +63,12 @@ def opened(text: str, state: str, settings: Settings) -> Flow | None:
         JWTClaimsRegistry(exp={"essential": True}, state={"essential": True, "value": state}).validate(claims)
     except (JoseError, ValueError):
         return None
-    return Flow(claims["state"], claims["nonce"], claims["verifier"], claims["next"])
+    return Flow(claims["state"], claims["nonce"], claims["verifier"], claims["next"], claims.get("begun", ""))
+
+
+def own_word(text: str) -> str:
+    """A word that a page has made up, empty for anything else."""
+    return text if WORD.fullmatch(text) else ""
 
 
 def own_path(text: str) -> str:

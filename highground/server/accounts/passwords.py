@@ -1,4 +1,4 @@
-"""Passwords: Argon2id, computed off the event loop, a few at a time since each takes 64 MiB."""
+"""Passwords: Argon2id, computed off the event loop, a few at a time since each takes 64 MiB unless told."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from anyio import CapacityLimiter, to_thread
 from pwdlib import PasswordHash
+from pwdlib.hashers.argon2 import Argon2Hasher
 
 SHORTEST = 8
 LONGEST = 1024
@@ -17,9 +18,14 @@ AT_ONCE = 2
 class Passwords:
     """Hashes and compares. Both take the same time whether an account exists or not."""
 
-    hasher: PasswordHash = field(default_factory=PasswordHash.recommended)
+    hasher: PasswordHash
     _limiter: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(AT_ONCE))
     _nobody: str = ""
+
+    @classmethod
+    def within(cls, memory: int) -> Passwords:
+        """Each takes so many KiB."""
+        return cls(PasswordHash((Argon2Hasher(memory_cost=memory),)))
 
     async def hash(self, password: str) -> str:
         return await to_thread.run_sync(self.hasher.hash, _plain(password), limiter=self._limiter)

@@ -77,7 +77,7 @@ class Provider:
         settings = self._settings
         return bool(settings.oidc_issuer and settings.oidc_client_id and settings.oidc_client_secret.get_secret_value())
 
-    async def start(self, next_path: str) -> tuple[str, Flow]:
+    async def start(self, next_path: str, begun: str = "") -> tuple[str, Flow]:
         """Where to send the browser, and what to remember until it comes back. Raises ProviderFailure."""
         if not self.is_set_up:
             raise ProviderFailure(NOT_SET_UP)
@@ -87,6 +87,7 @@ class Provider:
             nonce=secrets.token_urlsafe(24),
             verifier=secrets.token_urlsafe(48),
             next_path=next_path,
+            begun=begun,
         )
         async with await self._client(about) as client:
             url, _state = client.create_authorization_url(

@@ -33,7 +33,7 @@ class Back(BaseModel):
     iss: str = ""
 
 
-def provider(request: Request) -> Provider:
+async def provider(request: Request) -> Provider:
     found: Provider = request.app.state.provider
     return found
 
@@ -42,10 +42,12 @@ GivenProvider = Annotated[Provider, Depends(provider)]
 
 
 @router.get("/api/auth/google/login")
-async def start(asked: GivenProvider, settings: GivenSettings, next: str = "") -> RedirectResponse:
-    """Off to the provider."""
+async def start(
+    request: Request, asked: GivenProvider, settings: GivenSettings, next: str = "", begun: str = ""
+) -> RedirectResponse:
+    """Off to the provider. `begun` is a word of the page that began it, which gets it back with the token."""
     try:
-        url, under_way = await asked.start(flow.own_path(next))
+        url, under_way = await asked.start(flow.own_path(next), flow.own_word(begun))
     except ProviderFailure as failure:
         return _failed(str(failure))
     answer = RedirectResponse(url, 302)
@@ -54,7 +56,7 @@ async def start(asked: GivenProvider, settings: GivenSettings, next: str = "") -
         flow.sealed(under_way, settings),
         max_age=flow.LIFE_SECONDS,
         path=COOKIE_PATH,
-        secure=settings.site.startswith("https:"),
+        secure=settings.site.startswith("https:") or request.url.scheme == "https",
         httponly=True,
         samesite="lax",
     )
@@ -78,8 +80,7 @@ async def come_back(
             user = await joining.joined(session, who)
             login = await service.new_login(session, settings, user, remembered=True)
         query = {"token": login.access_token, "user_id": str(user.id)}
-        if under_way.next_path:
-            query["next"] = under_way.next_path
+        query |= {name: text for name, text in (("next", under_way.next_path), ("begun", under_way.begun)) if text}
         answer = RedirectResponse(f"/api/auth/callback?{urlencode(query)}", 302)
     except ProviderFailure as failure:
         answer = _failed(str(failure))

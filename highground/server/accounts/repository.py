@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from highground.server.accounts.tables import SESSION, Token, User
 from highground.server.accounts.tokens import hashed, now
+from highground.server.db.reader import Probe
 
 KEPT_AFTER_EXPIRY = timedelta(days=30)
 """So long somebody is told that the login has expired rather than that there is none."""
@@ -25,6 +26,15 @@ _BY_TOKEN = (
     .where(Token.token_hash == bindparam("hashed"), Token.kind == bindparam("of_kind"))
 )
 """Made once: every request of somebody who is logged in asks it."""
+_ALL_OF_IT = """
+    SELECT users.*, tokens.* FROM tokens JOIN users ON users.id = tokens.user_id
+    WHERE tokens.token_hash = :hashed AND tokens.kind = :of_kind
+"""
+
+
+def token_probe(text: str, kind: str) -> Probe:
+    """Tells whether what `token_row` finds is still the same."""
+    return Probe(_ALL_OF_IT, {"hashed": hashed(text), "of_kind": kind})
 
 
 def token_row(session: Session, text: str, kind: str) -> tuple[User, Token] | None:

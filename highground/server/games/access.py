@@ -1,7 +1,7 @@
 """Who may do what with a game. Every call and every socket that touches one asks here, and nowhere else.
 
-Somebody's own game is his; the holder of a seat is his opponent; everybody else is a stranger, for whom a game that is
-not shared does not exist.
+Somebody's own game is theirs; the holder of a seat is their opponent; everybody else is a stranger, for whom a game
+that is not shared does not exist.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from fastapi import Path
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from highground.server.accounts.access import LOG_IN
 from highground.server.accounts.tables import User
@@ -52,16 +53,27 @@ class Access:
 
 async def access_to(session: AsyncSession, user: User | None, game_id: str) -> Access | None:
     """What the user is to the game; None where there is no such game, or it is not for them to know."""
-    game = await session.get(Game, game_id)
+    return await session.run_sync(find_access, None if user is None else user.id, game_id)
+
+
+def find_access(session: Session, user: int | None, game_id: str) -> Access | None:
+    """The same within one step of a session, for a user's id."""
+    game = session.get(Game, game_id)
     if game is None:
         return None
-    holders = await _holders(session, game_id)
-    if user is not None and game.owner_id == user.id:
-        return Access(game, "owner", _commanded(holders, user.id, owner=True), holders)
-    mine = frozenset(side for side, holder in holders.items() if user is not None and holder == user.id)
+    holders = _holders(session, game_id)
+    if user is not None and game.owner_id == user:
+        return Access(game, "owner", commanded(holders, user, owner=True), holders)
+    mine = frozenset(side for side, holder in holders.items() if user is not None and holder == user)
     if mine:
         return Access(game, "opponent", mine, holders)
     return Access(game, "spectator", frozenset(), holders) if game.shared else None
+
+
+def seats_of(session: Session, game_id: str) -> Access | None:
+    """A game and who sits at it, for the server itself; None where there is no such game."""
+    game = session.get(Game, game_id)
+    return None if game is None else Access(game, "spectator", frozenset(), _holders(session, game_id))
 
 
 async def game_for(session: AsyncSession, user: User | None, game_id: str, need: Need, side: int | None = None) -> Game:
@@ -76,7 +88,11 @@ async def access_for(
     session: AsyncSession, user: User | None, game_id: str, need: Need, side: int | None = None
 ) -> Access:
     """The same, with what the user is to the game."""
-    found = await access_to(session, user, game_id)
+    return checked(await access_to(session, user, game_id), user, need, side)
+
+
+def checked(found: Access | None, user: User | None, need: Need, side: int | None = None) -> Access:
+    """What was found, for somebody who may do what is needed. Raises Refusal."""
     if need is Need.WATCH and found is not None:
         return found
     if user is None:
@@ -94,15 +110,22 @@ def audiences(access: Access) -> set[frozenset[int]]:
     """The sides that each person at the game commands, and none for those who only watch."""
     game, holders = access.game, access.holders
     people = {game.owner_id, *holders.values()} - {None}
-    found = {_commanded(holders, each, owner=each == game.owner_id) for each in people if each is not None}
+    found = {commanded(holders, each, owner=each == game.owner_id) for each in people if each is not None}
     return found | {frozenset()}
 
 
-def _commanded(holders: dict[int, int], user: int, *, owner: bool) -> frozenset[int]:
+def commanders(access: Access) -> dict[int, int]:
+    """Who commands which side now."""
+    owner, holders = access.game.owner_id, access.holders
+    found = {side: holders.get(side, owner) for side in SIDES}
+    return {side: user for side, user in found.items() if user is not None}
+
+
+def commanded(holders: dict[int, int], user: int, *, owner: bool) -> frozenset[int]:
     return frozenset(side for side in SIDES if holders.get(side, user if owner else None) == user)
 
 
-async def _holders(session: AsyncSession, game_id: str) -> dict[int, int]:
+def _holders(session: Session, game_id: str) -> dict[int, int]:
     """The seats that somebody has taken."""
     query = select(Seat.side, Seat.user_id).where(Seat.game_id == game_id, Seat.user_id.is_not(None))
-    return {side: user for side, user in (await session.execute(query)).all() if user is not None}
+    return {side: user for side, user in session.execute(query).all() if user is not None}

@@ -23,6 +23,7 @@ from highground.server.games.schemas import (
     OneGame,
     Wanted,
 )
+from highground.server.limits import NEW_GAME, TOO_MANY, Spending
 
 router = APIRouter(prefix="/api", tags=["games"])
 
@@ -48,10 +49,11 @@ async def games(database: OpenDatabase, user: SignedIn, user_id: UserId = None) 
     "/game/create_new_game",
     operation_id="createGame",
     status_code=201,
-    responses=NOT_SIGNED_IN | refusals(_409="The caller has as many games as are kept."),
+    responses=NOT_SIGNED_IN | TOO_MANY | refusals(_409="The caller has as many games as are kept."),
 )
-async def create(session: WriteSession, user: SignedIn, wanted: NewGame) -> CreatedGame:
+async def create(session: WriteSession, user: SignedIn, spend: Spending, wanted: NewGame) -> CreatedGame:
     """Make a game. Its owner commands both armies until somebody takes a seat."""
+    await spend(NEW_GAME, f"user {user.id}")
     return CreatedGame(game_id=(await service.create(session, user, wanted)).id)
 
 
@@ -91,7 +93,7 @@ async def invite(session: WriteSession, user: SignedIn, game_id: GameId, wanted:
     responses=OWN | refusals(_404="There is no such game, or nobody has taken the seat."),
 )
 async def leave(session: WriteSession, user: SignedIn, game_id: GameId, side: Side) -> None:
-    """Empty a seat: its holder leaves the game, or the game's owner removes the opponent."""
+    """Empty a seat: its holder leaves the game. A battle that is on is resigned first."""
     await seats.leave(session, user, game_id, side)
 
 

@@ -14,6 +14,7 @@ from highground.server.games.files import forget
 from highground.server.games.listing import listed_json
 from highground.server.games.schemas import Games
 from highground.server.games.tables import Game, Seat
+from highground.server.play.tables import HostedBattle
 
 
 async def _export(held: Held) -> AsyncIterator[Part]:
@@ -31,10 +32,25 @@ async def _armies(session: AsyncSession, user: User, game_id: str, *, own: bool)
 
 
 async def _remove(held: Held) -> AfterCommit | None:
-    """Own games go with the user; at somebody else's the seat is empty then, and the army that was chosen goes too."""
+    """Own games go with the user, but for battles with an opponent, which become theirs; a seat at somebody else's is
+    empty then, and the army that was chosen goes too."""
+    await _hand_over(held.session, held.user)
     owned = (await held.session.scalars(select(Game.id).where(Game.owner_id == held.user.id))).all()
     await held.session.execute(update(Seat).where(Seat.user_id == held.user.id).values(user_id=None, army=None))
     return partial(forget, held.state.services.files, owned)
+
+
+async def _hand_over(session: AsyncSession, user: User) -> None:
+    """Battles that somebody else plays in go on as theirs."""
+    query = (
+        select(Game, Seat.user_id)
+        .join(Seat, Seat.game_id == Game.id)
+        .join(HostedBattle, HostedBattle.game_id == Game.id)
+    )
+    shared = query.where(Game.owner_id == user.id, Seat.user_id.is_not(None), Seat.user_id != user.id)
+    for game, holder in (await session.execute(shared)).all():
+        game.owner_id = holder
+    await session.flush()
 
 
 GAMES = Holding("games", _export, _remove)

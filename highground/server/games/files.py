@@ -27,7 +27,7 @@ async def forget(files: Files, game_ids: Iterable[str]) -> None:
             log.error("files of a deleted game are left", game=game_id, exc_info=error)
 
 
-def _files(request: Request) -> Files:
+async def _files(request: Request) -> Files:
     found: Files = request.app.state.services.files
     return found
 

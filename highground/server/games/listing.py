@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session, aliased
 
 from highground.server.accounts.tables import User
-from highground.server.games.tables import Game, Seat
+from highground.server.games.tables import COMPLETED, Game, Seat
 
 EMPTY = '{"games":[]}'
 
@@ -41,6 +41,11 @@ class _Sqlite:
     def gather(column: Any) -> ColumnElement[Any]:
         """`json_group_array` would read each text anew, which takes a fifth of the whole."""
         return literal("[").op("||")(func.group_concat(column, literal(","))).op("||")(literal("]"))
+
+    @staticmethod
+    def plain(column: Any) -> ColumnElement[Any]:
+        """A JSON column as it is, not as a text within JSON."""
+        return func.json(cast(column, String))
 
     @staticmethod
     def truth(column: Any) -> ColumnElement[Any]:
@@ -59,6 +64,10 @@ class _PostgreSQL:
     names = func.string_agg
 
     @staticmethod
+    def plain(column: Any) -> Any:
+        return column
+
+    @staticmethod
     def truth(column: Any) -> Any:
         return column
 
@@ -73,6 +82,32 @@ def listed_json(session: Session, user_id: int) -> str:
     sqlite = session.get_bind().dialect.name == "sqlite"
     found = session.scalar(_query(sqlite), {"user_id": user_id})
     return EMPTY if found is None else f'{{"games":{found}}}'
+
+
+def _side(mine: ColumnElement[bool], user_id: Any) -> ColumnElement[Any]:
+    """The army that the user alone commands: of an owner the one that is left by who else sits there."""
+    here = Seat.game_id == Game.id
+    held = select(func.min(Seat.side)).where(here, Seat.user_id == user_id)
+    one = case((func.count(Seat.side) == 1, 1 - func.min(Seat.side)))
+    left = select(one).where(here, Seat.user_id.is_not(None), Seat.user_id != user_id)
+    return case(
+        (mine, left.correlate(Game).scalar_subquery()),
+        else_=held.correlate(Game).scalar_subquery(),
+    )
+
+
+def _asked(side: ColumnElement[Any], user_id: Any) -> ColumnElement[Any]:
+    """Who else has made a rematch of the game in which the seat of this side is still free."""
+    again, seat, asker = aliased(Game), aliased(Seat), aliased(User)
+    query = (
+        select(asker.display_name)
+        .join(again, again.owner_id == asker.id)
+        .join(seat, (seat.game_id == again.id) & (seat.side == side) & seat.user_id.is_(None))
+        .where(again.rematch_of == Game.id, again.owner_id != user_id, again.status != COMPLETED)
+        .order_by(again.created, again.id)
+        .limit(1)
+    )
+    return query.correlate(Game).scalar_subquery()
 
 
 @cache
@@ -90,6 +125,7 @@ def _query(sqlite: bool) -> Select[Any]:
         .correlate(Game)
         .scalar_subquery()
     )
+    side = _side(mine, user_id)
     fields: dict[str, Any] = {
         "game_id": Game.id,
         "id": Game.id,
@@ -102,6 +138,9 @@ def _query(sqlite: bool) -> Select[Any]:
         "role": case((mine, literal("owner")), else_=literal("opponent")),
         "opponent": case((mine, others), else_=owner.display_name),
         "shared": dialect.truth(Game.shared),
+        "side": side,
+        "summary": dialect.plain(Game.summary),
+        "rematch_by": case((Game.status == COMPLETED, _asked(side, user_id))),
     }
     arguments: list[Any] = []
     for name, value in fields.items():

@@ -6,7 +6,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.server.accounts.tables import User
-from highground.server.games.tables import Game, Invitation, Seat
+from highground.server.games.tables import SIDES, Game, Invitation, Seat
 
 
 async def holders(session: AsyncSession, game_id: str) -> list[tuple[int, int, str]]:
@@ -34,6 +34,12 @@ async def game(session: AsyncSession, game_id: str) -> Game | None:
     return await session.get(Game, game_id)
 
 
+async def rematch_of(session: AsyncSession, game_id: str) -> Game | None:
+    """The game in which the players of this one meet again."""
+    query = select(Game).where(Game.rematch_of == game_id).order_by(Game.created, Game.id)
+    return await session.scalar(query.limit(1))
+
+
 async def hold(session: AsyncSession, game_id: str) -> None:
     """Let no other transaction hold the game before this one is over: who sits where changes one by one."""
     await session.execute(select(Game.id).where(Game.id == game_id).with_for_update())
@@ -46,6 +52,12 @@ async def seat(session: AsyncSession, game_id: str, side: int) -> Seat:
         found = Seat(game_id=game_id, side=side)
         session.add(found)
     return found
+
+
+async def army_names(session: AsyncSession, game_id: str) -> list[str]:
+    """What each side has chosen, by its name; '' where nothing is chosen."""
+    query = select(Seat.army["name"].as_string()).where(Seat.game_id == game_id)
+    return [await session.scalar(query.where(Seat.side == side)) or "" for side in SIDES]
 
 
 async def invitation(session: AsyncSession, token_hash: str) -> Invitation | None:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from highground.server.games.summary import GameSummary
 from highground.server.texts import GameDescription, GameName
 
 
@@ -32,6 +33,8 @@ class GameRow(BaseModel):
     """A game in the list. `id` and `game_id` are the same. `opponent` names whoever else sits at it.
 
     `role` is what the caller is to it; `shared` tells whether its report is open to everybody who has the link.
+    `side` is the army that the caller alone commands, null where nobody else has a seat. `summary` is null where
+    nothing is known of the game yet.
     """
 
     game_id: str
@@ -45,12 +48,20 @@ class GameRow(BaseModel):
     role: Literal["owner", "opponent"]
     opponent: str | None
     shared: bool
+    side: Literal[0, 1] | None
+    summary: GameSummary | None
+
+
+class ListedGame(GameRow):
+    """`rematch_by` names who asks the caller for a rematch of it; null where nobody does, or not any more."""
+
+    rematch_by: str | None
 
 
 class Games(BaseModel):
     """The caller's games, own and others', newest change first."""
 
-    games: list[GameRow]
+    games: list[ListedGame]
 
 
 class SeatRow(BaseModel):
@@ -61,8 +72,20 @@ class SeatRow(BaseModel):
     mine: bool
 
 
+class Rematch(BaseModel):
+    """The game in which the players meet again: who made it, and whether the caller sits at it."""
+
+    game_id: str
+    by: str
+    mine: bool
+
+
 class OneGame(GameRow):
+    """A game with its seats. `fought_here` tells a battle that was begun here from one that was uploaded."""
+
     seats: list[SeatRow]
+    fought_here: bool
+    rematch: Rematch | None
 
 
 class Wanted(BaseModel):
@@ -86,7 +109,13 @@ class InvitationShown(BaseModel):
     game_name: str
     from_: str = Field(alias="from", description="The display name of the game's owner.")
     side: int
+    armies: list[str] = Field(description="What both sides have chosen, by its name; empty where nothing is chosen.")
     expires_at: datetime
+    begun: bool = False
+    rolls: int = Field(default=0, description="Choices with dice that were made so far; the game's log has them all.")
+    taken_back: int = Field(
+        default=0, description="Choices that were taken back; they stay in the log, struck through."
+    )
 
 
 class Joined(BaseModel):

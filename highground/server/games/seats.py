@@ -11,9 +11,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from highground.server.accounts.tables import User
 from highground.server.errors import Refusal
 from highground.server.games import repository
-from highground.server.games.access import NO_GAME, OWNER_ONLY, Need, game_for
+from highground.server.games.access import NO_GAME, Need, game_for
 from highground.server.games.schemas import InvitationShown, Invited
+from highground.server.games.summary import without
 from highground.server.games.tables import COMPLETED, Game, Invitation
+from highground.server.play.tables import HostedBattle
 from highground.server.sockets.news import tell
 
 GOOD_FOR = timedelta(days=7)
@@ -24,6 +26,8 @@ TAKEN = "Somebody has taken this seat already."
 SEATED = "You have a seat at this game already."
 OVER = "This game is completed, so nobody can join it any more."
 EMPTY_SEAT = "Nobody has taken this seat."
+HOLDERS_ONLY = "A seat is its holder's: only they leave it."
+STILL_ON = "The battle is still on: resign it first, then leave the seat."
 
 
 async def invite(session: AsyncSession, user: User, game_id: str, side: int) -> Invited:
@@ -32,7 +36,12 @@ async def invite(session: AsyncSession, user: User, game_id: str, side: int) -> 
     await repository.hold(session, game_id)
     if game.status == COMPLETED:
         raise Refusal(409, OVER)
-    if (await repository.seat(session, game_id, side)).user_id is not None:
+    seat = await repository.seat(session, game_id, side)
+    if seat.user_id == user.id:
+        # In a rematch the owner may sit at the second army.
+        side = 1 - side
+        seat = await repository.seat(session, game_id, side)
+    if seat.user_id is not None:
         raise Refusal(409, TAKEN)
     token, now = secrets.token_urlsafe(32), datetime.now(UTC)
     await repository.forget_invitations(session, game_id, side)
@@ -46,7 +55,25 @@ async def show(session: AsyncSession, token: str) -> InvitationShown:
     if invitation.used is not None:
         raise Refusal(410, USED)
     owner = await repository.name_of(session, game.owner_id)
-    return InvitationShown(game_name=game.name, from_=owner or "", side=invitation.side, expires_at=invitation.expires)
+    battle = await session.get(HostedBattle, game.id)
+    return InvitationShown(
+        game_name=game.name,
+        from_=owner or "",
+        side=invitation.side,
+        armies=await repository.army_names(session, game.id),
+        expires_at=invitation.expires,
+        begun=battle is not None,
+        rolls=0 if battle is None or battle.sealing is None else battle.sealing["rolls"],
+        taken_back=0 if battle is None else battle.undone,
+    )
+
+
+async def game_of(session: AsyncSession, token: str) -> str:
+    """The id of the game that an invitation is to. Raises Refusal for one that has been used or is over."""
+    invitation, game = await _open(session, token)
+    if invitation.used is not None:
+        raise Refusal(410, USED)
+    return game.id
 
 
 async def accept(session: AsyncSession, user: User, token: str) -> str:
@@ -71,22 +98,36 @@ async def accept(session: AsyncSession, user: User, token: str) -> str:
         raise Refusal(409, SEATED)
     now = datetime.now(UTC)
     seat.user_id, seat.army = user.id, None
+    game.summary = without(game.summary, invitation.side)
     invitation.used, invitation.used_by, game.updated = now, user.id, now
     tell(session, "game_updated", game.id)
     return game.id
 
 
 async def leave(session: AsyncSession, user: User, game_id: str, side: int) -> None:
-    """Empty a seat, with the army that was chosen for it: its holder leaves, or the owner sends him away."""
+    """Leave a seat, with the army that was chosen for it. A battle that has begun is resigned first."""
     game = await game_for(session, user, game_id, Need.READ)
     await repository.hold(session, game_id)
     seat = await repository.seat(session, game_id, side)
-    if user.id not in (game.owner_id, seat.user_id):
-        raise Refusal(403, OWNER_ONLY)
     if seat.user_id is None:
         raise Refusal(404, EMPTY_SEAT)
+    if user.id != seat.user_id:
+        raise Refusal(403, HOLDERS_ONLY)
+    if await is_fought(session, game):
+        raise Refusal(409, STILL_ON)
     seat.user_id, seat.army, game.updated = None, None, datetime.now(UTC)
+    game.summary = without(game.summary, side)
     tell(session, "game_updated", game_id)
+
+
+async def is_fought(session: AsyncSession, game: Game) -> bool:
+    """Whether the game's battle has begun and is not over."""
+    return game.status != COMPLETED and await is_hosted(session, game.id)
+
+
+async def is_hosted(session: AsyncSession, game_id: str) -> bool:
+    """Whether a battle of the game has begun here; that of an uploaded log has not."""
+    return await session.get(HostedBattle, game_id) is not None
 
 
 async def _open(session: AsyncSession, token: str) -> tuple[Invitation, Game]:

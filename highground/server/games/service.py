@@ -17,12 +17,14 @@ from highground.server.games import repository
 from highground.server.games.access import Access, Need, access_for, game_for
 from highground.server.games.files import forget
 from highground.server.games.listing import listed_json
-from highground.server.games.schemas import ChangedGame, NewGame, OneGame, SeatRow
-from highground.server.games.tables import IN_PROGRESS, SIDES, Game, Seat
+from highground.server.games.schemas import ChangedGame, NewGame, OneGame, Rematch, SeatRow
+from highground.server.games.seats import is_fought, is_hosted
+from highground.server.games.tables import COMPLETED, IN_PROGRESS, SIDES, Game, Seat
 from highground.server.sockets.news import tell
 
 MOST_GAMES = 1000
 TOO_MANY = f"You have {MOST_GAMES:,} games, the most that are kept. Delete one that you no longer need."
+NOT_YOURS_ALONE = "This game has an opponent and is still on: resign it first. It then stays with your opponent."
 NOT_YOURS = "You can only see what is your own."
 
 Holders = list[tuple[int, int, str]]
@@ -74,7 +76,21 @@ async def shown(session: AsyncSession, user: User, game_id: str) -> OneGame:
     found = await access_for(session, user, game_id, Need.READ)
     holders = await repository.holders(session, game_id)
     owner = await repository.name_of(session, found.game.owner_id)
-    return OneGame(**_fields(found.game, owner, holders, user), seats=_seats(found, holders))
+    return OneGame(
+        **_fields(found.game, owner, holders, user),
+        seats=_seats(found, holders),
+        fought_here=await is_hosted(session, game_id),
+        rematch=await _rematch(session, user, game_id),
+    )
+
+
+async def _rematch(session: AsyncSession, user: User, game_id: str) -> Rematch | None:
+    game = await repository.rematch_of(session, game_id)
+    if game is None:
+        return None
+    seated = {holder for _, holder, _ in await repository.holders(session, game.id)} | {game.owner_id}
+    by = await repository.name_of(session, game.owner_id)
+    return Rematch(game_id=game.id, by=by or "", mine=user.id in seated)
 
 
 async def change(session: AsyncSession, user: User, game_id: str, wanted: ChangedGame) -> OneGame:
@@ -89,8 +105,17 @@ async def change(session: AsyncSession, user: User, game_id: str, wanted: Change
 
 
 async def remove(session: AsyncSession, files: Files, user: User, game_id: str) -> None:
-    """Delete a game with all that refers to it; its files go once that is certain."""
-    await game_for(session, user, game_id, Need.OWN)
+    """Delete a game with all that refers to it; its files go once that is certain.
+
+    A game with an opponent is theirs as well: while it is fought it stays, and afterwards it becomes theirs alone.
+    """
+    game = await game_for(session, user, game_id, Need.OWN)
+    opponents = [holder for _, holder, _ in await repository.holders(session, game_id) if holder != user.id]
+    if opponents and await is_fought(session, game):
+        raise Refusal(409, NOT_YOURS_ALONE)
+    if opponents and game.status == COMPLETED:
+        game.owner_id = opponents[0]
+        return
     await repository.delete_game(session, game_id)
     after_commit(session, partial(forget, files, [game_id]))
 
@@ -110,7 +135,17 @@ def _fields(game: Game, owner: str | None, holders: Holders, user: User) -> dict
         "role": "owner" if mine else "opponent",
         "opponent": (", ".join(others) or None) if mine else owner,
         "shared": game.shared,
+        "side": _side(mine, holders, user),
+        "summary": game.summary,
     }
+
+
+def _side(mine: bool, holders: Holders, user: User) -> int | None:
+    """The army that the user alone commands; null where he commands both, or none."""
+    if not mine:
+        return next((side for side, holder, _ in holders if holder == user.id), None)
+    others = [side for side, holder, _ in holders if holder != user.id]
+    return 1 - others[0] if len(others) == 1 else None
 
 
 def _seats(found: Access, holders: Holders) -> list[SeatRow]:

@@ -13,11 +13,14 @@ from highground.server.db.tables import Base
 IN_PROGRESS = "In progress"
 COMPLETED = "Completed"
 SIDES = (0, 1)
+SIDE_COLORS = ("blue", "red")
 
 
 class Game(Base):
     """A game. Its id is random, so that a link cannot be guessed. The demo and what nobody's login uploaded have no
-    owner. `simulation` tells that its owner plays it on the screen alone."""
+    owner. `simulation` tells that its owner plays it on the screen alone.
+
+    `summary` is what lists tell of it (see `summary.py`), `rematch_of` the game whose players meet here again."""
 
     __tablename__ = "games"
 
@@ -30,6 +33,8 @@ class Game(Base):
     shared: Mapped[bool] = mapped_column(default=False)
     created: Mapped[datetime]
     updated: Mapped[datetime]
+    summary: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)
+    rematch_of: Mapped[str | None] = mapped_column(String(32), index=True, default=None)
 
 
 class Seat(Base):
