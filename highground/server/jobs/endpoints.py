@@ -19,7 +19,7 @@ JobId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 REFUSED = NOT_SIGNED_IN | refusals(_404="There is no such job, or it is somebody else's.")
 
 
-def jobs_of(request: Request) -> Jobs:
+async def jobs_of(request: Request) -> Jobs:
     found: Jobs = request.app.state.services.jobs
     return found
 

@@ -15,6 +15,7 @@ from multiprocessing.process import BaseProcess
 import msgspec
 import orjson
 
+from highground.processes import end_with_forkserver
 from highground.server.jobs.kinds import KINDS, JobError, Kind
 
 DIED = "The job's process ended unexpectedly."
@@ -48,6 +49,8 @@ class WorkProcess:
         self._pipe = pipe
         self._readable = asyncio.Event()
         asyncio.get_running_loop().add_reader(pipe.fileno(), self._readable.set)
+        # uvloop makes what it watches non-blocking, and a message that is larger than the pipe would seem broken off
+        os.set_blocking(pipe.fileno(), True)
 
     @classmethod
     async def start(cls, kind: Kind, request: bytes) -> WorkProcess:
@@ -90,7 +93,12 @@ def _start(kind: Kind, request: bytes) -> tuple[BaseProcess, Connection]:
 
 
 def run(pipe: Connection, kind: Kind, request: bytes) -> None:
-    """The process: do the work, telling of it through the pipe; end as soon as nobody listens there."""
+    """The process: do the work, telling of it through the pipe; end as soon as nobody listens there.
+
+    The server that is gone takes the process with it that this one was forked from, and the kernel this one, also while
+    it is within compiled code that lets no thread run.
+    """
+    end_with_forkserver()
     os.setsid()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(pipe,), daemon=True).start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
@@ -16,6 +17,7 @@ from taskiq.acks import AcknowledgeType
 from taskiq.api import run_receiver_task
 
 from highground.server import metrics
+from highground.server.bus.breaker import Breaker
 from highground.server.db.engine import Database, after_commit
 from highground.server.errors import Refusal
 from highground.server.jobs import repository
@@ -23,6 +25,7 @@ from highground.server.jobs.kinds import KINDS, Kind
 from highground.server.jobs.queue import Queue
 from highground.server.jobs.runner import Runner
 from highground.server.jobs.schemas import JobStatus
+from highground.server.jobs.stream import StreamBroker
 from highground.server.jobs.tables import WAITING, Job
 from highground.server.settings import Settings
 from highground.server.sockets.hub import Hub
@@ -31,6 +34,8 @@ from highground.server.tasks import end
 log = structlog.get_logger("highground.job")
 
 LOOKS_A_LEASE = 3
+UNSENT_SECONDS = 1.0
+"""How soon it is looked whether what could not be sent can be sent now."""
 MOST_ATTEMPTS = 3
 SENT_AGAIN = timedelta(seconds=60)
 KEPT = timedelta(days=30)
@@ -42,11 +47,18 @@ TOO_MANY = f"You already have {MOST_UNFINISHED} jobs that are not done. Please w
 class Jobs:
     """The jobs of this process. `start` listens where jobs run inside; a worker calls `work` instead."""
 
-    def __init__(self, settings: Settings, database: Database, hub: Hub, kinds: Mapping[str, Kind] = KINDS) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        hub: Hub,
+        kinds: Mapping[str, Kind] = KINDS,
+        known: Breaker | None = None,
+    ) -> None:
         self._settings = settings
         self._database = database
         self.runner = Runner(database, hub, kinds, settings.jobs_at_once)
-        self.queue = Queue(settings, self.runner.run)
+        self.queue = Queue(settings, self.runner.run, known)
         self._lease = timedelta(seconds=settings.job_lease)
         self._looking: asyncio.Task[None] | None = None
 
@@ -64,7 +76,9 @@ class Jobs:
         await self.queue.ping()
 
     async def work(self) -> None:
-        """Listen for jobs until cancelled."""
+        """Listen for jobs until cancelled. Those that a Redis has lost are sent again as soon as it is found again."""
+        if isinstance(self.queue.broker, StreamBroker):
+            self.queue.broker.found_again = self._send_again
         await run_receiver_task(
             self.queue.broker,
             max_async_tasks=self._settings.jobs_at_once,
@@ -104,12 +118,26 @@ class Jobs:
         return job
 
     async def _look(self) -> None:
+        every = self._settings.job_lease / LOOKS_A_LEASE
+        next_look = time.monotonic() + every
         while True:
-            await asyncio.sleep(self._settings.job_lease / LOOKS_A_LEASE)
-            try:
-                await self._recover(self._lease, SENT_AGAIN)
-            except (SQLAlchemyError, OSError) as error:
-                log.warning("lost jobs could not be looked for", error=str(error))
+            await asyncio.sleep(min(every, UNSENT_SECONDS))
+            if self.queue.unsent and await self.queue.answers():
+                self.queue.unsent = False
+                await self._send_again()
+            if time.monotonic() >= next_look:
+                next_look = time.monotonic() + every
+                await self._try_to_recover(SENT_AGAIN)
+
+    async def _send_again(self) -> None:
+        """Send all that waits once more. What comes twice is begun once."""
+        await self._try_to_recover(timedelta(0))
+
+    async def _try_to_recover(self, sent_again: timedelta) -> None:
+        try:
+            await self._recover(self._lease, sent_again)
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("lost jobs could not be looked for", error=str(error))
 
     async def _recover(self, lease: timedelta, sent_again: timedelta) -> None:
         async with self._database.write() as session:

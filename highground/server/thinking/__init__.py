@@ -1,0 +1,1 @@
+"""The computer's decisions, made in processes of their own."""
