@@ -277,7 +277,7 @@ UNIT_AWARDS: tuple[tuple[str, str, Callable[[Chronicle], Granted]], ...] = (
 
 def awards(log: Log, game_id: str = "") -> Awards:
     """What the battle of `log` earned. The log's events are taken as they are; uuids are those of its timeline."""
-    return earned_in(Chronicle(log, Cast(log.setup, game_id)))
+    return earned_in(Chronicle(log.setup, Cast(log.setup, game_id)).read(log))
 
 
 def earned_in(told: Chronicle) -> Awards:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from highground.engine.model import Ability, MiniatureSheet, Point, UnitSheet, Weapon
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
@@ -22,6 +24,14 @@ def middle(unit: Unit) -> Point | None:
     return round(sum(x for x, _ in places) / len(places), 2), round(sum(y for _, y in places) / len(places), 2)
 
 
+class Shown(msgspec.Struct, frozen=True):
+    """What the board states so far have shown last, so that it can be left out of the next."""
+
+    first: bool
+    units: list[Json]
+    stats: dict[int, Json]
+
+
 class Board:
     """Makes board states one after the other; what has not changed since the last one is not made again.
 
@@ -39,6 +49,21 @@ class Board:
         self._profiles: dict[tuple[Who, Alive], list[Json]] = {}
         self._missions = cast.missions
         self._abilities: dict[Who, list[Json]] = {}
+
+    @property
+    def shown(self) -> Shown:
+        return Shown(self._first, self._units, self._stats.copy())
+
+    @shown.setter
+    def shown(self, shown: Shown) -> None:
+        self._first, self._units, self._stats = shown.first, shown.units, shown.stats.copy()
+
+    def preview(self, scene: Scene) -> Json:
+        """What `state` would be; the next one is made as if this had not been."""
+        shown = self.shown
+        found = self.state(scene)
+        self.shown = shown
+        return found
 
     def state(self, scene: Scene) -> Json:
         state, cast = scene.state, self._cast

@@ -29,32 +29,40 @@ class Cast:
 
     def __init__(self, setup: Setup, game_id: str) -> None:
         self._root = uuid5(NAMESPACE_URL, f"highground:{game_id}")
+        self._uuids: dict[tuple[str, int | str], str] = {}
         self.sheets: tuple[UnitSheet, ...] = tuple(sheet for army in setup.armies for sheet in army.units)
         self.sides: tuple[int, ...] = tuple(side for side, army in enumerate(setup.armies) for _ in army.units)
         self.armies: tuple[str, ...] = _army_names(setup.armies)
         self.alone: tuple[str, ...] = tuple(name for army in setup.armies for name in _unit_names(army))
         self.units: tuple[str, ...] = self.alone
+        self._leaders: list[tuple[int, ...]] | None = None
         self.army_uuids = tuple(self.uuid("army", side) for side in range(len(setup.armies)))
         self.unit_uuids = tuple(self.uuid("unit", index) for index in range(len(self.sheets)))
         self.transponders = tuple(f"transponders/{slug}.svg" for slug in _slugs(self.alone))
         self.missions = {mission.uid: mission.name for mission in setup.secondaries}
-        self._weapons: dict[str, str] = {}
 
     def uuid(self, kind: str, index: int | str) -> str:
-        return str(uuid5(self._root, f"{kind}/{index}"))
+        known = self._uuids.get((kind, index))
+        if known is None:
+            known = self._uuids[kind, index] = str(uuid5(self._root, f"{kind}/{index}"))
+        return known
 
     def weapon_uuid(self, uid: str) -> str:
         """A weapon profile's uuid: every miniature that carries the profile shares it."""
-        known = self._weapons.get(uid)
-        if known is None:
-            known = self._weapons[uid] = self.uuid("weapon", uid)
-        return known
+        return self.uuid("weapon", uid)
 
     def follow(self, units: Sequence[Unit]) -> None:
-        """Name units after the leaders that are with them now."""
-        self.units = tuple(
-            " + ".join((self.alone[unit.index], *(self.alone[leader] for leader in unit.leaders))) for unit in units
-        )
+        """Name units after the leaders that are with them now. Names that stay are the same objects."""
+        leaders = [unit.leaders for unit in units]
+        if leaders != self._leaders:
+            self._leaders = leaders
+            self.units = tuple(
+                " + ".join((self.alone[unit.index], *(self.alone[leader] for leader in unit.leaders))) for unit in units
+            )
+
+    def name(self, units: tuple[str, ...]) -> None:
+        """Go back to names that were kept."""
+        self.units, self._leaders = units, None
 
     def owner(self, unit: Unit, miniature: int) -> int:
         """Whose own a miniature of a unit is: the unit's itself, or that of a leader that joined it."""

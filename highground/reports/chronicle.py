@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import msgspec
 
 from highground.engine import events as ev
-from highground.engine.log import Log
+from highground.engine.model import Setup
 from highground.engine.state import State, Unit
 from highground.reports.cast import Cast
 from highground.reports.statistics import Counter, Losses
@@ -39,7 +40,11 @@ class Chronicle(Counter):
     `vp_after` holds both armies' victory points at the end of each round that was played to its end, by round.
     """
 
-    def __init__(self, log: Log, cast: Cast) -> None:
+    COUNTED: ClassVar[tuple[str, ...]] = (
+        *Counter.COUNTED, "kills", "vp_after", "held_all", "primary_rounds", "deeds", "_arrived",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup, cast: Cast) -> None:
         self.cast = cast
         self.kills: list[Kill] = []
         self.vp_after: dict[int, tuple[int, int]] = {}
@@ -47,11 +52,11 @@ class Chronicle(Counter):
         self.primary_rounds: tuple[set[int], set[int]] = (set(), set())
         self.deeds = [Deeds() for _ in cast.sheets]
         self._arrived: set[int] = set()
-        super().__init__(log, cast)
+        super().__init__(setup, cast)
 
-    def take(self, event: ev.Event) -> None:
+    def take(self, event: ev.Event, after: State) -> None:
         before = self.state
-        super().take(event)
+        super().take(event, after)
         if isinstance(event, ev.UnitMoved):
             self.deeds[event.unit].inches += event.distance
         elif isinstance(event, ev.ChargeMoved):

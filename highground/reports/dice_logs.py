@@ -134,7 +134,7 @@ class _Table:
             "roll": row.damage,
             "faces": list(row.damage_faces),
             **struck,
-            "final_damage": row.final_damage or 0,
+            **({} if row.final_damage is None and not row.wasted else {"final_damage": row.final_damage or 0}),
             "active_abilities": self.damage,
         }
 

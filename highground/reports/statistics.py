@@ -8,6 +8,8 @@ as damage only.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -18,9 +20,12 @@ from highground.engine.attack import expected, rows
 from highground.engine.attack_definition import save_check
 from highground.engine.battle import opening
 from highground.engine.log import Log
+from highground.engine.model import Setup
+from highground.engine.record import Record
 from highground.engine.state import State, Unit
 from highground.engine.steps.uses import LEADER
 from highground.reports.cast import Cast, Json
+from highground.reports.thrown import marks_of
 
 STAGES = ("hit", "wound", "save")
 Losses = Sequence[tuple[int, int]]
@@ -69,6 +74,21 @@ class Tally(msgspec.Struct):
     destroyed_in_round: int | None = None
 
 
+class Thrown(msgspec.Struct):
+    """All dice of a battle; of these `own` were rolled by players themselves, `unwitnessed` without their witness."""
+
+    dice: int = 0
+    own: int = 0
+    unwitnessed: int = 0
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """What a counter had counted at some point of the battle."""
+
+    state: State
+    counts: dict[str, Any]
+
+
 class Counter:
     """Counts a battle's events, one after the other.
 
@@ -76,21 +96,46 @@ class Counter:
     attacks that only its miniatures make.
     """
 
-    def __init__(self, log: Log, cast: Cast) -> None:
+    COUNTED: ClassVar[tuple[str, ...]] = ("uses", "spent", "tallies", "rolls", "scored", "thrown")
+    """The attributes that hold what was counted."""
+
+    def __init__(self, setup: Setup, cast: Cast) -> None:
         self._cast = cast
-        self.state: State = opening(log.setup)
+        self.state: State = opening(setup)
         self.uses = [0] * len(self.state.armies)
         self.spent = [0] * len(self.state.armies)
         self.tallies = [Tally() for _ in self.state.units]
         self.rolls = tuple({stage: Rolls() for stage in STAGES} for _ in self.state.armies)
         self.scored: tuple[dict[int, Scored], ...] = tuple({} for _ in self.state.armies)
-        for record in log.records:
-            for event in record.events:
-                self.take(event)
+        self.thrown = Thrown()
 
-    def take(self, event: ev.Event) -> None:
-        """The next event of the battle."""
-        before, self.state = self.state, apply(self.state, event)
+    def read(self, log: Log) -> Self:
+        """Count all events of a log."""
+        for record in log.records:
+            self.threw(record)
+            for event in record.events:
+                self.take(event, apply(self.state, event))
+        return self
+
+    def threw(self, record: Record) -> None:
+        """Count the dice of a choice."""
+        number, marks = sum(len(each.faces) for each in record.dice), marks_of(record)
+        self.thrown.dice += number
+        self.thrown.own += 0 if record.given is None else len(record.given.faces)
+        self.thrown.unwitnessed += number if "unwitnessed" in marks else 0
+
+    def mark(self) -> Mark:
+        """The counts at this point, to come back to."""
+        return Mark(self.state, deepcopy({name: getattr(self, name) for name in self.COUNTED}))
+
+    def back_to(self, mark: Mark) -> None:
+        self.state = mark.state
+        for name, value in deepcopy(mark.counts).items():
+            setattr(self, name, value)
+
+    def take(self, event: ev.Event, after: State) -> None:
+        """The next event of the battle, with the state after it."""
+        before, self.state = self.state, after
         if isinstance(event, ev.AttacksMade):
             self._attacks(event, before)
         elif isinstance(event, ev.WoundsLost):
@@ -188,7 +233,7 @@ def _add(rolls: Rolls, success: bool, chance: float) -> None:
 def statistics(log: Log, game_id: str = "") -> Json:
     """The battle's figures, with the game's id; see `figures`."""
     cast = Cast(log.setup, game_id)
-    return {"game_id": game_id, **figures(Counter(log, cast), cast)}
+    return {"game_id": game_id, **figures(Counter(log.setup, cast).read(log), cast)}
 
 
 def figures(counter: Counter, cast: Cast) -> Json:
@@ -200,6 +245,7 @@ def figures(counter: Counter, cast: Cast) -> Json:
     return {
         "armies": [_army(counter, cast, side) for side in range(len(cast.armies))],
         "units": [_unit(counter, cast, index) for index in range(len(cast.sheets))],
+        "dice": msgspec.to_builtins(counter.thrown),
     }
 
 

@@ -13,8 +13,10 @@ from highground.engine.events import Event, LeaderJoined, LeaderLeft, PhaseChang
 from highground.engine.model import Point, Setup
 from highground.engine.scene import Scene
 from highground.engine.state import State
-from highground.reports.board import Board, middle
+from highground.reports.board import Board, Shown, middle
 from highground.reports.cast import Cast, Json
+from highground.reports.pages import Page, Pages, PlainShelf
+from highground.reports.thrown import DiceMark
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 """A battle log has no clock: an event's time is this, and as many seconds later as events went before it."""
@@ -22,22 +24,45 @@ BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 Teller = Callable[["Story", Any], None]
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """A story between two choices with nothing under way, so that it can go on from there again."""
+
+    state: State
+    names: tuple[str, ...]
+    number: int
+    happened: int
+    notes: tuple[Json, ...]
+    gone: int | None
+    shown: Shown
+    in_phase: bool
+    dice: tuple[DiceMark, ...] = ()
+
+
 class Story:
     """The fold of a battle's events. `before` and `scene.state` are the states around the event that is being told.
 
-    An event is either told, as an action of its own, or noted; the next action has all events noted before it among
-    its `source_logs`. So every event is in exactly one action once its phase is over. An action that gathers what comes
-    right after it is put off (`put_off`) until something else happens.
+    An event is either told, as an entry of its own, or noted; the next entry has all events noted before it among
+    its `source_logs`. So every event is in exactly one entry once its phase is over. An entry that gathers what comes
+    right after it is put off (`put_off`) until something else happens. Entries are written on `pages`.
+
+    `happened` counts events and never goes back: entries are numbered by it, also those of choices that were undone.
     """
 
-    def __init__(self, setup: Setup, game_id: str, tellers: dict[type, Teller], began: datetime = BEGAN) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        game_id: str,
+        tellers: dict[type, Teller],
+        began: datetime = BEGAN,
+        pages: Pages[Any] | None = None,
+    ) -> None:
         self.cast = Cast(setup, game_id)
         self.scene = Scene(setup, opening(setup))
         self.before: State = self.scene.state
-        self.rounds: list[Json] = []
-        self.told = 0
+        self.pages = Pages(PlainShelf()) if pages is None else pages
         self.open: dict[str, Any] = {}
         """What tellers keep from one event to the next: an advance's roll, a charge's, attacks under way."""
+        self.happened = 0
         self._game_id = game_id
         self._tellers = tellers
         self._began = began
@@ -46,8 +71,11 @@ class Story:
         self._apart = timedelta(seconds=1)
         self._board = Board(self.cast)
         self._notes: list[Json] = []
-        self._phase: Json | None = None
+        self._in_phase = False
         self._off: tuple[frozenset[type], Callable[[], None]] | None = None
+        self._dice: tuple[DiceMark, ...] = ()
+        """What is to be said of dice that no entry has told of yet."""
+        self._dice_told = False
         self._number = -1
         self._begin_phase()
 
@@ -57,16 +85,17 @@ class Story:
             self.settle()
         self.before = self.scene.state
         new_phase = isinstance(event, PhaseChanged) and event.phase != self.before.phase
-        if self._phase is not None and (new_phase or isinstance(event, TurnBegan)):
+        if self._in_phase and (new_phase or isinstance(event, TurnBegan)):
             self._end_phase()
         self._number += 1
+        self.happened += 1
         self.scene.emit(event)
         if isinstance(event, LeaderJoined | LeaderLeft):
             self.cast.follow(self.scene.state.units)
         elif isinstance(event, PhaseChanged):
             self.open.clear()
         self._notes.append({"number": self._number, **source_log(event)})
-        if self._phase is None and isinstance(event, PhaseChanged):
+        if not self._in_phase and isinstance(event, PhaseChanged):
             self._begin_phase()
         self._tellers.get(type(event), _tell_plainly)(self, event)
 
@@ -74,41 +103,71 @@ class Story:
         """The next event happens at this moment; those after it a millisecond apart, so that their order shows."""
         self._began, self._first, self._apart = moment, self._number + 1, timedelta(milliseconds=1)
 
+    def thrown(self, marks: tuple[DiceMark, ...]) -> None:
+        """What is to be said of the dice of the choice that comes next, by the entries that tell of it."""
+        self._dice = () if self._dice_told else self._dice
+        self._dice_told = False
+        self._dice += tuple(mark for mark in marks if mark not in self._dice)
+
     def put_off(self, kinds: frozenset[type], tell: Callable[[], None]) -> None:
         """Call `tell` once an event of another kind than these comes, or the choice that led to them is done."""
         self._off = (kinds, tell)
 
     def settle(self) -> None:
-        """Tell what was put off. Whoever takes a battle's records calls this after each."""
+        """Tell what was put off. To be called after each of a battle's records."""
+        self.scene.events.clear()
         if self._off is not None:
             tell = self._off[1]
             self._off = None
             tell()
 
-    def finish(self) -> list[Json]:
-        """The rounds of the timeline so far; the phase that is under way ends with the board as it is now."""
-        self.settle()
-        if self._phase is not None:
-            self._end_phase()
-        return self.rounds
+    def so_far(self, board: bool = True) -> Page | None:
+        """The page of the phase that is under way, ended with the board as it is now or without one."""
+        if self.pages.open is None:
+            return None
+        return self.pages.open.ended(self._board.preview(self.scene) if board else {}, self._notes)
+
+    def mark(self) -> Mark | None:
+        """Where the story is now; None while something is under way that the next choice may go on with."""
+        if self.open.get("attacks") or not self.open.keys() <= {"attacks", "gone"}:
+            return None
+        return Mark(
+            self.scene.state,
+            self.cast.units,
+            self._number,
+            self.happened,
+            tuple(self._notes),
+            self.open.get("gone"),
+            self._board.shown,
+            self._in_phase,
+            () if self._dice_told else self._dice,
+        )
+
+    def back_to(self, mark: Mark) -> None:
+        """Go on from a mark; its pages are for the caller to cut."""
+        self.scene.rewind(mark.state)
+        self.before, self._number, self.happened = mark.state, mark.number, mark.happened
+        self.cast.name(mark.names)
+        self.open = {} if mark.gone is None else {"gone": mark.gone}
+        self._notes, self._board.shown, self._in_phase, self._off = list(mark.notes), mark.shown, mark.in_phase, None
+        self._dice, self._dice_told = mark.dice, False
 
     def tell(self, log_type: str, action: str, label: str, message: str, **fields: Any) -> None:
-        """Add an action. `fields` are those of its type; all but the `HEAVY` ones stand in `details` too.
+        """Add an entry. `fields` are those of its type; all but the `HEAVY` ones stand in `details` too.
 
-        Between two phases there is none to add it to: what happens there stays noted for the next action.
+        Between two phases there is none to add it to: what happens there stays noted for the next entry.
         """
-        if self._phase is None:
+        if not self._in_phase:
             return
         state = self.scene.state
         details = {name: value for name, value in fields.items() if name not in HEAVY}
-        self.told += 1
-        self._phase["actions"].append(
+        self.pages.add(
             {
-                "id": self._number + 1,
+                "id": self.happened,
                 "timestamp": self._time(),
                 "round": state.round,
                 "turn": state.turn,
-                "phase": self._phase["phase"],
+                "phase": state.phase,
                 "phase_time": state.phase_time,
                 "log_type": log_type,
                 "action": action,
@@ -117,12 +176,14 @@ class Story:
                 "description": "",
                 "location": None,
                 **fields,
+                **({"dice_marks": list(self._dice)} if self._dice else {}),
                 "details": details,
                 "source_logs": self._notes,
                 "game_id": self._game_id,
             }
         )
         self._notes = []
+        self._dice_told = True
 
     def spot(self, unit: int) -> Point | None:
         """Where a unit is now; None before it is set up."""
@@ -138,24 +199,13 @@ class Story:
 
     def _begin_phase(self) -> None:
         state = self.scene.state
-        self._phase = {"phase": state.phase, "actions": [], "board_state": {}}
-        if not self.rounds or self.rounds[-1]["round_number"] != state.round:
-            self.rounds.append({"round_number": state.round, "turns": []})
-        turns = self.rounds[-1]["turns"]
-        if not turns or turns[-1]["turn_number"] != state.turn:
-            turns.append({"turn_number": state.turn, "army_uuid": "", "phases": []})
-        turns[-1]["army_uuid"] = self.cast.army_uuids[state.active]
-        turns[-1]["phases"].append(self._phase)
+        self._in_phase = True
+        self.pages.begin(Page(state.round, state.turn, self.cast.army_uuids[state.active], state.phase))
 
     def _end_phase(self) -> None:
-        """What was noted since the phase's last action belongs to that action."""
-        assert self._phase is not None
-        actions = self._phase["actions"]
-        if actions and self._notes:
-            actions[-1]["source_logs"].extend(self._notes)
+        if self.pages.end(self._board.state(self.scene), self._notes):
             self._notes = []
-        self._phase["board_state"] = self._board.state(self.scene)
-        self._phase = None
+        self._in_phase = False
 
 
 def _spot(state: State, index: int) -> Point | None:

@@ -131,15 +131,21 @@ def _mission(story: Story, uid: str) -> Secondary:
     return next(each for each in story.scene.setup.secondaries if each.uid == uid)
 
 
+EARLY = {"resigned": "resigns", "absent": "stayed away for too long", "time": "ran out of time"}
+"""Why an army lost before the last round was over."""
+
+
 def battle_ended(story: Story, event: ev.BattleEnded) -> None:
     armies, points = story.cast.armies, [army.vp for army in story.scene.state.armies]
     if event.winner is None:
-        message = f"The battle is drawn, {points[0]} all" if points[0] == points[1] else "The battle is drawn"
+        agreed = " by agreement" if event.reason == "draw" else ""
+        score = f", {points[0]} all" if points[0] == points[1] else f", {points[0]} to {points[1]}"
+        message = f"The battle is drawn{agreed}{score}"
     else:
         score = f"{points[event.winner]} to {points[1 - event.winner]}"
         message = f"{armies[event.winner]} wins, {score}"
-        if event.reason == "conceded":
-            message = f"{armies[1 - event.winner]} concedes: {message}"
+        if event.reason in EARLY:
+            message = f"{armies[1 - event.winner]} {EARLY[event.reason]}: {message}"
     story.tell(
         "game_end", "game_end", "Battle over", message,
         winner=None if event.winner is None else story.cast.army_uuids[event.winner], reason=event.reason,

@@ -194,9 +194,7 @@ def test_moves_that_keep_the_middle() -> None:
 
 def test_the_end_of_the_battle() -> None:
     assert messages(ev.BattleEnded(None), phase="game_end") == ["The battle is drawn, 0 all"]
-    assert messages(ev.BattleEnded(1, "conceded"), phase="game_end") == [
-        "Red Lanterns concedes: Grey Tide wins, 0 to 0"
-    ]
+    assert messages(ev.BattleEnded(1, "resigned"), phase="game_end") == ["Red Lanterns resigns: Grey Tide wins, 0 to 0"]
 
 
 def test_what_follows_the_last_entry_of_a_phase_belongs_to_it() -> None:

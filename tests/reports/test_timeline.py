@@ -170,6 +170,7 @@ def test_a_charge_has_roll_needed_and_locations() -> None:
     assert charge["graphics"]["arrows"] == [{"x": 12.0, "y": 24.0, "dx": -0.5, "dy": -16.0}]
 
 
+# LOGV-90, LOGV-91, LOGV-92
 def test_a_battleshock_test_has_roll_leadership_and_verdict() -> None:
     (test,) = of_type("battleshock")
     assert [test[name] for name in ("unit_name", "roll", "dice", "leadership", "passed")] == [

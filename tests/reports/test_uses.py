@@ -15,6 +15,7 @@ from highground.engine.attack import Circumstances, define, pool_row, start
 from highground.engine.log import Log, log_of
 from highground.engine.record import Record
 from highground.engine.state import Active, Volley
+from highground.reports.pages import rounds_of
 from highground.reports.statistics import statistics
 from highground.reports.story import Story, note
 from highground.reports.timeline import TELLERS, flat, since, timeline
@@ -314,7 +315,9 @@ def test_what_no_report_knows_is_told_by_its_name() -> None:
     ends = (ev.UnitShot(0), ev.PrimaryScored(1, 5, (0,), "x"), ev.TurnEnded(1, 1, 0))
     for event in (*JOINED, ev.PhaseChanged("shooting", "beginning"), *ends):
         story.take(event)
-    entries = flat({"logs": {"rounds": story.finish()}})
+    page = story.so_far()
+    assert page is not None
+    entries = flat({"logs": {"rounds": rounds_of([*story.pages.closed, page])}})
     assert [(entry["log_type"], entry["action"], entry["message"]) for entry in entries] == [
         ("action", "unit_shot", "Unit shot: Lamplighters + Wick Captain"),
         ("action", "primary_scored", "Primary scored: Grey Tide"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from functools import partial
 from pathlib import Path
 
 import structlog
@@ -12,11 +13,11 @@ import highground
 from highground.engine.log import Log, dump
 from highground.server.db.engine import Database
 from highground.server.logs import repository, service
+from highground.server.logs.repository import DEMO_ID
 from highground.server.logs.timelines import Prepared, prepare
 
 log = structlog.get_logger(__name__)
 
-DEMO_ID = "demo"
 PACKAGE = Path(highground.__file__).parent
 MADE_BY = ("engine", "packs", "ai", "simulation", "reports")
 
@@ -54,9 +55,8 @@ async def keep_fresh(database: Database) -> None:
         if stored == current:
             return
         prepared = await asyncio.to_thread(prepare_demo)
-        async with database.write() as session:
-            game = service.completed(DEMO_ID, "Demo battle", "Two sample armies, fought by the computer.")
-            await service.store(session, game, prepared)
+        game = service.completed(DEMO_ID, "Demo battle", "Two sample armies, fought by the computer.")
+        await database.do(partial(repository.replace, game=game, log=service.log_of(game, prepared)))
         log.info("demo battle stored", entries=prepared.total, engine=prepared.engine)
     except Exception as error:
         log.warning("no demo battle", error=f"{type(error).__name__}: {error}")

@@ -7,13 +7,17 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response, UploadFile
 
-from highground.server.accounts.access import MaybeSignedIn, SignedInIfSaid
-from highground.server.db.session import ReadSession, WriteSession
+from highground.server.accounts.access import NOT_SIGNED_IN, MaybeSignedIn, SignedIn, SignedInIfSaid
+from highground.server.db.session import OpenDatabase, WriteSession
 from highground.server.errors import refusals
 from highground.server.games.access import GameId
+from highground.server.limits import TOO_MANY, Spending
 from highground.server.logs import service
+from highground.server.logs.opening import Openings
 from highground.server.logs.schemas import FullLogs, NewLogs, Uploaded
+from highground.server.logs.summary import ReportSummary
 from highground.server.logs.tables import BattleLog
+from highground.server.logs.timelines import Prepared
 
 router = APIRouter(prefix="/api", tags=["logs"])
 
@@ -29,7 +33,7 @@ router = APIRouter(prefix="/api", tags=["logs"])
 )
 async def logs_json(
     request: Request,
-    session: ReadSession,
+    database: OpenDatabase,
     user: MaybeSignedIn,
     game_id: GameId,
     since_id: Annotated[int | None, Query(ge=0)] = None,
@@ -38,10 +42,11 @@ async def logs_json(
 
     For the game's owner and opponent; of a shared game for everybody.
     """
-    log = await service.readable_log(session, request.app.state.hall, user, game_id)
+    hall = request.app.state.hall
     if since_id is None:
-        return packed(request, log)
-    return Response(await service.newer_entries(log, since_id), media_type="application/json")
+        return packed(request, await service.readable_log(database, hall, user, game_id))
+    body = await service.newer_entries(database, hall, user, game_id, since_id)
+    return Response(body, media_type="application/json")
 
 
 @router.get(
@@ -50,16 +55,38 @@ async def logs_json(
     response_model=FullLogs,
     responses=refusals(_404="There is no such game, or its owner does not share it."),
 )
-async def shared_json(request: Request, session: ReadSession, game_id: GameId) -> Response:
+async def shared_json(request: Request, database: OpenDatabase, game_id: GameId) -> Response:
     """A shared battle's whole timeline; needs no credential."""
-    return packed(request, await service.shared_log(session, request.app.state.hall, game_id))
+    return packed(request, await service.shared_log(database, request.app.state.hall, game_id))
+
+
+@router.get(
+    "/game/shared/{game_id}/brief",
+    operation_id="getBriefLogs",
+    response_model=FullLogs,
+    responses=refusals(_404="There is no such game, or its owner does not share it."),
+)
+async def brief_json(request: Request, game_id: GameId) -> Response:
+    """The same in short, a tenth of it: boards and messages, without dice, unit sheets and raw events."""
+    return packed(request, await _openings(request).brief(game_id))
+
+
+@router.get(
+    "/game/shared/{game_id}/summary",
+    operation_id="getSummary",
+    responses=refusals(_404="There is no such game, or its owner does not share it."),
+)
+async def summary_json(request: Request, game_id: GameId) -> ReportSummary:
+    """What a shared report begins with: winner, score and armies."""
+    return await _openings(request).summary(game_id)
 
 
 @router.post(
     "/logs",
     operation_id="uploadLog",
     status_code=201,
-    responses=refusals(
+    responses=TOO_MANY
+    | refusals(
         _400="The body is not a form with a file.",
         _401="The login that was sent with it is not valid.",
         _409="The caller has as many games as are kept.",
@@ -67,17 +94,40 @@ async def shared_json(request: Request, session: ReadSession, game_id: GameId) -
         _422="The file is neither a battle log nor a timeline; the sentence names the place.",
     ),
 )
-async def upload(request: Request, session: WriteSession, user: SignedInIfSaid, file: UploadFile) -> Uploaded:
+async def upload(
+    request: Request, session: WriteSession, user: SignedInIfSaid, spend: Spending, file: UploadFile
+) -> Uploaded:
     """Store a battle log (it is played again to tell its timeline) or a timeline.
 
-    With a login it becomes a private game of the caller's; without one it is open to whoever has its link.
+    With a login it becomes a private game of the caller's; without one it is open to whoever has its link, and removed
+    after some weeks unless somebody claims it.
     """
+    await spend.upload(None if user is None else user.id)
     log = await service.upload(session, user, file, request.app.state.upload_turn)
     url = f"/shared/{log.game_id}/logs" if user is None else f"/games/{log.game_id}/logs"
     return Uploaded(game_id=log.game_id, url=url, total=log.total)
 
 
-def packed(request: Request, log: BattleLog) -> Response:
+@router.post(
+    "/logs/{game_id}/claim",
+    operation_id="claimLog",
+    responses=NOT_SIGNED_IN
+    | refusals(
+        _404="There is no upload of this id that nobody owns.", _409="The caller has as many games as are kept."
+    ),
+)
+async def claim(session: WriteSession, user: SignedIn, game_id: GameId) -> Uploaded:
+    """Take over a log that was uploaded without a login. It stays open to whoever has its link until sharing ends."""
+    log = await service.claim(session, user, game_id)
+    return Uploaded(game_id=log.game_id, url=f"/games/{log.game_id}/logs", total=log.total)
+
+
+def _openings(request: Request) -> Openings:
+    found: Openings = request.app.state.openings
+    return found
+
+
+def packed(request: Request, log: BattleLog | Prepared) -> Response:
     """The stored body as it is: compressed where the browser takes that, nothing at all where it has it already."""
     headers = {"ETag": f'"{log.etag}"', "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if log.etag in request.headers.get("if-none-match", ""):

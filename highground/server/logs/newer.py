@@ -7,8 +7,9 @@ import gzip
 import msgspec
 
 
-class _Id(msgspec.Struct):
+class _Entry(msgspec.Struct):
     id: int
+    undone: bool = False
 
 
 class _Phase(msgspec.Struct):
@@ -37,17 +38,12 @@ class _Whole(msgspec.Struct):
 def newer(stored: bytes, since_id: int, game_id: str, total: int) -> bytes:
     """The body of the incremental answer, from the gzipped body of the full one."""
     whole = msgspec.json.decode(gzip.decompress(stored), type=_Whole)
-    found = [
-        action
-        for a_round in whole.logs.rounds
-        for turn in a_round.turns
-        for phase in turn.phases
-        for action in phase.actions
-        if msgspec.json.decode(action, type=_Id).id > since_id
-    ]
+    phases = [phase for a_round in whole.logs.rounds for turn in a_round.turns for phase in turn.phases]
+    found = [action for phase in phases for action in _after(phase, since_id)]
     return msgspec.json.encode(
         {
             "logs": found,
+            "undone": [entry.id for phase in phases for entry in map(_entry, phase.actions) if entry.undone],
             "army_list": whole.army_list,
             "awards": whole.awards,
             "statistics": whole.statistics,
@@ -56,3 +52,16 @@ def newer(stored: bytes, since_id: int, game_id: str, total: int) -> bytes:
             "total": total,
         }
     )
+
+
+def entries_after(phase: bytes, since_id: int) -> list[msgspec.Raw]:
+    """The entries of a phase's JSON after `since_id`, as they stand there."""
+    return _after(msgspec.json.decode(phase, type=_Phase), since_id)
+
+
+def _after(phase: _Phase, since_id: int) -> list[msgspec.Raw]:
+    return [action for action in phase.actions if _entry(action).id > since_id]
+
+
+def _entry(action: msgspec.Raw) -> _Entry:
+    return msgspec.json.decode(action, type=_Entry)

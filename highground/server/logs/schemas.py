@@ -75,7 +75,10 @@ class Graphics(Open):
 
 
 class LogEntry(Open):
-    """One action. Which of the fields are there depends on `log_type`; some sources nest them under `details`."""
+    """One action. Which of the fields are there depends on `log_type`; some sources nest them under `details`.
+
+    `undone` marks an action whose choice was taken back: it happened, and no longer counts.
+    """
 
     id: int
     log_type: str
@@ -92,6 +95,7 @@ class LogEntry(Open):
     graphics: Graphics | None = None
     location: Place | None = None
     source_logs: Any = None
+    undone: bool | None = None
     attacker_unit: str | None = None
     targets: list[CombatTarget] | None = None
     unit_name: str | None = None
@@ -281,7 +285,7 @@ class RoundScore(Open):
 
 
 class ArmyStatistics(Luck):
-    """Figures of an army. `achievements` are there once the battle is over."""
+    """Figures of an army. `achievements` are there once the battle is over; a `computer` earns none."""
 
     army_uuid: str
     name: str
@@ -301,6 +305,7 @@ class ArmyStatistics(Luck):
     cp_spent: int
     rolls: ArmyRolls
     achievements: list[Earned]
+    computer: bool = False
 
 
 class UnitStatistics(Luck):
@@ -324,11 +329,20 @@ class UnitStatistics(Luck):
     charges_made: int
 
 
+class ThrownDice(Open):
+    """All dice of a battle; of these `own` were rolled by players themselves, `unwitnessed` without their witness."""
+
+    dice: int
+    own: int
+    unwitnessed: int
+
+
 class Statistics(Open):
     """Figures of a battle, one row an army and one a unit."""
 
     armies: list[ArmyStatistics]
     units: list[UnitStatistics]
+    dice: ThrownDice | None = None
 
 
 class FullLogs(BaseModel):
@@ -347,9 +361,13 @@ class FullLogs(BaseModel):
 
 
 class NewLogs(BaseModel):
-    """The entries after `since_id`, oldest first. `total` counts all entries; awards and statistics are the latest."""
+    """The entries after `since_id`, oldest first. `total` counts all entries; awards and statistics are the latest.
+
+    `undone` are the ids of all entries whose choices were taken back: entries stay, and are marked.
+    """
 
     logs: list[LogEntry]
+    undone: list[int] = []
     army_list: list[ArmyEntry]
     awards: list[Award] = []
     statistics: Statistics | None = None

@@ -12,11 +12,12 @@ from fastapi import UploadFile
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.server.accounts.tables import User
+from highground.server.db.engine import Database
 from highground.server.errors import Refusal
 from highground.server.games.access import access_to
 from highground.server.games.service import check_room, new_id
 from highground.server.games.tables import COMPLETED, Game
-from highground.server.logs import repository
+from highground.server.logs import apart, repository
 from highground.server.logs.newer import newer
 from highground.server.logs.tables import BattleLog
 from highground.server.logs.timelines import Json, NotALog, Prepared, is_battle_log, parse, prepare
@@ -26,6 +27,7 @@ from highground.server.texts import line
 log_lines = structlog.get_logger(__name__)
 
 NO_LOGS = "No logs found for this game."
+NOBODYS = "There is no such upload, or it belongs to somebody already."
 LOG_IN = "Authentication required. Please log in."
 
 
@@ -47,38 +49,57 @@ def replay(log: Json) -> Json:
 
 
 class Live(Protocol):
-    """Knows the battles that are still fought."""
+    """Knows the battles that are still fought, and answers for their logs; None where it has no such battle."""
 
-    async def report(self, session: AsyncSession, game_id: str) -> BattleLog | None: ...
+    async def report(self, game_id: str) -> BattleLog | None: ...
+
+    async def newer(self, game_id: str, since_id: int) -> bytes | None: ...
 
 
-async def shared_log(session: AsyncSession, live: Live, game_id: str) -> BattleLog:
+async def shared_log(database: Database, live: Live, game_id: str) -> BattleLog:
     """The log of a shared game; of any other game it is as if there were none."""
-    found = await access_to(session, None, game_id)
-    return await _log_of(session, live, game_id, found is not None)
+    async with database.read() as session:
+        readable = await access_to(session, None, game_id) is not None
+        log = await repository.find_log(session, game_id) if readable else None
+    return await _log_of(live, game_id, log, readable)
 
 
-async def readable_log(session: AsyncSession, live: Live, user: User | None, game_id: str) -> BattleLog:
+async def readable_log(database: Database, live: Live, user: User | None, game_id: str) -> BattleLog:
     """The log of a game whose report the user may read. Raises Refusal: 401 for nobody, 404 for strangers."""
-    found = await access_to(session, user, game_id)
-    if found is None and user is None:
+    readable, log = await _kept_log(database, user, game_id)
+    return await _log_of(live, game_id, log, readable)
+
+
+async def _kept_log(database: Database, user: User | None, game_id: str) -> tuple[bool, BattleLog | None]:
+    """Whether the user may read the game's report, and the log that is stored of it. Raises Refusal 401 for nobody."""
+    async with database.read() as session:
+        readable = await access_to(session, user, game_id) is not None
+        log = await repository.find_log(session, game_id) if readable else None
+    if not readable and user is None:
         raise Refusal(401, LOG_IN, {"WWW-Authenticate": "Bearer"})
-    return await _log_of(session, live, game_id, found is not None)
+    return readable, log
 
 
-async def _log_of(session: AsyncSession, live: Live, game_id: str, readable: bool) -> BattleLog:
+async def _log_of(live: Live, game_id: str, log: BattleLog | None, readable: bool) -> BattleLog:
     """The log that is stored, or that of a battle which is still fought."""
-    log = await repository.find_log(session, game_id) if readable else None
     if log is None and readable:
-        log = await live.report(session, game_id)
+        log = await live.report(game_id)
     if log is None:
         raise Refusal(404, NO_LOGS)
     return log
 
 
-async def newer_entries(log: BattleLog, since_id: int) -> bytes:
-    """The body of the incremental answer: the entries after `since_id`."""
-    return await asyncio.to_thread(newer, log.answer, since_id, log.game_id, log.total)
+async def newer_entries(database: Database, live: Live, user: User | None, game_id: str, since_id: int) -> bytes:
+    """The body of the incremental answer: the entries after `since_id`. Raises Refusal as `readable_log` does."""
+    readable, log = await _kept_log(database, user, game_id)
+    body: bytes | None = None
+    if log is not None:
+        body = await asyncio.to_thread(newer, log.answer, since_id, game_id, log.total)
+    elif readable:
+        body = await live.newer(game_id, since_id)
+    if body is None:
+        raise Refusal(404, NO_LOGS)
+    return body
 
 
 async def upload(session: AsyncSession, user: User | None, file: UploadFile, turn: asyncio.Semaphore) -> BattleLog:
@@ -89,12 +110,22 @@ async def upload(session: AsyncSession, user: User | None, file: UploadFile, tur
     """
     game_id = new_id()
     async with turn:
-        prepared = await asyncio.to_thread(_read, await file.read(), game_id)
+        prepared = await _prepared(await file.read(), game_id)
     if user is not None:
         await check_room(session, user)
     name = line(PurePath(file.filename or "").stem)[:200] or "Uploaded battle"
     game = completed(game_id, name, "Uploaded battle log", user)
+    game.summary = prepared.summary
     return await store(session, game, prepared)
+
+
+async def claim(session: AsyncSession, user: User, game_id: str) -> BattleLog:
+    """Make an upload without an owner the user's. Raises Refusal."""
+    await check_room(session, user)
+    log = await repository.claim(session, game_id, user.id)
+    if log is None:
+        raise Refusal(404, NOBODYS)
+    return log
 
 
 def completed(game_id: str, name: str, description: str, owner: User | None = None) -> Game:
@@ -114,7 +145,14 @@ def completed(game_id: str, name: str, description: str, owner: User | None = No
 
 async def store(session: AsyncSession, game: Game, prepared: Prepared) -> BattleLog:
     """Write a game with its log, in the place of one with the same id."""
-    log = BattleLog(
+    log = log_of(game, prepared)
+    await session.run_sync(repository.replace, game, log)
+    tell(session, "logs_updated", game.id, total=log.total)
+    return log
+
+
+def log_of(game: Game, prepared: Prepared) -> BattleLog:
+    return BattleLog(
         game_id=game.id,
         engine=prepared.engine,
         source=prepared.source,
@@ -122,16 +160,22 @@ async def store(session: AsyncSession, game: Game, prepared: Prepared) -> Battle
         etag=prepared.etag,
         total=prepared.total,
     )
-    await repository.replace(session, game, log)
-    tell(session, "logs_updated", game.id, total=log.total)
-    return log
 
 
-def _read(data: bytes, game_id: str) -> Prepared:
+async def _prepared(data: bytes, game_id: str) -> Prepared:
+    """What is stored of a document; a battle log is played again elsewhere. Raises Refusal."""
     try:
-        document = parse(data)
-        if isinstance(document, dict) and is_battle_log(document):
-            return prepare(replay(document), game_id, data, str(document.get("engine", ""))[:80])
-        return prepare(document, game_id)
+        document = await asyncio.to_thread(parse, data)
+        if is_battle_log(document):
+            return await apart.played_again(data, game_id)
+        return await asyncio.to_thread(prepare, document, game_id)
     except NotALog as error:
         raise Refusal(422, str(error)) from error
+
+
+def read(data: bytes, game_id: str) -> Prepared:
+    """What is stored of a document, in place. Raises NotALog."""
+    document = parse(data)
+    if isinstance(document, dict) and is_battle_log(document):
+        return prepare(replay(document), game_id, data, str(document.get("engine", ""))[:80])
+    return prepare(document, game_id)

@@ -10,6 +10,9 @@ from typing import Any
 
 import orjson
 
+from highground.server.games.summary import of_timeline
+from highground.server.logs.measuring import DEEPEST, MOST_PARTS, measured
+
 Json = dict[str, Any]
 MOST_ENTRIES = 200_000
 COMPRESSION = 6
@@ -30,12 +33,19 @@ class Prepared:
     total: int
     source: bytes | None
     engine: str
+    summary: Json | None = None
+    """What lists tell of its game."""
 
 
 def parse(data: bytes) -> Json | list[Any]:
-    """Read JSON; a gzipped file is not taken, so that the size limit is the size in memory."""
+    """Read JSON; a gzipped file is not taken, and one of too many parts is refused before any of them is made."""
     if not data.strip():
         raise NotALog("The file is empty.")
+    measure = measured(data)
+    if measure.parts > MOST_PARTS:
+        raise NotALog(f"The file has {measure.parts:,} values and names; at most {MOST_PARTS:,} are taken.")
+    if measure.depth > DEEPEST:
+        raise NotALog(f"The file is not a log: it is nested {measure.depth:,} deep, and at most {DEEPEST} are taken.")
     try:
         document = orjson.loads(data)
     except orjson.JSONDecodeError as error:
@@ -68,6 +78,7 @@ def prepare(document: Json | list[Any], game_id: str, source: bytes | None = Non
         total=total,
         source=gzip.compress(source, COMPRESSION, mtime=0) if source is not None else None,
         engine=engine,
+        summary=of_timeline(timeline["rounds"], army_list if isinstance(army_list, list) else []),
     )
 
 
