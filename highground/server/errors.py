@@ -11,7 +11,10 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict
 from pydantic_core import PydanticCustomError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+
+from highground.server.db.faults import fault_of
 
 log = structlog.get_logger(__name__)
 
@@ -85,6 +88,16 @@ async def _validation(_request: Request, error: Exception) -> JSONResponse:
     return JSONResponse({"detail": invalid(error.errors())}, status_code=422)
 
 
+async def _database(request: Request, error: Exception) -> JSONResponse:
+    """A database that is locked, full or away is nobody's mistake, and passes: 503."""
+    fault = fault_of(error)
+    if fault is None:
+        return await _unexpected(request, error)
+    log.warning("the database failed", path=request.url.path, error=str(error).splitlines()[0])
+    headers = None if fault.again is None else {"Retry-After": str(fault.again)}
+    return JSONResponse({"detail": fault.sentence}, status_code=503, headers=headers)
+
+
 async def _unexpected(request: Request, error: Exception) -> JSONResponse:
     log.error("request failed", path=request.url.path, exc_info=error)
     return JSONResponse({"detail": OUR_FAULT}, status_code=500)
@@ -93,4 +106,6 @@ async def _unexpected(request: Request, error: Exception) -> JSONResponse:
 def install(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _validation)
+    for kind in (SQLAlchemyError, OSError):
+        app.add_exception_handler(kind, _database)
     app.add_exception_handler(Exception, _unexpected)

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from sqlalchemy import text
 
 import highground
-from highground.server import metrics
+from highground.server import disk, metrics
 from highground.server.db.engine import Database
 from highground.server.db.session import ReadSession
 from highground.server.errors import Refusal
@@ -31,6 +31,14 @@ PATIENCE = 3.0
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
 CLOSED = "The figures are for this machine, or for whoever has the token (HIGHGROUND_METRICS_TOKEN)."
 
+SENTENCES = {
+    "database": "The database does not answer, is damaged, or lacks a migration.",
+    "bus": "The bus (Redis) does not answer.",
+    "jobs": "Jobs cannot be sent on their way.",
+    "files": "The store of files does not answer.",
+    "disk": "The data folder cannot be written to: its disk is full, nearly full, or read-only.",
+}
+
 Answer = Literal["ok", "failed"]
 
 
@@ -40,10 +48,11 @@ class Health(BaseModel):
 
 
 class Readiness(BaseModel):
-    """`checks` names each part that has to answer."""
+    """`checks` names each part that has to answer, `detail` says what those that failed mean."""
 
     status: Literal["ready", "not ready"]
     checks: dict[str, Answer]
+    detail: str | None = None
 
 
 @router.get("/healthz", operation_id="getHealth")
@@ -53,16 +62,15 @@ async def healthz(session: ReadSession) -> Health:
     return Health(status="ok", version=highground.__version__)
 
 
-@router.get("/readyz", include_in_schema=False)
+@router.get("/readyz", include_in_schema=False, response_model_exclude_none=True)
 async def readyz(request: Request, response: Response) -> Readiness:
-    """May requests be sent here? Asks the database (with all migrations), the bus, the jobs' queue and the files."""
+    """May requests be sent here? Asks the database (with all migrations), the bus, the jobs' queue, files and disk."""
     services: Services = request.app.state.services
-    names = ("database", "bus", "jobs", "files")
-    parts = (_database(services.database), services.bus.ping(), services.jobs.ping(), services.files.ping())
-    answers = await asyncio.gather(*(_asked(name, part) for name, part in zip(names, parts, strict=True)))
-    ready = all(answer == "ok" for answer in answers)
-    response.status_code = 200 if ready else 503
-    return Readiness(status="ready" if ready else "not ready", checks=dict(zip(names, answers, strict=True)))
+    checks = await asked_all(services)
+    failed = [name for name, answer in checks.items() if answer != "ok"]
+    response.status_code = 503 if failed else 200
+    detail = " ".join(SENTENCES[name] for name in failed)
+    return Readiness(status="not ready" if failed else "ready", checks=checks, detail=detail or None)
 
 
 @router.get("/metrics", include_in_schema=False)
@@ -87,6 +95,19 @@ def _may_see_metrics(request: Request, token: str) -> bool:
         return ipaddress.ip_address(request.client.host).is_loopback
     except ValueError:
         return False
+
+
+async def asked_all(services: Services) -> dict[str, Answer]:
+    """How each part of this process is."""
+    parts = {
+        "database": _database(services.database),
+        "bus": services.bus.ping(),
+        "jobs": services.jobs.ping(),
+        "files": services.files.ping(),
+        "disk": asyncio.to_thread(disk.probe, services.settings.data),
+    }
+    answers = await asyncio.gather(*(_asked(name, part) for name, part in parts.items()))
+    return dict(zip(parts, answers, strict=True))
 
 
 async def _database(database: Database) -> None:

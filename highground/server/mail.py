@@ -89,7 +89,7 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
         log.error("a letter could not be sent", error=f"{type(error).__name__}: {error}")
 
 
-def _post(request: Request) -> Post:
+async def _post(request: Request) -> Post:
     found: Post = request.app.state.post
     return found
 

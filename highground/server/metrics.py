@@ -11,6 +11,7 @@ from prometheus_client.registry import REGISTRY
 SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable that prometheus_client looks for when it is imported."""
 REQUEST_BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+DECISION_BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 JOB_BOUNDS = (0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800)
 
 REQUESTS = Histogram(
@@ -30,6 +31,13 @@ JOBS_ENDED = Histogram(
     buckets=JOB_BOUNDS,
 )
 JOBS_PUT_BACK = Counter("highground_jobs_put_back", "Jobs whose worker was lost or stopped, put back into the queue.")
+
+DECISIONS = Histogram(
+    "highground_decision_seconds",
+    "The computer's decisions, by question, those that took too long included.",
+    ("question",),
+    buckets=DECISION_BOUNDS,
+)
 
 
 def exposition() -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
 import time
@@ -68,32 +69,56 @@ def _route(scope: Scope) -> str:
     return str(getattr(scope.get("route"), "path", "none"))
 
 
+FORM_ROOM = 64_000
+"""What a multipart form adds to its file."""
+SILENCE_SECONDS = 10.0
+"""How long a body may pause."""
+SLOWEST = 10_000
+"""Bytes a second that a body must bring on the whole, once it has had `SILENCE_SECONDS`."""
+TOO_SLOW = "The request did not arrive in time. Please try again."
+
+
 @dataclass
 class BodyLimit:
-    """Refuses a body of more than `limit` bytes: at once where its length is announced, else when it is passed."""
+    """Refuses a body of more than `limit` bytes: at once where its length is announced, else when it is passed.
+
+    What comes without a login may have `open_limit` bytes. A body that stops on its way, or comes in drops, is ended.
+    """
 
     app: ASGIApp
     limit: int
+    open_limit: int
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        announced = Headers(scope=scope).get("content-length", "0")
-        if announced.isdigit() and int(announced) > self.limit:
-            await JSONResponse({"detail": self._sentence()}, status_code=413)(scope, receive, send)
+        headers = Headers(scope=scope)
+        limit = self.limit if "authorization" in headers else min(self.limit, self.open_limit)
+        announced = headers.get("content-length", "0")
+        if announced.isdigit() and int(announced) > limit + FORM_ROOM:
+            await JSONResponse({"detail": _too_large(limit)}, status_code=413)(scope, receive, send)
             return
-        seen = 0
+        seen, whole, began = 0, False, time.monotonic()
 
         async def counted() -> Message:
-            nonlocal seen
-            message = await receive()
+            nonlocal seen, whole
+            if whole:
+                return await receive()  # nothing more comes but the client's going away
+            left = began + SILENCE_SECONDS + seen / SLOWEST - time.monotonic()
+            try:
+                async with asyncio.timeout(min(SILENCE_SECONDS, max(0.0, left))):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408, TOO_SLOW, {"Connection": "close"}) from None
             seen += len(message.get("body", b""))
-            if seen > self.limit:
-                raise HTTPException(413, self._sentence())
+            whole = not message.get("more_body", False)
+            if seen > limit + FORM_ROOM:
+                raise HTTPException(413, _too_large(limit), {"Connection": "close"})
             return message
 
         await self.app(scope, counted, send)
 
-    def _sentence(self) -> str:
-        return f"The file is too large: at most {self.limit // 1_000_000} MB are taken."
+
+def _too_large(limit: int) -> str:
+    return f"The file is too large: at most {limit // 1_000_000} MB are taken."

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
+from highground.server.bus.breaker import Breaker
 from highground.server.bus.bus import Bus
 from highground.server.bus.choose import open_bus
 from highground.server.db.engine import Database
@@ -24,6 +25,7 @@ class Services:
     sockets: Hub
     jobs: Jobs
     files: Files
+    breaker: Breaker
 
 
 @asynccontextmanager
@@ -34,11 +36,12 @@ async def running(settings: Settings) -> AsyncIterator[Services]:
         database = Database(settings.database, settings.database_pool, settings.database_wait)
         open_things.push_async_callback(database.close)
         await database.migrate()
-        bus = open_bus(settings)
+        breaker = Breaker()
+        bus = open_bus(settings, breaker)
         open_things.push_async_callback(bus.close)
-        sockets = Hub(bus)
+        sockets = Hub(bus, each=settings.sockets_each)
         carry(database, sockets)
-        jobs = Jobs(settings, database, sockets)
+        jobs = Jobs(settings, database, sockets, known=breaker)
         await jobs.start()
         open_things.push_async_callback(jobs.close)
-        yield Services(settings, database, bus, sockets, jobs, files)
+        yield Services(settings, database, bus, sockets, jobs, files, breaker)

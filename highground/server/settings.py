@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from fastapi import Depends, Request
-from pydantic import Field, SecretStr, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from highground.server.addresses import reached_at
+from highground.server.forwarded import Network, networks
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 MEGABYTE = 1_000_000
@@ -35,11 +36,25 @@ class Settings(BaseSettings):
     data: Path = Path("data")
     web_dist: Path = REPOSITORY / "web" / "dist"
     upload_limit: int = Field(default=50 * MEGABYTE, gt=0)
+    open_upload_limit: int = Field(default=12 * MEGABYTE, gt=0)
+    """The largest upload of somebody without a login."""
+    open_upload_days: float = Field(default=30, gt=0)
+    """How long it is kept unless somebody claims it."""
+    sockets_each: int = Field(default=50, ge=1)
+    """Sockets of one user, and of one network address without a login, that a process keeps open."""
     demo: bool = True
+    password_memory: int = Field(default=64 * 1024, ge=64)
+    """KiB in which a password is hashed: what makes guessing dear. Little is for tests alone, which hash a lot."""
     login_days: float = Field(default=30, gt=0)
     login_hours: float = Field(default=12, gt=0)
     public_url: str = ""
+    trusted_proxies: Annotated[tuple[Network, ...], NoDecode] = networks("127.0.0.1, ::1")
+    """From whom forwarded addresses are believed; nobody else's are."""
     rate_limits: bool = True
+    witness_seconds: float = 3.0
+    """How long a roll waits for the opponent's device before it goes on without a witness."""
+    thrower_seconds: float = 8.0
+    """How long a call waits for its own device's part of a roll. The choice stays fixed beyond that."""
     battle_seed: int | None = Field(default=None, ge=0, lt=2**63)
     """Every battle's dice come from it, for tests: whoever knows it knows the dice. None: by chance."""
     oidc_issuer: str = "https://accounts.google.com"
@@ -51,14 +66,13 @@ class Settings(BaseSettings):
     smtp_user: str = ""
     smtp_password: SecretStr = SecretStr("")
     smtp_from: str = "Highground <no-reply@localhost>"
-    debug: bool = False
     log_level: str = "INFO"
     metrics_token: SecretStr = SecretStr("")
 
     database_url: str = ""
     database_pool: int = Field(default=10, ge=1, le=500)
     """Connections to PostgreSQL that a process keeps; it may open as many again for a while."""
-    database_wait: float = Field(default=10.0, gt=0)
+    database_wait: float = Field(default=5.0, gt=0)
     """How long a request waits for a connection, or for another writer on SQLite."""
 
     redis_url: str = ""
@@ -74,6 +88,13 @@ class Settings(BaseSettings):
     job_lease: float = Field(default=15.0, gt=0)
     """After so long without a sign of life a job's worker counts as lost, and the job is put back."""
 
+    thinkers: int = Field(default=1, ge=1, le=64)
+    """Processes that decide for the computer; a few more are started while these are busy for long."""
+    thinking_seconds: float = Field(default=10.0, gt=0)
+    """Longest time for one decision; then its process is killed and a plain legal answer taken."""
+    thinker_player: str = "highground.ai.player:Player"
+    """What decides, as `module:name`; for tests."""
+
     files_url: str = ""
     """`s3://bucket/prefix`, `file:///folder` or `memory:///`; the folder `files` beside the database unless told."""
     file_limit: int = Field(default=25 * MEGABYTE, gt=0)
@@ -81,6 +102,11 @@ class Settings(BaseSettings):
     s3_region: str = "us-east-1"
     s3_access_key: SecretStr = SecretStr("")
     s3_secret_key: SecretStr = SecretStr("")
+
+    @field_validator("trusted_proxies", mode="before")
+    @classmethod
+    def _proxies_by_address(cls, given: object) -> object:
+        return networks(given) if isinstance(given, str) else given
 
     @model_validator(mode="after")
     def _workers_are_reached_through_redis(self) -> Self:
@@ -134,9 +160,13 @@ class Settings(BaseSettings):
         return bool(self.redis_url) and self.database.startswith("postgresql")
 
 
+async def _settings(request: Request) -> Settings:
+    return settings_of(request)
+
+
 def settings_of(request: Request) -> Settings:
     found: Settings = request.app.state.settings
     return found
 
 
-GivenSettings = Annotated[Settings, Depends(settings_of)]
+GivenSettings = Annotated[Settings, Depends(_settings)]

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import signal
 from logging import ERROR, getLogger
 
 import structlog
 
-from highground.server import logging
+from highground.server import heartbeat, logging
 from highground.server.services import running
 from highground.server.settings import Settings
 from highground.server.tasks import end
 
 log = structlog.get_logger("highground.worker")
+
+STOP_SECONDS = 15.0
+"""How long a worker may take to end. What holds it up then is shown; others do its jobs once their lease is over."""
 
 
 def work(settings: Settings) -> None:
@@ -30,7 +34,10 @@ async def _work(settings: Settings) -> None:
     async with running(settings) as services:
         log.info("worker ready", worker=services.jobs.runner.name, at_once=settings.jobs_at_once)
         listening = asyncio.create_task(services.jobs.work())
+        beating = asyncio.create_task(heartbeat.beat(services, lambda: not listening.done()))
         await stop.wait()
         log.info("worker stops")
+        faulthandler.dump_traceback_later(STOP_SECONDS, exit=True)
+        await end(beating)
         await services.jobs.runner.stop()
         await end(listening)

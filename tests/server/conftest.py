@@ -97,7 +97,7 @@ def serving(settings: Settings) -> Iterator[Running]:
     app = uvicorn.Server(uvicorn.Config(application, port=port, **OPTIONS | {"log_level": "error"}))
     thread = threading.Thread(target=app.run, daemon=True)
     thread.start()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not app.started:
         assert thread.is_alive(), "the server did not start"
         assert time.monotonic() < deadline, "the server took too long to start"

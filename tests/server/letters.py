@@ -34,7 +34,7 @@ class Letters:
 
     def next_to(self, email: str) -> EmailMessage:
         """Wait for a letter to somebody and take it away."""
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             for found in self.arrived:
                 if found[0] == [email]:

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -60,11 +60,14 @@ def many(folder: Path, database_url: str, redis_url: str, **more: str) -> Iterat
 
 
 @contextmanager
-def process(environment: dict[str, str], *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+def process(
+    environment: dict[str, str], *arguments: str, program: Sequence[str] = PROGRAM
+) -> Iterator[subprocess.Popen[bytes]]:
     """A process of the command line, stopped as a service manager does it."""
-    ours = {name: os.environ.get(name, "") for name in ("PATH", "HOME")} | {"PYTHONFAULTHANDLER": "1"}
+    names = ("PATH", "HOME", "HIGHGROUND_PASSWORD_MEMORY")
+    ours = {name: os.environ.get(name, "") for name in names} | {"PYTHONFAULTHANDLER": "1"}
     told = ours | environment
-    with subprocess.Popen([*PROGRAM, *arguments], env=told, cwd=REPOSITORY) as running:
+    with subprocess.Popen([*program, *arguments], env=told, cwd=REPOSITORY) as running:
         try:
             yield running
         finally:

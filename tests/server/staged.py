@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from highground.engine.battle import Battle
 from highground.packs import load_pack
@@ -10,6 +11,8 @@ from highground.play import computer
 from highground.play.match import Control, Match
 from highground.server.db.engine import Database
 from highground.server.play import repository
+from highground.server.play.hall import Table as HallTable
+from highground.server.play.keeping import keep, made_ready
 from tests.server.conftest import Running
 from tests.server.databases import awaited
 from tests.server.people import Somebody
@@ -35,18 +38,25 @@ def played(match: Match, until: Callable[[Match], bool]) -> Match:
     return match
 
 
-def hosted(server: Running, owner: Somebody, match: Match, control: tuple[Control, Control] = PEOPLE) -> Table:
+def hosted(
+    server: Running,
+    owner: Somebody,
+    match: Match,
+    control: tuple[Control, Control] = PEOPLE,
+    *,
+    simulation: bool = False,
+) -> Table:
     """The battle as far as it has come as a new game of the owner's, commanded as `control` says."""
-    game_id = made(server.client, owner)
+    game_id = made(server.client, owner, simulation=simulation)
     here = Match(match.battle, game_id, control)
 
     async def write() -> None:
         database = Database(server.settings.database)
-        async with database.write() as session:
-            await repository.begin(session, here, match.battle.setup, SEED)
-            row = await repository.battle(session, game_id, hold=True)
-            assert row is not None
-            await repository.keep(session, here, row, 0, None)
+        setup, began = repository.packed(match.battle.setup), datetime.now(UTC)
+        table = HallTable(here, [], 0)
+        await database.do(lambda session: repository.begin(session, here, setup, SEED, began))
+        start = here.mark()._replace(number=0, undone=0)
+        await keep(database, table, made_ready(table, start, None), None)
         await database.close()
 
     awaited(write())

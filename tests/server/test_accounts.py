@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 
-from tests.server.conftest import Running
+from highground.server.settings import Settings
+from tests.server.conftest import Running, serving
 from tests.server.people import PASSWORD, logged_in, registered
 
 ADA = {"email": "ada@example.org", "password": PASSWORD, "display_name": "Ada"}
@@ -85,15 +88,25 @@ def test_a_wrong_login_does_not_tell_what_is_wrong(client: httpx2.Client, email:
     assert (answer.status_code, answer.json()) == (401, {"detail": "Wrong email or password."})
 
 
-def test_an_address_without_an_account_takes_as_long(client: httpx2.Client) -> None:
+@pytest.fixture
+def dear(tmp_path: Path, new_database: Callable[[], str]) -> Iterator[Running]:
+    """A server that hashes passwords as a site does."""
+    memory = Settings.model_fields["password_memory"].default
+    settings = Settings(data=tmp_path, database_url=new_database(), demo=False, password_memory=memory)
+    with serving(settings) as running:
+        yield running
+
+
+def test_an_address_without_an_account_takes_as_long(dear: Running) -> None:
     """Argon2id takes far longer than all the rest of a login, so a skipped one would show at once."""
-    ada = registered(client)
+    client, ada = dear.client, registered(dear.client)
 
     def quickest(email: str) -> float:
         body = {"email": email, "password": "not the password"}
-        return min(client.post("/api/auth/login", json=body).elapsed.total_seconds() for _ in range(5))
+        return min(client.post("/api/auth/login", json=body).elapsed.total_seconds() for _ in range(3))
 
     assert quickest("nobody-here@example.org") > quickest(ada.email) / 3
+    assert "$argon2id$v=19$m=65536,t=3,p=4$" in str(dear.rows("SELECT * FROM users"))
 
 
 def test_a_password_typed_with_other_code_points_is_the_same(client: httpx2.Client) -> None:

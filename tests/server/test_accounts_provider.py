@@ -244,6 +244,13 @@ def test_the_answer_of_another_browser_is_refused(server: Running, browser: http
     assert ended(browser, url)[0] == "/api/auth/callback"
 
 
+def test_the_page_that_began_a_login_gets_its_word_back(browser: httpx2.Client) -> None:
+    word = "0123456789abcdef"
+    assert tried(browser, begun=word)[1]["begun"] == word
+    for strange in ("short", "x" * 65, "0123456789abcdef&token=x", "<script>0123456789"):
+        assert "begun" not in tried(browser, begun=strange)[1]
+
+
 def test_two_tabs_do_not_disturb_each_other(browser: httpx2.Client) -> None:
     first, second = back(away(browser, next="/games")), back(away(browser, next="/rosters"))
     assert ended(browser, first)[1]["next"] == "/games"

@@ -240,7 +240,7 @@ def test_without_a_mail_server_the_link_is_in_the_log(tmp_path: Path) -> None:
 
 
 def await_health(client: httpx2.Client) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         try:
             if client.get("/healthz").status_code == 200:
@@ -251,7 +251,7 @@ def await_health(client: httpx2.Client) -> None:
 
 
 def logged_link(log: Path, site: str) -> str:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
         found = re.search(rf"{re.escape(site)}/reset/([\w-]+)", log.read_text())
         if found:

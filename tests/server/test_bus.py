@@ -10,11 +10,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest
 from redis.asyncio import Redis
 
+from highground.server.bus.breaker import Breaker
 from highground.server.bus.bus import Bus, BusError
 from highground.server.bus.local import LocalBus
 from highground.server.bus.redis import RedisBus
 from tests.server.databases import free_port
 
+PATIENT = 20.0
+"""Seconds a call may take here: the machine that runs all tests at once can be slow, and order is what is tested."""
 Opener = Callable[[], Awaitable[Bus]]
 
 
@@ -35,7 +38,7 @@ class Heard:
         await until(lambda: len(self.messages) >= count)
 
 
-async def until(condition: Callable[[], bool], seconds: float = 10) -> None:
+async def until(condition: Callable[[], bool], seconds: float = 30) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "it did not come to pass"
@@ -50,7 +53,7 @@ async def two(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Bus, Bus]]:
         yield only, only
         return
     url, prefix = request.getfixturevalue("redis_url"), f"test-{secrets.token_hex(4)}"
-    first, second = RedisBus(url, prefix), RedisBus(url, prefix)
+    first, second = (RedisBus(url, prefix, Breaker(PATIENT)) for _ in range(2))
     yield first, second
     await first.close()
     await second.close()
@@ -126,7 +129,7 @@ async def test_a_room_that_was_left_goes_on_above_its_old_numbers(two: tuple[Bus
 
 async def test_a_lost_connection_is_opened_again_and_told(redis_url: str) -> None:
     prefix = f"test-{secrets.token_hex(4)}"
-    bus, heard = RedisBus(redis_url, prefix), Heard()
+    bus, heard = RedisBus(redis_url, prefix, Breaker(PATIENT)), Heard()
     subscription = await bus.subscribe("game", heard)
     await bus.publish("game", b"before")
     await heard.wait_for(1)

@@ -1,4 +1,4 @@
-"""Taking back what dice were thrown for: the opponent is asked, and agrees or does not."""
+"""Taking back what dice were rolled for: the opponent is asked, and agrees or does not."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
-from tests.server.test_play import Json, Table, begun, made
+from tests.server.test_play import Json, Table, begun, rolled_off, seated
 
 
 @pytest.fixture(scope="module")
@@ -21,16 +21,10 @@ def ben(server: Running) -> Somebody:
 
 
 def two(client: httpx2.Client, ada: Somebody, ben: Somebody) -> tuple[Table, Table]:
-    """One battle as each of its two players calls it; the roll for the zones is thrown."""
-    table = made(client, ada)
-    table.chosen(0, "vow-1000")
-    link = client.post(f"/api/game/{table.game_id}/invitations", json={}, headers=ada.headers).json()["url"]
-    client.post(f"/api/invitations/{link.rsplit('/', 1)[1]}", headers=ben.headers)
-    theirs = Table(client, ben, table.game_id)
-    theirs.chosen(1, "fen-1000")
-    assert table.post("start").status_code == 201
-    table.did("roll", stage="deployment", dice={"faces": [1, 6]})
-    return table, theirs
+    """One battle as each of its two players calls it; the dice for the zones have been rolled."""
+    mine, theirs = seated(client, ada, ben, own_dice=True)
+    rolled_off(mine, theirs, 1, 6)
+    return mine, theirs
 
 
 def undo(state: Json) -> Json:
@@ -65,7 +59,7 @@ def test_it_stays_where_the_other_declines_or_plays_on(client: httpx2.Client, ad
     assert undo(theirs.did("update_deployment", selecting_army_uuid=winner, selected_zone_index=0))["asked"] is None
     late = theirs.post("undo_answer", agree=True)
     assert (late.status_code, late.json()["code"]) == (422, "not-asked")
-    # The choice of a zone threw no die: whose it was takes it back alone, the other has to ask.
+    # The choice of a zone rolled no die: whose it was takes it back alone, the other has to ask.
     assert (undo(theirs.state())["yours"], undo(theirs.state())["free"]) == (True, True)
     assert mine.post("undo").status_code == 403
     mine.did("undo_request")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import httpx2
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, delete, select, text
@@ -238,6 +239,7 @@ async def test_sqlite_is_set_up_as_meant(tmp_path: Path) -> None:
     async with database.read() as session:
         assert await session.scalar(text("PRAGMA journal_mode")) == "wal"
         assert await session.scalar(text("PRAGMA foreign_keys")) == 1
+        assert await session.scalar(text("PRAGMA synchronous")) == 2  # FULL: a commit is on the disk when it answers
     await database.close()
 
 
@@ -290,3 +292,36 @@ def test_what_an_answer_reports_is_committed(server: Running, monkeypatch: pytes
     found = uploaded(server.client, battle())
     with httpx2.Client(base_url=server.client.base_url, trust_env=False) as other:
         assert other.get(f"/api/game/shared/{found}/json").status_code == 200
+
+
+async def test_games_from_before_summaries_tell_their_armies(empty: str) -> None:
+    def to(revision: str) -> Callable[[Connection], None]:
+        def run(connection: Connection) -> None:
+            config = engine._config()
+            config.attributes["connection"] = connection
+            command.upgrade(config, revision)
+
+        return run
+
+    database = Database(empty)
+    now = "'2026-01-01 00:00:00'"
+    async with database.engine.begin() as connection:
+        await connection.run_sync(to("0010"))
+        for name in ("chosen", "bare"):
+            await connection.execute(
+                text(
+                    "INSERT INTO games (id, name, description, simulation, status, shared, created, updated) "
+                    f"VALUES ('{name}', 'x', '', false, 'In progress', false, {now}, {now})"
+                )
+            )
+        army = '{"name": "River guard", "controller": "ai"}'
+        seat = text("INSERT INTO seats (game_id, side, army) VALUES ('chosen', 1, :army)")
+        await connection.execute(seat, {"army": army})
+    await database.migrate()
+    async with database.read() as session:
+        found = {game.id: game.summary for game in (await session.scalars(select(Game))).all()}
+    assert found == {
+        "chosen": {"begun": False, "armies": ["", "River guard"], "computer": [False, True]},
+        "bare": None,
+    }
+    await database.close()

@@ -240,7 +240,11 @@ def story(server: Running) -> Story:
     first = state["chargeable_units"][0]
     charges = {first["unit_uuid"]: [first["targets"][0]["target_unit_uuid"]]}
     told.answers["record"] = table.did("charge_phase/record_charges", charges=charges)
-    told.answers["process"] = table.did("charge_phase/process_charge", charging_unit_uuid=first["unit_uuid"])
+    process = table.did("charge_phase/process_charge", charging_unit_uuid=first["unit_uuid"])
+    while not process["charge_results"]:
+        table.did("answer", answer={"choice": "pass"})  # the enemy answers the declaration first
+        process = table.did("charge_phase/process_charge", charging_unit_uuid=first["unit_uuid"])
+    told.answers["process"] = process
     table = hosted(server, ada, match, COMPUTERS)
     told.answers["charge ai"] = table.did("charge_phase/ai_charge")
 

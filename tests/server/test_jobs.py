@@ -6,6 +6,8 @@ import asyncio
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -36,7 +38,7 @@ from tests.server.work import KINDS
 
 SECRET = "Whoever holds the ford may sing twice."
 TABLES = {"army_a": "vow-1000", "army_b": "fen-1000"}
-LONG = 24
+LONG = 10
 """Battles enough that a worker can be stopped well before the last."""
 
 
@@ -142,7 +144,38 @@ async def test_a_stuck_job_is_ended_with_all_that_it_started(bench: Bench, tmp_p
     assert (job.state, job.error) == ("failed", "The job was not done after 1.5 seconds and has been ended.")
     both = [int(pid) for pid in pids.read_text().split()]
     assert len(both) == 2
-    await asyncio.to_thread(until, lambda: not any(alive(pid) for pid in both), 5)
+    await asyncio.to_thread(until, lambda: not any(alive(pid) for pid in both), 30)
+
+
+async def test_a_job_that_hangs_in_compiled_code_is_ended(bench: Bench, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    job = await bench.end(await bench.submit("deaf", pids=str(pids)))
+    assert (job.state, job.error) == ("failed", "The job was not done after 1.5 seconds and has been ended.")
+    await asyncio.to_thread(until, lambda: not alive(int(pids.read_text())), 30)
+
+
+ORPHAN = """
+import asyncio, json, sys
+from highground.server.jobs.process import WorkProcess
+from tests.server.work import KINDS
+
+async def main():
+    work = await WorkProcess.start(KINDS["deaf"], json.dumps({"pids": sys.argv[1]}).encode())
+    await asyncio.sleep(600)
+
+asyncio.run(main())
+"""
+
+
+def test_a_job_that_hangs_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    with subprocess.Popen([sys.executable, "-c", ORPHAN, str(pids)]) as server:
+        until(lambda: pids.exists() and pids.read_text() != "")
+        pid = int(pids.read_text())
+        time.sleep(2)  # until it is where no thread of its own can end it
+        assert alive(pid)
+        server.kill()
+        until(lambda: not alive(pid), 30)
 
 
 async def test_a_job_is_cancelled_while_it_waits_and_while_it_runs(bench: Bench) -> None:
@@ -154,7 +187,7 @@ async def test_a_job_is_cancelled_while_it_waits_and_while_it_runs(bench: Bench)
         async with bench.database.write() as session:
             await repository.ask_to_cancel(session, job_id)
     for job_id in (waiting, running):
-        job = await bench.until(job_id, lambda job: job.ended is not None, 5)
+        job = await bench.until(job_id, lambda job: job.ended is not None)
         assert (job.state, job.error) == ("cancelled", None)
     async with bench.database.write() as session:
         await repository.ask_to_cancel(session, running)
@@ -182,7 +215,7 @@ async def test_a_server_that_stops_gives_its_job_back_and_the_next_one_ends_it(o
         waiting = await first.submit("quick")
         await first.until(running, lambda job: job.progress > 0)
         stopped = time.monotonic()
-    assert time.monotonic() - stopped < 5
+    assert time.monotonic() - stopped < 15
     async with opener() as second:
         for job_id in (running, waiting):
             job = await second.end(job_id)
@@ -295,6 +328,7 @@ def test_a_simulation_that_cannot_be_is_refused(client: httpx2.Client, wrong: di
     assert client.post("/api/simulations", json=TABLES).status_code == 401
 
 
+@pytest.mark.timeout(300)
 def test_a_worker_that_is_killed_or_stopped_loses_its_job_to_the_next(
     postgresql: PostgreSQL, redis_url: str, tmp_path: Path
 ) -> None:
@@ -309,12 +343,12 @@ def test_a_worker_that_is_killed_or_stopped_loses_its_job_to_the_next(
         job_id = started(client, ada, battles=LONG, army_a="vow-2000", army_b="fen-2000")
         for end, patience in ((signal.SIGKILL, 30), (signal.SIGTERM, 0)):
             with sites.process(site.environment, "worker") as worker:
-                until(lambda: job()["state"] == "running" and job()["progress"] > 0, 60)
+                until(lambda: job()["state"] == "running" and job()["progress"] > 0, 100)
                 worker.send_signal(end)
                 assert worker.wait(15) == (-signal.SIGKILL if end is signal.SIGKILL else 0)
             until(lambda: job()["state"] == "waiting", patience)
         with sites.process(site.environment, "worker"):
-            found = ended(client, ada, job_id)
+            found = ended(client, ada, job_id, 120)
         assert (found["state"], found["result"]["battles"]) == ("done", LONG)
 
 

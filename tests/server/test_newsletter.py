@@ -13,7 +13,11 @@ from tests.server.conftest import Running
 def test_an_address_is_kept_once_and_answered_the_same(server: Running) -> None:
     answers = [server.client.post("/api/newsletter", json={"email": "Fern@example.org"}) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 201]
-    assert answers[0].json() == answers[1].json() == {"detail": "Thank you. We will write to Fern@example.org."}
+    assert (
+        answers[0].json()
+        == answers[1].json()
+        == {"detail": "Thank you. Fern@example.org is kept. This server cannot send letters yet."}
+    )
     assert server.client.post("/api/newsletter", json={"email": "fern@EXAMPLE.org"}).status_code == 201
     assert server.rows("SELECT email FROM subscribers WHERE email_key = 'fern@example.org'") == [("Fern@example.org",)]
 

@@ -36,7 +36,7 @@ def test_a_site_is_ready_when_all_its_parts_answer(site: Site) -> None:
     for number in (0, 1):
         with site.client(number) as client:
             answer = client.get("/readyz")
-            ok = dict.fromkeys(("database", "bus", "jobs", "files"), "ok")
+            ok = dict.fromkeys(("database", "bus", "jobs", "files", "disk"), "ok")
             assert (answer.status_code, answer.json()) == (200, {"status": "ready", "checks": ok})
 
 
@@ -52,7 +52,9 @@ def test_a_part_that_does_not_answer_is_named(tmp_path: Path) -> None:
     with serving(settings) as server:
         answer = server.client.get("/readyz")
         assert answer.status_code == 503
-        assert answer.json()["checks"] == {"database": "ok", "bus": "failed", "jobs": "ok", "files": "ok"}
+        checks = {"database": "ok", "bus": "failed", "jobs": "ok", "files": "ok", "disk": "ok"}
+        told = {"status": "not ready", "checks": checks, "detail": "The bus (Redis) does not answer."}
+        assert answer.json() == told
         assert server.client.get("/healthz").status_code == 200
 
 

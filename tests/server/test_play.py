@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from highground.server.play.service import off_the_loop
+from highground.server.tasks import off_the_loop
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
 from tests.server.test_rosters import FILES
@@ -62,12 +62,15 @@ def made(client: httpx2.Client, person: Somebody, *, simulation: bool = False) -
     return Table(client, person, answer.json()["game_id"])
 
 
-def begun(client: httpx2.Client, person: Somebody, *controllers: str, simulation: bool = False) -> Table:
+def begun(
+    client: httpx2.Client, person: Somebody, *controllers: str, simulation: bool = False, own_dice: bool = False
+) -> Table:
     """A game of two sample armies that has begun."""
     table = made(client, person, simulation=simulation)
     for side, army in enumerate(("vow-1000", "fen-1000")):
         controller = controllers[side] if controllers else "human"
-        assert table.chosen(side, army, controller=controller, player=f"Player {side}").status_code == 200
+        chosen = table.chosen(side, army, controller=controller, player=f"Player {side}", own_dice=own_dice)
+        assert chosen.status_code == 200
     assert table.post("start").status_code == 201
     return table
 
@@ -75,6 +78,24 @@ def begun(client: httpx2.Client, person: Somebody, *controllers: str, simulation
 @pytest.fixture
 def game(client: httpx2.Client, ada: Somebody) -> Table:
     return begun(client, ada)
+
+
+# OPEN-26
+def test_a_place_alone_is_refused_before_there_are_zones_and_outside_ones_own(game: Table) -> None:
+    state = game.state()
+    for side in (0, 1):
+        uuid = state["deployment_status"]["units_to_deploy"][side][0]["uuid"]
+        answer = game.post("finalize_unit_deployment", unit_uuid=uuid, location=[6.0, 20.0])
+        assert answer.status_code == 422
+        assert answer.json()["detail"].endswith("cannot be set up now. Dice are still to be thrown: deployment.")
+    winner = game.did("roll", stage="deployment")["deployment_status"]["winner_army_uuid"]
+    assert game.post("finalize_unit_deployment", unit_uuid=uuid, location=[6.0, 20.0]).status_code == 422
+    status = game.did("update_deployment", selecting_army_uuid=winner, selected_zone_index=0)["deployment_status"]
+    side = [army["uuid"] for army in state["game_model"]["armies"]].index(status["current_army_uuid"])
+    uuid = status["units_to_deploy"][side][0]["uuid"]
+    answer = game.post("finalize_unit_deployment", unit_uuid=uuid, location=[30.0, 22.0])
+    assert (answer.status_code, answer.json()["code"]) == (422, "outside-zone")
+    assert "must be set up wholly within its deployment zone." in answer.json()["detail"]
 
 
 def test_a_set_up_says_what_is_missing_until_nothing_is(client: httpx2.Client, ada: Somebody) -> None:
@@ -196,7 +217,26 @@ def test_a_stale_call_is_told_what_happened(game: Table) -> None:
     assert len(body["events"]) == 1
 
 
-def test_dice_from_a_table_are_taken_when_they_fit(game: Table) -> None:
+def seated(client: httpx2.Client, owner: Somebody, guest: Somebody, *, own_dice: bool = False) -> tuple[Table, Table]:
+    """One battle as each of its two players calls it, before the first roll."""
+    table = made(client, owner)
+    table.chosen(0, "vow-1000", own_dice=own_dice)
+    link = client.post(f"/api/game/{table.game_id}/invitations", json={}, headers=owner.headers).json()["url"]
+    client.post(f"/api/invitations/{link.rsplit('/', 1)[1]}", headers=guest.headers)
+    theirs = Table(client, guest, table.game_id)
+    assert theirs.chosen(1, "fen-1000", own_dice=own_dice).status_code == 200
+    assert table.post("start").status_code == 201
+    return table, theirs
+
+
+def rolled_off(mine: Table, theirs: Table, *faces: int) -> Json:
+    """Both dice of the roll for the zones, which one player lays down and the other confirms."""
+    mine.did("roll", stage="deployment", dice={"faces": list(faces)})
+    return theirs.did("offer_answer", kind="dice", agree=True)
+
+
+def test_dice_from_a_table_are_taken_when_they_fit(client: httpx2.Client, ada: Somebody) -> None:
+    game = begun(client, ada, own_dice=True)
     wrong = game.post("roll", stage="deployment", dice={"faces": [4]})
     assert (wrong.status_code, wrong.json()["code"]) == (422, "wrong-dice")
     state = game.did("roll", stage="deployment", dice={"faces": [2, 6]})
@@ -215,17 +255,16 @@ def test_what_was_done_can_be_taken_back_by_who_plays_both_armies(game: Table) -
 
 def test_two_people_command_their_own_armies(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
     table = made(client, ada)
-    table.chosen(0, "vow-1000")
+    table.chosen(0, "vow-1000", own_dice=True)
     link = client.post(f"/api/game/{table.game_id}/invitations", json={}, headers=ada.headers).json()["url"]
     client.post(f"/api/invitations/{link.rsplit('/', 1)[1]}", headers=ben.headers)
     theirs = Table(client, ben, table.game_id)
     assert table.chosen(1, "fen-1000").status_code == 403
-    assert theirs.chosen(1, "fen-1000").status_code == 200
+    assert theirs.chosen(1, "fen-1000", own_dice=True).status_code == 200
     assert theirs.post("start").status_code == 403
     assert table.post("start").status_code == 201
     assert (table.state()["sides"], theirs.state()["sides"]) == ([0], [1])
-    table.did("roll", stage="deployment", dice={"faces": [1, 6]})
-    state = theirs.state()
+    state = rolled_off(table, theirs, 1, 6)
     assert state["request"]["mine"]
     army = state["game_model"]["armies"][1]["uuid"]
     refused = table.post("update_deployment", selecting_army_uuid=army, selected_zone_index=0)
@@ -280,42 +319,6 @@ def test_the_log_grows_while_the_battle_is_fought(client: httpx2.Client, game: T
 
 
 # OPEN-16, OPEN-24
-def test_a_finished_battle_is_completed_with_its_report(client: httpx2.Client, ada: Somebody) -> None:
-    """SITE-4, SITE-5, SITE-6, GAMES-8; API-71: who watches a simulation hears how far it is, and its end."""
-    table = begun(client, ada, "ai", "ai", simulation=True)
-    assert table.did("ai_step")["ai_action_description"].endswith(".")
-    until_phase(table, 5, 2, "combat")
-    with watching(client, ada, table.game_id) as socket:
-        until_phase(table)
-        told = heard_of(socket)
-    assert told[0]["payload"].items() >= {"status": "running", "round": 5, "turn": 2, "phase": "combat"}.items()
-    over = told[-1]["payload"]
-    assert (over["status"], over["game_state"]["sides"]) == ("completed", [])
-    assert over["game_state"]["game_model"]["status"] == "Completed"
-    assert table.post("ai_step").json()["detail"] == "The battle is over."
-    state = table.state()
-    assert state["game_model"]["status"] == "Completed"
-    assert state["request"] is None
-    games = client.get("/api/user/games", headers=ada.headers).json()["games"]
-    assert next(each for each in games if each["game_id"] == table.game_id)["status"] == "Completed"
-    logs = table.get("logs_json").json()
-    assert logs["logs"]["rounds"][-1]["round_number"] == 5
-    assert logs["awards"]
-    assert client.get("/api/user/achievements", headers=ada.headers).json() == []
-
-
-def until_phase(table: Table, *where: int | str) -> None:
-    """The computer plays on to that round, turn and phase, or to the battle's end."""
-    for _ in range(2000):
-        answer = table.post("ai_step")
-        if answer.status_code == 409:
-            return
-        assert answer.status_code == 200, answer.text
-        model = answer.json()["game_model"]
-        if (model["round"], model["turn"], model["phase"]) == where:
-            return
-
-
 def watching(client: httpx2.Client, person: Somebody, game_id: str) -> ClientConnection:
     """A socket that is let in to watch the game, or hear of a job."""
     url = str(client.base_url).replace("http://", "ws://").rstrip("/")
@@ -343,33 +346,6 @@ def test_a_simulation_job_tells_its_owner_how_far_it_is(client: httpx2.Client, a
         heard_of(socket)
     assert refused.value.rcvd is not None
     assert refused.value.rcvd.code == 4404
-
-
-def test_who_beats_the_computer_earns_achievements(client: httpx2.Client, ada: Somebody) -> None:
-    """SITE-8, SITE-12. The person does the least that the rules ask for; a battle fought to its end earns something."""
-    table = begun(client, ada, "ai", "human")
-    state = table.state()
-    while state["request"] is not None:
-        state = _least(table, state)
-    rows = client.get("/api/user/achievements", headers=ada.headers).json()
-    assert rows
-    assert {row["game_id"] for row in rows} == {table.game_id}
-
-
-def _least(table: Table, state: Json) -> Json:
-    """The computer's step, or the plainest legal answer of a person."""
-    request = state["request"]
-    if request["controller"] == "ai":
-        return table.did("ai_step")
-    kind, units = request["kinds"][0], request["units"]
-    if kind == "deploy":
-        return table.did("finalize_unit_deployment", unit_uuid=units[0], in_reserves=True)
-    if kind == "move":
-        return table.did("movement_phase/finalize", unit_uuid=units[0], movement_type="stationary")
-    if kind == "fight":
-        return table.did("combat_phase/select_unit", unit_uuid=units[0])
-    answer: Json = {"choice": {"shoot": "end", "charge": "end"}.get(kind, kind)}
-    return table.did("answer", answer=answer | ({"zone": 0} if kind == "zone" else {}))
 
 
 def test_abilities_are_listed_and_used(client: httpx2.Client, game: Table) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
 from tests.server.tables import joined
-from tests.server.test_play import Table, begun, made
+from tests.server.test_play import Json, Table, begun, made
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +28,16 @@ def refused(table: Table, do: str) -> tuple[int, str]:
     return answer.status_code, answer.json()["detail"]
 
 
+def agreed(one: Table, other: Table, **change: Any) -> Json:
+    """A change of the clock that one player offers and the other agrees to: nothing happens before."""
+    before = one.state()["clock"]
+    offered = one.did("clock", **change)
+    assert [(each["kind"], each["yours"]) for each in offered["offers"]] == [("clock", True)]
+    assert (offered["clock"] is None) == (before is None)
+    assert one.post("offer_answer", kind="clock", agree=True).status_code == 422, "not by oneself"
+    return other.did("offer_answer", kind="clock", agree=True)
+
+
 def clock_of(table: Table) -> dict[str, Any]:
     found: dict[str, Any] = table.state()["clock"]
     return found
@@ -41,7 +51,7 @@ def test_both_players_see_one_clock_that_runs_for_whoever_is_asked(
     theirs = Table(client, ben, mine.game_id)
     assert mine.state()["clock"] is None
     assert refused(mine, "pause") == (409, "This game has no clock: start one first.")
-    started = theirs.did("clock", do="start", minutes=30)
+    started = agreed(theirs, mine, do="start", minutes=30)
     assert (started["clock"]["seconds"], started["clock"]["paused"]) == (1800, False)
     assert refused(mine, "start") == (409, "This game has a clock already: stop it first.")
 
@@ -51,14 +61,14 @@ def test_both_players_see_one_clock_that_runs_for_whoever_is_asked(
     rolled = (mine if asked == state["game_model"]["armies"][0]["uuid"] else theirs).did("roll", stage="deployment")
     assert rolled["clock"]["running_army_uuid"] == rolled["request"]["army_uuid"]
 
-    paused = theirs.did("clock", do="pause")["clock"]
+    paused = agreed(theirs, mine, do="pause")["clock"]
     assert (paused["paused"], paused["running_army_uuid"]) == (True, None)
     server.hall.forget()
     assert clock_of(mine) == clock_of(theirs) == paused
     assert any(each > 0 for each in paused["used"])
-    going = mine.did("clock", do="resume")
+    going = agreed(mine, theirs, do="resume")
     assert going["clock"]["running_army_uuid"] == going["request"]["army_uuid"]
-    assert mine.did("clock", do="stop")["clock"] is None
+    assert agreed(mine, theirs, do="stop")["clock"] is None
     assert theirs.state()["clock"] is None
 
 

@@ -79,6 +79,24 @@ async def moves(table: Table, seats: list[Seat]) -> None:
     await does("update_deployment", selecting_army_uuid=winner, selected_zone_index=0)
 
 
+def test_a_window_that_knows_the_state_is_answered_with_what_changed(pair: Pair) -> None:
+    ada, table, _ = pair
+    url, before = f"/api/game/{table.game_id}/roll", table.state()
+    body, headers = {"stage": "deployment"}, {**ada.headers, "Highground-Known": before["version"]}
+    answer = table.client.post(url, headers=headers, json=body).json()
+    assert (answer["from"], set(answer)) == (
+        before["version"],
+        {"number", "from", "version", "changes", "result"},
+    )
+    after = moved_on(before, answer["changes"])
+    assert after == table.state()
+    assert after["version"] == answer["version"]
+    table.did("undo")
+    whole = table.client.post(url, headers=headers, json=body).json()
+    assert "changes" not in whole
+    assert {name: value for name, value in whole.items() if name != "result"} == table.state()
+
+
 # API-65, API-70, SHELL-40
 async def test_what_a_socket_tells_is_what_a_seat_would_load(site: Site, pair: Pair) -> None:
     ada, table, _ = pair

@@ -11,8 +11,9 @@ from tests.server.people import registered
 from tests.server.test_play import begun
 
 
-def test_battles_of_one_seed_roll_alike_and_others_do_not(tmp_path: Path, new_database: Callable[[], str]) -> None:
+def test_battles_of_one_seed_roll_alike_and_others_are_sealed(tmp_path: Path, new_database: Callable[[], str]) -> None:
     seeds: dict[int | None, list[int]] = {}
+    sealed: dict[int | None, set[str | None]] = {}
     for number, given in enumerate((7, None)):
         folder = tmp_path / str(number)
         told = Settings(data=folder, database_url=new_database(), demo=False, rate_limits=False, battle_seed=given)
@@ -20,6 +21,9 @@ def test_battles_of_one_seed_roll_alike_and_others_do_not(tmp_path: Path, new_da
             ada = registered(running.client)
             for _ in range(2):
                 begun(running.client, ada, "ai", "ai")
-            seeds[given] = [int(str(seed)) for (seed,) in running.rows("SELECT seed FROM battles")]
-    assert seeds[7] == [7, 7]
-    assert len({7, *seeds[None]}) == 3
+            rows = running.rows("SELECT seed, sealing FROM battles")
+            seeds[given] = [int(str(seed)) for seed, _ in rows]
+            sealed[given] = {None if secret is None else str(secret) for _, secret in rows}
+    assert (seeds, sealed[7]) == ({7: [7, 7], None: [0, 0]}, {None})
+    assert None not in sealed[None]
+    assert len(sealed[None]) == 2

@@ -79,7 +79,7 @@ def test_the_largest_question_is_answered_quickly_enough(client: httpx2.Client) 
     terrain = [{"name": "building", "coordinates": round_piece}] * 100
     answer = ask(client, rays=360, range=200, terrain=terrain)
     assert answer.status_code == 200
-    assert answer.elapsed.total_seconds() < 10
+    assert answer.elapsed.total_seconds() < 15
 
 
 @pytest.mark.parametrize(

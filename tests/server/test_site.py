@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import httpx2
 import pytest
@@ -10,21 +12,71 @@ from fastapi.testclient import TestClient
 
 from highground.server.app import create_app
 from highground.server.settings import Settings
-from tests.server.conftest import INDEX
+from highground.server.site.pages import POSTS, is_page
+from tests.conftest import REPOSITORY
+
+ROOT = "<div id=root></div>"
 
 
-@pytest.mark.parametrize("path", ["/", "/logs", "/shared/demo/logs", "/game/7/view", "/no/such/page", "/apiary"])
-def test_pages_are_the_web_app(client: httpx2.Client, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/logs", 200),
+        ("/shared/demo/logs", 200),
+        ("/game/7/view", 200),
+        ("/blog/how-luck-is-measured/", 200),
+        ("/no/such/page", 404),
+        ("/apiary", 404),
+        ("/blog/no-such-post", 404),
+        ("/game/7/view/x", 404),
+    ],
+)
+def test_pages_are_the_web_app_and_others_say_404(client: httpx2.Client, path: str, status: int) -> None:
     answer = client.get(path)
-    assert (answer.status_code, answer.text) == (200, INDEX)
-    assert answer.headers["cache-control"] == "no-cache"
+    assert (answer.status_code, answer.headers["cache-control"]) == (status, "no-cache")
+    assert ROOT in answer.text
+    assert ("There is no such page" in answer.text) is (status == 404)
+
+
+@pytest.mark.parametrize(
+    "path", ["/humans.txt", "/favicon-old.ico", "/js/app.js", "/wp-login.php", "/pages/landing.html"]
+)
+def test_a_file_that_is_not_there_is_never_a_page(client: httpx2.Client, path: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.json()) == (404, {"detail": "There is nothing at this address."})
+
+
+def _quoted(pattern: str, *files: str) -> set[str]:
+    texts = [(REPOSITORY / "web" / "src" / file).read_text() for file in files]
+    return {found for text in texts for found in re.findall(pattern, text)}
+
+
+def test_every_page_of_the_web_app_is_known() -> None:
+    routes = _quoted(r"'(/[\w/:]*)'", "app/router.tsx", "app/accountRoutes.ts") - {"/blog/:slug"}
+    assert len(routes) > 25
+    assert {path for path in routes if not path.startswith(("/api/", "/debug/")) and not is_page(path)} == set()
+    assert _quoted(r"slug: '([\w-]+)'", "features/blog/posts.ts") == set(POSTS)
+
+
+def test_what_search_engines_ask_for(client: httpx2.Client) -> None:
+    robots, sitemap = client.get("/robots.txt"), client.get("/sitemap.xml")
+    assert robots.headers["content-type"].startswith("text/plain")
+    assert "Disallow: /api/\n" in robots.text
+    assert "Sitemap: http://" in robots.text
+    places = [each.text or "" for each in ElementTree.fromstring(sitemap.text).iter() if each.tag.endswith("loc")]
+    assert {client.get("/" + place.split("/", 3)[3]).status_code for place in places} == {200}
+
+
+def test_a_page_tells_what_is_set_up(client: httpx2.Client) -> None:
+    assert '<meta name="offers" content="nothing" />' in client.get("/login").text
 
 
 # OPEN-72
 @pytest.mark.parametrize("path", ["/api/auth/callback?token=x", "/api/auth/error?message=no"])
 def test_the_sign_in_pages_are_the_web_app(client: httpx2.Client, path: str) -> None:
     """API-24."""
-    assert client.get(path).text == INDEX
+    assert ROOT in client.get(path).text
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/nope", "/ws/game/1", "/static/nope.png", "/debug/x/y", "/healthz/x"])
@@ -54,7 +106,8 @@ def test_files_with_a_hash_in_their_name_are_packed_for_whoever_takes_that(clien
 
 @pytest.mark.parametrize("path", ["/..%2f..%2fdata/highground.sqlite3", "/%2e%2e/data/highground.sqlite3", "/a%00b"])
 def test_nothing_outside_the_folder_is_served(client: httpx2.Client, path: str) -> None:
-    assert client.get(path).text == INDEX
+    answer = client.get(path)
+    assert (answer.status_code, answer.json()) == (404, {"detail": "There is nothing at this address."})
 
 
 def test_headers_that_keep_a_browser_careful(client: httpx2.Client) -> None:

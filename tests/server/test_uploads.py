@@ -9,7 +9,10 @@ import httpx2
 import orjson
 import pytest
 
-from highground.server.logs import service
+from highground.engine.log import Log, dump
+from highground.reports.timeline import timeline
+from highground.server.jobs.kinds import Kind
+from highground.server.logs import apart
 from tests.server.conftest import UPLOAD_LIMIT, Running
 from tests.server.test_logs import upload
 from tests.server.timelines import battle
@@ -30,7 +33,9 @@ BAD = [
     (b"{'a': 1}", "The file is not JSON: "),
     (b'{"rounds": [', "The file is not JSON: "),
     (b"\x1f\x8b\x08\x00", "The file is not JSON: "),
-    (b"[" * 5000 + b"]" * 5000, "The file is not JSON: "),
+    (b"[" * 5000 + b"]" * 5000, "The file is not a log: it is nested 5,000 deep, and at most 60 are taken."),
+    (b'[{"a":' * 150 + b"1" + b"}]" * 150, "The file is not a log: it is nested 300 deep, "),
+    (b"[" + b"," * 1_600_000 + b"]", "The file has 1,600,001 values and names; at most 1,500,000 are taken."),
     (b"3", "The file holds neither a battle log nor a timeline."),
     (b'{"hello": 1}', "The file holds neither a battle log (setup, seed, records) nor a timeline (rounds)."),
     (b'{"logs": {"logs": []}}', "The file holds neither a battle log (setup, seed, records) nor a timeline (rounds)."),
@@ -89,25 +94,46 @@ def test_a_too_large_body_without_a_length_is_cut_off(client: httpx2.Client) -> 
     assert answer.status_code == 413
 
 
-def test_a_battle_log_is_played_again_and_its_timeline_stored(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = []
-
-    def replay(log: dict[str, Any]) -> dict[str, Any]:
-        seen.append(log)
-        return battle()
-
-    monkeypatch.setattr(service, "replay", replay)
-    answer = upload(
-        server.client, {"engine": "1", "setup": {}, "seed": 7, "records": []}, name="../../etc/The long night.json"
-    )
-    assert answer.status_code == 201
-    game = answer.json()["game_id"]
-    assert seen == [{"engine": "1", "setup": {}, "seed": 7, "records": []}]
-    assert answer.json() == {"game_id": game, "url": f"/shared/{game}/logs", "total": 4}
+def test_a_battle_log_is_played_again_and_its_timeline_stored(server: Running, demo_log: Log) -> None:
+    log = orjson.loads(dump(demo_log))
+    answer = upload(server.client, log, name="../../etc/The long night.json")
+    assert answer.status_code == 201, answer.text
+    game, total = answer.json()["game_id"], answer.json()["total"]
+    assert answer.json()["url"] == f"/shared/{game}/logs"
+    told = server.client.get(f"/api/game/shared/{game}/json").json()
+    whole = timeline(demo_log, game)
+    assert (told["total"], len(told["awards"])) == (total, len(whole["awards"]))
+    assert total == whole["total"] > 100
     assert server.rows(f"SELECT name, status, shared FROM games WHERE id = '{game}'") == [
         ("The long night", "Completed", 1)
     ]
-    assert server.rows(f"SELECT engine FROM battle_logs WHERE game_id = '{game}'") == [("1",)]
+    assert server.rows(f"SELECT engine FROM battle_logs WHERE game_id = '{game}'") == [(log["engine"],)]
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "sentence"),
+    [
+        ({"records": [{}]}, "This is not a battle log: "),
+        ({"seed": "seven"}, "This is not a battle log: "),
+        ({"setup": None}, "This is not a battle log: "),
+    ],
+)
+def test_a_battle_log_that_cannot_be_played_is_refused(
+    client: httpx2.Client, demo_log: Log, spoiled: dict[str, Any], sentence: str
+) -> None:
+    answer = upload(client, orjson.loads(dump(demo_log)) | spoiled)
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith(sentence)
+    assert answer.json()["detail"] != apart.BROKEN
+
+
+def test_a_battle_log_that_takes_too_long_is_ended(
+    client: httpx2.Client, demo_log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "KIND", Kind("tests.server.work:endless", 0.5))
+    monkeypatch.setattr(apart, "TOO_LONG", "too long")
+    answer = upload(client, orjson.loads(dump(demo_log)))
+    assert (answer.status_code, answer.json()) == (422, {"detail": "too long"})
 
 
 def test_game_ids_are_random(client: httpx2.Client) -> None:

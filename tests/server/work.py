@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from highground.server.jobs.kinds import JobError, Kind, Report
+from tests.server.minds import spin
 
 
 def quick(request: bytes, report: Report) -> dict[str, Any]:
@@ -34,6 +35,16 @@ def stuck(request: bytes, report: Report) -> None:
         pass
 
 
+def deaf(request: bytes, report: Report) -> None:
+    """Hours within one call of the rules; compiled, it lets no other thread of its process run."""
+    Path(json.loads(request)["pids"]).write_text(str(os.getpid()))
+    spin()
+
+
+def endless(request: bytes, report: Report) -> None:
+    spin()
+
+
 def refuse(request: bytes, report: Report) -> None:
     raise JobError("The armies are empty.")
 
@@ -48,3 +59,4 @@ def die(request: bytes, report: Report) -> None:
 
 KINDS = {name: Kind(f"{__name__}:{name}", 60) for name in ("quick", "slow", "refuse", "fail", "die")}
 KINDS["stuck"] = Kind(f"{__name__}:stuck", 1.5)
+KINDS["deaf"] = Kind(f"{__name__}:deaf", 1.5)

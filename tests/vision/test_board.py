@@ -88,7 +88,7 @@ def test_too_few_markers_are_told_by_name() -> None:
     assert message.startswith("3 of the board's markers are seen, and 4 are needed. Not found: B1, B2, B3, B5, B8.")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.floats(-0.1, 0.1),
     st.lists(st.tuples(st.floats(0, 60), st.floats(0, 44)), min_size=1, max_size=20),

@@ -62,9 +62,17 @@ def bomb() -> bytes:
     )
 
 
+def flat() -> bytes:
+    """A photo of an iPhone with two bytes spoiled, so that it says it has no width."""
+    data = bytearray((Path(__file__).parent / "photos" / "two-colours.heic").read_bytes())
+    data[132] = data[255] = 32
+    return bytes(data)
+
+
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
+        (flat(), "The photo is damaged or was cut short"),
         (b"", "The photo is empty"),
         (b"Dear diary, today we held the ford.", "This file is no photo that can be read. Send JPEG"),
         (packed("GIF"), "This file is no photo that can be read"),

@@ -6,18 +6,19 @@ Published messages are not kept. After a lost connection every room is told that
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import structlog
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
-from redis.backoff import ExponentialBackoff, NoBackoff
-from redis.exceptions import RedisError
+from redis.backoff import NoBackoff
 
+from highground.server.bus import breaker
+from highground.server.bus.breaker import FAILURES, Breaker
 from highground.server.bus.bus import BusError, Listener, first_number
 from highground.server.bus.local import Room
 from highground.server.tasks import end
@@ -35,9 +36,12 @@ return seq
 REMEMBER_SECONDS = 7 * 24 * 3600
 """How long a quiet room's last number is kept; its next one starts above it all the same."""
 PATIENCE = 5.0
-PUBLISH_TRIES = 3
-AGAIN_AT_MOST = 5.0
-FAILURES = (RedisError, OSError, TimeoutError)
+"""Seconds that the connection which listens waits for an answer; nobody waits for that connection."""
+ENTER_PATIENCE = 1.0
+"""Seconds until somebody who opens a socket is told that there is no bus."""
+AGAIN_AT_MOST = 1.0
+CONNECTIONS = 8
+"""How many publish at once. A burst waits for these: to open a connection for each call takes longer than the calls."""
 
 
 @dataclass
@@ -64,14 +68,16 @@ class _SharedRoom(Room):
 class RedisBus:
     """Publishes at once; listens on one connection, which is opened again when it is lost."""
 
-    def __init__(self, url: str, prefix: str) -> None:
-        options: dict[str, Any] = {
-            "socket_timeout": PATIENCE,
-            "socket_connect_timeout": PATIENCE,
-            "health_check_interval": 10,
-        }
-        self._redis = Redis.from_url(url, **options, retry=Retry(ExponentialBackoff(cap=1, base=0.05), PUBLISH_TRIES))
-        self._ear = Redis.from_url(url, **options, client_name=f"{prefix}-listens", retry=Retry(NoBackoff(), 0))
+    def __init__(self, url: str, prefix: str, known: Breaker | None = None) -> None:
+        self._breaker = known or Breaker()
+        self._redis = Redis.from_pool(
+            BlockingConnectionPool.from_url(url, max_connections=CONNECTIONS, **breaker.options())
+        )
+        hearing: dict[str, Any] = {"socket_timeout": PATIENCE, "health_check_interval": 10}
+        never_twice = Retry(NoBackoff(), 0)
+        self._ear = Redis.from_url(
+            url, **breaker.options(retry=never_twice, client_name=f"{prefix}-listens", **hearing)
+        )
         self._prefix = prefix
         self._script = self._redis.register_script(NUMBER_AND_PUBLISH)
         self._rooms: dict[str, _SharedRoom] = {}
@@ -82,7 +88,8 @@ class RedisBus:
 
     async def publish(self, room: str, message: bytes) -> int:
         arguments = (first_number(), REMEMBER_SECONDS, message)
-        return int(await _reached(self._script(keys=[self._number(room), self._channel(room)], args=arguments)))
+        keys = [self._number(room), self._channel(room)]
+        return int(await self._reached(lambda: self._script(keys=keys, args=arguments)))
 
     async def subscribe(self, room: str, listener: Listener) -> RedisSubscription:
         async with self._changing:
@@ -93,7 +100,7 @@ class RedisBus:
             return RedisSubscription(self, room, listener, found.seq)
 
     async def ping(self) -> None:
-        await _reached(self._redis.ping())
+        await self._reached(self._redis.ping)
         if not self._open.is_set():
             raise BusError("the connection that listens is lost")
 
@@ -120,7 +127,7 @@ class RedisBus:
         """Listen first, ask for the number then: no message can fall between the two."""
         found = self._rooms[room] = _SharedRoom(0)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ENTER_PATIENCE):
                 await self._open.wait()
                 assert self._pubsub is not None
                 await self._pubsub.subscribe(self._channel(room))
@@ -178,6 +185,13 @@ class RedisBus:
             with suppress(*FAILURES):
                 await pubsub.aclose()  # type: ignore[no-untyped-call]
 
+    async def _reached(self, call: Callable[[], Awaitable[T]]) -> T:
+        try:
+            async with self._breaker.call():
+                return await call()
+        except FAILURES as error:
+            raise BusError(str(error)) from error
+
     def _number(self, room: str) -> str:
         return f"{self._prefix}:{{{room}}}:seq"
 
@@ -194,10 +208,3 @@ class RedisSubscription:
 
     async def close(self) -> None:
         await self.bus.leave(self.room, self.listener)
-
-
-async def _reached(call: Awaitable[T]) -> T:
-    try:
-        return await call
-    except FAILURES as error:
-        raise BusError(str(error)) from error

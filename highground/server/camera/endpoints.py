@@ -24,17 +24,17 @@ from highground.server.camera.schemas import (
     Uploaded,
 )
 from highground.server.camera.tables import TablePhoto
-from highground.server.db.session import ReadSession, WriteSession, database
+from highground.server.db.session import OpenDatabase, ReadSession, WriteSession, database
 from highground.server.dice.service import begin_reading
 from highground.server.errors import Refusal, Responses, refusals
 from highground.server.files import NoSuchFile
 from highground.server.games.access import GameId, Need, access_for
 from highground.server.games.files import GivenFiles, folder_of
 from highground.server.jobs.endpoints import GivenJobs
-from highground.server.limits import CAMERA_JOIN, TOO_MANY, Spending
-from highground.server.play.calls import CHANGE, Play, sent
-from highground.server.settings import GivenSettings
-from highground.server.site.endpoints import app_page
+from highground.server.limits import CAMERA_JOIN, PHOTO, TOO_MANY, Spending
+from highground.server.play.calls import CHANGE, Play, done
+from highground.server.settings import GivenSettings, settings_of
+from highground.server.site.opening import app_page
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["camera"])
 phone = APIRouter(prefix="/api/camera", tags=["camera"])
@@ -80,10 +80,10 @@ async def change(session: WriteSession, user: SignedIn, game_id: GameId, wanted:
 
 @router.post("/camera/calibration", operation_id="calibrateCamera", responses=PLAYERS | NO_TABLE_PHOTO)
 async def calibrate(
-    session: WriteSession, files: GivenFiles, user: SignedIn, game_id: GameId, call: CalibrationCall
+    database: OpenDatabase, files: GivenFiles, user: SignedIn, game_id: GameId, call: CalibrationCall
 ) -> CameraState:
-    """Say which photo shows the empty board. `residual` tells how well it is found; a bad photo changes nothing."""
-    return await service.calibrate(session, files, user, game_id, call.image_id)
+    """Say which photo shows the empty board. `residual` says how well it is found; a bad photo changes nothing."""
+    return await service.calibrate(database, files, user, game_id, call.image_id)
 
 
 @router.post(
@@ -91,22 +91,28 @@ async def calibrate(
     operation_id="uploadPhoto",
     status_code=201,
     responses=PLAYERS
-    | refusals(_400="The body is not a form with a file.", _413="The photo is too large.", _422="It is no photo."),
+    | TOO_MANY
+    | refusals(
+        _400="The body is not a form with a file.",
+        _409="The game has as many photos as are kept.",
+        _413="The photo is too large.",
+        _422="It is no photo.",
+    ),
 )
 async def upload(
-    *, request: Request, files: GivenFiles, jobs: GivenJobs, settings: GivenSettings, credentials: Bearer,
+    *, request: Request, files: GivenFiles, jobs: GivenJobs, credentials: Bearer, spend: Spending,
     game_id: GameId, file: UploadFile, dice_tray: Annotated[bool, Form()] = False,
 ) -> Uploaded:  # fmt: skip
     """A photo of the table or of the dice tray, by a player or by the paired phone. Dice are read at once."""
     user = await maybe_signed_in(request, credentials)
+    await spend(PHOTO, f"phone of {game_id}" if user is None else f"user {user.id}")
+    sender = (user, credentials.credentials if credentials else None)
+    kept = await service.keep_file(database(request), files, sender, game_id, file, dice_tray)
     async with database(request).write() as session:
-        sender = (user, credentials.credentials if credentials else None)
-        kept = await service.upload(session, files, sender, game_id, file, dice_tray)
+        uploaded = await service.add_photo(session, sender, kept)
         if dice_tray:
-            await session.flush()
-            photo = await service.photo_of(session, game_id, kept.image_id)
-            await begin_reading(session, jobs, settings, user.id if user else None, photo)
-        return kept
+            await begin_reading(session, jobs, settings_of(request), user.id if user else None, kept.photo)
+        return uploaded
 
 
 @router.get("/photos/{photo_id}", operation_id="getPhoto", responses=READ | PICTURES, response_class=Response)
@@ -138,20 +144,20 @@ async def latest_image(session: ReadSession, user: SignedIn, game_id: GameId) ->
 
 @router.post("/process_game_state", operation_id="processPhoto", status_code=202, responses=PLAYERS | NO_TABLE_PHOTO)
 async def process(
-    session: WriteSession, jobs: GivenJobs, settings: GivenSettings, play: Play, user: SignedIn, game_id: GameId,
+    database: OpenDatabase, jobs: GivenJobs, settings: GivenSettings, play: Play, user: SignedIn, game_id: GameId,
     call: ProcessCall,
 ) -> Processing:  # fmt: skip
     """Read a photo of the table. The camera channel hears `job_completed` with the result."""
-    return await service.process(session, jobs, settings, play, user, game_id, call.image_id)
+    return await service.process(database, jobs, settings, play, user, game_id, call.image_id)
 
 
 @router.get("/reconciliation", operation_id="getDifferences", responses=PLAYERS | CHANGE)
 async def differences(
-    session: ReadSession, play: Play, user: SignedIn, game_id: GameId,
+    database: OpenDatabase, play: Play, user: SignedIn, game_id: GameId,
     image_id: Annotated[str, Query(max_length=32)] = "",
 ) -> Differences:  # fmt: skip
     """What a photo, the newest if none is named, shows that the battle does not know yet."""
-    return await service.differences(session, play, user, game_id, image_id)
+    return await service.differences(database, play, user, game_id, image_id)
 
 
 @router.post("/reconciliation", operation_id="acceptDifference", responses=CHANGE)
@@ -161,7 +167,7 @@ async def accept(request: Request, play: Play, user: SignedIn, game_id: GameId, 
         await access_for(session, user, game_id, Need.PLAY)
         analysis = await service.analysis_of(session, game_id, call.image_id)
     told = await service.take_over(analysis, play, user, game_id, call)
-    return sent({**told.state, "result": told.result})
+    return done(told)
 
 
 @debug.get("/debug/{file}", operation_id="getDebugImage", responses=READ | PICTURES, response_class=Response)
@@ -174,7 +180,7 @@ async def debug_image(
     A browser that opens the address brings no login: it is given the web app, which fetches the picture with one.
     """
     if credentials is None and "text/html" in request.headers.get("accept", ""):
-        return app_page(request)
+        return await app_page(request, request.url.path)
     user = (await current_login(request, credentials)).user
     name = file.removesuffix(".jpg")
     found = await session.get(TablePhoto, name.removesuffix("-units"))

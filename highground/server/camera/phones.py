@@ -9,6 +9,7 @@ from datetime import timedelta
 import segno
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from highground.server.accounts.tables import User
 from highground.server.accounts.tokens import hashed, now
@@ -72,7 +73,12 @@ async def join(session: AsyncSession, code: str) -> Paired:
 
 async def is_phone(session: AsyncSession, game_id: str, token: str) -> bool:
     """Whether a token is that of the game's paired phone."""
-    camera = await session.get(Camera, game_id)
+    return await session.run_sync(phone_has, game_id, token)
+
+
+def phone_has(session: Session, game_id: str, token: str) -> bool:
+    """The same within one step of a session."""
+    camera = session.get(Camera, game_id)
     return (
         camera is not None
         and camera.phone_hash is not None

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import msgspec
 import orjson
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from highground.play.answers import refusal_view
+from highground.play.commanding import Steps
 from highground.play.match import Match
 from highground.play.reconciliation import Proposal, accept, compare, differs, known_of
 from highground.server.accounts.tables import User
@@ -29,6 +32,7 @@ from highground.server.camera.schemas import (
 )
 from highground.server.camera.tables import Camera, TablePhoto
 from highground.server.camera.work import Wanted
+from highground.server.db.engine import Database
 from highground.server.errors import Refusal
 from highground.server.files import Files, FileTooLarge, NoSuchFile
 from highground.server.games.access import Access, Need, access_for
@@ -57,6 +61,9 @@ CANCELLED_READING = "The reading of this photo was cancelled."
 OF_THE_TRAY = "This photo shows the dice tray, whose dice are read by themselves. Take a photo of the table."
 OLD_PHOTO = "This photo shows less than the battle needs. Take a new one."
 WHOLE = (60.0, 44.0)
+MOST_PHOTOS = 500
+"""Of one game; a long battle takes a hundred."""
+TOO_MANY_PHOTOS = f"This game has {MOST_PHOTOS} photos, the most that are kept. Take no more, or begin another game."
 
 
 class Source(Protocol):
@@ -69,16 +76,31 @@ def image_url(game_id: str, photo_id: str) -> str:
     return f"/api/game/{game_id}/photos/{photo_id}"
 
 
-async def upload(
-    session: AsyncSession,
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A photo whose file is kept, before its row is written."""
+
+    photo: TablePhoto
+    uploaded: Uploaded
+
+
+async def keep_file(
+    database: Database,
     files: Files,
     sender: tuple[User | None, str | None],
     game_id: str,
     file: Source,
     dice_tray: bool,
-) -> Uploaded:
-    """Keep a photo of one of the game's players or of its phone. Raises Refusal with what is wrong with the photo."""
-    await may_photograph(session, *sender, game_id)
+) -> Kept:
+    """Keep the file of a photo of one of the game's players or of its phone; no transaction is open meanwhile.
+
+    Raises Refusal with what is wrong with the photo.
+    """
+    async with database.read() as session:
+        await may_photograph(session, *sender, game_id)
+        count = select(func.count()).select_from(TablePhoto).where(TablePhoto.game_id == game_id)
+        if (await session.scalar(count) or 0) >= MOST_PHOTOS:
+            raise Refusal(409, TOO_MANY_PHOTOS)
     data = await file.read(files.limit + 1)
     try:
         photo = await asyncio.to_thread(decode, data)
@@ -92,22 +114,30 @@ async def upload(
     except FileTooLarge as fault:
         raise Refusal(413, str(fault)) from fault
     wide, high = photo.size
-    session.add(
-        TablePhoto(
-            id=photo_id,
-            game_id=game_id,
-            dice_tray=dice_tray,
-            key=key,
-            media_type=media_type,
-            width=wide,
-            height=high,
-            taken=now(),
-        )
+    row = TablePhoto(
+        id=photo_id,
+        game_id=game_id,
+        dice_tray=dice_tray,
+        key=key,
+        media_type=media_type,
+        width=wide,
+        height=high,
+        taken=now(),
     )
     url = image_url(game_id, photo_id)
-    tell_camera(session, "image_received", game_id, image_id=photo_id, dice_tray=dice_tray)
-    tell_camera(session, "image_captured", game_id, image_id=photo_id, image_url=url, dice_tray=dice_tray)
-    return Uploaded(image_id=photo_id, image_url=url, dice_tray=dice_tray, width=wide, height=high)
+    return Kept(row, Uploaded(image_id=photo_id, image_url=url, dice_tray=dice_tray, width=wide, height=high))
+
+
+async def add_photo(session: AsyncSession, sender: tuple[User | None, str | None], kept: Kept) -> Uploaded:
+    """Write the row of a photo whose file is kept. Raises Refusal."""
+    photo, uploaded = kept.photo, kept.uploaded
+    await may_photograph(session, *sender, photo.game_id)
+    session.add(photo)
+    await session.flush()
+    tray, url = photo.dice_tray, uploaded.image_url
+    tell_camera(session, "image_received", photo.game_id, image_id=photo.id, dice_tray=tray)
+    tell_camera(session, "image_captured", photo.game_id, image_id=photo.id, image_url=url, dice_tray=tray)
+    return uploaded
 
 
 def _as_jpeg(photo: Photo) -> bytes:
@@ -170,16 +200,24 @@ async def change(session: AsyncSession, user: User, game_id: str, wanted: Camera
     return told(camera)
 
 
-async def calibrate(session: AsyncSession, files: Files, user: User, game_id: str, photo_id: str) -> CameraState:
-    """Take a photo for that of the empty board: where its markers are, and how well the board is found by them."""
-    await access_for(session, user, game_id, Need.PLAY)
-    photo = await table_photo_of(session, game_id, photo_id)
-    data, camera = await contents(files, photo), await camera_of(session, game_id)
-    markers, residual, problems = await asyncio.to_thread(_measured, data, camera.corners)
-    if not any(each.fatal for each in problems):
-        camera.empty_id, camera.markers, camera.residual = photo.id, markers, residual
-        await session.flush()
-    return told(camera, problems)
+async def calibrate(database: Database, files: Files, user: User, game_id: str, photo_id: str) -> CameraState:
+    """Take a photo for that of the empty board: where its markers are, and how well the board is found by them.
+
+    The photo is read before the transaction begins: that takes seconds.
+    """
+    async with database.read() as session:
+        await access_for(session, user, game_id, Need.PLAY)
+        photo = await table_photo_of(session, game_id, photo_id)
+        known = await session.get(Camera, game_id)
+    data = await contents(files, photo)
+    markers, residual, problems = await asyncio.to_thread(_measured, data, None if known is None else known.corners)
+    async with database.write() as session:
+        await access_for(session, user, game_id, Need.PLAY)
+        camera = await camera_of(session, game_id)
+        if not any(each.fatal for each in problems):
+            camera.empty_id, camera.markers, camera.residual = photo.id, markers, residual
+            await session.flush()
+        return told(camera, problems)
 
 
 def _measured(
@@ -251,23 +289,28 @@ async def _done_job(session: AsyncSession, photo: TablePhoto) -> Job | None:
 
 
 async def process(
-    session: AsyncSession, jobs: Jobs, settings: Settings, playing: Playing, user: User, game_id: str, photo_id: str
+    database: Database, jobs: Jobs, settings: Settings, playing: Playing, user: User, game_id: str, photo_id: str
 ) -> Processing:
     """Begin to read a photo of the table. Before the battle begins nothing is known of the armies."""
-    await access_for(session, user, game_id, Need.PLAY)
-    photo = await table_photo_of(session, game_id, photo_id)
-    camera = await session.get(Camera, game_id)
+    async with database.read() as session:
+        await access_for(session, user, game_id, Need.PLAY)
+        photo = await table_photo_of(session, game_id, photo_id)
+        camera = await session.get(Camera, game_id)
+        empty = await _empty_key(session, camera)
     wanted = Wanted(
         data=str(settings.data),
         files_url=settings.files_url,
         photo=photo.key,
-        empty=await _empty_key(session, camera),
+        empty=empty,
         known=_placed(await _known(playing, user, game_id), camera, photo),
         debug=f"{folder_of(game_id)}/debug/{photo.id}",
         image_url=image_url(game_id, photo.id),
     )
-    job = await jobs.submit(session, KIND, msgspec.json.encode(wanted), user.id, game_id)
-    photo.job_id = job.id
+    request = msgspec.json.encode(wanted)
+    async with database.write() as session:
+        photo = await table_photo_of(session, game_id, photo_id)
+        job = await jobs.submit(session, KIND, request, user.id, game_id)
+        photo.job_id = job.id
     return Processing(job_id=job.id, image_id=photo.id)
 
 
@@ -306,13 +349,14 @@ async def analysis_of(session: AsyncSession, game_id: str, photo_id: str) -> Ana
     return msgspec.json.decode(job.result, type=Analysis)
 
 
-async def differences(session: AsyncSession, playing: Playing, user: User, game_id: str, photo_id: str) -> Differences:
+async def differences(database: Database, playing: Playing, user: User, game_id: str, photo_id: str) -> Differences:
     """What a photo shows that the battle does not know yet."""
-    await access_for(session, user, game_id, Need.READ)
-    if not photo_id:
-        photo = await newest(session, game_id, dice_tray=False)
-        photo_id = "" if photo is None else photo.id
-    analysis = await analysis_of(session, game_id, photo_id)
+    async with database.read() as session:
+        await access_for(session, user, game_id, Need.READ)
+        if not photo_id:
+            photo = await newest(session, game_id, dice_tray=False)
+            photo_id = "" if photo is None else photo.id
+        analysis = await analysis_of(session, game_id, photo_id)
 
     def held_against(match: Match, _access: Access) -> Differences:
         found = compare(match, analysis)
@@ -333,10 +377,10 @@ def _difference(proposal: Proposal) -> Difference:
 async def take_over(analysis: Analysis, playing: Playing, user: User, game_id: str, call: AcceptCall) -> Told:
     """Make a choice of what the photo shows of a unit; the battle may refuse it."""
 
-    def run(match: Match) -> dict[str, Any]:
+    def run(match: Match) -> Steps[dict[str, Any]]:
         places = [(x, y) for x, y in call.places or []] or _proposed(match, analysis, call.unit_uuid)
-        accept(match, call.unit_uuid, places, call.how)
-        return {"unit_uuid": call.unit_uuid}
+        refused = yield from accept.begin(match, call.unit_uuid, places, call.how)
+        return {"unit_uuid": call.unit_uuid, "refused": refusal_view(refused)}
 
     return await playing.act(user, game_id, run, call.number)
 

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Request, UploadFile
 from highground.server.accounts.access import NOT_SIGNED_IN, SignedIn, SignedInIfSaid
 from highground.server.db.session import ReadSession, WriteSession
 from highground.server.errors import refusals
+from highground.server.limits import TOO_MANY, Spending
 from highground.server.rosters import service
 from highground.server.rosters.schemas import Renamed, RosterRow, Rosters, ShownRoster
 
@@ -21,7 +22,8 @@ OWN = NOT_SIGNED_IN | refusals(_404="The caller has no such roster.")
 @router.post(
     "/upload_list",
     operation_id="uploadRoster",
-    responses=refusals(
+    responses=TOO_MANY
+    | refusals(
         _400="The body is not a form with a file.",
         _401="The login that was sent with it is not valid.",
         _409="The caller has as many rosters as are kept.",
@@ -29,8 +31,11 @@ OWN = NOT_SIGNED_IN | refusals(_404="The caller has no such roster.")
         _422="The file is not a roster that can be read; the sentence says why.",
     ),
 )
-async def upload(request: Request, session: WriteSession, user: SignedInIfSaid, file: UploadFile) -> ShownRoster:
+async def upload(
+    request: Request, session: WriteSession, user: SignedInIfSaid, spend: Spending, file: UploadFile
+) -> ShownRoster:
     """Read a roster file: .ros, .rosz or New Recruit's JSON, told by its content. With a login it is saved."""
+    await spend.upload(None if user is None else user.id)
     return await service.upload(session, user, file, request.app.state.upload_turn)
 
 

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from highground.server.accounts.access import user_of_token
 from highground.server.accounts.tables import User
-from highground.server.camera.phones import is_phone
+from highground.server.camera.phones import phone_has
 from highground.server.errors import Refusal
-from highground.server.games.access import Need, access_for
+from highground.server.games.access import Need, checked, find_access
 from highground.server.jobs.tables import Job
 from highground.server.sockets.closes import LOG_IN, NO_GAME, NOT_A_PLAYER, UNKNOWN_ROLE, Closed
 
@@ -32,13 +32,14 @@ class Admission:
     """A role, with the seats whose messages it sees: a player's own. What a spectator has may be on a big screen.
 
     `writer` is the name that a player's chat messages carry; '' for everybody else, who only reads them. `phone`: it is
-    the paired phone, which has no login.
+    the paired phone, which has no login. `user_id` is whose login it came with.
     """
 
     role: Role
     seats: frozenset[int]
     writer: str = ""
     phone: bool = False
+    user_id: int | None = None
 
 
 def token_of(protocols: Sequence[str]) -> str | None:
@@ -53,26 +54,26 @@ def role_of(text: str) -> Role:
     return cast("Role", text)
 
 
-async def admit(session: AsyncSession, game_id: str, role: Role, token: str | None) -> Admission:
+def admit(session: Session, game_id: str, role: Role, token: str | None) -> Admission:
     """Let somebody into a game. Watching takes what reading takes, every other role a seat.
 
     By the id of a job in place of a game's its owner hears how far it is. Raises Closed.
     """
-    user = await user_of_token(session, token) if token else None
-    if role == "camera" and user is None and token and await is_phone(session, game_id, token):
+    user = user_of_token(session, token) if token else None
+    if role == "camera" and user is None and token and phone_has(session, game_id, token):
         return Admission(role, frozenset(), phone=True)
     need = Need.WATCH if role == "spectator" else Need.PLAY
     try:
-        access = await access_for(session, user, game_id, need)
+        access = checked(find_access(session, None if user is None else user.id, game_id), user, need)
     except Refusal as refusal:
-        if role == "spectator" and user is not None and await _owns_job(session, user, game_id):
-            return Admission(role, frozenset())
+        if role == "spectator" and user is not None and _owns_job(session, user, game_id):
+            return Admission(role, frozenset(), user_id=user.id)
         raise Closed(REASONS[refusal.status_code]) from refusal
     if role != "player" or user is None:
-        return Admission(role, frozenset())
-    return Admission(role, access.sides, user.display_name)
+        return Admission(role, frozenset(), user_id=None if user is None else user.id)
+    return Admission(role, access.sides, user.display_name, user_id=user.id)
 
 
-async def _owns_job(session: AsyncSession, user: User, job_id: str) -> bool:
-    job = await session.get(Job, job_id)
+def _owns_job(session: Session, user: User, job_id: str) -> bool:
+    job = session.get(Job, job_id)
     return job is not None and job.owner_id == user.id

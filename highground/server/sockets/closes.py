@@ -24,6 +24,7 @@ class Closed(Exception):
 
 
 FULL = Close(1013, "The server has too many connections. Please try again later.")
+ENOUGH = Close(1013, "You have too many connections open. Close other windows, then try again.")
 NO_BUS = Close(1013, "The server cannot pass messages on at the moment. Please try again later.")
 TOO_LARGE = Close(1009, "The message is too large.")
 NOT_JSON = Close(4400, "A message is a JSON object with type and payload.")

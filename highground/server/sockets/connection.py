@@ -6,11 +6,12 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from fastapi import WebSocket
+from fastapi import WebSocket, WebSocketDisconnect
 
 from highground.server.sockets import camera
 from highground.server.sockets.admission import Admission
@@ -22,6 +23,8 @@ LARGEST = 16_000
 """Characters of an incoming message."""
 BURST = 20
 PER_SECOND = 10.0
+
+GONE_SECONDS = 1.0
 
 LONGEST_CHAT = 500
 """Characters of a chat message."""
@@ -87,10 +90,12 @@ class Connection:
         return 1006
 
     async def _send(self) -> None:
-        """Ends without a word when the client has gone: the receiving task knows its close code."""
-        while True:
-            for text in await self._line.take():
-                await self._websocket.send_text(text)
+        """Leaves it to the receiving task to end when the client has gone: that one hears its close code."""
+        with suppress(WebSocketDisconnect):
+            while True:
+                for text in await self._line.take():
+                    await self._websocket.send_text(text)
+        await asyncio.sleep(GONE_SECONDS)
 
     async def _receive(self) -> int:
         while True:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any
 
 import structlog
@@ -12,7 +13,10 @@ from fastapi import APIRouter, Query, WebSocket
 
 from highground.server import metrics
 from highground.server.bus.bus import BusError
+from highground.server.db.faults import fault_of
 from highground.server.games.tables import SIDES
+from highground.server.limits import network
+from highground.server.play.repository import attend
 from highground.server.services import Services
 from highground.server.sockets import camera
 from highground.server.sockets.admission import PROTOCOL, Admission, admit, role_of, token_of
@@ -47,8 +51,20 @@ async def _serve(websocket: WebSocket, game_id: str, wanted: str, token: str | N
     role = role_of(wanted)
 
     async def let_in() -> Admission:
-        async with services.database.read() as session:
-            return await admit(session, game_id, role, token)
+        found = await services.database.ask(partial(admit, game_id=game_id, role=role, token=token))
+        await attended(found)
+        return found
+
+    async def attended(player: Admission) -> None:
+        """A database that cannot take it down just now is no reason to lose the socket."""
+        if player.role != "player" or player.user_id is None:
+            return
+        try:
+            await services.database.do(partial(attend, game_id=game_id, user=player.user_id))
+        except Exception as error:
+            if fault_of(error) is None:
+                raise
+            log.warning("attendance not written", error=str(error))
 
     async def check() -> frozenset[int]:
         return (await let_in()).seats
@@ -63,7 +79,7 @@ async def _serve(websocket: WebSocket, game_id: str, wanted: str, token: str | N
     cameras = role in camera.ROLES
     room = camera.channel(game_id) if cameras else game_id
     try:
-        line = await services.sockets.join(room, who.seats)
+        line = await services.sockets.join(room, who.seats, _owner(websocket, who))
     except BusError as error:
         raise Closed(NO_BUS) from error
     metrics.SOCKETS.labels(role).inc()
@@ -78,6 +94,13 @@ async def _serve(websocket: WebSocket, game_id: str, wanted: str, token: str | N
         await services.sockets.leave(room, line)
         if who.phone:
             await camera.send(services.sockets, "disconnect", game_id, {"phone": True})
+
+
+def _owner(websocket: WebSocket, who: Admission) -> str:
+    """Whose sockets are counted together: a user's, else those of a network address."""
+    if who.user_id is not None:
+        return f"user {who.user_id}"
+    return network(websocket.client.host if websocket.client else "") or "nowhere"
 
 
 async def _close(websocket: WebSocket, close: Close) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,7 +12,7 @@ import structlog
 from highground.server import metrics
 from highground.server.bus.bus import Bus, BusError, Subscription
 from highground.server.sockets import messages
-from highground.server.sockets.closes import CATCH_UP, FULL, Close, Closed
+from highground.server.sockets.closes import CATCH_UP, ENOUGH, FULL, Close, Closed
 
 log = structlog.get_logger(__name__)
 
@@ -25,10 +25,11 @@ SOCKET_LIMIT = 2000
 class Line:
     """What waits for one socket. `seats` are those whose messages it may see."""
 
-    __slots__ = ("_arrived", "_waiting", "close", "limit", "seats", "seq")
+    __slots__ = ("_arrived", "_waiting", "close", "limit", "owner", "seats", "seq")
 
-    def __init__(self, seats: frozenset[int], limit: int = QUEUE_LIMIT) -> None:
+    def __init__(self, seats: frozenset[int], limit: int = QUEUE_LIMIT, owner: str = "") -> None:
         self.seats = seats
+        self.owner = owner
         self.seq = 0
         self.close: Close | None = None
         self.limit = limit
@@ -87,10 +88,12 @@ class Room:
 class Hub:
     """Sends to the sockets of a game, wherever they are connected."""
 
-    def __init__(self, bus: Bus, limit: int = SOCKET_LIMIT) -> None:
+    def __init__(self, bus: Bus, limit: int = SOCKET_LIMIT, each: int = SOCKET_LIMIT) -> None:
         self._bus = bus
         self._rooms: dict[str, Room] = {}
         self._limit = limit
+        self._each = each
+        self._of: Counter[str] = Counter()
         self._count = 0
 
     async def send(
@@ -115,24 +118,36 @@ class Hub:
             if game_id in self._rooms:
                 self._rooms[game_id].missed()
 
-    async def join(self, game_id: str, seats: frozenset[int]) -> Line:
-        """A new line for a socket of the game; its `seq` is the game's number now. Raises Closed, BusError."""
+    async def join(self, game_id: str, seats: frozenset[int], owner: str = "") -> Line:
+        """A new line for a socket of the game; its `seq` is the game's number now. Raises Closed, BusError.
+
+        `owner` is whose sockets are counted together.
+        """
         if self._count >= self._limit:
             raise Closed(FULL)
-        self._count += 1
-        line = Line(seats)
+        if owner and self._of[owner] >= self._each:
+            raise Closed(ENOUGH)
+        line = Line(seats, owner=owner)
+        self._counted(line, 1)
         try:
             await self._enter(game_id, line)
         except BaseException:
-            self._count -= 1
+            self._counted(line, -1)
             raise
         return line
+
+    def _counted(self, line: Line, change: int) -> None:
+        self._count += change
+        if line.owner:
+            self._of[line.owner] += change
+            if not self._of[line.owner]:
+                del self._of[line.owner]
 
     async def leave(self, game_id: str, line: Line) -> None:
         room = self._rooms.get(game_id)
         if room is None or line not in room.lines:
             return
-        self._count -= 1
+        self._counted(line, -1)
         room.lines.discard(line)
         async with room.entering:
             await self._close_if_empty(game_id, room)

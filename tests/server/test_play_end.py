@@ -1,0 +1,69 @@
+"""How a battle comes to its end over the calls, and what it leaves behind."""
+
+from __future__ import annotations
+
+import httpx2
+import pytest
+
+from tests.server.conftest import Running
+from tests.server.people import Somebody, registered
+from tests.server.staged import COMPUTERS, battle, hosted, played
+from tests.server.test_play import Json, Table, begun, heard_of, watching
+
+
+@pytest.fixture(scope="module")
+def ada(server: Running) -> Somebody:
+    return registered(server.client, "Ada")
+
+
+def test_a_finished_battle_is_completed_with_its_report(server: Running, ada: Somebody) -> None:
+    """SITE-4, SITE-5, SITE-6, GAMES-8; API-71: who watches a simulation hears how far it is, and its end."""
+    client, last = server.client, played(battle(), lambda match: match.now == (5, 2, "combat"))
+    table = hosted(server, ada, last, COMPUTERS, simulation=True)
+    with watching(client, ada, table.game_id) as socket:
+        assert '"connected"' in str(socket.recv(timeout=20))
+        assert table.did("ai_step")["ai_action_description"].endswith(".")
+        while (answer := table.post("ai_step")).status_code != 409:
+            assert answer.status_code == 200, answer.text
+        told = heard_of(socket)
+    assert told[0]["payload"].items() >= {"status": "running", "round": 5, "turn": 2, "phase": "combat"}.items()
+    over = told[-1]["payload"]
+    assert (over["status"], over["game_state"]["sides"]) == ("completed", [])
+    assert over["game_state"]["game_model"]["status"] == "Completed"
+    assert answer.json()["detail"] == "The battle is over."
+    state = table.state()
+    assert state["game_model"]["status"] == "Completed"
+    assert state["request"] is None
+    games = client.get("/api/user/games", headers=ada.headers).json()["games"]
+    assert next(each for each in games if each["game_id"] == table.game_id)["status"] == "Completed"
+    logs = table.get("logs_json").json()
+    assert logs["logs"]["rounds"][-1]["round_number"] == 5
+    assert logs["awards"]
+    assert client.get("/api/user/achievements", headers=ada.headers).json() == []
+
+
+def test_who_beats_the_computer_earns_achievements(client: httpx2.Client, ada: Somebody) -> None:
+    """SITE-8, SITE-12. The person does the least that the rules ask for; a battle fought to its end earns something."""
+    table = begun(client, ada, "ai", "human")
+    state = table.state()
+    while state["request"] is not None:
+        state = _least(table, state)
+    rows = client.get("/api/user/achievements", headers=ada.headers).json()
+    assert rows
+    assert {row["game_id"] for row in rows} == {table.game_id}
+
+
+def _least(table: Table, state: Json) -> Json:
+    """The computer's step, or the plainest legal answer of a person."""
+    request = state["request"]
+    if request["controller"] == "ai":
+        return table.did("ai_step")
+    kind, units = request["kinds"][0], request["units"]
+    if kind == "deploy":
+        return table.did("finalize_unit_deployment", unit_uuid=units[0], in_reserves=True)
+    if kind == "move":
+        return table.did("movement_phase/finalize", unit_uuid=units[0], movement_type="stationary")
+    if kind == "fight":
+        return table.did("combat_phase/select_unit", unit_uuid=units[0])
+    answer: Json = {"choice": {"shoot": "end", "charge": "end"}.get(kind, kind)}
+    return table.did("answer", answer=answer | ({"zone": 0} if kind == "zone" else {}))
