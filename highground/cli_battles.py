@@ -1,4 +1,4 @@
-"""`highground simulate` and `highground replay`."""
+"""`highground simulate`, `highground replay` and `highground verify`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from highground.cli_errors import FAILED, fail, read_input, refuse
 
 if TYPE_CHECKING:
     from highground.engine.log import Log
+    from highground.fair.verify import Receipt, Report
     from highground.simulation.run import Progress
     from highground.simulation.summary import Rate, Summary
 
@@ -93,9 +94,61 @@ def replay(
         raise typer.Exit(FAILED)
 
 
+def verify(
+    file: Annotated[str, typer.Argument(help="A battle log; '-' reads standard input.")],
+    *,
+    receipts: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="What your own device kept of the rolls, saved at /verify.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Check a whole battle: every die, every choice, every reveal. Exit status 1 where one is not as it must be."""
+    import msgspec
+
+    from highground.engine.log import LogError
+    from highground.fair.verify import verify as check
+    from highground.simulation.failures import read_log
+
+    try:
+        log = read_log(read_input(file, LARGEST_LOG))
+    except LogError as error:
+        refuse(f"{'Standard input' if file == '-' else file}: {error}")
+    report = check(log, None if receipts is None else _receipts(receipts))
+    if as_json:
+        typer.echo(msgspec.json.encode(report).decode())
+    else:
+        _show_report(report)
+    if report.fault is not None:
+        raise typer.Exit(FAILED)
+
+
+def _receipts(file: Path) -> dict[int, Receipt]:
+    import msgspec
+
+    from highground.fair.verify import Receipt
+
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=dict[int, Receipt])
+    except (OSError, msgspec.DecodeError) as error:
+        refuse(f"{file}: these are no receipts of a device: {error}.")
+
+
+def _show_report(report: Report) -> None:
+    how = "by their proofs" if report.how == "proofs" else "by playing the battle again from its seed"
+    if report.fault is None:
+        typer.echo(f"Everything is as it must be: {report.choices} choices and {report.dice} dice, checked {how}.")
+    else:
+        typer.echo(f"{report.fault.sentence} (choice {report.fault.choice})")
+    if report.how == "proofs":
+        typer.echo(f"{report.rolls} rolls, {report.witnessed} with a witness; {report.undone} choices were taken back.")
+    for note in report.notes:
+        typer.echo(note)
+
+
 def register(app: typer.Typer) -> None:
     app.command()(simulate)
     app.command()(replay)
+    app.command()(verify)
 
 
 def _replay(log: Log, trust: bool) -> dict[str, Any]:

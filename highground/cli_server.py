@@ -1,4 +1,4 @@
-"""The commands of whoever runs a site: serve, worker, migrate, backup, restore; and `highground openapi`."""
+"""The commands of whoever runs a site: serve, worker, health, migrate, backup, restore; and `highground openapi`."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ def serve(
     import uvicorn
 
     from highground.server import backup
+    from highground.server.db.starting import prepare
     from highground.server.serving import OPTIONS, why_not_many, why_not_there
 
     encryption = {"tls": tls, "tls_certificate": tls_certificate, "tls_key": tls_key}
@@ -45,6 +46,7 @@ def serve(
     # The application makes its own settings, from the environment, in each of its processes.
     os.environ.update({f"HIGHGROUND_{name.upper()}": str(value) for name, value in given.items() if value is not None})
     with _sentences(), backup.serving(settings) if backup.embedded(settings) else nullcontext(), _figures(settings):
+        prepare(settings)
         problem = why_not_there(settings.host, settings.port)
         if problem:
             fail(problem)
@@ -90,6 +92,7 @@ def _tell_phones(settings: Settings, pair: KeyPair) -> None:
 
 def worker(data: Data = None) -> None:
     """Run jobs for the servers that share this site's database and Redis. Several workers may run."""
+    from highground.server.db.starting import prepare
     from highground.server.worker import work
 
     settings = _settings(data=data)
@@ -97,27 +100,32 @@ def worker(data: Data = None) -> None:
         refuse("A worker gets its jobs through Redis: set HIGHGROUND_REDIS_URL. Without it the server does them.")
     if not settings.jobs_in_workers:
         refuse("HIGHGROUND_JOBS=inside has the server do the jobs. Set it to 'auto' or 'workers'.")
-    work(settings)
+    with _sentences():
+        prepare(settings)
+        work(settings)
 
 
 def migrate(data: Data = None) -> None:
     """Bring the database to this version. A server does it when it starts; this does it alone, before an upgrade."""
-    import asyncio
-
-    from highground.server.db.engine import Database
-
-    settings = _settings(data=data)
-
-    async def work() -> None:
-        database = Database(settings.database)
-        try:
-            await database.migrate()
-        finally:
-            await database.close()
+    from highground.server.db.starting import prepare
 
     with _sentences():
-        asyncio.run(work())
+        prepare(_settings(data=data))
     typer.echo("The database is up to date.", err=True)
+
+
+def health(
+    data: Data = None,
+    worker: Annotated[bool, typer.Option("--worker", help="Ask after this machine's workers.")] = False,
+) -> None:
+    """Is the server of these settings ready, or a worker of this machine well? Exit status 0, or 1 with a sentence."""
+    from highground.server import asking
+
+    settings = _settings(data=data)
+    problem = asking.worker_problem(settings) if worker else asking.server_problem(settings)
+    if problem:
+        fail(problem)
+    typer.echo("All is well.", err=True)
 
 
 def backup(
@@ -155,7 +163,7 @@ def openapi() -> None:
 
 
 def register(app: typer.Typer) -> None:
-    for command in (serve, worker, migrate, backup, restore, openapi):
+    for command in (serve, worker, health, migrate, backup, restore, openapi):
         app.command()(command)
 
 
@@ -163,6 +171,7 @@ def _settings(**given: Any) -> Settings:
     """The environment's settings, with those of the command line in their place."""
     from pydantic import ValidationError
 
+    from highground.server.disk import keep_private
     from highground.server.settings import Settings
 
     try:
@@ -172,7 +181,7 @@ def _settings(**given: Any) -> Settings:
         where = "".join(f"HIGHGROUND_{str(part).upper()}: " for part in first["loc"])
         refuse(f"{where}{first['msg'].removeprefix('Value error, ').rstrip('.')}.")
     try:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        keep_private(settings.data)
     except OSError as error:
         fail(f"The data folder {settings.data} cannot be made: {error.strerror}.")
     return settings
@@ -184,10 +193,11 @@ def _sentences() -> Iterator[None]:
     from sqlalchemy.exc import SQLAlchemyError
 
     from highground.server.backup import BackupError
+    from highground.server.db.starting import StartError
 
     try:
         yield
-    except BackupError as error:
+    except (BackupError, StartError) as error:
         fail(str(error))
     except SQLAlchemyError as error:
         fail(f"The database cannot be used: {str(getattr(error, 'orig', error)).splitlines()[0]}")
