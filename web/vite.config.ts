@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 const server = process.env.HIGHGROUND_SERVER ?? 'http://127.0.0.1:8080';
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
@@ -16,7 +16,7 @@ export default defineConfig({
       '/ws': { target: server.replace(/^http/, 'ws'), ws: true },
     },
   },
-  build: { target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 400 },
+  build: { target: 'es2022', sourcemap: false, manifest: !isSsrBuild, copyPublicDir: !isSsrBuild, chunkSizeWarningLimit: 400 },
   test: {
     environment: 'jsdom',
     setupFiles: ['src/test/setup.ts'],
@@ -28,4 +28,4 @@ export default defineConfig({
     css: false,
     maxWorkers: 2,
   },
-});
+}));

@@ -6,13 +6,20 @@ try {
   console.warn('Theme not read', error);
 }
 
-// A shared battle's log is asked for while the page's own code still loads.
+// A shared battle is asked for while the page's own code still loads.
 var shared = /^\/shared\/([\w-]+)\/logs\/?$/.exec(location.pathname);
 if (shared) {
   var link = document.createElement('link');
   link.rel = 'preload';
   link.as = 'fetch';
   link.crossOrigin = 'anonymous';
-  link.href = '/api/game/shared/' + shared[1] + '/json';
+  link.href = '/api/game/shared/' + shared[1] + '/brief';
   document.head.append(link);
+}
+
+// Who is signed in goes on from the front page: what it would show to others stays hidden until that is settled.
+try {
+  if (location.pathname === '/' && (sessionStorage.getItem('access_token') || localStorage.getItem('access_token'))) document.documentElement.dataset.leaving = '';
+} catch (error) {
+  console.warn('Login not read', error);
 }

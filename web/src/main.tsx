@@ -1,12 +1,27 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';
+import { keepOffline } from '@/app/offline';
+import { createRouter } from '@/app/router';
 import '@/app/styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const page = createRoot(root);
+const router = createRouter();
+
+/** Draws once the first page's code is there: until then what the server put into the page stays. */
+function draw(): void {
+  delete document.documentElement.dataset.leaving;
+  page.render(<StrictMode><App router={router} /></StrictMode>);
+}
+
+if (router.state.initialized) draw();
+else {
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    draw();
+  });
+}
+keepOffline();

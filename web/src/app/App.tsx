@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { createRouter } from '@/app/router';
+import type { createRouter } from '@/app/router';
 import { keepSession } from '@/shared/session';
 import { ConfirmHost, Toaster } from '@/shared/ui';
 
@@ -9,9 +9,8 @@ import { ConfirmHost, Toaster } from '@/shared/ui';
 notifyManager.setScheduler(queueMicrotask);
 
 /** Providers around the routes: server state, routes, toasts. */
-export function App() {
+export function App({ router }: { router: ReturnType<typeof createRouter> }) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity } } }));
-  const [router] = useState(createRouter);
   useEffect(() => keepSession(router, queries), [router, queries]);
   return (
     <QueryClientProvider client={queries}>

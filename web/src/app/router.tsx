@@ -10,12 +10,15 @@ const userLayout = async () => ({ Component: (await import('@/app/layouts/UserLa
 const footedPages = async () => ({ Component: (await import('@/app/layouts/Footer')).FootedPages });
 const logs = async () => ({ Component: (await import('@/app/pages/LogsPage')).LogsPage });
 const landing = async () => ({ Component: (await import('@/app/pages/LandingPage')).LandingPage });
+const nowhere = async () => ({ Component: (await import('@/app/pages/NowherePage')).NowherePage });
 const supplies = async () => ({ Component: (await import('@/app/pages/SuppliesPage')).SuppliesPage });
 const terms = async () => ({ Component: (await import('@/app/pages/TermsPage')).TermsPage });
 const privacy = async () => ({ Component: (await import('@/app/pages/PrivacyPage')).PrivacyPage });
 const blog = async () => ({ Component: (await import('@/app/pages/BlogPage')).BlogPage });
 /** A phone is let in by a pairing code, not by a login. */
 const phoneCamera = async () => ({ Component: (await import('@/features/phone-camera')).PhoneCamera });
+/** Without a layout that asks the server anything: it works offline. */
+const verify = async () => ({ Component: (await import('@/features/fair-dice')).VerifyPage });
 const post = async () => {
   const { PostPage, loadPost } = await import('@/app/pages/PostPage');
   return { Component: PostPage, loader: loadPost };
@@ -39,7 +42,8 @@ export const routes: RouteObject[] = [
           { path: '/supplies', lazy: supplies },
           { path: '/terms', lazy: terms },
           { path: '/privacy', lazy: privacy },
-          { path: '*', lazy: landing },
+          { path: '/verify', lazy: verify },
+          { path: '*', lazy: nowhere },
         ],
       },
     ],

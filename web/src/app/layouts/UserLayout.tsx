@@ -29,7 +29,7 @@ const isMapPage = (path: string): boolean => /^\/(logs|games\/[^/]+\/logs)\/?$/.
 /** The signed-in layout: a sidebar beside the page, which folds to a rail; on small screens a menu under the header. */
 export function UserLayout() {
   const { pathname } = useLocation();
-  const menu = useMenu();
+  const { open, toggle, close, button, frame } = useMenu();
   const [folded, toggleFolded] = useFolded(isMapPage(pathname));
   useScroll();
   return (
@@ -43,17 +43,17 @@ export function UserLayout() {
         </div>
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header ref={menu.frame} className="sticky top-0 z-30 border-b border-line bg-table">
+        <header ref={frame} className="sticky top-0 z-30 border-b border-line bg-table">
           <div className="flex h-14 items-center gap-3 px-4 lg:px-8">
             <Link to="/user_page" aria-label="Highground, home" className="flex size-11 items-center lg:hidden"><Logo compact /></Link>
             <p className="label truncate text-base text-soft">{layoutTitle(pathname)}</p>
             <div className="ml-auto flex items-center gap-1">
               <Person />
               <ThemeToggle />
-              <IconButton ref={menu.button} icon={menu.open ? 'close' : 'menu'} label={menu.open ? 'Close the menu' : 'Open the menu'} aria-expanded={menu.open} aria-controls="user-menu" className="size-11 lg:hidden" onClick={menu.toggle} />
+              <IconButton ref={button} icon={open ? 'close' : 'menu'} label={open ? 'Close the menu' : 'Open the menu'} aria-expanded={open} aria-controls="user-menu" className="size-11 lg:hidden" onClick={toggle} />
             </div>
           </div>
-          <nav id="user-menu" aria-label="Menu" hidden={!menu.open} className="max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-t border-line px-2 pb-3 lg:hidden"><MenuItems onChoose={menu.close} /></nav>
+          <nav id="user-menu" aria-label="Menu" hidden={!open} className="max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-t border-line px-2 pb-3 lg:hidden"><MenuItems onChoose={close} /></nav>
         </header>
         <div id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none"><Outlet /></div>
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answered, listAchievable, listAchievements, sentence, type Achievable, type AchievementRow } from '@/shared/api';
 import { useSession, type User } from '@/shared/session';
-import { cx, EmptyState, LinkButton, Notice, PageHeader, Skeleton } from '@/shared/ui';
+import { cx, EmptyState, LinkButton, Notice, Skeleton } from '@/shared/ui';
 import { Medal } from './Medal';
 
 /** What the signed-in player has earned in battle, and what is still to be earned. */
@@ -21,7 +21,14 @@ function Achievements({ user }: { user: User }) {
   return (
     <main className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-8 sm:px-8">
       <title>Achievements · Highground</title>
-      <PageHeader title={`Achievements for user ${user.id}`} text={user.displayName} actions={rows.data && <p className="figure text-xl sm:text-right leading-none text-lamp">{total}<span className="mt-1 block text-sm text-faint">points of glory</span></p>} />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          {/* The words are fixed; the player's name is what stands out. */}
+          <h1 className="label text-faint">Achievements for user {user.id}</h1>
+          <p className="text-xl leading-tight font-semibold break-words">{user.displayName}</p>
+        </div>
+        {rows.data && <p className="figure text-xl leading-none text-lamp sm:text-right">{total}<span className="mt-1 block text-sm text-faint">points</span></p>}
+      </div>
       {rows.isPending && <div role="status" aria-label="Loading your achievements" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">{Array.from({ length: 6 }, (_, index) => <Skeleton key={index} className="h-24" />)}</div>}
       {rows.isError && <Notice text={sentence(rows.error)} onRetry={() => void rows.refetch()} busy={rows.isFetching} />}
       {rows.data && earned.length === 0 && <EmptyState icon="trophy" title="Nothing on your chest yet" text="Medals are earned in battles that are fought to their end." action={<><LinkButton tone="primary" icon="battle" to="/games?new=1">Create a game</LinkButton><LinkButton icon="play" to="/shared/demo/logs">Watch the demo battle</LinkButton></>} />}

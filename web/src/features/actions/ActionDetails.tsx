@@ -95,7 +95,7 @@ function Movement({ action }: { action: Action }) {
 }
 
 function Verdict({ good, yes, no }: { good: boolean | null; yes: string; no: string }) {
-  if (good === null) return null;
+  if (good === null) return <span className="text-soft">Not recorded</span>;
   return <span className={`label ${good ? 'text-good' : 'text-bad'}`}><span aria-hidden="true">{good ? '✓ ' : '✕ '}</span>{good ? yes : no}</span>;
 }
 

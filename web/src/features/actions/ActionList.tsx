@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
 import type { Action } from '@/shared/battle-log';
 import { cx, Icon, IconButton, type IconName } from '@/shared/ui';
+import { EntryMarks } from './EntryMarks';
 import { ActionDetails } from './ActionDetails';
 import { actionKind, readCharge, readLosses, type ActionKind } from './details';
 
@@ -63,7 +64,8 @@ const ActionRow = memo(function ActionRow({ action, open, onToggle, onLink, phas
       <div className="flex items-stretch">
         <button type="button" aria-expanded={open} onClick={() => onToggle(action)} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 py-1.5 pr-2 pl-3 text-left hover:bg-raised">
           <Icon name={kind === 'other' ? (OTHER_ICONS[action.type] ?? 'dot') : ICONS[kind]} className={cx('shrink-0', TONES[kind] ?? 'text-faint')} />
-          <span className="line-clamp-2 min-w-0 flex-1 text-sm">{action.message || action.label || action.type}</span>
+          <span className={cx('line-clamp-2 min-w-0 flex-1 text-sm', action.undone && 'text-soft line-through')}>{action.message || action.label || action.type}</span>
+          <EntryMarks entry={action} />
           <Outcome action={action} kind={kind} />
         </button>
         {open && <IconButton icon="link" label="Copy a link to this action" className="my-1 mr-2" onClick={() => onLink(action)} />}

@@ -67,11 +67,20 @@ describe('an opened action', () => {
     expect(fact('Success')).toContain('Failed');
   });
 
-  test('LOGV-90..92 a battle-shock test tells unit, roll against leadership, and passed', () => {
+  test('LOGV-90 LOGV-91 a battle-shock test tells unit, and roll against leadership', () => {
     show(SHOCK);
     expect(fact('Unit')).toBe('Brine Brutes');
     expect(fact('Roll / leadership')).toContain('5 against 7+');
-    expect(fact('Passed')).toContain('Failed');
+  });
+
+  test.each([[true, 'Passed'], [false, 'Failed']])('LOGV-92 a battle-shock test shows whether it was passed (%s)', (passed, verdict) => {
+    show({ ...SHOCK, passed });
+    expect(fact('Passed')).toMatch(new RegExp(`^. ${verdict}$`));
+  });
+
+  test('LOGV-92 a battle-shock test of which nothing says how it went says so', () => {
+    show({ ...SHOCK, passed: undefined });
+    expect(fact('Passed')).toBe('Not recorded');
   });
 
   test('LOGV-67..69 LOGV-79 an attack tells each target\'s damage, slain and remaining, and its results', () => {

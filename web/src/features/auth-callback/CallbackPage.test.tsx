@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beginLogin } from '@/shared/session';
 import { json, open, serve } from '@/test/page';
 
 beforeEach(() => {
@@ -39,7 +40,7 @@ describe('the provider\'s callback', () => {
 
   // OPEN-58, CONST-10
   test.each(['&user_id=7', ''])('AUTH-37 AUTH-38 AUTH-39 AUTH-40 a token (with "%s") is kept, leaves the address, is sent from then on, and leads to the dashboard after 1.5 s', async (user) => {
-    const { at, router, seen, wait } = await arrive(`/api/auth/callback?token=secret${user}`);
+    const { at, router, seen, wait } = await arrive(`/api/auth/callback?token=secret&begun=${beginLogin()}${user}`);
     expect(await screen.findByText('Authentication successful! Redirecting...')).toBeInTheDocument();
     expect(localStorage.getItem('access_token')).toBe('secret');
     expect(router.state.location.search).toBe('');
@@ -51,9 +52,20 @@ describe('the provider\'s callback', () => {
     expect(seen.map((each) => each.headers.get('Authorization'))).toEqual(seen.map(() => 'Bearer secret'));
   });
 
+  test.each(['', '&begun=', '&begun=0123456789abcdef'])('a token of a login that this window has not begun (with "%s") is not kept', async (begun) => {
+    if (begun.length > 8) beginLogin();
+    const { at, seen, wait } = await arrive(`/api/auth/callback?token=stranger&user_id=7${begun}`);
+    expect(await screen.findByText('Authentication failed: This login was not begun in this window. Please log in again.')).toBeInTheDocument();
+    expect(localStorage.getItem('access_token')).toBeNull();
+    await wait(3100);
+    await waitFor(() => expect(at()).toBe('/login'));
+    expect(seen.filter((each) => each.headers.has('Authorization'))).toEqual([]);
+  });
+
   test('AUTH-41 AUTH-42 ERR-32 a browser that keeps nothing is an unexpected error', async () => {
+    const word = beginLogin();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('No room', 'QuotaExceededError'); });
-    const { at, wait } = await arrive('/api/auth/callback?token=secret');
+    const { at, wait } = await arrive(`/api/auth/callback?token=secret&begun=${word}`);
     expect(await screen.findByText('Authentication failed. Please try again.')).toBeInTheDocument();
     await wait(3100);
     await waitFor(() => expect(at()).toBe('/login'));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { afterLogin, signIn } from '@/shared/session';
+import { afterLogin, begunHere, signIn } from '@/shared/session';
 
 const AFTER_SUCCESS_MS = 1500;
 const AFTER_FAILURE_MS = 3000;
@@ -15,6 +15,7 @@ function conclude(search: URLSearchParams, to: string): Outcome {
   const token = search.get('token');
   if (message) return failed(`Authentication failed: ${message}`);
   if (!token) return failed('No authentication token received');
+  if (!begunHere(search)) return failed('Authentication failed: This login was not begun in this window. Please log in again.');
   try {
     signIn(token);
     return { good: true, text: 'Authentication successful! Redirecting...', to };
@@ -33,7 +34,7 @@ export function useOutcome(): Outcome | null {
   const [given] = useState(() => ({ search, to: afterLogin(search) }));
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
-    setOutcome(conclude(given.search, given.to));
+    void Promise.resolve(conclude(given.search, given.to)).then(setOutcome);
     void navigate(pathname, { replace: true });
   }, [given, navigate, pathname]);
   useEffect(() => {

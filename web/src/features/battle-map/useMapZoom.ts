@@ -1,6 +1,7 @@
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior } from 'd3-zoom';
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useStable } from '@/shared/useStable';
 import { fitScale, tokenScale, VIEW, type Box, type ZoomState } from './view';
 
 const DEEPEST = 8;
@@ -67,15 +68,15 @@ export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObjec
     };
   }, [svg, stage]);
 
-  const withMap = useCallback((act: (root: SVGSVGElement, moving: ZoomBehavior<SVGSVGElement, unknown>) => void) => {
+  const withMap = (act: (root: SVGSVGElement, moving: ZoomBehavior<SVGSVGElement, unknown>) => void): void => {
     if (svg.current && behavior.current) act(svg.current, behavior.current);
-  }, [svg]);
+  };
   return {
     level,
     size,
-    now: useCallback(() => (svg.current ? zoomTransform(svg.current) : zoomIdentity), [svg]),
-    zoomBy: useCallback((factor) => withMap((root, moving) => moving.scaleBy(select(root), factor)), [withMap]),
-    panBy: useCallback((x, y) => withMap((root, moving) => moving.translateBy(select(root), x, y)), [withMap]),
-    fit: useCallback(() => withMap((root, moving) => moving.transform(select(root), zoomIdentity)), [withMap]),
+    now: useStable(() => (svg.current ? zoomTransform(svg.current) : zoomIdentity)),
+    zoomBy: useStable((factor: number) => withMap((root, moving) => moving.scaleBy(select(root), factor))),
+    panBy: useStable((x: number, y: number) => withMap((root, moving) => moving.translateBy(select(root), x, y))),
+    fit: useStable(() => withMap((root, moving) => moving.transform(select(root), zoomIdentity))),
   };
 }

@@ -49,9 +49,9 @@ export const POSTS: readonly PostInfo[] = [
     load: () => import('./posts/cards-scissors-matt-paper'),
   },
   {
-    slug: 'every-die-has-its-seed', title: 'Why every die has its seed', category: 'Dice', date: '2026-10-07', Plate: plates.SeedPlate,
-    description: 'If a computer rolls your dice, why should you believe it? Because each of them can be checked, years later.',
-    load: () => import('./posts/every-die-has-its-seed'),
+    slug: 'nobody-chooses-a-die', title: 'Why nobody can choose a die', category: 'Dice', date: '2026-10-07', Plate: plates.SeedPlate,
+    description: 'If a computer rolls your dice, why should you believe it? Because nobody could choose it, and because it can be checked, years later.',
+    load: () => import('./posts/nobody-chooses-a-die'),
   },
   {
     slug: 'reading-a-battle-report', title: 'Reading a battle report', category: 'Play', date: '2026-09-30', Plate: plates.ReportPlate,

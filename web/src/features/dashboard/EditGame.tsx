@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { sentence, type GameRow } from '@/shared/api';
+import { useChangeGame } from '@/features/after-battle';
+import { sentence, type ListedGame } from '@/shared/api';
 import { Button, Dialog, Field, Input, Notice, Textarea } from '@/shared/ui';
-import { useChangeGame } from './useGames';
 
 /** Changes a game's name and description. */
-export function EditGame({ game }: { game: GameRow }) {
+export function EditGame({ game }: { game: Pick<ListedGame, 'game_id' | 'game_name' | 'description'> }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -17,7 +17,7 @@ export function EditGame({ game }: { game: GameRow }) {
   );
 }
 
-function EditForm({ game, onClose }: { game: GameRow; onClose: () => void }) {
+function EditForm({ game, onClose }: { game: Pick<ListedGame, 'game_id' | 'game_name' | 'description'>; onClose: () => void }) {
   const change = useChangeGame(game.game_id);
   const { register, handleSubmit } = useForm({ defaultValues: { game_name: game.game_name, description: game.description } });
   return (

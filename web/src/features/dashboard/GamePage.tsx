@@ -1,11 +1,12 @@
 import { useNavigate, useParams } from 'react-router';
+import { BattleResult, isOver, ReportSharing } from '@/features/after-battle';
 import { GameSetup, useSetup } from '@/features/game-setup';
 import { HttpError, sentence, type OneGame, type SeatRow } from '@/shared/api';
 import { loginFor } from '@/shared/session';
 import { Badge, Button, Card, cx, LinkButton, Notice, PageHeader, Skeleton } from '@/shared/ui';
 import { EditGame } from './EditGame';
 import { Status } from './GamesTable';
-import { Invitation, ReportSharing } from './Sharing';
+import { Invitation } from './Sharing';
 import { useDeleteGame, useGame, useLeaveSeat } from './useGames';
 
 /** One game before and after its battle: what it is, who sits at it, who may read its report. */
@@ -31,6 +32,7 @@ function Game({ game }: { game: OneGame }) {
   const navigate = useNavigate();
   const remove = useDeleteGame(() => void navigate('/games'));
   const own = game.role === 'owner';
+  const over = isOver(game);
   return (
     <>
       <PageHeader
@@ -40,16 +42,18 @@ function Game({ game }: { game: OneGame }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-faint">
         <Progress game={game} />
         <span>{game.simulation ? 'Simulation' : 'Played game'}</span>
+        {game.opponent && <span>against {game.opponent}</span>}
         <span>Created {new Date(game.created).toLocaleDateString(undefined, { dateStyle: 'long' })}</span>
         <span className="figure text-base break-all">{game.game_id}</span>
       </div>
-      <GameSetup gameId={game.game_id} seats={game.seats} seatOf={(side) => game.seats.filter((seat) => seat.side === side).map((seat) => <Seat key={side} seat={seat} game={game} />)} />
+      {over && <BattleResult game={game} />}
+      {(game.fought_here || !over) && <GameSetup gameId={game.game_id} over={over} seats={game.seats} seatOf={(side) => game.seats.filter((seat) => seat.side === side).map((seat) => <Seat key={side} seat={seat} game={game} />)} />}
       {own && (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <Card title="Report"><ReportSharing game={game} /></Card>
           <Card title="Delete this game">
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <p className="min-w-0 flex-1 basis-56 text-soft">The game, its log and its pictures are removed for good.</p>
+              <p className="min-w-0 flex-1 basis-56 text-soft">{over && game.opponent ? `The game leaves your list. It stays ${game.opponent}'s.` : 'The game, its log and its pictures are removed for good.'}</p>
               <Button tone="danger" icon="trash" onClick={() => void remove(game)}>Delete</Button>
             </div>
           </Card>
@@ -62,7 +66,7 @@ function Game({ game }: { game: OneGame }) {
 /** How far the game is: its status says 'In progress' from the day it is made. */
 function Progress({ game }: { game: OneGame }) {
   const { data } = useSetup(game.game_id, false);
-  if (data && !data.begun && game.status !== 'Completed') return <Badge icon="settings">Being set up</Badge>;
+  if (data && !data.begun && !isOver(game)) return <Badge icon="settings">Being set up</Badge>;
   return <Status status={game.status} />;
 }
 
@@ -72,20 +76,26 @@ const ARMIES = ['Blue army', 'Red army'];
 function Seat({ seat, game }: { seat: SeatRow; game: OneGame }) {
   const leave = useLeaveSeat(game);
   const own = game.role === 'owner';
-  const holder = seat.taken_by ?? (own ? 'You' : game.opponent ?? 'Nobody yet');
+  const holder = game.summary?.computer?.[seat.side] ? 'The computer' : seat.taken_by ?? (own ? 'You' : game.opponent ?? 'Nobody yet');
   return (
     <div className="flex flex-col gap-2">
       <h2 className={cx('label text-base', seat.side === 0 ? 'text-blue-army' : 'text-red-army')}>{ARMIES[seat.side] ?? `Army ${seat.side + 1}`}</h2>
       <p className="text-lg font-semibold break-words">{holder}{seat.mine && seat.taken_by && <span className="ml-2 text-sm font-normal text-faint">you</span>}</p>
-      {own && !seat.taken_by && seat.side === 1 && (
+      {isInvitedTo(seat, game) && (
         <>
           <p className="text-sm text-soft">Until somebody takes the seat, you command this army too.</p>
-          <Invitation gameId={game.game_id} />
+          <Invitation gameId={game.game_id} side={seat.side === 0 ? 0 : 1} />
         </>
       )}
       {seat.taken_by && (own || seat.mine) && <div className="mt-auto -ml-3"><Button tone="quiet" icon="logout" onClick={() => void leave(seat)}>{seat.mine ? 'Leave the game' : 'Free the seat'}</Button></div>}
     </div>
   );
+}
+
+/** The second army is the one to invite somebody to, or the first where the owner holds the second. */
+function isInvitedTo(seat: SeatRow, { role, seats, status }: OneGame): boolean {
+  if (role !== 'owner' || seat.taken_by || isOver({ status })) return false;
+  return seat.side === 1 || seats.some((each) => each.side === 1 && each.taken_by !== null && each.mine);
 }
 
 function Loading() {

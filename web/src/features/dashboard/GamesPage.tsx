@@ -1,46 +1,40 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { sentence, type GameRow } from '@/shared/api';
-import { Button, EmptyState, Icon, Input, LinkButton, Notice, PageHeader, Skeleton } from '@/shared/ui';
-import { GamesTable } from './GamesTable';
+import { useLocation, useSearchParams } from 'react-router';
+import { sentence } from '@/shared/api';
+import { Button, EmptyState, LinkButton, Notice, PageHeader, Skeleton } from '@/shared/ui';
+import { Games } from './Games';
 import { NewGame } from './NewGame';
-import { SharingDialog } from './Sharing';
-import { useDeleteGame, useGames } from './useGames';
+import { Now } from './Now';
+import { useGames } from './useGames';
 
-/** All games of the user. `?new` in the address opens the form for another one, `&roster=` with an army chosen. */
+const NEWEST = 5;
+
+/**
+ * The user's games. The dashboard leads with what is on and ends with the newest; /games has all of them, with a filter.
+ * `?new` in the address opens the form for another one, `&roster=` with an army chosen.
+ */
 export function GamesPage() {
   const [query, setQuery] = useSearchParams();
+  const { pathname } = useLocation();
+  const dashboard = pathname !== '/games';
   const games = useGames();
   const create = () => setQuery({ new: '1' });
+  const many = games.data && games.data.length > NEWEST;
   return (
-    <main className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-8 sm:px-8">
+    <main className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-8 sm:px-8">
       <title>Your Games · Highground</title>
-      <PageHeader title="Your Games" text="Every battle of yours, and those you were invited to." actions={<><LinkButton size="large" icon="dice" to="/games/new_sim">New simulation</LinkButton><Button tone="primary" size="large" icon="plus" onClick={create}>Create New Game</Button></>} />
+      <PageHeader title="Your Games" text={dashboard ? 'What is on, and what was fought last.' : 'Every battle of yours, and those you were invited to.'} actions={<><LinkButton size="large" icon="dice" to="/games/new_sim">New simulation</LinkButton><Button tone="primary" size="large" icon="plus" onClick={create}>Create New Game</Button></>} />
       {games.isPending && <Loading />}
       {games.isError && <Notice text={sentence(games.error)} onRetry={() => void games.refetch()} busy={games.isFetching} />}
-      {games.data && (games.data.length > 0 ? <Games games={games.data} /> : <FirstGame onCreate={create} />)}
+      {games.data?.length === 0 && <FirstGame onCreate={create} />}
+      {games.data && games.data.length > 0 && (
+        <>
+          {dashboard && <Now games={games.data} />}
+          <Games games={games.data} newest={dashboard ? NEWEST : undefined} />
+          {dashboard && many && <LinkButton icon="list" className="self-start" to="/games">All {games.data.length} games</LinkButton>}
+        </>
+      )}
       <NewGame open={query.has('new')} roster={query.get('roster') ?? ''} onClose={() => setQuery({}, { replace: true })} />
     </main>
-  );
-}
-
-function Games({ games }: { games: GameRow[] }) {
-  const [search, setSearch] = useState('');
-  const [shared, setShared] = useState<string | null>(null);
-  const remove = useDeleteGame();
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <label className="relative block w-full sm:w-80">
-          <span className="sr-only">Search games</span>
-          <Icon name="search" size={16} className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-faint" />
-          <Input type="search" placeholder="Search" className="pl-9" value={search} onChange={(event) => setSearch(event.target.value)} />
-        </label>
-        <p className="text-sm text-faint">{games.length === 1 ? '1 game' : `${games.length} games`}</p>
-      </div>
-      <GamesTable games={games} search={search} onClear={() => setSearch('')} onDelete={(game) => void remove(game)} onShare={(game) => setShared(game.game_id)} />
-      <SharingDialog game={games.find((each) => each.game_id === shared) ?? null} onClose={() => setShared(null)} />
-    </>
   );
 }
 

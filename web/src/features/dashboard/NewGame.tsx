@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { answered, createGame, listRosters, sentence } from '@/shared/api';
-import { Button, Checkbox, Dialog, Field, Input, Notice, Select, Textarea, toast } from '@/shared/ui';
+import { Button, Checkbox, Dialog, Field, Input, Notice, Select, Textarea } from '@/shared/ui';
 
 interface NewGameProps {
   open: boolean;
@@ -21,6 +21,8 @@ export function NewGame({ open, roster, onClose }: NewGameProps) {
   );
 }
 
+const NOT_CREATED = 'Error creating game. Please try again.';
+
 interface Typed { game_name: string; description: string; roster: string }
 
 function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
@@ -31,10 +33,7 @@ function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
   const create = useMutation({
     mutationFn: ({ game_name, description }: Typed) => answered(createGame({ body: { game_name, description, simulation } })),
     onSuccess: (made, typed) => void navigate(`/games/setup/${made?.game_id ?? ''}${typed.roster ? `?roster=${encodeURIComponent(typed.roster)}` : ''}`),
-    onError: (error) => {
-      console.error('Game not created', error);
-      toast('Error creating game. Please try again.', 'error');
-    },
+    onError: (error) => console.error('Game not created', error),
   });
   return (
     <form className="mt-5 flex flex-col gap-4" onSubmit={(event) => void handleSubmit((typed) => create.mutate(typed))(event)}>
@@ -49,7 +48,7 @@ function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
         </Field>
       )}
       <Checkbox label="Simulation Game" checked={simulation} onChange={setSimulation} />
-      {create.isError && <Notice text={sentence(create.error)} />}
+      {create.isError && <Notice text={NOT_CREATED}><span>{sentence(create.error)}</span></Notice>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" tone="primary" busy={create.isPending}>Create Game</Button>

@@ -6,9 +6,14 @@ import setup from '@/test/fixtures/setup.json';
 import { json, open, serve, signedIn, type Seen } from '@/test/page';
 
 const game = (game_id: string, more: Record<string, unknown> = {}) => ({
-  game_id, id: game_id, game_name: `Game ${game_id}`, description: '', simulation: false, status: 'In progress', created: '2026-02-01T10:00:00Z', updated: '2026-02-01T10:00:00Z', role: 'owner', opponent: null, shared: false, ...more,
+  game_id, id: game_id, game_name: `Game ${game_id}`, description: '', simulation: false, status: 'In progress', created: '2026-02-01T10:00:00Z', updated: '2026-02-01T10:00:00Z', role: 'owner', opponent: null, shared: false, side: null, summary: null, ...more,
 });
 const GAMES = [game('g1', { game_name: 'The ford', description: 'At dusk', status: 'Completed' }), game('g2', { game_name: 'Amber hill' }), game('g3', { game_name: 'Bo\'s bridge', role: 'opponent', opponent: 'Bo' })];
+const SUMMARY = { begun: true, armies: ['Vow', 'Fen'], computer: [false, false], score: [12, 8], round: 3, phase: 'shooting', due: 0, winner: null };
+const TOLD = [
+  game('g2', { game_name: 'Amber hill', opponent: 'Bo', side: 0, summary: SUMMARY }),
+  game('g1', { game_name: 'The ford', status: 'Completed', summary: { ...SUMMARY, computer: [false, true], score: [30, 41], round: 5, phase: 'game_end', due: null, winner: 1 } }),
+];
 const SEATS = [{ side: 0, taken_by: null, mine: true }, { side: 1, taken_by: null, mine: true }];
 
 let sent: unknown;
@@ -17,7 +22,7 @@ function server(answers = {}, games: unknown = GAMES): Seen[] {
     '/api/user/games': () => json({ games }), '/api/rosters': () => json({ rosters: [] }),
     '/api/game/create_new_game': async (_: string, request: Request) => { sent = await request.json(); return json({ game_id: 'new' }, 201); },
     '/api/layouts': () => json(layouts), '/api/game/g1/setup': () => json(setup), '/api/game/new/setup': () => json(setup),
-    '/api/game/new': () => json({ ...game('new'), seats: SEATS }), '/api/game/g1': (_: string, request: Request) => (request.method === 'DELETE' ? new Response(null, { status: 204 }) : json({ ...GAMES[0], seats: SEATS })), ...answers,
+    '/api/game/new': () => json({ ...game('new'), seats: SEATS, fought_here: false, rematch: null }), '/api/game/g1': (_: string, request: Request) => (request.method === 'DELETE' ? new Response(null, { status: 204 }) : json({ ...GAMES[0], seats: SEATS, fought_here: true, rematch: null })), ...answers,
   });
 }
 
@@ -26,7 +31,8 @@ async function openGames(path = '/games') {
   await screen.findByRole('table', { name: 'Your games' });
   return view;
 }
-const names = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[1]!.querySelector('span span')!.textContent);
+const names = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[0]!.querySelector('a')!.textContent);
+const cells = (row: HTMLElement) => within(row).getAllByRole('cell').slice(0, 6).map((each) => each.textContent);
 const dialog = () => screen.findByRole('dialog', { name: 'Create New Game' });
 
 beforeEach(() => {
@@ -47,12 +53,55 @@ describe('the dashboard', () => {
   test('GAMES-3 GAMES-4 GAMES-5 GAMES-6 GAMES-7 GAMES-8 GAMES-9 GAMES-10 a row tells a game and what can be done with it', async () => {
     server();
     await openGames();
-    expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual(['ID', 'Name', 'Description', 'Status', 'Action']);
+    expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual(['Name', 'Armies', 'Status', 'Date', 'Description', 'ID', 'Action']);
     const [, ford, amber] = screen.getAllByRole('row');
-    expect(within(ford!).getAllByRole('cell').slice(0, 4).map((each) => each.textContent)).toEqual(['g1', 'The ford', 'At dusk', 'Completed']);
+    expect(cells(ford!)).toEqual(['The ford', '–', 'Completed', new Date('2026-02-01T10:00:00Z').toLocaleDateString(undefined, { dateStyle: 'medium' }), 'At dusk', 'g1']);
     expect(within(amber!).getByText('In progress')).toBeInTheDocument();
-    expect(within(ford!).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/games/setup/g1');
+    expect(within(amber!).getByText('Being set up')).toBeInTheDocument();
+    expect(within(amber!).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/games/setup/g2');
     expect(within(ford!).getByRole('button', { name: 'Delete The ford' })).toBeEnabled();
+  });
+
+  test('a row tells both armies, the points, the round and the winner, and opens where one would go', async () => {
+    server({}, TOLD);
+    await openGames();
+    const [, running, over] = screen.getAllByRole('row');
+    expect(cells(running!).slice(0, 3)).toEqual(['Amber hillagainst Bo', 'Vow12Fen8', 'In progressYour turnRound 3, Shooting']);
+    expect(within(running!).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/game/g2/view');
+    expect(cells(over!).slice(0, 3)).toEqual(['The fordagainst the computer', 'Vow30Fenwon41', 'CompletedYou lost · Round 5']);
+    expect(within(over!).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/games/g1/logs');
+    expect(within(over!).getByRole('link', { name: 'The ford' })).toHaveAttribute('href', '/games/setup/g1');
+  });
+
+  test('the dashboard leads with what waits for the player, /games filters instead', async () => {
+    server({}, TOLD);
+    const first = open('/user_page');
+    const going = within(await screen.findByRole('region', { name: 'To go on with' }));
+    expect(going.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual(['Amber hill']);
+    expect(going.getByRole('link', { name: 'To the table' })).toHaveAttribute('href', '/game/g2/view');
+    expect(screen.getByLabelText('Your record')).toHaveTextContent('Completed1Won0Lost1');
+    expect(screen.queryByRole('combobox', { name: 'Which games' })).toBeNull();
+    first.unmount();
+    await openGames();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Which games' }), 'Completed');
+    expect(names()).toEqual(['The ford']);
+    expect(screen.getByText('1 of 2 games')).toBeInTheDocument();
+  });
+
+  test('many games stand in pages; the dashboard has the newest', async () => {
+    server({}, Array.from({ length: 45 }, (_, index) => game(`m${index}`)));
+    const first = await openGames();
+    expect(names()).toHaveLength(20);
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(screen.getByText('Page 3 of 3')).toBeInTheDocument();
+    expect(names()).toHaveLength(5);
+    await userEvent.type(screen.getByRole('searchbox'), 'Game m1');
+    expect(names()).toHaveLength(11);
+    first.unmount();
+    await openGames('/user_page');
+    expect(names()).toHaveLength(5);
+    expect(screen.getByRole('link', { name: 'All 45 games' })).toHaveAttribute('href', '/games');
   });
 
   test('a game of somebody else tells so, and cannot be deleted here', async () => {
@@ -153,7 +202,8 @@ describe('a new game', () => {
     const { form } = await openDialog();
     await userEvent.type(form.getByLabelText('Description'), 'Nameless');
     await userEvent.click(form.getByRole('button', { name: 'Create Game' }));
-    expect(await screen.findByText('Error creating game. Please try again.')).toBeInTheDocument();
+    expect(await form.findByText('Error creating game. Please try again.')).toBeInTheDocument();
+    expect(screen.getAllByText('Error creating game. Please try again.')).toHaveLength(1);
     expect(form.getByText('Please give the game a name.')).toBeInTheDocument();
     expect(sent).toEqual({ game_name: '', description: 'Nameless', simulation: true });
     expect(form.getByLabelText('Description')).toHaveValue('Nameless');
@@ -220,10 +270,58 @@ describe('a game\'s own page', () => {
     expect(screen.getByRole('link', { name: 'Battle log' })).toHaveAttribute('href', '/games/g1/logs');
   });
 
+  test('a battle that is over offers its report, its statistics and a rematch, and nothing of before', async () => {
+    const over = { ...TOLD[1], fought_here: true, rematch: null, shared: true, opponent: 'Bo', seats: [SEATS[0], { side: 1, taken_by: 'Bo', mine: false }] };
+    const seen = server({ '/api/game/g1/rematch': () => json({ game_id: 'new' }, 201), '/api/game/g1/setup': () => json({ ...setup, begun: true }), '/api/game/g1': () => json(over) });
+    const { router } = open('/games/setup/g1');
+    const result = within((await screen.findByRole('heading', { name: 'The battle is over' })).closest('section')!);
+    expect(result.getByText('You lost')).toBeInTheDocument();
+    expect(result.getByRole('link', { name: 'Statistics and awards' })).toHaveAttribute('href', '/games/g1/logs?view=statistics');
+    await screen.findByRole('region', { name: 'Blue army' });
+    for (const gone of [/The battle has begun/, 'Back to the table', 'Invite an opponent', 'Link to watch it live']) expect(screen.queryByText(gone)).toBeNull();
+    expect(screen.queryByLabelText('Link to watch it live')).toBeNull();
+    expect(screen.getByLabelText('Link to the report')).toBeInTheDocument();
+    await userEvent.click(result.getByRole('button', { name: 'Rematch' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/games/setup/new'));
+    expect(seen.filter(({ path }) => path.endsWith('/rematch')).map(({ method }) => method)).toEqual(['POST']);
+  });
+
+  test.each([
+    [{ game_id: 'new', by: 'Bo', mine: false }, 'button', 'Accept'], [{ game_id: 'new', by: 'Ada', mine: true }, 'link', 'Go to the rematch'],
+  ])('a rematch that is there already is offered: %j', async (rematch, role, name) => {
+    server({ '/api/game/g1': () => json({ ...TOLD[1], fought_here: true, rematch, seats: SEATS }) });
+    open('/games/setup/g1');
+    expect(await screen.findByRole(role, { name })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
+  });
+
+  test.each([['/user_page', 2], ['/games', 1]])('a rematch that the opponent asks for stands in the list of games and is accepted there (%s)', async (path, times) => {
+    const seen = server({ '/api/game/g1/rematch': () => json({ game_id: 'new' }, 201) }, [{ ...TOLD[1], opponent: 'Bo', rematch_by: 'Bo' }, { ...TOLD[0], rematch_by: null }]);
+    const { router } = await openGames(path);
+    expect(screen.getAllByText('Bo asks for a rematch')).toHaveLength(times);
+    const standing = within(screen.getByRole('row', { name: /The ford/ }));
+    expect(standing.getByText('Bo asks for a rematch')).toBeVisible();
+    const ways = screen.getAllByRole('button', { name: 'Accept' });
+    expect(ways).toHaveLength(times);
+    // On the dashboard it leads what is on.
+    if (times === 2) expect(within(screen.getByRole('region', { name: 'To go on with' })).getAllByRole('article')[0]).toContainElement(ways[0]!);
+    await userEvent.click(ways[0]!);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/games/setup/new'));
+    expect(seen.filter((each) => each.path.endsWith('/rematch')).map(({ method }) => method)).toEqual(['POST']);
+  });
+
+  test('an uploaded battle has no set-up and no rematch', async () => {
+    server({ '/api/game/g1': () => json({ ...TOLD[1], fought_here: false, rematch: null, seats: SEATS }) });
+    open('/games/setup/g1');
+    await screen.findByRole('heading', { name: 'The battle is over' });
+    expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Start Game' })).toBeNull();
+  });
+
   test('sharing is turned on, and gives the link to the report', async () => {
     server({ '/api/game/g1': async (_: string, request: Request) => {
       if (request.method === 'PATCH') sent = await request.json();
-      return json({ ...GAMES[0], shared: request.method === 'PATCH', seats: SEATS });
+      return json({ ...GAMES[0], shared: request.method === 'PATCH', seats: SEATS, fought_here: false, rematch: null });
     } });
     open('/games/setup/g1');
     await userEvent.click(await screen.findByRole('switch', { name: /^Share the report/ }));
@@ -232,7 +330,7 @@ describe('a game\'s own page', () => {
   });
 
   test('an invitation gives a link for the other army', async () => {
-    server({ '/api/game/g1/invitations': async (_: string, request: Request) => { sent = await request.json(); return json({ url: '/invitation/once', expires_at: '2026-02-08T10:00:00Z' }, 201); } });
+    server({ '/api/game/g1': () => json({ ...game('g1'), seats: SEATS, fought_here: false, rematch: null }), '/api/game/g1/invitations': async (_: string, request: Request) => { sent = await request.json(); return json({ url: '/invitation/once', expires_at: '2026-02-08T10:00:00Z' }, 201); } });
     open('/games/setup/g1');
     await userEvent.click(await screen.findByRole('button', { name: 'Invite an opponent' }));
     expect(await screen.findByLabelText('Link for your opponent')).toHaveValue('http://localhost:3000/invitation/once');

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answered, deleteGame, getGame, leaveSeat, listGames, sentence, updateGame, type GameRow, type OneGame, type SeatRow } from '@/shared/api';
+import { answered, deleteGame, getGame, leaveSeat, listGames, sentence, type ListedGame, type OneGame, type SeatRow } from '@/shared/api';
 import { useNavigate } from 'react-router';
 import { useSession } from '@/shared/session';
 import { confirm, toast } from '@/shared/ui';
@@ -17,29 +17,15 @@ export function useGames() {
 export const useGame = (gameId: string) =>
   useQuery({ queryKey: ['game', gameId], refetchOnMount: 'always', queryFn: () => answered(getGame({ path: { game_id: gameId } })) });
 
-export interface GameChange { game_name?: string; description?: string; shared?: boolean }
-
-/** Changes a game; every page that shows it takes the server's answer. */
-export function useChangeGame(gameId: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: GameChange) => answered(updateGame({ path: { game_id: gameId }, body })),
-    onSuccess: (game) => {
-      queries.setQueryData(['game', gameId], game);
-      void queries.invalidateQueries({ queryKey: ['games'] });
-    },
-  });
-}
-
 /** Asks, then deletes a game. Says what came of it in the specification's words. */
 export function useDeleteGame(onDeleted?: () => void) {
   const queries = useQueryClient();
   const remove = useMutation({
-    mutationFn: (game: Pick<GameRow, 'game_id'>) => answered(deleteGame({ path: { game_id: game.game_id } })),
+    mutationFn: (game: Pick<ListedGame, 'game_id'>) => answered(deleteGame({ path: { game_id: game.game_id } })),
     onSuccess: (_, { game_id }) => {
       toast('Game deleted!');
       queries.removeQueries({ queryKey: ['game', game_id] });
-      queries.setQueriesData<GameRow[]>({ queryKey: ['games'] }, (games) => games?.filter((each) => each.game_id !== game_id));
+      queries.setQueriesData<ListedGame[]>({ queryKey: ['games'] }, (games) => games?.filter((each) => each.game_id !== game_id));
       onDeleted?.();
     },
     onError: (error) => {
@@ -47,7 +33,7 @@ export function useDeleteGame(onDeleted?: () => void) {
       toast('Failed to delete game. Check console for details.', 'error');
     },
   });
-  return async (game: Pick<GameRow, 'game_id' | 'game_name'>): Promise<void> => {
+  return async (game: Pick<ListedGame, 'game_id' | 'game_name'>): Promise<void> => {
     const text = `Are you sure you want to delete game "${game.game_name}"?`;
     if (await confirm({ title: 'Delete game', text, action: 'Delete', danger: true })) remove.mutate(game);
   };

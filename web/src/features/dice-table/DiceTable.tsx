@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import { Button } from '@/shared/ui';
 import { Die } from './Die';
+import { firstRows } from './firstRows';
 import { STAGE_NAMES, STAGES, type Attack, type Roll, type Stage, type WeaponDice } from './rolls';
 
 interface Selection { weapon: number; attack: number; stage: Stage }
@@ -13,15 +14,14 @@ export function DiceTable({ weapons }: { weapons: readonly WeaponDice[] }) {
   const [all, setAll] = useState(false);
   const total = weapons.reduce((sum, each) => sum + each.attacks.length, 0);
   const pick = (next: Selection) => setSelection((now) => (now && same(now, next) ? null : next));
-  let left = all ? Infinity : FIRST_ROWS;
+  const counts = firstRows(weapons.map((each) => each.attacks.length), all ? Infinity : FIRST_ROWS);
   return (
     <>
       <table className="dice-table">
         <caption className="sr-only">Dice by weapon and attack. Choose a number to see what stood behind it.</caption>
         <Head />
         {weapons.map((weapon, index) => {
-          const attacks = weapon.attacks.slice(0, Math.max(0, left));
-          left -= attacks.length;
+          const attacks = weapon.attacks.slice(0, counts[index]);
           return attacks.length > 0 && <WeaponRows key={`${weapon.id}-${index}`} weapon={{ ...weapon, attacks }} index={index} selection={selection} onPick={pick} />;
         })}
       </table>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ArmyChosen, Options, RosterRow, SeatArmy } from '@/shared/api';
-import { cx, Field, Input, LinkButton, Notice, Select } from '@/shared/ui';
+import { cx, Field, Input, LinkButton, Notice, Select, Switch } from '@/shared/ui';
 import { INTENSITIES, SIDE_NAMES, type Side } from './defaults';
 import { FixedMissions } from './FixedMissions';
 import { Leaders } from './Leaders';
@@ -38,7 +38,7 @@ export function OtherArmy({ army }: { army: SeatArmy | null }) {
   return (
     <div>
       <p className="text-lg font-semibold break-words">{army.name}</p>
-      <p className="text-soft">{army.points} points · {army.controller === 'ai' ? `the computer, ${army.personality}` : army.player || 'a player'}</p>
+      <p className="text-soft">{army.points} points · {army.controller === 'ai' ? `the computer, ${army.personality}` : army.player || 'a player'}{army.own_dice && army.controller !== 'ai' ? ' · would play with dice of one\'s own' : ''}</p>
     </div>
   );
 }
@@ -63,6 +63,7 @@ function OwnArmy({ side, army, options, rosters, commander, onChange }: OwnArmyP
           <Segments label="Commanded by" choices={CONTROLLERS} value={army.controller ?? 'human'} onChange={(controller) => change({ controller, ...renamed(army, controller, commander) })} />
           <PlayerName key={army.player} name={army.player ?? ''} onChange={(player) => change({ player })} />
           {army.controller === 'ai' && <Temper army={army} options={options} onChange={change} />}
+          {army.controller === 'human' && <Switch label="Dice of one's own" hint={OWN_DICE} checked={army.own_dice ?? false} onChange={(own_dice) => change({ own_dice })} />}
           <Leaders army={army} onChange={(joined) => change({ joined })} />
           <FixedMissions key={side} army={army} options={options} onChange={(fixed_missions) => change({ fixed_missions })} />
         </>
@@ -71,10 +72,12 @@ function OwnArmy({ side, army, options, rosters, commander, onChange }: OwnArmyP
   );
 }
 
+const OWN_DICE = 'Both players may roll by hand and type the dice in, or photograph them, once both have switched this on. Each such roll is marked. A physical game has it on.';
+
 const CONTROLLERS = [{ value: 'human' as const, title: 'Human' }, { value: 'ai' as const, title: 'Computer' }];
 
 /** What is sent back of an army: what was chosen, without what the server adds. */
-const chosen = ({ source, id, player, controller, personality, intensity, fixed_missions, joined }: SeatArmy): ArmyChosen => ({ source, id, player, controller, personality, intensity, fixed_missions, joined });
+const chosen = ({ source, id, player, controller, personality, intensity, fixed_missions, joined, own_dice }: SeatArmy): ArmyChosen => ({ source, id, player, controller, personality, intensity, fixed_missions, joined, own_dice });
 
 /** The computer is not called by a player's name, nor a player by the computer's. */
 function renamed(army: SeatArmy, controller: 'human' | 'ai', commander: Pick<ArmyChosen, 'player'>): Pick<ArmyChosen, 'player'> {

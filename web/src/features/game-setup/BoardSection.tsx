@@ -3,6 +3,7 @@ import { sentence, type Chosen, type Prepared } from '@/shared/api';
 import { Button, Notice, Skeleton } from '@/shared/ui';
 import { BoardPicture, BoardTextures } from './BoardPicture';
 import { editableOf, ownPlan, useBoards, type BoardPlan } from './boards';
+import { AbsenceChoice, USUAL_ABSENCE } from './AbsenceChoice';
 import { ClockChoice } from './ClockChoice';
 import { BoardEditor } from './editor/BoardEditor';
 import { Rows, Segments } from './picks';
@@ -52,9 +53,10 @@ export function BoardSection({ setup, editable, problem, busy, onRetry, onChange
       {editable && !editing && boards.data && <Boards plans={boards.data} value={chosen.board ? '' : chosen.layout} onChange={(layout) => onChange({ ...chosen, layout, board: null })} />}
       {editable
         ? <Rows label="Mission" choices={options.missions.map(({ id, name, description }) => ({ value: id, title: name, text: description }))} value={chosen.mission} onChange={(id) => onChange({ ...chosen, mission: id })} />
-        : <div><h3 className="label text-soft">Mission</h3><p className="font-semibold">{mission?.name}</p><p className="text-soft">{mission?.description}</p></div>}
+        : <div><p className="label text-soft">Mission</p><p className="font-semibold">{mission?.name}</p><p className="text-soft">{mission?.description}</p></div>}
       <Mode value={chosen.mode ?? 'digital'} editable={editable} onChange={(mode) => onChange({ ...chosen, mode })} />
       <ClockChoice minutes={chosen.clock_minutes} editable={editable} onChange={(clock_minutes) => onChange({ ...chosen, clock_minutes })} />
+      <AbsenceChoice minutes={chosen.absence_minutes ?? USUAL_ABSENCE} editable={editable} onChange={(absence_minutes) => onChange({ ...chosen, absence_minutes })} />
     </section>
   );
 }
@@ -65,7 +67,7 @@ function Mode({ value, editable, onChange }: { value: ModeId; editable: boolean;
   const mode = MODES.find((each) => each.value === value);
   return (
     <div className="flex flex-col gap-2">
-      {editable ? <Segments label="Mode" choices={MODES.map((each) => ({ value: each.value, title: each.title }))} value={value} onChange={onChange} /> : <div><h3 className="label text-soft">Mode</h3><p className="font-semibold">{mode?.title}</p></div>}
+      {editable ? <Segments label="Mode" choices={MODES.map((each) => ({ value: each.value, title: each.title }))} value={value} onChange={onChange} /> : <div><p className="label text-soft">Mode</p><p className="font-semibold">{mode?.title}</p></div>}
       <p className="text-sm text-soft">{mode?.text}</p>
     </div>
   );

@@ -8,7 +8,7 @@ interface ClockChoiceProps { minutes: Chosen['clock_minutes']; editable: boolean
 
 /** Whether the battle is played by the clock, and how long each player has. */
 export function ClockChoice({ minutes, editable, onChange }: ClockChoiceProps) {
-  if (!editable) return <div><h3 className="label text-soft">Chess clock</h3><p className="font-semibold">{minutes ? `${minutes} minutes each` : 'None'}</p></div>;
+  if (!editable) return <div><p className="label text-soft">Chess clock</p><p className="font-semibold">{minutes ? `${minutes} minutes each` : 'None'}</p></div>;
   return (
     <div className="flex flex-col gap-2">
       <Field label="Chess clock">

@@ -14,18 +14,20 @@ import { useChangeSetup, useRosters, useSetup } from './useSetup';
 
 interface GameSetupProps {
   gameId: string;
+  /** The battle is over, so that nothing leads back to its table. */
+  over?: boolean;
   seats: readonly SeatRow[];
   /** Who sits at a side, and how that is changed; it stands at the head of the side's army. */
   seatOf: (side: Side) => ReactNode;
 }
 
 /** Everything that is chosen before a battle: board, mission, mode and both armies, up to 'Start Game'. */
-export function GameSetup({ gameId, seats, seatOf }: GameSetupProps) {
+export function GameSetup({ gameId, over = false, seats, seatOf }: GameSetupProps) {
   const setup = useSetup(gameId, seats.some((seat) => seat.taken_by !== null));
   const known = useKnownUser();
   if (setup.isPending || !known) return <Loading />;
   if (!setup.data) return <Notice text={sentence(setup.error)} onRetry={() => void setup.refetch()} busy={setup.isFetching} />;
-  return <Choices setup={setup.data} seats={seats} seatOf={seatOf} />;
+  return <Choices setup={setup.data} over={over} seats={seats} seatOf={seatOf} />;
 }
 
 /** The page opens without a login's check at /game/:gameId: who plays is asked for here. */
@@ -35,12 +37,12 @@ function useKnownUser(): boolean {
   return asked || answer.isError;
 }
 
-function Choices({ setup, seats, seatOf }: Omit<GameSetupProps, 'gameId'> & { setup: Prepared }) {
+function Choices({ setup, over = false, seats, seatOf }: Omit<GameSetupProps, 'gameId'> & { setup: Prepared }) {
   const { change, busy, again, problem } = useChangeSetup(setup.game_id);
   const rosters = useRosters();
   const me = useSession((state) => state.user?.displayName ?? '');
   useRosterOfTheAddress(setup, me, change);
-  const open = !setup.begun;
+  const open = !setup.begun && !over;
   const quick = quickStart(setup, me);
   const begin = () => {
     if (quick.army_1?.controller === 'ai' && setup.chosen.mode !== 'physical') keepComputerPlays(true);
@@ -50,7 +52,7 @@ function Choices({ setup, seats, seatOf }: Omit<GameSetupProps, 'gameId'> & { se
   const wrong = (part: Side | 'game') => (problem?.part === part ? problem.text : null);
   return (
     <>
-      {setup.begun && <BackToTable gameId={setup.game_id} />}
+      {setup.begun && !over && <BackToTable gameId={setup.game_id} />}
       {open && setup.sides.length === 2 && Object.keys(quick).length > 0 && <QuickStart both={Object.keys(quick).length === 2} busy={busy} onStart={begin} />}
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="min-w-0 md:col-span-2 xl:order-1 xl:col-span-1">
@@ -65,7 +67,7 @@ function Choices({ setup, seats, seatOf }: Omit<GameSetupProps, 'gameId'> & { se
           </div>
         ))}
       </div>
-      {setup.chosen.mode === 'physical' && setup.sides.length > 0 && <CameraSection gameId={setup.game_id} />}
+      {setup.chosen.mode === 'physical' && setup.sides.length > 0 && !over && <CameraSection gameId={setup.game_id} />}
       {open && <Readiness setup={setup} />}
     </>
   );

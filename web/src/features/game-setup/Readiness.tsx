@@ -1,6 +1,7 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { sentence, type Prepared } from '@/shared/api';
 import { Button, cx, Icon, LinkButton, Notice } from '@/shared/ui';
-import { useStart } from './useSetup';
+import { setupKey, useStart } from './useSetup';
 
 /** What is ready, what is missing, and the start. It stays in sight at the page's lower edge. */
 export function Readiness({ setup }: { setup: Prepared }) {
@@ -25,9 +26,16 @@ export function Readiness({ setup }: { setup: Prepared }) {
           ? <Button tone="primary" size="large" icon="swords" className="grow sm:grow-0" disabled={!setup.can_start} busy={start.isPending} aria-describedby="start-missing" onClick={() => start.mutate()}>Start Game</Button>
           : <p className="text-soft">The game's owner starts it.</p>}
       </div>
+      <Saved gameId={setup.game_id} />
       <p id="start-missing" className={cx('text-sm text-soft', missing.length ? 'sm:sr-only' : 'sr-only')}>{missing.length ? `Still missing: ${missing.join(', ')}.` : 'Everything is ready.'}</p>
     </section>
   );
+}
+
+/** Whether everything that was chosen has reached the server: whoever leaves before that loses the rest. */
+function Saved({ gameId }: { gameId: string }) {
+  const saving = useIsMutating({ mutationKey: setupKey(gameId) }) > 0;
+  return <p role="status" className="text-sm text-soft">{saving ? 'Saving your choices...' : 'Your choices are saved.'}</p>;
 }
 
 /** In its place once the battle has begun. */

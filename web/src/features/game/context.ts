@@ -1,15 +1,17 @@
 import { createContext, use } from 'react';
-import type { Call } from './useGame';
+import type { Calls } from './useGame';
 import type { WireState } from './wire';
 
-export interface Game extends Call {
+export interface Game extends Calls {
   gameId: string;
   state: WireState;
+  /** The game's socket is open: news come by themselves. */
+  live: boolean;
 }
 
 export const GameContext = createContext<Game | null>(null);
 
-/** The game that the panel is in: its state, and the way to change it. */
+/** The game that a panel belongs to: its state, and the calls that change it. */
 export function useGame(): Game {
   const game = use(GameContext);
   if (!game) throw new Error('A game panel stands outside of a game.');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { later, movedOn, patched, readPush } from './fold';
+import { besides, later, movedOn, patched, readPush, stateAfter } from './fold';
 import { gameState, request, unit } from './staged.test-kit';
 import type { WireState } from './wire';
 
@@ -40,4 +40,25 @@ test('an answer that was overtaken does not bring an older state back', () => {
   expect(later(at('12.0.0'), at('9.5.0')).version).toBe('12.0.0');
   expect(later(at('9.0.0'), at('9.5.0')).version).toBe('9.5.0');
   expect(later(undefined, at('9.5.0')).version).toBe('9.5.0');
+});
+
+test('an answer with what has changed leads on from the known state, whether the socket was faster or not', () => {
+  const before = at('7.0.0');
+  const answer = { number: 8, from: '7.0.0', version: '8.0.0', result: { kind: 'move' }, changes: [{ op: 'replace', path: '/version', value: '8.0.0' }, { op: 'replace', path: '/game_model/armies/0/units/0/location', value: [12, 10] }] };
+  const after = stateAfter(before, answer);
+  expect(after?.version).toBe('8.0.0');
+  expect(after?.game_model.armies[0].units[0]?.location).toEqual([12, 10]);
+  expect(after).not.toHaveProperty('result');
+  expect(besides(answer)).toEqual({ result: { kind: 'move' } });
+  expect(stateAfter(after ?? undefined, answer)).toBe(after);
+  const later = at('9.0.0');
+  expect(stateAfter(later, answer)).toBe(later);
+  expect(stateAfter(at('6.0.0'), answer)).toBeNull();
+  expect(stateAfter(undefined, answer)).toBeNull();
+});
+
+test('a whole answer is the state without what the call was about', () => {
+  const whole = stateAfter(undefined, { ...at('8.0.0'), result: 3, ai_action_description: 'Moved.' });
+  expect(whole).toMatchObject({ version: '8.0.0' });
+  expect(whole).not.toHaveProperty('ai_action_description');
 });

@@ -1,4 +1,5 @@
 import { isFields, list, text } from '@/shared/battle-log';
+import { readState } from './readState';
 import type { WireState, WireUnit } from './wire';
 
 /** An operation of a JSON Patch (RFC 6902), as docs/sockets.md has them. */
@@ -60,3 +61,24 @@ const countOf = (state: WireState | undefined): number => Number.parseInt(state?
 
 /** The later one of two states of a game: answers may overtake each other. */
 export const later = (known: WireState | undefined, other: WireState): WireState => (known && countOf(known) > countOf(other) ? known : other);
+
+/** What calls answer beside the state: what they were about, and what the computer says of it. */
+const BESIDES = ['result', 'unit', 'needed_values', 'game_state', 'charge_logs', 'ai_action_description', 'ai_rationale', 'ai_instructions', 'status', 'selected_unit'];
+
+/** The parts of an answer that are no part of the game's state. */
+export const besides = (answer: unknown): Partial<WireState> =>
+  Object.fromEntries(isFields(answer) ? Object.entries(answer).filter(([name]) => BESIDES.includes(name)) : []);
+
+const withoutBesides = (answer: Readonly<Record<string, unknown>>): unknown => Object.fromEntries(Object.entries(answer).filter(([name]) => !BESIDES.includes(name)));
+
+/**
+ * The state that a call led to: as it was sent, or the known one with the changes that were sent, which its socket may
+ * have brought already. Null where these do not lead on from what is known.
+ */
+export function stateAfter(known: WireState | undefined, answer: unknown): WireState | null {
+  if (!isFields(answer)) return null;
+  if (isFields(answer.game_model)) return readState(withoutBesides(answer));
+  const push = readPush(answer);
+  if (!known || known.version === push.version) return known ?? null;
+  return movedOn(known, push) ?? (countOf(known) > Number.parseInt(push.version, 10) ? known : null);
+}

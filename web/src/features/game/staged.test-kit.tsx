@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { GameContext } from './context';
 import { useTable } from './tableStore';
-import { gameKey, useCall } from './useGame';
+import { gameKey, useCalls } from './useGame';
 import type { WireChargeable, WireLatestRoll, WireNeeded, WireRequest, WireState, WireUnit, WireWeapon } from './wire';
 import { ConfirmHost, Toaster } from '@/shared/ui';
 
@@ -57,6 +57,7 @@ export function gameState({ phase, asked, units = [], controller = asked.control
   return {
     number: 7, sides: [0, 1], units, chargeable_units: [], recorded_charges: {}, charge_results: [], current_army_uuid: 'army-0', current_army_name: 'Lantern Wardens',
     current_picker_controller: controller, current_picker_army_name: asked.army_name, current_picker_army_uuid: asked.army_uuid, request: asked,
+    map_data: { width: 60, height: 44, terrain: [], deployment_zones: [] }, offers: [], dice: { sealed: false, own_dice: true, pending: false, last: null },
     game_model: { game_id: GAME, phase, phase_time: 'middle', round: 1, turn: 1, armies: [army(0, controller, own), army(1, 'human', theirs)], objectives: [], latest_roll: roll },
     ...more,
   } as unknown as WireState;
@@ -64,8 +65,8 @@ export function gameState({ phase, asked, units = [], controller = asked.control
 
 function Stage({ state, panel, gameId }: { state: WireState; panel: ReactNode; gameId: string }) {
   const { data } = useQuery({ queryKey: gameKey(GAME), queryFn: () => state, initialData: state, staleTime: Infinity });
-  const call = useCall(GAME);
-  return <GameContext value={{ gameId, state: data, ...call }}>{panel}</GameContext>;
+  const calls = useCalls(GAME);
+  return <GameContext value={{ gameId, state: data, live: true, ...calls }}>{panel}</GameContext>;
 }
 
 /** Shows a panel in a game that has come to this state; calls that answer a state bring it on. */

@@ -67,7 +67,7 @@ export function tableState({ phase = 'movement', asked = request(['move', 'end']
   const army = (side: 0 | 1) => ({ uuid: `army-${side}`, name: side ? 'Saltmarsh Host' : 'Lantern Wardens', cp: 2, vp: 0, points: 500, army: '', detachment: '', controller: controllers[side], player_number: side + 1, deployment_zone: side, units: units.filter((each) => each.army_index === side) });
   return {
     number: 7, sides: [0, 1], units: acting, chargeable_units: [], recorded_charges: {}, charge_results: [], current_army_uuid: 'army-0', current_army_name: 'Lantern Wardens',
-    current_picker_controller: asked.controller, current_picker_army_name: asked.army_name, current_picker_army_uuid: asked.army_uuid, request: asked, undo: null, map_data: MAP,
+    current_picker_controller: asked.controller, current_picker_army_name: asked.army_name, current_picker_army_uuid: asked.army_uuid, request: asked, undo: null, offers: [], dice: { sealed: false, own_dice: true, pending: false, last: null }, map_data: MAP,
     game_model: { game_id: 'ford', phase, phase_time: 'middle', round: 1, turn: 1, status: 'In progress', armies: [army(0), army(1)], objectives, latest_roll: null, ...model },
     deployment_status: {
       all_units_deployed: false, current_army_uuid: 'army-0', current_army_name: 'Lantern Wardens', army_controllers: [{ army_uuid: 'army-0', controller: controllers[0] }, { army_uuid: 'army-1', controller: controllers[1] }],

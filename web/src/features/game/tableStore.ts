@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Point } from '@/shared/geometry';
+import type { Refused } from './useGame';
 
 /** What a panel wants of the map: a place for a unit, by a click or by dragging it there. */
 export interface Wish {
@@ -40,6 +41,8 @@ interface TableStore {
   places: readonly Point[] | null;
   /** Whether miniatures were placed one by one: the formation is no longer the unit's own. */
   loose: boolean;
+  /** Why the server did not take the place; null once the unit is put elsewhere. */
+  refused: Refused | null;
   /** Miniatures are dragged one by one, not the unit as a whole. */
   single: boolean;
   /** Units that the panel speaks of, lit on the map. */
@@ -52,7 +55,10 @@ interface TableStore {
   abilityChosen: boolean;
   select: (id: string | null) => void;
   want: (wish: Wish | null) => void;
+  /** Ends a wish that was granted, unless the panel has another one by now. */
+  granted: (wish: Wish | null) => void;
   aim: (target: Point | null, places?: readonly Point[] | null, loose?: boolean) => void;
+  refuse: (refused: Refused | null) => void;
   setSingle: (single: boolean) => void;
   involve: (units: readonly string[]) => void;
   mark: (marks: Marks | null) => void;
@@ -62,14 +68,16 @@ interface TableStore {
   reset: () => void;
 }
 
-const EMPTY = { selectedId: null, wish: null, target: null, places: null, loose: false, single: false, involved: [] as readonly string[], marks: null, resolving: false, said: null, abilityChosen: false };
+const EMPTY = { selectedId: null, wish: null, target: null, places: null, loose: false, refused: null, single: false, involved: [] as readonly string[], marks: null, resolving: false, said: null, abilityChosen: false };
 
 /** What the panels and the map of a game share: the selection, and the place that is being chosen. */
-export const useTable = create<TableStore>((set) => ({
+export const useTable = create<TableStore>((set, get) => ({
   ...EMPTY,
   select: (selectedId) => set({ selectedId }),
-  want: (wish) => set({ wish, target: null, places: null, loose: false, single: false }),
-  aim: (target, places = null, loose = false) => set({ target, places, loose }),
+  want: (wish) => set({ wish, target: null, places: null, loose: false, refused: null, single: false }),
+  granted: (wish) => { if (get().wish === wish) get().want(null); },
+  aim: (target, places = null, loose = false) => set({ target, places, loose, refused: null }),
+  refuse: (refused) => set({ refused }),
   setSingle: (single) => set({ single }),
   involve: (involved) => set({ involved }),
   mark: (marks) => set({ marks }),

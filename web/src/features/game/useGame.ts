@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
-import { answered, callPublic, getGameState, HttpError, sentence } from '@/shared/api';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { answered, callPublic, getGameState, HttpError, nameVersion, sentence } from '@/shared/api';
 import { saySystem } from './chat/chatStore';
-import { later } from './fold';
+import { besides, later, stateAfter } from './fold';
 import { gameKey } from './gameId';
 import { readState } from './readState';
 import { useLive } from './useLive';
@@ -34,56 +34,83 @@ export function useGameState(gameId: string, ready = true, shared = false) {
   return useQuery({ queryKey: gameKey(gameId), enabled: ready, queryFn: () => load(queries, gameId, shared) });
 }
 
-type Answer = Promise<{ data?: unknown; error?: unknown; response?: Response }>;
-
-export interface Call {
-  /**
-   * Runs a call of the generated client and takes the state that it answers. That state, or null where it failed.
-   * A `quiet` one puts nothing into the chat, and says nothing of having come too late.
-   */
-  run: (call: (number: number | undefined) => Answer, how?: { quiet?: boolean }) => Promise<WireState | null>;
-  busy: boolean;
-  /** Why the last call was refused: the server's sentence, to be shown where the player is. */
-  error: string;
-  /** What the rules measured when they refused ("8.3 of 6 inches"); empty where they did not. */
-  measure: string;
-  /** What happened before the last call arrived, which therefore was not taken; null where it was. */
-  missed: readonly string[] | null;
-  clear: () => void;
+/** Shows the state that a call has led to. Returns it with what the call was about beside it. */
+export async function takeIn(queries: QueryClient, gameId: string, answer: unknown): Promise<WireState> {
+  const key = gameKey(gameId);
+  const led = stateAfter(queries.getQueryData<WireState>(key), answer);
+  if (!led) await queries.invalidateQueries({ queryKey: key });
+  else queries.setQueryData<WireState>(key, (now) => later(now, led));
+  return { ...(led ?? queries.getQueryData<WireState>(key) as WireState), ...besides(answer) };
 }
 
-const FINE = { error: '', measure: '', missed: null as readonly string[] | null };
+type Answer = Promise<{ data?: unknown; error?: unknown; response?: Response }>;
+
+/** A call of the generated client, given the number of choices that the player has seen. */
+export type GameCall = (number: number | undefined) => Answer;
+
+/** Why a call was refused. */
+export interface Refused {
+  /** The server's sentence; empty where the call came too late, which `missed` reports. */
+  error: string;
+  /** What the rules measured ("8.3 of 6 inches"); empty where they did not. */
+  measure: string;
+}
+
+/** The state that a call led to, or why there is none. */
+export type Sent = { state: WireState; refused: null } | { state: null; refused: Refused };
+
+export interface Calls {
+  /**
+   * Sends a call and takes the state that it answers. A `quiet` one puts nothing into the chat, and does not report
+   * having come too late. Panels send by `useCommand`, which keeps progress and refusal where the player is.
+   */
+  send: (call: GameCall, how?: { quiet?: boolean }) => Promise<Sent>;
+  /** A call of this window is under way. */
+  sending: boolean;
+  /** What happened before the last call arrived, which therefore was not taken; null where it was. */
+  missed: readonly string[] | null;
+  dismissMissed: () => void;
+  /** The last refusal, for the debug overlay. */
+  lastError: string;
+}
+
 const STALE = 409;
 
-const refusal = (thrown: unknown): typeof FINE =>
-  thrown instanceof HttpError ? { error: thrown.events ? '' : sentence(thrown), measure: thrown.measure, missed: thrown.events } : { ...FINE, error: sentence(thrown) };
+const refusalOf = (error: unknown): Refused => ({
+  error: error instanceof HttpError && error.events ? '' : sentence(error), measure: error instanceof HttpError ? error.measure : '',
+});
 
-/** Calls that change the game. One against an earlier state is told what happened since, and the present state is loaded. */
-export function useCall(gameId: string): Call {
+/** Calls that change the game. After one against an earlier state the present state is loaded. */
+export function useCalls(gameId: string): Calls {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState(FINE);
-  const run = useCallback(async (call: (number: number | undefined) => Answer, { quiet = false }: { quiet?: boolean } = {}) => {
-    const known = queries.getQueryData<WireState>(gameKey(gameId));
-    setBusy(true);
-    setRefused(FINE);
+  const [underWay, setUnderWay] = useState(0);
+  const [missed, setMissed] = useState<readonly string[] | null>(null);
+  const [lastError, setLastError] = useState('');
+  const send = useCallback(async (call: GameCall, { quiet = false }: { quiet?: boolean } = {}): Promise<Sent> => {
+    setUnderWay((count) => count + 1);
+    setMissed(null);
+    setLastError('');
     try {
-      const state = readState(await answered(call(known?.number)));
-      queries.setQueryData<WireState>(gameKey(gameId), (now) => later(now, state));
+      const known = () => queries.getQueryData<WireState>(gameKey(gameId));
+      const state = await takeIn(queries, gameId, await answered(call(known()?.number)));
       if (!quiet) saySystem(gameId, state.ai_action_description ?? '', state.ai_rationale ?? '', ...(state.ai_instructions ?? []));
       void queries.invalidateQueries({ queryKey: ['game', gameId], predicate: ({ queryKey }) => queryKey[2] !== 'state' });
-      return state;
-    } catch (thrown) {
-      const late = thrown instanceof HttpError && thrown.status === STALE;
+      return { state, refused: null };
+    } catch (error) {
+      const late = error instanceof HttpError && error.status === STALE;
       if (late) void queries.invalidateQueries({ queryKey: gameKey(gameId) });
+      if (late && !quiet) setMissed(error.events);
       // What the rules refuse is no fault; anything else is one that somebody may want to look into.
-      if (!(thrown instanceof HttpError) || thrown.status >= 500) console.error('A call of the game failed', thrown);
-      if (!late || !quiet) setRefused(refusal(thrown));
-      return null;
+      if (!(error instanceof HttpError) || error.status >= 500) console.error('A call of the game failed', error);
+      const refused = late && quiet ? { error: '', measure: '' } : refusalOf(error);
+      setLastError(refused.error);
+      return { state: null, refused };
     } finally {
-      setBusy(false);
+      setUnderWay((count) => count - 1);
     }
   }, [queries, gameId]);
-  const clear = useCallback(() => setRefused(FINE), []);
-  return useMemo(() => ({ run, busy, ...refused, clear }), [run, busy, refused, clear]);
+  const dismissMissed = useCallback(() => setMissed(null), []);
+  useEffect(() => nameVersion(gameId, () => queries.getQueryData<WireState>(gameKey(gameId))?.version), [queries, gameId]);
+  const sending = underWay > 0;
+  return useMemo(() => ({ send, sending, missed, dismissMissed, lastError }), [send, sending, missed, dismissMissed, lastError]);
 }

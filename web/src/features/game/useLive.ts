@@ -11,8 +11,12 @@ const DEBOUNCE_MS = 100;
 /** Phases in which every notification has the state fetched. */
 const FETCHED = new Set(['movement', 'shooting', 'charge']);
 
+/** Whether somebody watches, who plays no army: the state goes on by what the socket tells, and is fetched where that does not lead on. */
+const isWatched = (known: WireState | undefined): boolean => known?.sides.length === 0;
+
 /** Whether a notification has the state fetched: another phase or phase time, one of three phases, an ability selected here. */
 function isFetched(known: WireState | undefined, { phase, phaseTime }: Push): boolean {
+  if (isWatched(known)) return false;
   const game = known?.game_model;
   return phase !== game?.phase || phaseTime !== game.phase_time || FETCHED.has(phase) || useTable.getState().abilityChosen;
 }
@@ -27,16 +31,20 @@ export function useLive(gameId: string): void {
   const timer = useRef<number | undefined>(undefined);
   const due = useRef(false);
   const ignored = useRef(false);
+  const settling = useRef<(state: boolean) => void>(() => undefined);
   const settle = useCallback((state: boolean) => {
     due.current ||= state;
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
+      // One load after the other for those who watch: a quick battle would have each of them end the one before.
+      if (due.current && isWatched(queries.getQueryData(gameKey(gameId))) && queries.isFetching({ queryKey: gameKey(gameId) })) return settling.current(true);
       const whole = due.current;
       due.current = false;
       if (whole) useTable.getState().chooseAbility(false);
       void queries.invalidateQueries({ queryKey: ['game', gameId], predicate: ({ queryKey }) => whole || queryKey[2] !== 'state' });
     }, DEBOUNCE_MS);
   }, [queries, gameId]);
+  useEffect(() => { settling.current = settle; }, [settle]);
   useEffect(() => () => window.clearTimeout(timer.current), [gameId]);
   useEffect(() => useTable.subscribe(({ resolving }, before) => {
     if (resolving || !before.resolving || !ignored.current) return;

@@ -5,6 +5,25 @@ export type Spot = readonly [number, number];
 export type PhaseName = 'setup' | 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat' | 'fight' | 'morale' | 'cleanup' | 'game_end';
 export type PhaseTime = 'beginning' | 'middle' | 'end';
 
+/** An offer of one player to the other: `what` has the clock's change, or the dice that were laid down. */
+export interface WireOffer {
+  kind: 'draw' | 'clock' | 'dice' | 'lost_device';
+  army_uuid: string;
+  army_name: string;
+  yours: boolean;
+  what: { do?: 'start' | 'pause' | 'resume' | 'stop'; minutes?: number; faces?: number[]; source?: string; stage?: string };
+}
+
+export type TookPart = 'revealed' | 'missed' | 'none';
+
+/** How the game's dice are made, and how those of the last roll were. `own`: rolled by a player's own hand. */
+export interface WireDice {
+  sealed: boolean;
+  own_dice: boolean;
+  pending: boolean;
+  last: { roll: number | null; witness: TookPart; thrower: TookPart; own: 'typed' | 'camera' | null } | null;
+}
+
 export interface WireMiniature {
   uuid: string;
   name: string;
@@ -191,6 +210,7 @@ export interface WireRoll {
   roll: number | null;
   first?: number;
   success?: boolean | null;
+  /** Wounds lost by it, once feel no pain is rolled. */
   final_damage?: number;
   faces?: number[];
   modifier?: number;
@@ -313,6 +333,9 @@ export interface WireState {
   current_picker_army_name: string;
   current_picker_army_uuid: string;
   request: WireRequest | null;
+  /** What one player offers and the other has to agree to. */
+  offers: WireOffer[];
+  dice: WireDice;
   /** What the undo button takes back; not `free` where dice were thrown since. `asked`: who waits for the other's consent. */
   undo: { what: string; free: boolean; yours: boolean; asked: { army_uuid: string; army_name: string; yours: boolean } | null } | null;
   /** Null where the players have none. */

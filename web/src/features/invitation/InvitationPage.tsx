@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { EntryFrame, TextLink } from '@/features/entry';
-import { acceptInvitation, answered, getInvitation, HttpError, sentence } from '@/shared/api';
+import { acceptInvitation, answered, getInvitation, getThrownBefore, HttpError, sentence } from '@/shared/api';
 import { accessToken, loginFor } from '@/shared/session';
-import { Button, LinkButton, Notice, Skeleton } from '@/shared/ui';
+import { Badge, Button, LinkButton, Notice, Skeleton } from '@/shared/ui';
 
 const ARMIES = ['blue', 'red'] as const;
 const day = (date: string): string => new Date(date).toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
@@ -15,6 +16,7 @@ export function InvitationPage() {
   const mine = useOwnSeat(token, asked.error);
   const invitation = asked.data;
   const army = ARMIES[invitation?.side ?? 1] ?? 'red';
+  const opposing = invitation?.armies?.[1 - invitation.side];
   if (mine.data) return <Navigate to={`/game/${mine.data.game_id}`} replace />;
   return (
     <EntryFrame title={invitation ? `${invitation.from} challenges you` : 'An invitation'} foot={<TextLink to="/shared/demo/logs">Watch a battle first</TextLink>}>
@@ -25,14 +27,44 @@ export function InvitationPage() {
           <dl className="grid grid-cols-[6rem_1fr] gap-y-2 border-y border-line py-4">
             <dt className="label pt-0.5 text-faint">Game</dt><dd className="font-semibold break-words">{invitation.game_name}</dd>
             <dt className="label pt-0.5 text-faint">Your army</dt><dd className={army === 'blue' ? 'text-blue-army' : 'text-red-army'}>the {army} army</dd>
+            {opposing && <><dt className="label pt-0.5 text-faint">Against</dt><dd className="break-words">{opposing}</dd></>}
             <dt className="label pt-0.5 text-faint">Good until</dt><dd>{day(invitation.expires_at)}</dd>
           </dl>
+          {invitation.begun && <Begun token={token} rolls={invitation.rolls ?? 0} back={invitation.taken_back ?? 0} />}
           <Answer token={token} />
         </>
       )}
     </EntryFrame>
   );
 }
+
+/** What happened before somebody is asked to sit down: every die, also those of choices that were taken back. */
+function Begun({ token, rolls, back }: { token: string; rolls: number; back: number }) {
+  const [open, setOpen] = useState(false);
+  const asked = useQuery({ queryKey: ['invitation', token, 'thrown'], enabled: open, queryFn: async () => (await answered(getThrownBefore({ path: { token } })))?.thrown ?? [] });
+  return (
+    <div className="flex flex-col gap-3">
+      <p><strong>This battle has begun.</strong> {amount(rolls, 'roll')} of dice, {amount(back, 'choice')} taken back. All of it stays in the log. If it should be a fresh game, ask for one.</p>
+      <Button className="min-h-11 self-start" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? 'Hide the dice' : 'See every die that fell'}</Button>
+      {open && asked.isPending && <Skeleton className="h-24" />}
+      {asked.isError && <Notice text={sentence(asked.error)} onRetry={() => void asked.refetch()} busy={asked.isFetching} />}
+      {open && asked.data && (
+        <ol className="max-h-72 overflow-auto border-y border-line py-2 text-sm" tabIndex={0} aria-label="Dice that fell">
+          {asked.data.length === 0 && <li className="text-soft">No die has fallen yet.</li>}
+          {asked.data.map((each, index) => (
+            <li key={index} className="flex flex-wrap items-center gap-x-2 py-0.5">
+              <span className={each.undone ? 'line-through' : undefined}>{each.what.replaceAll('_', ' ')}: <span className="figure">{each.faces.join(', ')}</span></span>
+              {each.undone && <Badge>taken back</Badge>}
+              {each.own && <Badge tone="lamp">own dice</Badge>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+const amount = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const USED = 410;
 const UNKNOWN = 404;
@@ -68,7 +100,7 @@ function Answer({ token }: { token: string }) {
       <>
         <p className="text-soft">Please log in to take your seat. You come back here.</p>
         <LinkButton to={login} tone="primary" size="large">Log in</LinkButton>
-        <p className="text-soft">No account yet? <TextLink to={login.replace('/login', '/signup')}>Sign up</TextLink></p>
+        <p className="text-soft">No account yet? <TextLink to={login.replace('/login', '/signup')}>Sign Up</TextLink></p>
       </>
     );
   }

@@ -2,7 +2,7 @@ import { Promises } from './Promises';
 
 const PROMISES = [
   ['It says why', 'Every refusal names the rule, the measure and what would be legal.'],
-  ['It can be checked', 'The dice of a battle come from its seed. Anybody can play the log again and get the same battle, die by die.'],
+  ['It can be checked', 'Every die is made by the site and both players together: nobody can choose or foresee it, and anybody can check the log, die by die.'],
   ['It is yours', 'You run it on your own machine. Your rosters, photos and battles stay there until you share them.'],
   ['It is open', 'The code is MIT, the rules that come with it are ours and in the public domain.'],
 ] as const;

@@ -1,7 +1,7 @@
 const FORMATS = [
-  ['Roster files of the common list builders', 'Read whole: units, weapons, points. Current editions of one major sci-fi game can fight.'],
-  ['The same files for other games', 'Units, miniatures and points are listed, with the reason why they cannot fight yet.'],
-  ['Text exports and shared lists', 'Units, miniatures and points.'],
+  ['BattleScribe, New Recruit, 40k.app', 'Reads their .ros, .rosz and .json files whole: units, weapons, points. Lists of Warhammer 40,000, 10th and 11th edition, can fight.'],
+  ['The same files for other games', 'Reads units, miniatures and points, and says why they cannot fight yet.'],
+  ['Army Forge, Old World Builder, Rosterizer', 'Reads units, miniatures and points of their shared lists and files, and of plain text exports.'],
   ['Our own open rules', 'Two factions with sample armies, missions and tables, free for everybody.'],
 ] as const;
 
@@ -18,7 +18,7 @@ export function Compatibility() {
           </div>
           <div className="compat-level">
             <h3 className="label text-lg text-lamp">Advanced</h3>
-            <p className="mt-2 text-lg">Advanced compatibility is being built for one major sci-fi game and for one open rules set.</p>
+            <p className="mt-2 text-lg">Advanced compatibility is there for one major sci-fi game and for one open rules set; more of their rules are being built in.</p>
             <p className="mt-3 text-soft">There the software knows the phases, the dice and the weapons of your own roster, and can take an army itself.</p>
           </div>
         </div>
@@ -30,6 +30,7 @@ export function Compatibility() {
             </div>
           ))}
         </dl>
+        <p className="mt-6 max-w-3xl text-sm text-faint">These names say which files can be read, and nothing more. They belong to their owners, with whom Highground has no tie.</p>
       </div>
     </section>
   );

@@ -22,7 +22,7 @@ const FEATURES: readonly Feature[] = [
   },
   {
     title: 'Your table, photographed', plate: <CameraPlate />,
-    text: 'In the works: a phone on a mount photographs a table of real miniatures, and a second screen takes your orders. The markers for it are ready to print.',
+    text: 'A phone on a mount photographs a table of real miniatures. Who moved is found in the picture and shown on the map; you accept it or put it right. The markers are yours to print.',
   },
   {
     title: 'The campaign remembers', wide: true, plate: <RecordPlate />,

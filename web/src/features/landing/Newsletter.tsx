@@ -1,9 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { answered, HttpError, subscribe } from '@/shared/api';
+import { isOffered } from '@/shared/offers';
 import { Button, Field, Input, Notice } from '@/shared/ui';
 
 type Outcome = { done: string } | { wrong: string } | null;
 
+const LETTERS = 'A letter when there is something to tell: what was built, what was measured, what went wrong. Nothing else, and never to anybody else.';
+const NO_LETTERS = 'This server cannot send letters yet. Your address is kept for the day it can, and goes to nobody else.';
 const NO_ADDRESS = 'Please write your email address first.';
 const BAD_ADDRESS = 'That is not an email address. It looks like name@example.org.';
 const NOT_SENT = 'The address was not sent. Please try again.';
@@ -14,7 +17,7 @@ const problemOf = (input: HTMLInputElement): string | null => (input.value.trim(
 async function send(email: string): Promise<Outcome> {
   try {
     const answer = await answered(subscribe({ body: { email } }));
-    return { done: answer?.detail ?? `Thank you. We will write to ${email}.` };
+    return { done: answer?.detail ?? 'Thank you.' };
   } catch (error) {
     return { wrong: error instanceof HttpError && error.detail ? error.detail : NOT_SENT };
   }
@@ -43,7 +46,7 @@ export function Newsletter() {
       <div className="band-inner newsletter-inner">
         <div>
           <h2 id="newsletter-title" className="headline">Word from the front</h2>
-          <p className="mt-2 max-w-md text-soft">A letter when there is something to tell: what was built, what was measured, what went wrong. Nothing else, and never to anybody else.</p>
+          <p className="mt-2 max-w-md text-soft">{isOffered('mail') ? LETTERS : NO_LETTERS}</p>
         </div>
         {outcome && 'done' in outcome ? <Notice tone="good" text={outcome.done} /> : (
           <form noValidate className="flex flex-col gap-3 sm:flex-row sm:items-start" onSubmit={(event) => void submit(event)}>

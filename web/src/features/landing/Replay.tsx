@@ -14,7 +14,7 @@ const NO_RULER: Ruler = { start: null, end: null };
 const NOBODY: readonly string[] = [];
 const nothing = (): void => undefined;
 
-const fetchDemo = async (): Promise<BattleLog> => readBattleLog(await callPublic('/api/game/shared/demo/json'), 'demo');
+const fetchDemo = async (): Promise<BattleLog> => readBattleLog(await callPublic('/api/game/shared/demo/brief'), 'demo');
 
 const useTabShown = (): boolean =>
   useSyncExternalStore(

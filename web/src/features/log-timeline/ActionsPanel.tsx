@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { ActionList } from '@/features/actions';
-import { recentEntries, type Action, type BattleLog } from '@/shared/battle-log';
+import { ActionList, EntryMarks } from '@/features/actions';
+import { phaseName, recentEntries, type Action, type BattleLog } from '@/shared/battle-log';
 import { cx, toast } from '@/shared/ui';
-import { labelOf } from './position';
 import { actionAddress } from './useActionLink';
 import type { Viewer } from './useViewer';
 import { useView } from './viewStore';
@@ -28,12 +27,12 @@ export function ActionsPanel({ viewer }: { viewer: Viewer }) {
     <section aria-label="Actions panel" className="flex min-h-0 flex-1 flex-col">
       <header className="flex items-center gap-3 border-b border-line py-1 pr-2 pl-4">
         <h2 className="label">Actions</h2>
-        <span className="figure text-sm text-faint">{viewer.actions.length} in {labelOf(viewer.variant)(viewer.place.phase)}</span>
+        <span className="figure text-sm text-faint">{viewer.actions.length} in {phaseName(viewer.place.phase)}</span>
         <button type="button" aria-pressed={latest} onClick={() => setLatest(!latest)} className={cx('label ml-auto min-h-9 rounded-sm px-2 text-xs coarse:min-h-11', latest ? 'bg-lamp-soft text-lamp' : 'text-soft hover:text-ink')}>Latest</button>
       </header>
       {latest
         ? <Latest log={viewer.log} onGo={(id) => { setLatest(false); viewer.goToAction(id); }} />
-        : <ActionList actions={viewer.actions} openId={openId} onToggle={onToggle} onLink={onLink} phaseLabel={labelOf(viewer.variant)} />}
+        : <ActionList actions={viewer.actions} openId={openId} onToggle={onToggle} onLink={onLink} phaseLabel={phaseName} />}
     </section>
   );
 }
@@ -46,7 +45,7 @@ function Latest({ log, onGo }: { log: BattleLog; onGo: (id: number) => void }) {
       {entries.map((each) => (
         <li key={each.id} className="border-b border-line">
           <button type="button" className="flex min-h-11 w-full gap-3 px-4 py-2 text-left text-sm hover:bg-raised" onClick={() => onGo(each.id)}>
-            <span className="figure shrink-0 text-faint">{each.round}.{each.turn}</span>{each.message || each.type}
+            <span className="figure shrink-0 text-faint">{each.round}.{each.turn}</span><span className={cx('min-w-0 flex-1', each.undone && 'text-soft line-through')}>{each.message || each.type}</span><EntryMarks entry={each} />
           </button>
         </li>
       ))}

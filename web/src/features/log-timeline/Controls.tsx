@@ -1,4 +1,5 @@
 import { ARMY_INK } from '@/features/battle-map';
+import { phaseName } from '@/shared/battle-log';
 import { Checkbox, RangeSlider } from '@/shared/ui';
 import { movePhase, moveRound, moveTurn, sliders } from './position';
 import type { Viewer } from './useViewer';
@@ -19,7 +20,7 @@ export function TimeControls({ viewer }: { viewer: Viewer }) {
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-faint">
             Also in this turn:
             {state.others.map((phase) => (
-              <button key={phase} type="button" aria-pressed={phase === place.phase} className="min-h-8 underline underline-offset-4 aria-pressed:text-lamp coarse:min-h-11" onClick={() => goTo({ ...place, phase })}>Unknown ({phase.replaceAll('_', ' ')})</button>
+              <button key={phase} type="button" aria-pressed={phase === place.phase} className="min-h-8 underline underline-offset-4 aria-pressed:text-lamp coarse:min-h-11" onClick={() => goTo({ ...place, phase })}>{phaseName(phase)}</button>
             ))}
           </p>
         )}

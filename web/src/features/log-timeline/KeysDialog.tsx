@@ -2,7 +2,7 @@
 import { Checkbox } from '@/shared/ui';
 import { Dialog } from '@/shared/ui/Dialog';
 import { KEYS } from './useKeys';
-import { useKeysOn } from './keysOn';
+import { useKeysOn } from '@/shared/keysOn';
 
 /** Lists the keys, and turns them off for whom single keys are in the way. */
 export default function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

@@ -46,8 +46,8 @@ describe('loading', () => {
     localStorage.setItem('access_token', 'secret');
     const seen = game();
     await openGame('/shared/demo/logs');
-    expect(seen.map((each) => each.path)).toEqual(['/api/game/shared/demo/json']);
-    expect(seen[0]!.headers.get('Authorization')).toBeNull();
+    expect(seen.map((each) => each.path)).toEqual(['/api/game/shared/demo/brief', '/api/game/shared/demo/summary', '/api/game/shared/demo/json']);
+    expect(seen.map((each) => each.headers.get('Authorization'))).toEqual([null, null, null]);
   });
 
   test('a game\'s own log is asked with the stored credential', async () => {
@@ -414,5 +414,53 @@ describe('keys, playing and links', () => {
     game();
     await openGame('/games/g1/logs?action=99999');
     expect(await screen.findByText('This log has no action 99999.')).toBeInTheDocument();
+  });
+});
+
+describe('an upload that nobody owns', () => {
+  const SUMMARY = '/api/game/shared/demo/summary';
+  const REMOVED = '2026-03-31T12:00:00Z';
+  const stated = (removed_at: string | null) => ({ game_id: 'demo', headline: 'Ford against Reeds', line: '', over: true, winner: null, armies: [], removed_at });
+  const when = new Date(REMOVED).toLocaleDateString(undefined, { dateStyle: 'long' });
+
+  test('says when it is removed, and is kept in the account of somebody signed in', async () => {
+    let owned = false;
+    const seen = game(undefined, {
+      [SUMMARY]: () => json(stated(owned ? null : REMOVED)),
+      '/api/logs/demo/claim': () => { owned = true; return json({ game_id: 'demo', url: '/games/demo/logs', total }); },
+      '/api/game/demo/logs_json': () => json({ ...battle, game_id: 'demo' }),
+    });
+    const { router } = await openGame('/shared/demo/logs');
+    expect(await screen.findByText(when)).toHaveAttribute('datetime', REMOVED);
+    expect(screen.getByText(when).parentElement).toHaveTextContent(`Uploaded without an account. It will be removed on ${when}.`);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep in my account' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/games/demo/logs'));
+    expect(seen.filter(({ path }) => path === '/api/logs/demo/claim').map(({ method, headers }) => [method, headers.get('Authorization')])).toEqual([['POST', 'Bearer secret']]);
+    expect(await screen.findByText('Kept in your account.')).toBeVisible();
+    await screen.findByText(/logs loaded for game/);
+    expect(screen.queryByText(when)).toBeNull();
+  });
+
+  test('a refusal is told where the button is', async () => {
+    game(undefined, { [SUMMARY]: () => json(stated(REMOVED)), '/api/logs/demo/claim': () => json({ detail: 'You have as many games as are kept.' }, 409) });
+    await openGame('/shared/demo/logs');
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep in my account' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('You have as many games as are kept.');
+    expect(screen.getByRole('button', { name: 'Keep in my account' })).toBeEnabled();
+  });
+
+  test('somebody without a login is led to it and back', async () => {
+    localStorage.clear();
+    game(undefined, { [SUMMARY]: () => json(stated(REMOVED)) });
+    await openGame('/shared/demo/logs');
+    expect(await screen.findByRole('link', { name: 'Log in to keep it' })).toHaveAttribute('href', '/login?next=%2Fshared%2Fdemo%2Flogs');
+    expect(screen.queryByRole('button', { name: 'Keep in my account' })).toBeNull();
+  });
+
+  test('what belongs to somebody says nothing of it', async () => {
+    game(undefined, { [SUMMARY]: () => json(stated(null)) });
+    await openGame('/shared/demo/logs');
+    await screen.findByRole('heading', { name: 'Ford against Reeds' });
+    expect(screen.queryByText(/will be removed/)).toBeNull();
   });
 });

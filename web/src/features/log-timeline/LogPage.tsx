@@ -1,19 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import type { BattleLog } from '@/shared/battle-log';
 import { Button, EmptyState, ErrorNote, LinkButton, Skeleton } from '@/shared/ui';
+import { KeepUpload } from './KeepUpload';
 import { LogViewer, ViewerFrame } from './LogViewer';
 import type { Variant } from './position';
 import { useBattleLog } from './useBattleLog';
+import { useStated } from './useStated';
 import { useView } from './viewStore';
 
-/** A fresh view for every battle. */
-function useFreshView(of: string): void {
-  const last = useRef<string | null>(null);
-  if (last.current !== of) {
-    last.current = of;
-    useView.getState().reset();
-  }
-  useEffect(() => () => useView.getState().setPlaying(false), []);
+/** A fresh view for every battle; true once it is there, before anything is painted. */
+function useFreshView(of: string): boolean {
+  const { begin, end } = useView.getState();
+  useLayoutEffect(() => {
+    begin(of);
+    return end;
+  }, [of, begin, end]);
+  return useView((view) => view.of) === of;
 }
 
 interface StatusProps { log: BattleLog; id: string; loading: boolean; onRefresh: () => void }
@@ -29,12 +31,13 @@ function Status({ log, id, loading, onRefresh }: StatusProps) {
 
 /** The log of a game: the full variant for its players, the simple one for a shared report. */
 export function GameLog({ gameId, shared }: { gameId: string; shared: boolean }) {
-  useFreshView(`${shared}/${gameId}`);
+  const fresh = useFreshView(`${shared}/${gameId}`);
   const { log, loading, problem, missing, refresh } = useBattleLog(gameId, shared);
   const variant: Variant = shared ? 'simple' : 'full';
-  if (!log) {
+  const stated = useStated(gameId, shared, log?.total);
+  if (!log || !fresh) {
     return (
-      <ViewerFrame>
+      <ViewerFrame stated={stated}>
         {problem ? <ErrorNote text={problem}><Button disabled={loading} onClick={refresh}>Try again</Button></ErrorNote> : <LoadingRoom />}
         {missing && <NothingHere shared={shared} />}
       </ViewerFrame>
@@ -42,8 +45,11 @@ export function GameLog({ gameId, shared }: { gameId: string; shared: boolean })
   }
   return (
     <LogViewer
-      key={gameId} told log={log} variant={variant} status={<Status log={log} id={gameId} loading={loading} onRefresh={refresh} />}
-      notice={problem && <ErrorNote text={problem}><Button disabled={loading} onClick={refresh}>Try again</Button></ErrorNote>}
+      key={gameId} told stated={stated} log={log} variant={variant} status={<Status log={log} id={gameId} loading={loading} onRefresh={refresh} />}
+      notice={<>
+        {stated?.removed_at && <KeepUpload gameId={gameId} removedAt={stated.removed_at} />}
+        {problem && <ErrorNote text={problem}><Button disabled={loading} onClick={refresh}>Try again</Button></ErrorNote>}
+      </>}
     />
   );
 }
@@ -52,7 +58,7 @@ interface FileLogProps { log: BattleLog; name: string; onRefresh: () => void; on
 
 /** A log from the user's own file. */
 export function FileLog({ log, name, onRefresh, onClose }: FileLogProps) {
-  useFreshView(name);
+  if (!useFreshView(name)) return null;
   return (
     <LogViewer
       log={log} variant="full"
@@ -72,6 +78,11 @@ function NothingHere({ shared }: { shared: boolean }) {
     </div>
   );
 }
+
+/** A report before anything of it is loaded; the server writes its heading in place of the marks (highground/server/site/opening.py). */
+export const EarlyReport = () => (
+  <main><ViewerFrame stated={{ headline: '%headline%', line: '%line%' }}><LoadingRoom /></ViewerFrame></main>
+);
 
 function LoadingRoom() {
   return (

@@ -2,10 +2,12 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefOb
 import { BattleMap, pips, type MapHandle } from '@/features/battle-map';
 import { BattleRibbon, ScoreBoard } from '@/features/score-chart';
 import { UnitPanel } from '@/features/unit-panel';
+import type { ReportSummary } from '@/shared/api';
 import type { BattleLog, Board } from '@/shared/battle-log';
 import { IconButton, Skeleton, useMediaQuery } from '@/shared/ui';
 import { ActionsPanel } from './ActionsPanel';
 import { LayerControls, TimeControls } from './Controls';
+import { ReportHead } from './ReportHead';
 import { Sheet } from './Sheet';
 import { Transport } from './Transport';
 import { useActionLink } from './useActionLink';
@@ -26,29 +28,33 @@ interface LogViewerProps {
   status: ReactNode;
   /** A failure of the last load, above the board. */
   notice?: ReactNode;
+  /** What a shared report opens with. */
+  stated?: ReportSummary | null;
   /** The server tells this battle, so it can have statistics; what somebody's file says of itself is not shown. */
   told?: boolean;
 }
 
 /** The timeline viewer: board, time, actions and the whole battle in a strip. */
-export function LogViewer({ log, variant, status, notice, told = false }: LogViewerProps) {
+export function LogViewer({ log, variant, status, notice, stated = null, told = false }: LogViewerProps) {
   const viewer = useViewer(log, variant);
   const statistics = useStatisticsShown() && told;
   useActionLink(log.frames);
   if (!viewer) {
-    return <ViewerFrame status={status}>{notice}<p className="p-6 text-soft">This log has no rounds yet. They appear here as soon as the battle begins.</p></ViewerFrame>;
+    return <ViewerFrame status={status} stated={stated}>{notice}<p className="p-6 text-soft">This log has no rounds yet. They appear here as soon as the battle begins.</p></ViewerFrame>;
   }
   const Shown = statistics ? StatisticsRoom : TimelineRoom;
-  return <Shown viewer={viewer} status={status} notice={notice} told={told} />;
+  return <Shown {...{ viewer, status, notice, stated, told }} />;
 }
 
 /** The heading that every state of the viewer has. */
-export function ViewerFrame({ status, tools, children }: { status?: ReactNode; tools?: ReactNode; children: ReactNode }) {
+export function ViewerFrame({ status, tools, stated, children }: { status?: ReactNode; tools?: ReactNode; stated?: Pick<ReportSummary, 'headline' | 'line'> | null; children: ReactNode }) {
+  const Heading = stated ? 'h2' : 'h1';
   return (
     <div className="viewer">
-      <title>Log Visualization · Highground</title>
+      <title>{`${stated?.headline ?? 'Log Visualization'} · Highground`}</title>
+      {stated && <ReportHead headline={stated.headline} line={stated.line} />}
       <header className="viewer-head">
-        <h1 className="label text-base">Log Visualization</h1>
+        <Heading className="label text-base">Log Visualization</Heading>
         <div className="viewer-status">{status}</div>
         {tools}
       </header>
@@ -57,20 +63,20 @@ export function ViewerFrame({ status, tools, children }: { status?: ReactNode; t
   );
 }
 
-interface ShownProps { viewer: Viewer; status: ReactNode; notice?: ReactNode; told: boolean }
+interface ShownProps { viewer: Viewer; status: ReactNode; notice?: ReactNode; stated: ReportSummary | null; told: boolean }
 
 /** The battle's figures in the place of the board; the timeline stays where it was. */
-function StatisticsRoom({ viewer, status, notice }: ShownProps) {
+function StatisticsRoom({ viewer, status, notice, stated }: ShownProps) {
   useEffect(() => useView.getState().setPlaying(false), []);
   return (
-    <ViewerFrame status={status} tools={<StatisticsLink shown />}>
+    <ViewerFrame status={status} stated={stated} tools={<StatisticsLink shown />}>
       {notice}
       <Suspense fallback={<div role="status" aria-label="Loading the statistics" className="min-h-0 flex-1 p-6"><Skeleton className="h-full" /></div>}><MatchStatistics log={viewer.log} /></Suspense>
     </ViewerFrame>
   );
 }
 
-function TimelineRoom({ viewer, status, notice, told }: ShownProps) {
+function TimelineRoom({ viewer, status, notice, stated, told }: ShownProps) {
   const map = useRef<MapHandle>(null);
   const [help, setHelp] = useState(false);
   useKeys(viewer, map, () => setHelp(true));
@@ -78,7 +84,7 @@ function TimelineRoom({ viewer, status, notice, told }: ShownProps) {
   const medium = useMediaQuery('(min-width: 768px) and (max-width: 1279px)');
   const Room = phone ? PhoneRoom : medium ? MediumRoom : WideRoom;
   return (
-    <ViewerFrame status={status} tools={<>{told && <StatisticsLink />}<IconButton icon="keys" label="Keys" className="viewer-keys" onClick={() => setHelp(true)} /></>}>
+    <ViewerFrame status={status} stated={stated} tools={<>{told && <StatisticsLink />}<IconButton icon="keys" label="Keys" className="viewer-keys" onClick={() => setHelp(true)} /></>}>
       {notice}
       <Room viewer={viewer} map={map} />
       {help && <Suspense><KeysDialog open onOpenChange={setHelp} /></Suspense>}
@@ -126,7 +132,11 @@ function MediumRoom({ viewer, map }: RoomProps) {
 function PhoneRoom({ viewer, map }: RoomProps) {
   const [tab, setTab] = useState('actions');
   const selectedId = useView((state) => state.selectedId);
-  useEffect(() => setTab((now) => (selectedId ? 'unit' : now === 'unit' ? 'actions' : now)), [selectedId]);
+  const [followed, setFollowed] = useState(selectedId);
+  if (followed !== selectedId) {
+    setFollowed(selectedId);
+    setTab((now) => (selectedId ? 'unit' : now === 'unit' ? 'actions' : now));
+  }
   const tabs = [
     { id: 'actions', title: 'Actions', content: <ActionsPanel viewer={viewer} /> },
     { id: 'time', title: 'Time', content: <div className="p-4"><TimeControls viewer={viewer} /><div className="mt-6"><BattleRibbonOf viewer={viewer} /></div></div> },

@@ -29,6 +29,12 @@ export async function fetchSharedLog(gameId: string): Promise<BattleLog> {
   return understood(await callPublic(`/api/game/shared/${encodeURIComponent(gameId)}/json`), gameId);
 }
 
+/** A shared battle in short, which comes in a tenth of the time; nothing where it does not come. */
+export async function fetchBriefLog(gameId: string): Promise<BattleLog | null> {
+  const answer = await callPublic(`/api/game/shared/${encodeURIComponent(gameId)}/brief`).catch(() => null);
+  return hasLogs(answer) ? readBattleLog(answer, gameId) : null;
+}
+
 /** The whole log, or with `known` the entries after its last one, merged into it. */
 export async function fetchLog(gameId: string, known?: BattleLog): Promise<BattleLog> {
   const since = known?.lastId ?? undefined;

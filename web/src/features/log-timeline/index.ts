@@ -1,2 +1,2 @@
-export { FileLog, GameLog } from './LogPage';
+export { EarlyReport, FileLog, GameLog } from './LogPage';
 export { useBattleLog } from './useBattleLog';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { HttpError } from '@/shared/api';
 import type { BattleLog } from '@/shared/battle-log';
 import { useGameEvents, useLastUpdate } from '@/shared/socket';
-import { fetchLog, fetchSharedLog, logFetchReason, sharedFetchReason } from './fetchLogs';
+import { fetchBriefLog, fetchLog, fetchSharedLog, logFetchReason, sharedFetchReason } from './fetchLogs';
 
 export interface LoadedLog {
   log: BattleLog | undefined;
@@ -28,8 +28,10 @@ function said(error: unknown, shared: boolean, hadLog: boolean): string {
 export function useBattleLog(gameId: string, shared: boolean): LoadedLog {
   const queries = useQueryClient();
   const key = ['battle-log', shared ? 'shared' : 'own', gameId];
+  // A shared report stands as soon as its short form is there; the whole one is asked for then.
+  const brief = useQuery({ queryKey: [...key, 'brief'], enabled: shared && !queries.getQueryData(key), queryFn: () => fetchBriefLog(gameId) });
   const query = useQuery({
-    queryKey: key, refetchOnMount: 'always',
+    queryKey: key, refetchOnMount: 'always', enabled: !brief.isFetching,
     queryFn: () => (shared ? fetchSharedLog(gameId) : fetchLog(gameId, queries.getQueryData<BattleLog>(key))),
   });
   const { refetch, isFetching } = query;
@@ -54,9 +56,9 @@ export function useBattleLog(gameId: string, shared: boolean): LoadedLog {
     seen.current = lastUpdate;
   }, [lastUpdate, refresh]);
 
-  const problem = query.error ? said(query.error, shared, query.data !== undefined) : null;
+  const problem = query.error ? said(query.error, shared, (query.data ?? brief.data) != null) : null;
   useEffect(() => {
     if (problem) console.error(problem, query.error);
   }, [problem, query.error]);
-  return { log: query.data, loading: query.isFetching, problem, missing: query.error instanceof HttpError && query.error.status === 404, refresh };
+  return { log: query.data ?? brief.data ?? undefined, loading: query.isFetching || brief.isFetching, problem, missing: query.error instanceof HttpError && query.error.status === 404, refresh };
 }

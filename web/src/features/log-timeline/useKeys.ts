@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { MapHandle } from '@/features/battle-map';
 import type { Viewer } from './useViewer';
-import { useKeysOn } from './keysOn';
+import { useKeysOn } from '@/shared/keysOn';
 import { useView } from './viewStore';
 
 /** What each key does, as the list on screen tells it. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import type { Action, BattleLog, Frame } from '@/shared/battle-log';
+import { phaseName, type Action, type BattleLog, type Frame } from '@/shared/battle-log';
 import { actionGraphics, actorOf, involvedUnits } from '@/features/actions';
-import { exactFrame, findAction, firstPlace, frameIndex, labelOf, stepAction, stepPhase, type Place, type Variant } from './position';
+import { exactFrame, findAction, firstPlace, frameIndex, stepAction, stepPhase, type Place, type Variant } from './position';
 import { useView } from './viewStore';
 
 const STEP_MS = 1500;
@@ -47,7 +47,7 @@ export function useViewer(log: BattleLog, variant: Variant): Viewer | null {
   if (!frame) return null;
   const actions = exactFrame(frames, place)?.actions ?? NO_ACTIONS;
   const openAction = actions.find((each) => each.id === openId) ?? null;
-  const title = `Round ${place.round} · Turn ${place.turn} · ${labelOf(variant)(place.phase)}`;
+  const title = `Round ${place.round} · Turn ${place.turn} · ${phaseName(place.phase)}`;
   return { log, variant, place, index, frame, actions, openAction, title, step, stepPhase: byPhase, goToAction };
 }
 

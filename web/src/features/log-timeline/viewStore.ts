@@ -6,6 +6,8 @@ import type { Place } from './position';
 export type Speed = 1 | 2 | 4;
 
 interface ViewState {
+  /** The battle that is viewed; '' while none is. */
+  of: string;
   place: Place | null;
   openId: number | null;
   playing: boolean;
@@ -23,10 +25,13 @@ interface ViewState {
   /** Alternately sets the start and the end of the measuring line. */
   measure: (place: Point) => void;
   setMeasuring: (measuring: boolean) => void;
-  reset: () => void;
+  begin: (of: string) => void;
+  /** The viewer is left: nothing plays on. */
+  end: () => void;
 }
 
 const FRESH = {
+  of: '',
   place: null, openId: null, playing: false, speed: 1 as Speed, selectedId: null, measuring: false,
   layers: { terrain: true, objectives: true, zones: true, hiddenArmies: [] } as MapLayers,
   ruler: { start: null, end: null } as Ruler,
@@ -43,5 +48,6 @@ export const useView = create<ViewState>((set) => ({
   select: (selectedId) => set({ selectedId }),
   measure: (place) => set(({ ruler }) => ({ ruler: !ruler.start || ruler.end ? { start: place, end: null } : { start: ruler.start, end: place } })),
   setMeasuring: (measuring) => set(measuring ? { measuring } : { measuring, ruler: FRESH.ruler }),
-  reset: () => set(FRESH),
+  begin: (of) => set({ ...FRESH, of }),
+  end: () => set({ of: '', playing: false }),
 }));

@@ -33,7 +33,7 @@ describe('the login page', () => {
     expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot');
     expect(screen.getByRole('button', { name: 'Log in' })).toBeEnabled();
     expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
-    expect(screen.getAllByRole('link', { name: 'Sign up' }).at(-1)).toHaveAttribute('href', '/signup');
+    expect(screen.getAllByRole('link', { name: 'Sign Up' }).at(-1)).toHaveAttribute('href', '/signup');
   });
 
   test('AUTH-10 AUTH-11 AUTH-12 sends what was typed, keeps the token and goes to the dashboard', async () => {

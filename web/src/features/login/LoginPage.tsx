@@ -16,7 +16,7 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const { search: query } = useLocation();
   return (
-    <EntryFrame title="Log in" text="Your games, rosters and battle reports are behind this door." foot={<p>No account yet? <TextLink to={`/signup${query}`}>Sign up</TextLink></p>}>
+    <EntryFrame title="Log in" text="Your games, rosters and battle reports are behind this door." foot={<p>No account yet? <TextLink to={`/signup${query}`}>Sign Up</TextLink></p>}>
       {search.has('next') && <Notice tone="info" text="Please log in to go on where you were." />}
       <LoginForm />
       <ProviderButton next={elsewhere(search)} />

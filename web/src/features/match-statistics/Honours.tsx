@@ -24,7 +24,7 @@ function Achievements({ army }: { army: ArmyStatistics }) {
   return (
     <div>
       <h4 className="label text-faint">The commander's achievements</h4>
-      {army.achievements.length === 0 && <p className="mt-2 text-sm text-soft">None in this battle.</p>}
+      {army.achievements.length === 0 && <p className="mt-2 text-sm text-soft">{army.computer ? 'The computer earns none.' : 'None in this battle.'}</p>}
       <ul className="honours">
         {army.achievements.map(({ code, name, points, description }) => (
           <li key={code}>

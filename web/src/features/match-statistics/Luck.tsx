@@ -15,11 +15,18 @@ export function Luck({ armies }: { armies: readonly [ArmyStatistics, ArmyStatist
           <ul className="mt-2 flex flex-col">{stages(army).map((stage) => <Stage key={stage.name} stage={stage} color={at as Color} />)}</ul>
           <p className="mt-3 text-sm text-soft">
             Its attacks did <b className="figure text-base text-ink">{army.attack_damage}</b> wounds; their dice were worth <b className="figure text-base text-ink">{army.attack_damage_expected.toFixed(1)}</b> ({signed(army.luck)}).
+            <Outside wounds={army.damage_dealt - army.attack_damage} />
           </p>
         </section>
       ))}
     </div>
   );
+}
+
+/** Wounds that no attack dealt: without dice of their own to compare, they are no luck. */
+function Outside({ wounds }: { wounds: number }) {
+  if (wounds <= 0) return null;
+  return <> <b className="figure text-base text-ink">{wounds}</b> more {wounds === 1 ? 'wound was' : 'wounds were'} dealt outside of attacks, by abilities and explosions; luck leaves {wounds === 1 ? 'it' : 'them'} out.</>;
 }
 
 function Stage({ stage: { name, rolled }, color }: { stage: StageLuck; color: Color }) {

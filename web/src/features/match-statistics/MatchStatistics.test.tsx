@@ -92,6 +92,7 @@ describe('the statistics view', () => {
     expect(hits).toHaveTextContent(/50 thrown, 36.0 expected.*Very lucky.*60 dice/);
     expect(saves).toHaveTextContent(/Too few dice to tell/);
     expect(dice).toHaveTextContent('Its attacks did 14 wounds; their dice were worth 11.4 (+2.6).');
+    expect(dice).not.toHaveTextContent('outside of attacks');
   });
 
   // OPEN-42

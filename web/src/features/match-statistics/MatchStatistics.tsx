@@ -15,15 +15,15 @@ export function MatchStatistics({ log }: { log: BattleLog }) {
   return (
     <section aria-label="Match statistics" className="statistics" tabIndex={0}>
       <div className="statistics-page">
-        {statistics?.armies.length === 2 ? <Figures armies={statistics.armies} units={statistics.units} awards={awards} /> : <None />}
+        {statistics?.armies.length === 2 ? <Figures armies={statistics.armies} units={statistics.units} dice={statistics.dice} awards={awards} /> : <None />}
       </div>
     </section>
   );
 }
 
-type FiguresProps = Pick<NonNullable<BattleLog['afterwards']['statistics']>, 'armies' | 'units'> & Pick<BattleLog['afterwards'], 'awards'>;
+type FiguresProps = Pick<NonNullable<BattleLog['afterwards']['statistics']>, 'armies' | 'units' | 'dice'> & Pick<BattleLog['afterwards'], 'awards'>;
 
-function Figures({ armies, units, awards }: FiguresProps) {
+function Figures({ armies, units, dice, awards }: FiguresProps) {
   const [blue, red] = armies as [ArmyStatistics, ArmyStatistics];
   return (
     <>
@@ -33,6 +33,7 @@ function Figures({ armies, units, awards }: FiguresProps) {
       </div>
       <Part title="Luck of the dice" text="Successes thrown against those that the dice were worth, re-rolls included. The band is one spread to either side: chance alone stays within it in two battles of three.">
         <Luck armies={[blue, red]} />
+        {dice && <Thrown {...dice} />}
       </Part>
       <Part title="Damage by unit" text="Wounds dealt to the enemy and taken, on one scale. Luck is what its attacks did, less the mean of the same attacks.">
         <Damage armies={[blue, red]} units={units} />
@@ -40,6 +41,12 @@ function Figures({ armies, units, awards }: FiguresProps) {
       <Part title="Honours"><Honours armies={[blue, red]} awards={awards} /></Part>
     </>
   );
+}
+
+/** Whose dice they were, as far as that is worth a word. */
+function Thrown({ dice, own, unwitnessed }: NonNullable<FiguresProps['dice']>) {
+  const parts = [own > 0 && `${own} rolled by the players' own hands`, unwitnessed > 0 && `${unwitnessed} made without their witness`].filter(Boolean);
+  return <p className="mt-4 text-soft"><span className="figure">{dice}</span> dice fell in this battle{parts.length ? `, of these ${parts.join(', and ')}` : ''}.</p>;
 }
 
 function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

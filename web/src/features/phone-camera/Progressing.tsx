@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { Button, Icon, Notice, Progress } from '@/shared/ui';
 import type { Outbox, Shot } from './outbox';
 import type { Shutter } from './useShutter';
@@ -60,15 +60,13 @@ function Unsent({ shots, outbox }: { shots: readonly Shot[]; outbox: Outbox }) {
 }
 
 function Thumbnail({ shot: { file, diceTray, state } }: { shot: Shot }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+  const show = useCallback((picture: HTMLImageElement) => {
+    picture.src = URL.createObjectURL(file);
+    return () => URL.revokeObjectURL(picture.src);
   }, [file]);
   return (
     <span className="relative block size-14 shrink-0 overflow-hidden rounded-sm border border-line-strong bg-well">
-      <img src={url} alt={`The latest photo, of ${named(diceTray)}`} className="size-full object-cover" />
+      <img ref={show} alt={`The latest photo, of ${named(diceTray)}`} className="size-full object-cover" />
       {state === 'sent' && <span className="absolute right-0 bottom-0 bg-panel text-good"><Icon name="check" size={16} /></span>}
     </span>
   );

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { HttpError } from '@/shared/api';
+import { HttpError, UnreachedError } from '@/shared/api';
 import type { Keeper, KeptPhoto } from './keeper';
 import { Outbox, type Send, type Shot } from './outbox';
 
@@ -37,7 +37,7 @@ test('a photo that does not get through is kept, those after it wait, and all ar
   const { outbox, underWay } = outboxWith();
   outbox.add(photo('1'), false);
   outbox.add(photo('2'), false);
-  underWay[0]!.fail(new TypeError('Failed to fetch'));
+  underWay[0]!.fail(new UnreachedError());
   await vi.waitFor(() => expect(states(outbox)).toEqual(['1 failed', '2 waiting']));
   expect(outbox.snapshot()[0]?.problem).toBe('The server could not be reached. Please try again.');
   outbox.retry();
@@ -52,7 +52,7 @@ test('a photo can be sent again in the very moment that it failed', async () => 
   const { outbox, underWay } = outboxWith();
   outbox.subscribe(() => { if (outbox.snapshot()[0]?.state === 'failed') void Promise.resolve().then(() => outbox.retry()); });
   outbox.add(photo('1'), false);
-  underWay[0]!.fail(new TypeError('Failed to fetch'));
+  underWay[0]!.fail(new UnreachedError());
   await vi.waitFor(() => expect(underWay).toHaveLength(2));
 });
 
@@ -83,7 +83,7 @@ test('what was not sent is there on the next page, in its order, and goes from t
   const first = outboxWith(keeper);
   first.outbox.add(photo('1'), false);
   first.outbox.add(photo('2'), true);
-  first.underWay[0]!.fail(new TypeError('Failed to fetch'));
+  first.underWay[0]!.fail(new UnreachedError());
   const next = outboxWith(keeper);
   await vi.waitFor(() => expect(states(next.outbox)).toEqual(['1 sending', '2 waiting']));
   next.underWay[0]!.arrive();

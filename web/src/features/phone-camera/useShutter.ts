@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { sentence } from '@/shared/api';
 import type { Outbox } from './outbox';
 import { photograph } from './photograph';
@@ -20,16 +20,30 @@ export function useShutter(stream: MediaStream | null, preview: RefObject<HTMLVi
   const [demands, setDemands] = useState<readonly boolean[]>([]);
   const [taking, setTaking] = useState(false);
   const [problem, setProblem] = useState('');
+  const busy = useRef(false);
   const [diceTray] = demands;
   const done = (one: boolean) => setDemands((before) => before.filter((_, index) => index !== before.indexOf(one)));
-  useEffect(() => { if (stream) setProblem(''); }, [stream]);
+  const [known, setKnown] = useState(stream);
+  if (known !== stream) {
+    setKnown(stream);
+    if (stream) setProblem('');
+  }
   useEffect(() => {
     const video = preview.current;
-    if (diceTray === undefined || !stream || !video || taking || problem) return;
-    setTaking(true);
-    photograph(stream, video)
-      .then((file) => { outbox.add(file, diceTray); done(diceTray); }, (error: unknown) => setProblem(sentence(error)))
-      .finally(() => setTaking(false));
+    if (diceTray === undefined || !stream || !video || taking || problem || busy.current) return;
+    busy.current = true;
+    const take = async () => {
+      setTaking(true);
+      try {
+        outbox.add(await photograph(stream, video), diceTray);
+        done(diceTray);
+      } catch (error) {
+        setProblem(sentence(error));
+      }
+      busy.current = false;
+      setTaking(false);
+    };
+    void Promise.resolve().then(take);
   }, [diceTray, stream, preview, taking, problem, outbox]);
   return {
     next: diceTray === undefined ? null : { diceTray },

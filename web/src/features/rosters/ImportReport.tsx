@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
-import { Badge, Card } from '@/shared/ui';
+import { Badge, Card, cx } from '@/shared/ui';
+import { isLoss, isTextList, Losses } from './Losses';
 import { modelsIn, type Remark, type Roster } from './readRoster';
 
 /** What an import came to: what was read, what could not be, whether the army can fight. */
 export function ImportReport({ roster, remarks }: { roster: Roster; remarks: readonly Remark[] }) {
   const { pointsStated, pointsComputed } = roster;
-  const serious = remarks.filter((each) => each.severity !== 'info');
-  const minor = remarks.filter((each) => each.severity === 'info');
+  const textList = isTextList(remarks);
+  const others = textList ? remarks.filter((each) => !isLoss(each)) : remarks;
+  const serious = others.filter((each) => each.severity !== 'info');
+  const minor = others.filter((each) => each.severity === 'info');
   const differs = pointsStated !== null && pointsComputed !== null && pointsStated !== pointsComputed;
   return (
     <Card title="Import report" actions={roster.playable ? <Badge tone="good" icon="check">Ready to fight</Badge> : <Badge tone="bad" icon="close">Cannot fight</Badge>}>
@@ -18,7 +21,8 @@ export function ImportReport({ roster, remarks }: { roster: Roster; remarks: rea
         <Figure name="Points computed">{pointsComputed ?? '–'}</Figure>
       </dl>
       {differs && <p className="mt-2 text-sm text-soft">The file states {pointsStated} points, its units add up to {pointsComputed}.</p>}
-      <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
+      {textList && <section aria-label="What the list lost" className="mt-4 border-t border-line pt-4"><h3 className="label mb-2 text-soft">What the list lost</h3><Losses remarks={remarks} /></section>}
+      <div className={cx('mt-4 flex flex-col gap-3 border-t border-line pt-4', textList && others.length === 0 && 'hidden')}>
         {remarks.length === 0 && <p className="text-soft">Everything in the file was read.</p>}
         {serious.length > 0 && <Remarks title="What could not be read as it stands" remarks={serious} open />}
         {minor.length > 0 && <Remarks title={minor.length === 1 ? '1 remark' : `${minor.length} remarks`} remarks={minor} open={serious.length === 0 && minor.length < 5} />}

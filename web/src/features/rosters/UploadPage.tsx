@@ -4,10 +4,13 @@ import { useNavigate } from 'react-router';
 import { EntryFrame } from '@/features/entry';
 import { answered, sendingWith, sentence, uploadRoster } from '@/shared/api';
 import { accessToken } from '@/shared/session';
-import { Button, cx, Icon, Notice, Progress, toast } from '@/shared/ui';
+import { Button, cx, Icon, Notice, Progress } from '@/shared/ui';
+import { AnyFiles } from './AnyFiles';
+import { FILE_FIELD } from './fileField';
 import { storeRoster } from './storage';
 
 const ASK = 'Please select a .ros file';
+const FAILED = 'Upload failed, see console for details.';
 const isRos = (file: File): boolean => file.name.toLowerCase().endsWith('.ros');
 
 /** Sends a roster file to the server, keeps what it read, and shows it. */
@@ -15,11 +18,12 @@ export function UploadPage() {
   const { choose, file, problem, send, share, submit } = useUpload();
   return (
     <EntryFrame title="Upload a roster" text="Your army as its list builder wrote it. You see at once what was read of it, and what was not.">
-      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      <AnyFiles />
+      <form noValidate aria-label="One file" className="flex flex-col gap-5" onSubmit={submit}>
         <DropZone file={file} problem={problem} onChoose={(chosen) => choose(chosen, false)} />
         <OtherFormats onChoose={(chosen) => choose(chosen, true)} />
         {send.isPending && <Progress label={share < 1 ? 'Sending' : 'Reading the roster'} value={share < 1 ? share : null} />}
-        {send.isError && <Notice text={sentence(send.error)} onRetry={() => file && send.mutate(file)} />}
+        {send.isError && <Notice text={<><span>{FAILED}</span> <span>{sentence(send.error)}</span></>} onRetry={() => file && send.mutate(file)} />}
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" tone="primary" size="large" icon="upload" busy={send.isPending}>Upload</Button>
           {!accessToken() && <p className="min-w-0 flex-1 basis-56 text-sm text-faint">Without a login the roster stays in this browser only.</p>}
@@ -41,31 +45,22 @@ function useUpload() {
       storeRoster({ roster: answer?.roster_dict, report: answer?.report, rosterId: answer?.roster_id ?? null });
       void navigate('/display');
     },
-    onError: (error) => {
-      console.error('Roster not uploaded', error);
-      toast('Upload failed, see console for details.', 'error');
-    },
+    onError: (error) => console.error('Roster not uploaded', error),
   });
-  const refuse = (text: string) => {
-    toast(ASK, 'error');
-    setProblem(text);
-  };
   const choose = (chosen: File | null, anyFormat: boolean) => {
     send.reset();
     const fits = chosen !== null && (anyFormat || isRos(chosen));
     setFile(fits ? chosen : null);
     setProblem(null);
-    if (chosen && !fits) refuse(`${chosen.name} does not end in .ros. Files of other list builders go under “Other formats”.`);
+    if (chosen && !fits) setProblem(`${chosen.name} does not end in .ros. Files of other list builders go under “Other formats”.`);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file) send.mutate(file);
-    else refuse(problem ?? 'No file is chosen yet.');
+    else setProblem(problem ?? 'No file is chosen yet.');
   };
   return { choose, file, problem, send, share, submit };
 }
-
-const FILE_FIELD = 'min-h-11 w-full min-w-0 text-sm text-soft file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-sm file:border file:border-line-strong file:bg-raised file:px-3 file:text-ink coarse:file:min-h-11';
 
 interface DropZoneProps { file: File | null; problem: string | null; onChoose: (file: File | null) => void }
 
@@ -86,7 +81,7 @@ function DropZone({ file, problem, onChoose }: DropZoneProps) {
       <input id="roster-file" type="file" accept=".ros" className={FILE_FIELD} aria-invalid={problem !== null} aria-describedby={problem ? 'roster-problem' : 'roster-hint'} onChange={(event) => onChoose(event.target.files?.[0] ?? null)} />
       <p id="roster-hint" className="text-sm text-faint">It can also be dropped here.</p>
       {file && <p className="flex gap-2 text-sm"><span aria-hidden="true" className="text-good">✓</span><span className="min-w-0 break-words">{file.name} <span className="text-faint">({Math.max(1, Math.round(file.size / 1024))} kB)</span></span></p>}
-      {problem && <p id="roster-problem" role="alert" className="flex gap-1.5 text-sm text-bad"><span aria-hidden="true">✕</span><span className="min-w-0 break-words">{problem}</span></p>}
+      {problem && <p id="roster-problem" role="alert" className="flex gap-1.5 text-sm text-bad"><span aria-hidden="true">✕</span><span className="min-w-0 break-words"><span>{ASK}</span><span className="block">{problem}</span></span></p>}
     </div>
   );
 }

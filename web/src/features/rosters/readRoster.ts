@@ -90,7 +90,7 @@ export function readRoster(raw: unknown): Roster | null {
 export const modelsIn = (units: readonly Unit[]): number => units.reduce((sum, each) => sum + each.models.reduce((inner, group) => inner + group.count, 0), 0);
 
 /** A remark of the import; `where` is a path in the file. */
-export interface Remark { severity: string; message: string; where: string[] }
+export interface Remark { code: string; severity: string; message: string; where: string[] }
 
 const WEIGHT: Record<string, number> = { error: 0, warning: 1 };
 
@@ -98,8 +98,8 @@ const WEIGHT: Record<string, number> = { error: 0, warning: 1 };
 export function readReport(raw: unknown): Remark[] {
   const found = new Map<string, Remark>();
   for (const each of list(raw).map(fields)) {
-    const [severity, message, where] = [text(each.severity) || 'info', text(each.message), text(each.where)];
-    const known = found.get(severity + message) ?? { severity, message, where: [] };
+    const [code, severity, message, where] = [text(each.code), text(each.severity) || 'info', text(each.message), text(each.where)];
+    const known = found.get(severity + message) ?? { code, severity, message, where: [] };
     if (where && !known.where.includes(where)) known.where.push(where);
     found.set(severity + message, known);
   }

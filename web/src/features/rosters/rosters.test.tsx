@@ -45,9 +45,13 @@ describe('the upload page', () => {
     const seen = serve({});
     open('/upload_list');
     await userEvent.upload(await screen.findByLabelText('Select a roster file (.ros)'), file('army.txt'), { applyAccept: false });
+    // Said once, where it was chosen, and not a second time after another try.
+    const said = () => screen.getAllByRole('alert').map((each) => each.textContent);
+    const once = ['✕Please select a .ros filearmy.txt does not end in .ros. Files of other list builders go under “Other formats”.'];
     expect(await screen.findByText('Please select a .ros file')).toBeInTheDocument();
-    expect(screen.getByText(/army\.txt does not end in \.ros/)).toBeInTheDocument();
+    expect(said()).toEqual(once);
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+    expect(said()).toEqual(once);
     expect(seen).toEqual([]);
   });
 
@@ -66,6 +70,54 @@ describe('the upload page', () => {
     fireEvent.drop(screen.getByTestId('drop'), { dataTransfer: { files: [file('Other.Ros')] } });
     expect(await screen.findByText(/Other\.Ros/)).toBeInTheDocument();
     expect(screen.queryByText('Please select a .ros file')).toBeNull();
+  });
+});
+
+describe('the field for any format', () => {
+  const lost = [
+    { code: 'stat-lines-lost', severity: 'warning', message: 'A text list holds no stat lines.', where: '' },
+    { code: 'wargear-lost', severity: 'warning', message: 'Warden squad: Thorn rifle.', where: 'Warden squad' },
+    { code: 'unit-unknown', severity: 'warning', message: '\'5x Lamp bearers\' has no points in brackets.', where: '' },
+    { code: 'points-unstated', severity: 'info', message: 'The list states no total.', where: '' },
+  ];
+  const outcome = async (name: string) => within(await screen.findByRole('listitem', { name }));
+
+  test('takes several files at once, picked or dropped, and tells what became of each', async () => {
+    // jsdom forgets a file's name on its way: the second call is the broken one's.
+    let calls = 0;
+    serve({ '/api/upload_list': () => ((calls += 1) === 2 ? json({ detail: 'The file is JSON, but no roster.' }, 422) : json({ roster_dict: ROSTER, report: REPORT, roster_id: null })) });
+    const { router } = open('/upload_list');
+    const picker = await screen.findByLabelText('Roster files of any format');
+    expect(picker).toHaveAttribute('multiple');
+    expect(picker).toHaveAttribute('accept', '.ros,.rosz,.json,.txt');
+    await userEvent.upload(picker, [file('one.rosz'), file('broken.json')]);
+    fireEvent.drop(screen.getByTestId('drop-any'), { dataTransfer: { files: [file('three.txt')] } });
+    expect(await screen.findByText('3 of 3 read')).toBeInTheDocument();
+    expect(calls).toBe(3);
+    expect((await outcome('broken.json')).getByText('The file is JSON, but no roster.')).toBeInTheDocument();
+    const first = await outcome('one.rosz');
+    expect(first.getByText('100 points · 1 unit, 5 miniatures')).toBeInTheDocument();
+    expect(first.getByText('Ready to fight')).toBeInTheDocument();
+    await userEvent.click(first.getByRole('button', { name: 'Open' }));
+    await screen.findByRole('article', { name: 'Warden squad' });
+    expect(router.state.location.pathname).toBe('/display');
+  });
+
+  test('a pasted list says what it lost, by kind', async () => {
+    serve({ '/api/upload_list': () => json({ roster_dict: { ...ROSTER, playable: false, reason: 'No stat lines.' }, report: lost, roster_id: 'r1' }) });
+    open('/upload_list');
+    await userEvent.click(await screen.findByText('Paste a list'));
+    expect(screen.getByRole('button', { name: 'Read the list' })).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('The list as text'), 'Warden squad (100 points)');
+    await userEvent.click(screen.getByRole('button', { name: 'Read the list' }));
+    const told = await outcome('Pasted list.txt');
+    expect(await told.findByText('What the list lost')).toBeInTheDocument();
+    const groups = told.getAllByRole('heading', { level: 4 }).map((each) => [each.textContent, each.nextElementSibling?.textContent]);
+    expect(groups).toEqual([
+      ['Units that were not read 1', '\'5x Lamp bearers\' has no points in brackets.'], ['Wargear without a place 1', 'Warden squad: Thorn rifle.'], ['Points 1', 'The list states no total.'],
+    ]);
+    await userEvent.click(told.getByRole('button', { name: 'Open' }));
+    expect(await screen.findByRole('region', { name: 'What the list lost' })).toHaveTextContent('Warden squad: Thorn rifle.');
   });
 });
 
@@ -163,5 +215,28 @@ describe('the saved rosters', () => {
     expect(await screen.findByText('Roster deleted.')).toBeInTheDocument();
     expect(seen.filter((each) => each.method === 'DELETE').map((each) => each.path)).toEqual(['/api/rosters/r1']);
     await waitFor(() => expect(screen.getByText('No roster yet')).toBeInTheDocument());
+  });
+
+  test('many are searched, filtered, ordered, and stand in pages', async () => {
+    signedIn();
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      ...ROW, roster_id: `r${index}`, name: `Watch ${String(index).padStart(2, '0')}`, points: index * 10, faction: index % 2 ? 'Fen' : 'Vow', playable: index !== 7, created: `2026-02-${String(index + 1).padStart(2, '0')}T10:00:00Z`,
+    }));
+    server({ '/api/rosters': () => json({ rosters: many }) });
+    open('/rosters');
+    const names = () => screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'));
+    await screen.findByRole('article', { name: 'Watch 29' });
+    expect(names()).toHaveLength(12);
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(names()[0]).toBe('Watch 17');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By name');
+    expect(names()[0]).toBe('Watch 00');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Faction' }), 'Fen');
+    expect(screen.getByText('15 of 30')).toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Which rosters' }), 'Cannot fight');
+    expect(names()).toEqual(['Watch 07']);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search rosters' }), 'zeppelin');
+    await userEvent.click(screen.getByRole('button', { name: 'Show all rosters' }));
+    expect(names()).toHaveLength(12);
   });
 });

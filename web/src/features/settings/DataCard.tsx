@@ -1,27 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, exportAccount, sentence } from '@/shared/api';
+import { saveFile } from '@/shared/saveFile';
 import { Button, Card, Notice } from '@/shared/ui';
 import { DeleteAccount } from './DeleteAccount';
 
 const FILE_NAME = 'highground-export.zip';
-
-/** Hands the browser a file to keep. */
-function save(file: Blob): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = FILE_NAME;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 /** What is kept about oneself: take it along, or have it removed. */
 export function DataCard({ email }: { email: string }) {
   const [leaving, setLeaving] = useState(false);
   const take = useMutation({
     mutationFn: () => answered(exportAccount()),
-    onSuccess: (file) => save(file as Blob),
+    onSuccess: (file) => saveFile(FILE_NAME, file as Blob),
   });
   return (
     <Card title="Your data">

@@ -17,7 +17,7 @@ export function SignupPage() {
   const [search] = useSearchParams();
   const { search: query } = useLocation();
   return (
-    <EntryFrame title="Sign up" text="Bring your army, fight a battle against a friend or the computer, and keep every die of it." foot={<p>Already have an account? <TextLink to={`/login${query}`}>Log in</TextLink></p>}>
+    <EntryFrame title="Sign Up" text="Bring your army, fight a battle against a friend or the computer, and keep every die of it." foot={<p>Already have an account? <TextLink to={`/login${query}`}>Log in</TextLink></p>}>
       <SignupForm />
       <ProviderButton next={elsewhere(search)} />
     </EntryFrame>
@@ -35,7 +35,6 @@ function SignupForm() {
       toast('Your account is ready. Please log in.');
       void navigate(`/login${search}`, { state: { email: typed.email } });
     },
-    onError: (error) => toast(`Error: ${reason(error)}`, 'error'),
   });
   return (
     <form className="flex flex-col gap-5" onSubmit={(event) => void handleSubmit((typed) => send.mutate(typed))(event)}>
@@ -46,7 +45,7 @@ function SignupForm() {
         <Checkbox label="I accept the terms" checked={accepted} onChange={setAccepted} />
         <span className="text-sm text-soft"><TextLink to="/terms" target="_blank">Read the terms</TextLink></span>
       </div>
-      {send.isError && <Notice text={reason(send.error)} />}
+      {send.isError && <Notice text={`Error: ${reason(send.error)}`} />}
       <Button type="submit" tone="primary" size="large" busy={send.isPending} disabled={!accepted}>Signup</Button>
     </form>
   );

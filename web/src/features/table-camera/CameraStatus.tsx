@@ -4,20 +4,21 @@ import { useCamera } from './cameraStore';
 const CONNECTED = 'Camera Connected';
 const RECONNECTING = 'Camera Disconnected (Reconnecting...)';
 const STOPPED = 'Camera Disconnected';
+const WAITING = 'Waiting for the phone';
 
 function timeOf(text: string): Date | null {
   const time = new Date(text);
   return text && !Number.isNaN(time.getTime()) ? time : null;
 }
 
-/** Whether the camera's channel is there, and when the table was read last. */
+/** Whether a phone watches the table, and when the table was read last. The channel alone sees nothing. */
 export function CameraStatus() {
-  const { connected, stopped, refused, analysis } = useCamera();
+  const { connected, phone, stopped, refused, analysis } = useCamera();
   const time = timeOf(analysis?.processedAt ?? '');
   return (
     <p className="camera-status" role="status">
-      <span className={cx('camera-lamp', connected && 'camera-lamp-on')} aria-hidden="true" />
-      <span>{connected ? CONNECTED : refused || (stopped ? STOPPED : RECONNECTING)}</span>
+      <span className={cx('camera-lamp', connected && phone && 'camera-lamp-on')} aria-hidden="true" />
+      <span>{connected ? (phone ? CONNECTED : WAITING) : refused || (stopped ? STOPPED : RECONNECTING)}</span>
       {time && <span className="text-soft">Last analysis: <time className="figure" dateTime={time.toISOString()}>{time.toLocaleTimeString()}</time></span>}
     </p>
   );

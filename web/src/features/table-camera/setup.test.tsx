@@ -39,7 +39,7 @@ function Page() {
 async function shown(): Promise<void> {
   render(<QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })}><Page /></QueryClientProvider>);
   Wire.last.open();
-  await screen.findByText('Camera Connected');
+  await screen.findByText('Waiting for the phone');
   await screen.findByTestId('board-found');
 }
 
@@ -67,10 +67,13 @@ describe('the phone', () => {
     camera = { ...BARE, paired: true };
     Wire.last.hear('camera_connected', { device_id: 'phone', phone: true });
     expect(await screen.findByText('A phone watches the table.')).toBeVisible();
+    expect(screen.getByText('Camera Connected')).toBeVisible();
     await press('Done');
     expect(await screen.findByText('A phone is paired')).toBeVisible();
     Wire.last.hear('disconnect', { phone: true });
     expect(screen.getByText('It has left')).toBeVisible();
+    expect(screen.queryByText('Camera Connected')).toBeNull();
+    expect(screen.getByText('Waiting for the phone')).toBeVisible();
   });
 
   // SOCK-14, OPEN-53

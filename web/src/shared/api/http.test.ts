@@ -25,6 +25,14 @@ describe('answers that are not what was asked for', () => {
     expect(sentence(await answered(getMe()).catch((thrown: unknown) => thrown))).toBe('The server could not be reached. Please try again.');
   });
 
+  test('code of the page that did not load is out of reach too', () => {
+    expect(sentence(new TypeError('Failed to fetch dynamically imported module: http://127.0.0.1/assets/x.js'))).toBe('The server could not be reached. Please try again.');
+  });
+
+  test('a fault of the page\'s own code is not the server\'s, and its text is for its authors', () => {
+    expect(sentence(new TypeError('Cannot read properties of undefined (reading \'map\')'))).toBe('Something went wrong. Please try again.');
+  });
+
   test('the wait of a refusal is read', async () => {
     serve({ '/api/auth/me': () => new Response('{"detail":"Slow down."}', { status: 429, headers: { 'Retry-After': '30' } }) });
     expect(await answered(getMe()).catch((thrown: unknown) => thrown)).toMatchObject({ status: 429, detail: 'Slow down.', retryAfter: 30 });

@@ -2,6 +2,7 @@ import { isFields, number, text } from '@/shared/battle-log';
 import { reportExpiry } from '@/shared/session/expiry';
 import { accessToken } from '@/shared/session/token';
 import { client } from './generated/client.gen';
+import { isOffline, isUnreached, OFFLINE, reach, UNREACHED } from './reach';
 
 /** An answer of the server that is not a success. `detail` is its sentence for the user, where it sent one. */
 export class HttpError extends Error {
@@ -10,13 +11,43 @@ export class HttpError extends Error {
   }
 }
 
+/** Errors that code throws by mistake: their text is for its authors. */
+const FAULTS = new Set(['TypeError', 'ReferenceError', 'RangeError']);
 const UNREADABLE = 'The server\'s answer could not be read. Please try again.';
-const UNREACHED = 'The server could not be reached. Please try again.';
 
-client.setConfig({ baseUrl: window.location.origin, fetch: (request) => fetch(request) });
+client.setConfig({ baseUrl: window.location.origin, fetch: (request) => reach(request) });
 client.interceptors.request.use((request) => {
   const token = accessToken();
   if (token) request.headers.set('Authorization', `Bearer ${token}`);
+  return request;
+});
+/** Which device of this browser a game's calls come from, by the game's id. */
+const devices = new Map<string, string>();
+const GAME_CALL = /^\/api\/games?\/([^/]+)\//;
+
+/** Has calls of a game name the device that makes its dice; null: no longer. */
+export function nameDevice(gameId: string, device: string | null): void {
+  if (device) devices.set(gameId, device);
+  else devices.delete(gameId);
+}
+
+/** Which version of a game this window shows. */
+const shown = new Map<string, () => string | undefined>();
+
+/** Has calls that change a game say what the window shows of it: they are answered with what has changed. Ends what it returns. */
+export function nameVersion(gameId: string, version: () => string | undefined): () => void {
+  shown.set(gameId, version);
+  return () => {
+    if (shown.get(gameId) === version) shown.delete(gameId);
+  };
+}
+
+client.interceptors.request.use((request) => {
+  const game = GAME_CALL.exec(new URL(request.url).pathname)?.[1] ?? '';
+  const device = devices.get(game);
+  if (device) request.headers.set('Highground-Device', device);
+  const known = request.method === 'POST' ? shown.get(game)?.() : undefined;
+  if (known) request.headers.set('Highground-Known', known);
   return request;
 });
 // The calls of a login itself say what was wrong with it where it was made.
@@ -47,7 +78,7 @@ export async function answered<T>(call: Promise<Result<T>>): Promise<T | undefin
 
 /** A plain fetch that never carries the stored credential; undefined where nothing has changed. Throws as `answered` does. */
 export async function callPublic(path: string, headers: Record<string, string> = {}): Promise<unknown> {
-  const response = await fetch(path, { headers });
+  const response = await reach(path, { headers });
   if (response.status === 304) return undefined;
   if (response.ok) return response.json().catch((thrown: unknown) => { throw inWords(thrown); });
   throw failure(response, await response.json().catch(() => null));
@@ -56,15 +87,14 @@ export async function callPublic(path: string, headers: Record<string, string> =
 /** A file of the server that only the signed-in user may see. Throws as `answered` does. */
 export async function fetchPicture(path: string): Promise<Blob> {
   const token = accessToken();
-  const response = await fetch(path, token ? { headers: { Authorization: `Bearer ${token}` } } : undefined);
+  const response = await reach(path, token ? { headers: { Authorization: `Bearer ${token}` } } : undefined);
   if (response.ok) return response.blob();
   throw failure(response, await response.json().catch(() => null));
 }
 
-/** What the user is told of a failure: the server's sentence, or what went wrong on the way. */
+/** What the user reads of a failure: the server's sentence, or what went wrong on the way. A fault of the page's own code is neither. */
 export function sentence(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
   if (error instanceof HttpError) return error.detail || (error.status >= 500 ? 'Server error. Please try again later.' : otherwise);
-  // Browsers throw a TypeError, each with its own text, where they reach no server.
-  if (error instanceof TypeError) return UNREACHED;
-  return (error instanceof Error && error.message) || otherwise;
+  if (isUnreached(error)) return isOffline(error) ? OFFLINE : UNREACHED;
+  return error instanceof Error && !FAULTS.has(error.name) && error.message ? error.message : otherwise;
 }

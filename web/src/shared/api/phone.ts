@@ -2,10 +2,11 @@ import { createClient, createConfig } from './generated/client';
 import { joinAsCamera, uploadPhoto } from './generated/sdk.gen';
 import type { Paired, UploadPhotoResponse } from './generated/types.gen';
 import { answered } from './http';
+import { reach } from './reach';
 import { sendingWith } from './progress';
 
 /** Never carries the login that may be stored here too: a paired phone has a token of its own. */
-const client = createClient(createConfig({ baseUrl: window.location.origin, fetch: (request) => fetch(request) }));
+const client = createClient(createConfig({ baseUrl: window.location.origin, fetch: (request) => reach(request) }));
 
 /** Changes a pairing code for a phone's token. Throws as `answered` does. */
 export const joinAsPhone = (code: string): Promise<Paired | undefined> => answered(joinAsCamera({ client, body: { code } }));

@@ -1,4 +1,4 @@
-const UNREACHED = 'The request did not reach the server.';
+import { UnreachedError } from './reach';
 
 /** A fetch that tells how much of the request's body has been sent, from 0 to 1. The browser's own fetch cannot. */
 export const sendingWith = (onShare: (share: number) => void) => async (request: Request): Promise<Response> => {
@@ -10,7 +10,7 @@ export const sendingWith = (onShare: (share: number) => void) => async (request:
     call.responseType = 'blob';
     call.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0);
     call.onload = () => resolve(new Response(call.response as Blob, { status: call.status, statusText: call.statusText, headers: headersOf(call) }));
-    call.onerror = call.onabort = () => reject(new TypeError(UNREACHED));
+    call.onerror = call.onabort = () => reject(new UnreachedError());
     request.signal.addEventListener('abort', () => call.abort());
     call.send(body);
   });

@@ -100,6 +100,11 @@ describe('merging', () => {
     expect(mergeBattleLogs(known, readBattleLog([{ ...copy, message: 'new words' }])).total).toBe(3);
   });
 
+  test('an entry whose choice was taken back since is marked and stays', () => {
+    const merged = mergeBattleLogs(known, readBattleLog({ incremental: true, logs: [entry(3)], undone: [2] }));
+    expect(merged.frames.flatMap((each) => each.actions).map(({ id, undone }) => [id, undone])).toEqual([[1, false], [2, true], [3, false]]);
+  });
+
   test('merged entries stand in order, and the last id goes on', () => {
     const merged = mergeBattleLogs(readBattleLog([entry(1), entry(5)]), readBattleLog([entry(3), entry(9)]));
     expect(ids(merged)).toEqual([1, 3, 5, 9]);

@@ -1,7 +1,7 @@
 import type { Award, Statistics } from '@/shared/api';
 import { boardPatch, EMPTY_BOARD, resolveBoard } from './board';
 import { fields, isFields, list, number, text } from './read';
-import type { Action, Afterwards, Army, BattleLog, Fields, Frame } from './types';
+import type { Action, Afterwards, Army, BattleLog, DiceMark, Fields, Frame } from './types';
 
 /** Order of phases inside a turn, for frames that arrive late. */
 const PHASE_ORDER = ['deployment', 'command', 'movement', 'reinforcements', 'shooting', 'charge', 'combat', 'cleanup', 'game_end'];
@@ -18,7 +18,7 @@ function action(value: unknown, place: Place, index: number): Action {
   return {
     id: number(raw.id) ?? index, timestamp: text(raw.timestamp), round: number(raw.round) ?? place.round, turn: number(raw.turn) ?? place.turn,
     phase: text(raw.phase) || place.phase, phaseTime: text(raw.phase_time), type: text(raw.log_type) || 'unknown',
-    label: text(raw.action_label) || text(raw.action), message: text(raw.message) || text(raw.description), raw,
+    label: text(raw.action_label) || text(raw.action), message: text(raw.message) || text(raw.description), undone: raw.undone === true, dice: list(raw.dice_marks) as readonly DiceMark[], raw,
   };
 }
 
@@ -62,8 +62,10 @@ function framesOfEntries(entries: readonly unknown[]): Frame[] {
   return [...groups.values()].map((group) => frame(group.place, null, group.entries, undefined));
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** Resolves the boards from first to last and counts. */
-function finished(gameId: string | null, armies: Army[], frames: Frame[], afterwards: Afterwards): BattleLog {
+function finished(gameId: string | null, armies: Army[], frames: Frame[], afterwards: Afterwards, undone: ReadonlySet<number> = NONE): BattleLog {
   let board = EMPTY_BOARD;
   let total = 0;
   let lastId: number | null = null;
@@ -73,7 +75,7 @@ function finished(gameId: string | null, armies: Army[], frames: Frame[], afterw
     for (const { id } of each.actions) lastId = Math.max(lastId ?? id, id);
     return { ...each, board };
   });
-  return { gameId, armies, frames: resolved, total, lastId, afterwards };
+  return { gameId, armies, frames: resolved, total, lastId, undone, afterwards };
 }
 
 function army(value: unknown, index: number): Army {
@@ -103,7 +105,7 @@ export function readBattleLog(value: unknown, gameId: string | null = null): Bat
   const armies = list(raw.army_list ?? fields(logs).army_list).map(army);
   const id = text(raw.game_id) || gameId;
   const after = afterwards(raw);
-  if (Array.isArray(logs) && raw.incremental === true) return finished(id, armies, framesOfEntries(logs), after);
+  if (Array.isArray(logs) && raw.incremental === true) return finished(id, armies, framesOfEntries(logs), after, new Set(list(raw.undone).filter((each) => typeof each === 'number')));
   if (Array.isArray(logs)) return finished(id, armies, [frame({ round: 1, turn: 1, phase: 'movement' }, null, logs, undefined)], after);
   if (isFields(logs) && Array.isArray(logs.rounds)) return finished(id, armies, framesOfRounds(logs.rounds), after);
   throw new NoLogs('the file has no logs');
@@ -125,7 +127,7 @@ export function mergeBattleLogs(known: BattleLog, loaded: BattleLog): BattleLog 
     return true;
   };
   known.frames.forEach((each) => each.actions.forEach(fresh));
-  const frames = new Map(known.frames.map((each) => [each.key, each]));
+  const frames = new Map(marked(known.frames, loaded.undone).map((each) => [each.key, each]));
   for (const each of loaded.frames) {
     const before = frames.get(each.key);
     const added = each.actions.filter(fresh);
@@ -134,6 +136,12 @@ export function mergeBattleLogs(known: BattleLog, loaded: BattleLog): BattleLog 
   }
   const ordered = [...frames.values()].sort((a, b) => a.round - b.round || a.turn - b.turn || phaseRank(a.phase) - phaseRank(b.phase));
   return finished(known.gameId ?? loaded.gameId, loaded.armies.length ? loaded.armies : known.armies, ordered, loaded.afterwards.statistics ? loaded.afterwards : known.afterwards);
+}
+
+/** The frames with entries marked whose choices were taken back since they were loaded. */
+function marked(frames: readonly Frame[], undone: ReadonlySet<number>): readonly Frame[] {
+  const stale = (each: Action) => !each.undone && undone.has(each.id);
+  return frames.map((frame) => (frame.actions.some(stale) ? { ...frame, actions: frame.actions.map((each) => (stale(each) ? { ...each, undone: true } : each)) } : frame));
 }
 
 function overlaid(before: Frame['patch'], after: Frame['patch']): Frame['patch'] {

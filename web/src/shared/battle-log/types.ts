@@ -119,6 +119,9 @@ export interface BoardPatch {
   scores: Score[] | null;
 }
 
+/** A player's own dice, typed in or read from a photo, or dice that were made without their witness. */
+export type DiceMark = 'typed' | 'camera' | 'unwitnessed';
+
 export interface Action {
   id: number;
   timestamp: string;
@@ -129,6 +132,10 @@ export interface Action {
   type: string;
   label: string;
   message: string;
+  /** Its choice was taken back: the entry stays, struck through. */
+  undone: boolean;
+  /** What is to be said of its dice. */
+  dice: readonly DiceMark[];
   /** The entry as received, for Full JSON and for details that are read when it is opened. */
   raw: Fields;
 }
@@ -153,6 +160,8 @@ export interface BattleLog {
   total: number;
   /** The highest entry id, from which the next load goes on; null in an empty log. */
   lastId: number | null;
+  /** Of a load of what is new: the ids of all entries whose choices were taken back. */
+  undone: ReadonlySet<number>;
   afterwards: Afterwards;
 }
 

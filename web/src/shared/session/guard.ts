@@ -1,4 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router';
+import { isOffline } from '@/shared/api';
 import { HOME, wish } from './next';
 import { verify } from './session';
 import { accessToken } from './token';
@@ -8,9 +9,15 @@ const pathOf = (request: Request): string => {
   return pathname + search;
 };
 
+/** Without a connection nobody can be asked: a report that this device keeps opens for whoever was signed in. */
+function keptOffline(error: unknown, request: Request): boolean {
+  if (isOffline(error) && accessToken() && new URL(request.url).pathname.endsWith('/logs')) return true;
+  throw error;
+}
+
 /** The loader of pages for signed-in users: everybody else goes to /login, and comes back after it. */
 export async function requireLogin({ request }: LoaderFunctionArgs): Promise<null> {
-  if (await verify()) return null;
+  if (await verify().catch((error: unknown) => keptOffline(error, request))) return null;
   wish(pathOf(request));
   throw redirect('/login');
 }

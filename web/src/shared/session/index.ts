@@ -1,3 +1,4 @@
+export { beginLogin, begunHere } from './begun';
 export { landingGuard, onEveryWay, requireLogin } from './guard';
 export { keepSession } from './keep';
 export { afterLogin, elsewhere, loginFor, ownPath } from './next';

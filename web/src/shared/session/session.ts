@@ -33,12 +33,15 @@ export function dropLogin(token: string): void {
 
 /** What pages keep of their user in this browser. The texts of an imported roster are its owner's alone. */
 const KEPT = ['roster_dict', 'roster_import'];
+/** Reports of the user's own games that the service worker keeps (web/worker/sw.js). */
+const OWN_REPORTS = 'highground-own';
 
 /** Ends the login here, after the server has ended it, and leaves nothing of the user for whoever comes next. */
 export function forgetLogin(): void {
   forgetWish();
   removeToken();
   KEPT.forEach((key) => localStorage.removeItem(key));
+  if ('caches' in window) void caches.delete(OWN_REPORTS);
   useSession.setState(unasked());
 }
 

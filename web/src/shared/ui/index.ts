@@ -1,4 +1,5 @@
 export { AnchorButton, Button, IconButton, LinkButton, type ButtonTone } from './Button';
+export { Boundary } from './Boundary';
 export { Checkbox } from './Checkbox';
 export { confirm, type Question } from './confirm';
 export { ConfirmDialog } from './ConfirmDialog';
@@ -9,6 +10,7 @@ export { Dialog } from './Dialog';
 export { Field, Input, PasswordInput, Select, Textarea } from './Field';
 export { Icon, Logo, type IconName } from './Icon';
 export { ErrorNote, Notice, Progress, Skeleton, type NoticeTone } from './Notices';
+export { Pager, usePages } from './Pager';
 export { RangeSlider } from './RangeSlider';
 export { Badge, Card, EmptyState, PageHeader, type BadgeTone } from './Surfaces';
 export { Switch } from './Switch';

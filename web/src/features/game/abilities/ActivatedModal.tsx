@@ -3,12 +3,15 @@ import { useState } from 'react';
 import { activateAbility, answered, listTargets, sentence } from '@/shared/api';
 import { Button, cx, Dialog, Notice, Skeleton } from '@/shared/ui';
 import { useGame } from '../context';
+import { Refusal } from '../panels/Act';
 import { useTable } from '../tableStore';
+import { useCommand } from '../useCommand';
 import { isJoin, needsTargets, type WireAbility, type WireAim } from './wire';
 
 /** Uses an ability: choose whom it is for, then confirm or cancel. */
 export function ActivatedModal({ ability, onClose }: { ability: WireAbility; onClose: () => void }) {
-  const { gameId, run, busy, error } = useGame();
+  const { gameId } = useGame();
+  const command = useCommand();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const needs = needsTargets(ability);
   const join = isJoin(ability);
@@ -22,7 +25,7 @@ export function ActivatedModal({ ability, onClose }: { ability: WireAbility; onC
   });
   const choose = (uuid: string) => setChosen((now) => (now.includes(uuid) ? now.filter((each) => each !== uuid) : join ? [uuid] : [...now, uuid]));
   const use = async () => {
-    const done = await run((number) => activateAbility({ path: { game_id: gameId }, body: { ability_id: ability.id, target_uuids: [...chosen], number } }));
+    const done = await command.run((number) => activateAbility({ path: { game_id: gameId }, body: { ability_id: ability.id, target_uuids: [...chosen], number } }));
     useTable.getState().chooseAbility(done !== null);
     if (done) onClose();
   };
@@ -35,10 +38,10 @@ export function ActivatedModal({ ability, onClose }: { ability: WireAbility; onC
         {needs && targets.isPending && <Skeleton className="h-24" />}
         {needs && targets.error && <Notice text={sentence(targets.error)} onRetry={() => void targets.refetch()} busy={targets.isFetching} />}
         {targets.data && <Aims aims={targets.data} chosen={chosen} title={join ? 'Select Target Unit to Join:' : 'Select Targets:'} onChoose={choose} />}
-        {error && <Notice text={error} />}
+        <Refusal of={command} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button className="min-h-11" onClick={onClose}>Cancel</Button>
-          <Button tone="primary" className="min-h-11" busy={busy} disabled={needs && chosen.length === 0} onClick={() => void use()}>{confirm}</Button>
+          <Button tone="primary" className="min-h-11" busy={command.busy} disabled={command.locked || (needs && chosen.length === 0)} onClick={() => void use()}>{confirm}</Button>
         </div>
       </div>
     </Dialog>

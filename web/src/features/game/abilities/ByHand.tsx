@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { switchByHand } from '@/shared/api';
-import { Button, Field, Input, Notice, Select } from '@/shared/ui';
+import { Button, Field, Input, Select } from '@/shared/ui';
 import { useGame } from '../context';
+import { Refusal } from '../panels/Act';
+import { useCommand } from '../useCommand';
 import type { WireAbility } from './wire';
 
 /** What can be switched on: a roll's stage, or a characteristic. Names as players say them. */
@@ -14,18 +16,17 @@ const DURATIONS: Record<string, string> = { phase: 'until the phase ends', turn:
 
 /** An ability that the rules engine does not act on: its player switches on what it does, and off again. */
 export function ByHand({ ability }: { ability: WireAbility }) {
-  const { gameId, state, run, busy, error } = useGame();
+  const { gameId, state } = useGame();
+  const command = useCommand();
   const [kind, setKind] = useState('Hit rolls');
   const [value, setValue] = useState('1');
   const [duration, setDuration] = useState('phase');
-  const [asked, setAsked] = useState(false);
   const army = state.game_model.armies.findIndex(({ uuid }) => uuid === ability.location.army_uuid);
   if (!state.sides.includes(army)) return null;
   const on = ability.switched_on.length > 0;
   const switchTo = (turnOn: boolean) => {
-    setAsked(true);
     const effects = turnOn ? [{ ...KINDS[kind], value: Number(value), duration }] : [];
-    void run((number) => switchByHand({ path: { game_id: gameId }, body: { ability_id: ability.id, on: turnOn, effects, number } }));
+    void command.run((number) => switchByHand({ path: { game_id: gameId }, body: { ability_id: ability.id, on: turnOn, effects, number } }));
   };
   return (
     <fieldset className="flex flex-col gap-2 border-t border-line pt-2">
@@ -38,8 +39,8 @@ export function ByHand({ ability }: { ability: WireAbility }) {
           <Field label="Lasts" className="col-span-2"><Select value={duration} onChange={(event) => setDuration(event.target.value)}>{Object.entries(DURATIONS).map(([each, words]) => <option key={each} value={each}>{words}</option>)}</Select></Field>
         </div>
       )}
-      {asked && error && <Notice text={error} />}
-      <Button className="min-h-11" busy={busy} disabled={!on && !Number(value)} onClick={() => switchTo(!on)}>{on ? 'Switch off' : 'Switch on'}</Button>
+      <Refusal of={command} />
+      <Button className="min-h-11" busy={command.busy} disabled={command.locked || (!on && !Number(value))} onClick={() => switchTo(!on)}>{on ? 'Switch off' : 'Switch on'}</Button>
     </fieldset>
   );
 }

@@ -1,20 +1,23 @@
 import { useState } from 'react';
 import { selectAbility } from '@/shared/api';
-import { Button, Dialog, Notice } from '@/shared/ui';
+import { Button, Dialog } from '@/shared/ui';
 import { useGame } from '../context';
+import { Refusal } from '../panels/Act';
 import { useTable } from '../tableStore';
+import { useCommand } from '../useCommand';
 import { JsonDialog } from './JsonDialog';
 import type { WireAbility } from './wire';
 
 /** Takes one of an ability's choices; what came of it is then shown as JSON. */
 export function SelectModal({ ability, onClose }: { ability: WireAbility; onClose: () => void }) {
-  const { gameId, run, busy, error } = useGame();
+  const { gameId } = useGame();
+  const command = useCommand();
   const [chosen, setChosen] = useState('');
   const [done, setDone] = useState<unknown>(null);
   const choices = ability.choosable_abilities;
   const take = async () => {
     const body = { parent_ability_id: ability.id, selected_ability_uuid: chosen };
-    const state = await run((number) => selectAbility({ path: { game_id: gameId }, body: { ...body, number } }));
+    const state = await command.run((number) => selectAbility({ path: { game_id: gameId }, body: { ...body, number } }));
     useTable.getState().chooseAbility(state !== null);
     if (state) setDone(state.result ?? choices.find((each) => each.uuid === chosen));
   };
@@ -31,10 +34,10 @@ export function SelectModal({ ability, onClose }: { ability: WireAbility; onClos
             </li>
           ))}
         </ul>
-        {error && <Notice text={error} />}
+        <Refusal of={command} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button className="min-h-11" onClick={onClose}>Cancel</Button>
-          <Button tone="primary" className="min-h-11" busy={busy} disabled={!chosen} onClick={() => void take()}>Confirm Selection</Button>
+          <Button tone="primary" className="min-h-11" busy={command.busy} disabled={command.locked || !chosen} onClick={() => void take()}>Confirm Selection</Button>
         </div>
       </div>
     </Dialog>

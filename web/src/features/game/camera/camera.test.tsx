@@ -53,6 +53,8 @@ async function physical(answers: Parameters<typeof game>[0] = {}): Promise<Seen[
   await opened();
   await waitFor(() => expect(cameraWires()).toHaveLength(1));
   act(() => wire().onopen?.());
+  await screen.findByText('Waiting for the phone');
+  wire().hear('camera_connected', { device_id: 'phone', phone: true });
   await screen.findByText('Camera Connected');
   return seen;
 }

@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { photoIdOf, useCamera } from '@/features/table-camera';
 import { acceptDifference, answered, getDifferences, HttpError, sentence, type Difference } from '@/shared/api';
 import { useGame } from '../context';
-import { later } from '../fold';
-import { readState } from '../readState';
-import { gameKey } from '../useGame';
+import { gameKey, takeIn } from '../useGame';
 import type { Spot, WireState } from '../wire';
 
 /** What the photo that was read last shows that the battle does not know. */
@@ -38,8 +36,7 @@ export function useAccept(imageId: string) {
     const { number } = queries.getQueryData<WireState>(gameKey(gameId)) ?? {};
     try {
       const body = { image_id: imageId, unit_uuid: difference.unit_uuid, how, number, ...(places && { places: places.map(([x, y]): [number, number] => [x, y]) }) };
-      const state = readState(await answered(acceptDifference({ path: { game_id: gameId }, body })));
-      queries.setQueryData<WireState>(gameKey(gameId), (known) => later(known, state));
+      await takeIn(queries, gameId, await answered(acceptDifference({ path: { game_id: gameId }, body })));
       return '';
     } catch (thrown) {
       return thrown instanceof HttpError ? [sentence(thrown), thrown.measure].filter(Boolean).join(' ') : sentence(thrown);

@@ -11,8 +11,7 @@ const LONGEST = 500;
 export function Chat() {
   const { gameId, state } = useGame();
   const [shown, setShown] = useState(false);
-  const [seen, setSeen] = useState(0);
-  const { messages, open, add } = useChat();
+  const { messages, count, read, open, add, readAll } = useChat();
   const [error, setError] = useState('');
   useEffect(() => open(gameId), [gameId, open]);
   useEffect(() => onMessage(gameId, ({ type, payload }) => {
@@ -20,14 +19,11 @@ export function Chat() {
     if (message) add(gameId, message);
     if (type === 'error') setError(asText(payload.detail));
   }), [gameId, add]);
-  const unread = shown ? 0 : Math.max(0, messages.length - seen);
-  const toggle = () => {
-    setSeen(messages.length);
-    setShown(!shown);
-  };
+  useEffect(() => { if (shown) readAll(); }, [shown, count, readAll]);
+  const unread = shown ? 0 : count - read;
   return (
     <section className="chat" aria-label="Game Chat" data-shown={shown || undefined}>
-      <button type="button" className="chat-head label" aria-expanded={shown} onClick={toggle}><span>Game Chat{unread > 0 && <span className="text-lamp"> · {unread} new</span>}</span><span className="text-soft">{shown ? 'Hide' : 'Show'}</span></button>
+      <button type="button" className="chat-head label" aria-expanded={shown} onClick={() => setShown(!shown)}><span>Game Chat{unread > 0 && <span className="text-lamp"> · {unread} new</span>}</span><span className="text-soft">{shown ? 'Hide' : 'Show'}</span></button>
       {shown && <><Messages messages={messages} />{state.sides.length > 0 && <Write gameId={gameId} error={error} onError={setError} />}</>}
     </section>
   );

@@ -6,8 +6,18 @@ export interface ChatMessage { id: string; text: string; type: 'system' | 'user'
 
 /** Messages that a browser keeps of each game. */
 const MOST = 200;
-/** Where this browser keeps a game's chat. */
+/** Where this browser keeps a game's chat, and how much of it was read. */
 export const chatKey = (gameId: string): string => `chat-messages-${gameId}`;
+const readKey = (gameId: string): string => `chat-read-${gameId}`;
+
+/** Messages that came to this browser in a game, and how many of them were read; more than are kept. */
+interface Counts { count: number; read: number }
+
+/** A chat that was kept before counting began is taken as read. */
+function counted(gameId: string, known: number): Counts {
+  const [count = NaN, read = NaN] = (localStorage.getItem(readKey(gameId)) ?? '').split(' ').map(Number);
+  return count >= known && read <= count ? { count, read } : { count: known, read: known };
+}
 
 function kept(gameId: string): ChatMessage[] {
   try {
@@ -24,17 +34,20 @@ export function readMessage(value: unknown): ChatMessage | null {
   return message.id && message.text ? message : null;
 }
 
-interface ChatStore {
+interface ChatStore extends Counts {
   gameId: string;
   messages: readonly ChatMessage[];
   open: (gameId: string) => void;
   add: (gameId: string, message: ChatMessage) => void;
   clear: (gameId: string) => void;
+  /** All messages of the open game have been seen. */
+  readAll: () => void;
 }
 
-function keep(gameId: string, messages: readonly ChatMessage[]): void {
+function keep(gameId: string, messages: readonly ChatMessage[], { count, read }: Counts): void {
   try {
     localStorage.setItem(chatKey(gameId), JSON.stringify(messages));
+    localStorage.setItem(readKey(gameId), `${count} ${read}`);
   } catch {
     console.warn('The chat could not be kept: the browser\'s storage is full or closed.');
   }
@@ -44,17 +57,30 @@ function keep(gameId: string, messages: readonly ChatMessage[]): void {
 export const useChat = create<ChatStore>((set, get) => ({
   gameId: '',
   messages: [],
-  open: (gameId) => set({ gameId, messages: kept(gameId) }),
+  count: 0,
+  read: 0,
+  open: (gameId) => {
+    const messages = kept(gameId);
+    set({ gameId, messages, ...counted(gameId, messages.length) });
+  },
   add: (gameId, message) => {
-    const known = get().gameId === gameId ? get().messages : kept(gameId);
+    if (get().gameId !== gameId) get().open(gameId);
+    const { messages: known, count, read } = get();
     if (known.some((each) => each.id === message.id)) return;
     const messages = [...known, message].slice(-MOST);
-    keep(gameId, messages);
-    set({ gameId, messages });
+    keep(gameId, messages, { count: count + 1, read });
+    set({ messages, count: count + 1 });
   },
   clear: (gameId) => {
     localStorage.removeItem(chatKey(gameId));
-    if (get().gameId === gameId) set({ messages: [] });
+    localStorage.removeItem(readKey(gameId));
+    if (get().gameId === gameId) set({ messages: [], count: 0, read: 0 });
+  },
+  readAll: () => {
+    const { gameId, messages, count, read } = get();
+    if (read === count) return;
+    keep(gameId, messages, { count, read: count });
+    set({ read: count });
   },
 }));
 

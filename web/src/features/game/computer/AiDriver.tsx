@@ -19,7 +19,7 @@ const kindOf = (state: WireState): string => (state.result as { kind?: string } 
 
 /** Has the computer answer one thing after the other for as long as it is told to. Shows nothing. */
 export function AiDriver() {
-  const { gameId, state, run } = useGame();
+  const { gameId, state, send } = useGame();
   const { mode, turn, paused, cancel } = useAutoplay();
   const tries = useRef({ number: -1, count: 0 });
   const over = mode === 'turn' && (turn !== turnOf(state) || !state.request);
@@ -32,7 +32,7 @@ export function AiDriver() {
     let wanted = true;
     if (tries.current.number !== number) tries.current = { number, count: 0 };
     const step = async () => {
-      const done = await run((known) => aiStep({ path: { game_id: gameId }, body: { number: known } }), { quiet: true });
+      const { state: done, refused } = await send((known) => aiStep({ path: { game_id: gameId }, body: { number: known } }), { quiet: true });
       if (done) {
         const said = done.ai_action_description ?? '';
         useAutoplay.getState().did(said);
@@ -42,14 +42,14 @@ export function AiDriver() {
       tries.current.count += 1;
       if (!wanted) return;
       if (tries.current.count < MOST_TRIES) timer = window.setTimeout(() => void step(), RETRY_MS);
-      else useAutoplay.getState().pause(true, 'The computer could not act.');
+      else useAutoplay.getState().pause(true, ['The computer could not act.', refused.error].filter(Boolean).join(' '));
     };
     let timer = window.setTimeout(() => void step(), PACE_MS);
     return () => {
       wanted = false;
       window.clearTimeout(timer);
     };
-  }, [going, number, gameId, run]);
+  }, [going, number, gameId, send]);
   useEffect(() => onMessage(gameId, ({ type, payload }) => {
     if (type === 'simulation_update' && payload.status === 'completed') toast('The simulation is over.');
   }), [gameId]);

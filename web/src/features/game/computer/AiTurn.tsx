@@ -21,12 +21,12 @@ function Always() {
 }
 
 function Play() {
-  const { state, busy } = useGame();
+  const { state, sending } = useGame();
   const { mode, paused, steps, last, problem, begin, pause, cancel } = useAutoplay();
   const turns = state.game_model.armies.find((army) => army.uuid === state.current_army_uuid)?.controller === 'ai';
   if (mode === 'buttons') {
     if (!computerIsDue(state) && !turns) return null;
-    return <Button tone="plain" icon="play" className="min-h-11" disabled={busy} onClick={() => begin(turnOf(state))}>AI Plays Its Whole Turn</Button>;
+    return <Button tone="plain" icon="play" className="min-h-11" disabled={sending} onClick={() => begin(turnOf(state))}>AI Plays Its Whole Turn</Button>;
   }
   if (mode === 'always' && !paused && !computerIsDue(state)) return null;
   return (

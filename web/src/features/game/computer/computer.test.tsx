@@ -108,7 +108,7 @@ test('what keeps failing stops it, and can be tried again', async () => {
   serve({ [STEP]: () => json({ detail: 'The hall is closed.' }, 503) });
   table(shooting(7));
   await press('AI Plays Its Whole Turn');
-  expect(await screen.findByText('The computer could not act.', undefined, { timeout: 8000 })).toBeVisible();
+  expect(await screen.findByText('The computer could not act. The hall is closed.', undefined, { timeout: 8000 })).toBeVisible();
   act(() => useAutoplay.getState().pause(false));
   expect(screen.getByText('AI plays')).toBeVisible();
 }, 12_000);
@@ -148,7 +148,7 @@ test('what it does where it only has to answer takes the place of what it said b
 test.each(['ai', 'AI', 'Ai', 'human'])('a controller told as %s shows the AI buttons or not', async (controller) => {
   signedIn();
   const { state } = fixture;
-  const armies = state.game_model.armies.map((army, side) => (side === 0 ? { ...army, controller } : army));
+  const armies = state.game_model.armies.map((army) => ({ ...army, controller }));
   const waiting = armies[0]!.units.slice(0, 1);
   const shown = { ...state, units: waiting.map((unit) => ({ ...unit, in_reserves: false, movement_action_type: '' })), game_model: { ...state.game_model, phase: 'movement', phase_time: 'middle', armies }, request: { ...state.request, kinds: ['move'], controller, mine: true } };
   serve({ '/api/games/g1/state': () => json(shown), '/api/game/g1/logs_json': () => json({ logs: [] }) });

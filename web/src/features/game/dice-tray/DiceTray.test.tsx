@@ -164,7 +164,7 @@ describe('the dice that were read', () => {
     await press('Add a 4');
     expect(screen.getByText('4 dice in the tray.')).toBeVisible();
     await press('Add a 2');
-    expect(screen.getByText(/^5 dice in the tray, but the roll takes 4: those beyond are for dice thrown again/)).toBeVisible();
+    expect(screen.getByText(/^5 dice in the tray, but the roll takes 4: the others are for re-rolls/)).toBeVisible();
     await press('Die 5 shows 2');
     await press('Take this die away');
     await press('Use these dice');

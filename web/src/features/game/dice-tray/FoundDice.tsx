@@ -80,5 +80,5 @@ function UseDice({ faces, onUsed }: { faces: number[]; onUsed: () => void }) {
 function told(count: number, due: number | null): string {
   if (due === null || count === due) return `${dice(count)} in the tray.`;
   if (count < due) return `${dice(count)} in the tray, but the roll takes ${due}: ${due - count} still missing.`;
-  return `${dice(count)} in the tray, but the roll takes ${due}: those beyond are for dice thrown again. Take away what does not belong.`;
+  return `${dice(count)} in the tray, but the roll takes ${due}: the others are for re-rolls. Take away what does not belong.`;
 }

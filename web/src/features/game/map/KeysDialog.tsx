@@ -1,4 +1,5 @@
-import { Dialog } from '@/shared/ui';
+import { useKeysOn } from '@/shared/keysOn';
+import { Checkbox, Dialog } from '@/shared/ui';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['Arrow keys', 'Move the ghost of a unit by half an inch; without one, pan the map'],
@@ -6,9 +7,9 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Shift and arrows', 'Move the ghost by a tenth of an inch'],
   ['Enter', 'On the ghost: put it down there, then finalize'],
   ['M', 'Move the selected unit, or set up the next one'],
-  ['A', 'Advance with the selected unit'],
+  ['A', 'To the Advance button of the selected unit; Enter rolls'],
   ['H', 'Hold position with the selected unit'],
-  ['E', 'End the movement phase'],
+  ['E', 'To the button that ends the movement phase'],
   ['W', 'What can I do now, and why not'],
   ['R', 'Ruler: two places or units, from base edge to base edge'],
   ['S', 'Sight: what is seen from a place'],
@@ -16,13 +17,14 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['V', 'View the table from the other side'],
   ['+ and −', 'Zoom in and out'],
   ['0', 'Fit the map'],
-  ['U', 'Take the last choice back'],
+  ['U', 'To the button that takes the last choice back'],
   ['Esc', 'Let go: the tool, the ghost, the selection'],
   ['?', 'This list'],
 ];
 
 /** The keys of the battlefield. */
 export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { on, setOn } = useKeysOn();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys" description="They work wherever no text is being typed.">
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
@@ -33,6 +35,7 @@ export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange
           </div>
         ))}
       </dl>
+      <div className="mt-4 border-t border-line pt-3"><Checkbox label="Single keys work" checked={on} onChange={setOn} /></div>
     </Dialog>
   );
 }

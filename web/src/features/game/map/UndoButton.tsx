@@ -1,28 +1,41 @@
+import { useRef, type RefObject } from 'react';
 import { askUndo, undo } from '@/shared/api';
 import { IconButton } from '@/shared/ui';
 import { useGame } from '../context';
 import { useTable } from '../tableStore';
+import { useCommand, type Command } from '../useCommand';
+
+export interface Undo {
+  label: string;
+  possible: boolean;
+  act: () => void;
+  /** Moves the focus to the button: a single key alone takes nothing back. */
+  focus: () => void;
+  button: RefObject<HTMLButtonElement | null>;
+  command: Command;
+}
 
 /** What taking back would do now: at once where that is free, else the other player is asked. */
-export function useUndo(): { label: string; possible: boolean; act: () => void } {
-  const { gameId, state, run, busy } = useGame();
+export function useUndo(): Undo {
+  const { gameId, state } = useGame();
+  const command = useCommand();
+  const button = useRef<HTMLButtonElement>(null);
   const last = state.undo ?? null;
   const alone = state.sides.length > 1;
   const free = last !== null && (alone || (last.free && last.yours));
-  const possible = last !== null && !last.asked && !busy && state.sides.length > 0;
+  const possible = last !== null && !last.asked && !command.locked && state.sides.length > 0;
   const act = () => {
     if (!possible) return;
     useTable.getState().want(null);
-    void run((number) => (free ? undo : askUndo)({ path: { game_id: gameId }, body: { number } }));
+    void command.run((number) => (free ? undo : askUndo)({ path: { game_id: gameId }, body: { number } }));
   };
   const label = !last ? 'Nothing to take back' : last.asked ? 'Waiting for consent' : free ? `Take back ${last.what} (U)` : `Ask the other player to take back ${last.what} (U)`;
-  return { label, possible, act };
+  return { label, possible, act, focus: () => button.current?.focus(), button, command };
 }
 
 /** Takes the last choice back; its label says which. Who only watches has none. */
-export function UndoButton() {
+export function UndoButton({ undo: { label, possible, act, button } }: { undo: Undo }) {
   const { state } = useGame();
-  const { label, possible, act } = useUndo();
   if (!state.sides.length) return null;
-  return <IconButton icon="undo" label={label} disabled={!possible} onClick={act} />;
+  return <IconButton ref={button} icon="undo" label={label} disabled={!possible} onClick={act} />;
 }

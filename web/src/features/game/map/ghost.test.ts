@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { distance, inches, type Point } from '@/shared/geometry';
-import { coherent, formation, gapBetween, middleOf, NOWHERE, plus, trouble, whollyWithin, withinLimit, withinZone, type Disc } from './ghost';
+import { coherent, formation, gapBetween, middleOf, NOWHERE, plus, whollyWithin, withinLimit, withinZone, type Disc } from './ghost';
+import { nearestFree, OPEN, trouble } from './ground';
 
 const at = (x: number, y: number): Point => ({ x: inches(x), y: inches(y) });
 const disc = (x: number, y: number, radius = 0.5): Disc => ({ at: at(x, y), radius });
@@ -14,7 +15,7 @@ describe('a ghost', () => {
     expect([middle.x, middle.y].map((each) => Number(each.toFixed(6)))).toEqual([20, 20]);
     const discs = places.map((each) => ({ at: each, radius: 0.63 }));
     expect(coherent(discs)).toBe(true);
-    expect(trouble(discs, { friends: [], enemies: [], zone: null })).toBe('');
+    expect(trouble(discs, OPEN)).toBe('');
     for (const [index, a] of discs.entries()) for (const b of discs.slice(index + 1)) expect(distance(a.at, b.at)).toBeGreaterThan(1.26);
   });
 
@@ -64,7 +65,38 @@ describe('a ghost', () => {
     [[disc(2, 8), disc(7, 8)], 'Out of coherency'],
     [[disc(2, 8), disc(4, 8)], ''],
   ])('what is wrong with %j is told as %s', (discs, words) => {
-    expect(trouble(discs, { friends: [disc(5.5, 20)], enemies: [], zone: ZONE })).toBe(words);
+    expect(trouble(discs, { ...OPEN, friends: [disc(5.5, 20)], zone: ZONE })).toBe(words);
+  });
+
+  const WALL = [at(30, 10), at(30, 14)] as const;
+  test.each([
+    ['Across a wall', disc(30.3, 12), { walls: [WALL] }],
+    ['', disc(30.5, 12), { walls: [WALL] }],
+    ['Within 1″ of an enemy', disc(20, 20), { enemies: [disc(22, 20)] }],
+    ['', disc(20, 20), { enemies: [disc(22.01, 20)] }],
+    ['Within 9″ of an enemy', disc(20, 20), { enemies: [disc(30, 20)], clear: 9 }],
+    ['Within 9″ of the enemy’s zone', disc(21, 20), { foreign: ZONE }],
+    ['', disc(21.5, 20), { foreign: ZONE }],
+    ['Not within 6″ of an edge', disc(6, 20), { edge: 6 }],
+    ['', disc(5.5, 20), { edge: 6 }],
+    ['Not within 3″ of its transport', disc(24, 20), { transport: [disc(20, 20)] }],
+    ['', disc(23, 20), { transport: [disc(20, 20)] }],
+  ])('the rules of a place say "%s" of %j with %j', (words, one, rules) => {
+    expect(trouble([one], { ...OPEN, ...rules })).toBe(words);
+  });
+
+  test('what has not moved is at fault for nothing but coherency', () => {
+    const one = disc(30, 12);
+    expect(trouble([one], { ...OPEN, walls: [WALL] }, new Set([one]))).toBe('');
+  });
+
+  test('it settles on the free ground that is nearest, within its zone and its limit', () => {
+    const ground = { ...OPEN, zone: ZONE, walls: [[at(10, 0), at(10, 44)] as const] };
+    const shift = nearestFree([disc(6, 20)], at(4, 0), ground);
+    expect(trouble([{ at: plus(at(6, 20), shift), radius: 0.5 }], ground)).toBe('');
+    expect(Math.hypot(shift.x - 4, shift.y)).toBeLessThan(1);
+    const nowhere = nearestFree([disc(6, 20)], at(4, 0), ground, () => false);
+    expect(nowhere).toEqual(at(4, 0));
   });
 
   test('seven need two neighbours each, two groups are not one unit', () => {

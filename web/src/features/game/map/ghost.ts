@@ -63,13 +63,15 @@ export function withinLimit(starts: readonly Point[], places: readonly Point[], 
   return far ? minus(times(whole, reach / far), first) : NOWHERE;
 }
 
-function toEdge(point: Point, a: Point, b: Point): number {
+/** Inches from a point to a segment. */
+export function toEdge(point: Point, a: Point, b: Point): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const share = Math.min(1, Math.max(0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1)));
   return Math.hypot(point.x - a.x - share * dx, point.y - a.y - share * dy);
 }
 
-function contains(polygon: readonly Point[], { x, y }: Point): boolean {
+/** Whether a point lies in a polygon. */
+export function contains(polygon: readonly Point[], { x, y }: Point): boolean {
   let inside = false;
   polygon.forEach((a, index) => {
     const b = polygon[(index + 1) % polygon.length];
@@ -82,7 +84,7 @@ function contains(polygon: readonly Point[], { x, y }: Point): boolean {
 export const whollyWithin = (polygon: readonly Point[], { at: place, radius }: Disc): boolean =>
   contains(polygon, place) && polygon.every((a, index) => toEdge(place, a, polygon[(index + 1) % polygon.length] ?? a) >= radius - 1e-6);
 
-const BOARD: readonly Point[] = [at(0, 0), at(BOARD_WIDTH, 0), at(BOARD_WIDTH, BOARD_HEIGHT), at(0, BOARD_HEIGHT)];
+export const BOARD: readonly Point[] = [at(0, 0), at(BOARD_WIDTH, 0), at(BOARD_WIDTH, BOARD_HEIGHT), at(0, BOARD_HEIGHT)];
 
 /** A shift of bases cut short at the edges of a zone, or of the board: first straight, then along each axis. */
 export function withinZone(discs: readonly Disc[], shift: Point, zone: readonly Point[] | null): Point {
@@ -119,20 +121,4 @@ export function coherent(discs: readonly Disc[]): boolean {
     for (const other of near[index] ?? []) if (!seen.has(other)) { seen.add(other); waiting.push(other); }
   }
   return seen.size === discs.length && near.every((each) => each.length >= (discs.length >= 7 ? 2 : 1));
-}
-
-/** What a ghost is measured against. */
-export interface Ground {
-  friends: readonly Disc[];
-  enemies: readonly Disc[];
-  zone: readonly Point[] | null;
-}
-
-/** What stands in the way of putting the bases down here, in a few words; empty where nothing is seen to. The server decides. */
-export function trouble(discs: readonly Disc[], { friends, enemies, zone }: Ground): string {
-  if (!discs.every((each) => whollyWithin(BOARD, each))) return 'Off the board';
-  if (zone && !discs.every((each) => whollyWithin(zone, each))) return 'Outside the zone';
-  const touches = (others: readonly Disc[]): boolean => discs.some((a) => others.some((b) => distance(a.at, b.at) < a.radius + b.radius - 1e-6));
-  if (touches(friends) || touches(enemies)) return 'On another base';
-  return coherent(discs) ? '' : 'Out of coherency';
 }

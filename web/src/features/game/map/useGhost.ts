@@ -3,7 +3,8 @@ import { inches, type Point } from '@/shared/geometry';
 import { toPoint, unitOf } from '../board';
 import { useTable, type Wish } from '../tableStore';
 import type { WireState, WireUnit } from '../wire';
-import { farthest, formation, gapBetween, middleOf, minus, plus, trouble, withinLimit, withinZone, type Disc, type Ground } from './ghost';
+import { farthest, formation, gapBetween, middleOf, minus, plus, withinLimit, withinZone, type Disc } from './ghost';
+import { askedOf, nearestFree, OPEN, trouble, type Ground } from './ground';
 
 const CENTRE: Point = { x: inches(30), y: inches(22) };
 
@@ -32,6 +33,8 @@ export interface Ghost {
   living: readonly number[];
   /** A shift of all places, or of one alone, as far as it is allowed to go. */
   shifted: (from: readonly Point[], shift: Point, only: number | null) => Point[];
+  /** The same shift of all, or the nearest that leads to free ground, where there is some. */
+  settled: (from: readonly Point[], shift: Point) => Point[];
   judge: (places: readonly Point[]) => Verdict;
   middle: (places: readonly Point[]) => Point;
   /** Keeps the places for the panel to finalise. */
@@ -41,7 +44,11 @@ export interface Ghost {
 function groundFor(state: WireState, unit: WireUnit, wish: Wish): Ground {
   const others = state.game_model.armies.flatMap((army) => army.units).filter((each) => each.uuid !== unit.uuid);
   const bases = (own: boolean): Disc[] => others.filter((each) => (each.army_uuid === unit.army_uuid) === own).flatMap(discsOf);
-  return { friends: bases(true), enemies: bases(false), zone: wish.zone ?? null };
+  const seen = { friends: bases(true), enemies: bases(false), zone: wish.zone ?? null };
+  // What a photo shows stands as it stands: only bases that cannot be where others are speak against it.
+  if (wish.correcting) return { ...OPEN, ...seen, clear: 0 };
+  const walls = state.map_data.terrain.flatMap((piece) => piece.walls.map(([from, to]) => [toPoint(from), toPoint(to)] as const));
+  return { ...seen, walls, ...askedOf(state, unit, discsOf) };
 }
 
 function ghostOf(state: WireState, wish: Wish, unit: WireUnit, kept: readonly Point[] | null): Ghost {
@@ -62,16 +69,23 @@ function ghostOf(state: WireState, wish: Wish, unit: WireUnit, kept: readonly Po
       const allowed = withinZone(discs(from, moved), limited, wish.zone ?? null);
       return from.map((each, index) => (only === null || only === index ? plus(each, allowed) : each));
     },
-    judge: (all) => judged(wish, discs(all), ground, starts.length ? farthest(of(starts, living), of(all, living)) : null),
+    settled: (from, wanted) => {
+      const goes = (shift: Point): boolean => wish.limit === null || !starts.length || farthest(of(starts, living), of(from, living).map((each) => plus(each, shift))) <= wish.limit;
+      const shift = nearestFree(discs(from), wanted, ground, goes);
+      return from.map((each) => plus(each, shift));
+    },
+    judge: (all) => judged(wish, discs(all), ground, starts.length ? of(starts, living) : null),
     commit: (all, loose) => useTable.getState().aim(middle(all), all, loose),
   };
 }
 
-function judged(wish: Wish, discs: readonly Disc[], ground: Ground, gone: number | null): Verdict {
+function judged(wish: Wish, discs: readonly Disc[], ground: Ground, starts: readonly Point[] | null): Verdict {
+  const gone = starts && farthest(starts, discs.map((each) => each.at));
+  const still = new Set(discs.filter((each, index) => starts?.[index]?.x === each.at.x && starts[index].y === each.at.y));
   const near = gapBetween(discs, ground.enemies);
   const enemy = near ? `${near.gap.toFixed(1)}″ to the enemy` : '';
   const figure = gone === null || wish.limit === null ? enemy : `${gone.toFixed(1)} of ${wish.limit.toFixed(1)}″`;
-  const wrong = trouble(discs, ground);
+  const wrong = trouble(discs, ground, still);
   if (wrong) return { state: 'bad', figure, word: wrong };
   if (gone !== null && wish.limit !== null && gone >= wish.limit - 0.05) return { state: 'limit', figure, word: 'At the limit' };
   return { state: 'free', figure, word: gone === null ? '' : enemy };
@@ -87,7 +101,8 @@ export function useGhost(state: WireState): Ghost | null {
   }, [state, wish, places]);
 }
 
-/** Sends the ghost's middle to a place, as far as it may go. */
+/** Sends the ghost's middle to a place, as far as it may go; where it cannot stand there, to free ground beside it. */
 export function sendTo(ghost: Ghost, place: Point): void {
-  ghost.commit(ghost.shifted(ghost.places, minus(place, ghost.middle(ghost.places)), null), useTable.getState().loose);
+  const cut = ghost.shifted(ghost.places, minus(place, ghost.middle(ghost.places)), null);
+  ghost.commit(ghost.settled(ghost.places, minus(ghost.middle(cut), ghost.middle(ghost.places))), useTable.getState().loose);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useKeysOn } from '@/shared/keysOn';
 
 export type MapKey = 'n' | 'r' | 's' | 'l' | 'v' | 'w' | 'm' | 'a' | 'h' | 'e' | '+' | '-' | '0' | 'u' | '?' | 'Escape' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
@@ -15,7 +16,7 @@ export function useMapKeys(keys: Record<MapKey, () => unknown>): void {
       if (document.querySelector('[role="dialog"]')) return;
       const name = event.key.length === 1 ? event.key.toLowerCase().replace('=', '+') : event.key;
       const act = (latest.current as Record<string, (() => unknown) | undefined>)[name];
-      if (!act) return;
+      if (!act || (event.key.length === 1 && !useKeysOn.getState().on)) return;
       if (name.startsWith('Arrow') && event.target instanceof Element && event.target.closest('.game-panel')) return;
       event.preventDefault();
       act();

@@ -1,15 +1,16 @@
 import { sentence } from '@/shared/api';
 import { Button } from '@/shared/ui';
-import { useGame } from '../context';
 import { useTable } from '../tableStore';
-import type { Call } from '../useGame';
+import { useCommand } from '../useCommand';
+import type { GameCall } from '../useGame';
+import { Refusal } from './Act';
 
 interface AiActionProps {
   text: string;
   /** What it reads while the computer thinks. */
   working: string;
-  call: Parameters<Call['run']>[0];
-  /** Told why it could not. */
+  call: GameCall;
+  /** Receives why it could not. */
   onFailure?: (why: string) => void;
 }
 
@@ -21,24 +22,29 @@ const why = (error: unknown): string => {
 
 /** Has the computer act by a call; what it says of it is kept for `AiSaid`. */
 export function useComputer() {
-  const { run } = useGame();
+  const command = useCommand();
   const say = useTable((table) => table.say);
-  return async (call: Parameters<Call['run']>[0]) => {
-    const done = await run(call);
+  const act = async (call: GameCall) => {
+    const done = await command.run(call);
     if (done) say({ description: done.ai_action_description ?? '', rationale: done.ai_rationale ?? '', instructions: done.ai_instructions ?? [] });
   };
+  return { ...command, act };
 }
 
 /** Has the computer do its next thing; what it says of it stands in `AiSaid` until it does another. */
 export function AiAction({ text, working, call, onFailure }: AiActionProps) {
-  const { busy } = useGame();
-  const act = useComputer();
-  const told: typeof call = async (number) => {
+  const computer = useComputer();
+  const reported: GameCall = async (number) => {
     const answer = await call(number).catch((error: unknown) => { onFailure?.(why(error)); throw error; });
     if (answer.error !== undefined) onFailure?.(why(answer.error));
     return answer;
   };
-  return <Button tone="primary" icon="play" className="min-h-11" disabled={busy} aria-busy={busy || undefined} onClick={() => void act(told)}>{busy ? working : text}</Button>;
+  return (
+    <>
+      <Button tone="primary" icon="play" className="min-h-11" disabled={computer.locked} aria-busy={computer.busy || undefined} onClick={() => void computer.act(reported)}>{computer.busy ? working : text}</Button>
+      <Refusal of={computer} />
+    </>
+  );
 }
 
 /** What the computer said: its action, why, and what to move where on a real table. */

@@ -4,7 +4,10 @@ import { Button, confirm, toast } from '@/shared/ui';
 import { unitOf } from '../board';
 import { useGame } from '../context';
 import { useTable } from '../tableStore';
+import { useCommand } from '../useCommand';
+import type { GameCall } from '../useGame';
 import type { WireUnit } from '../wire';
+import { Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
 import { resolvingNow } from './fights/attackRows';
 import { DueCard } from './fights/DueCard';
@@ -69,7 +72,7 @@ function pickedUnit(units: readonly WireUnit[], uuid: string | null | undefined)
 }
 
 function Choosing({ kind, controller }: { kind: Kind; controller: 'human' | 'ai' }) {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
   const { request } = state;
   const { involve, say } = useTable();
   const human = controller === 'human' && (request?.mine ?? false);
@@ -79,9 +82,9 @@ function Choosing({ kind, controller }: { kind: Kind; controller: 'human' | 'ai'
   if (request?.kinds[0] === 'place' || request?.kinds[0] === 'roll') return <DueCard />;
   if (picked && human) return <TargetForm key={picked.uuid} unit={picked} phase={kind.phase} />;
   const units = state.units.filter((unit) => unit.weapons);
-  const select = (unit: WireUnit) => {
+  const select = (unit: WireUnit): GameCall => (number) => {
     say(null);
-    void run((number) => selectUnit({ path: { game_id: gameId, phase: kind.phase }, body: { unit_uuid: unit.uuid, number } }));
+    return selectUnit({ path: { game_id: gameId, phase: kind.phase }, body: { unit_uuid: unit.uuid, number } });
   };
   if (!units.length) return <Nobody kind={kind} />;
   return (
@@ -90,7 +93,7 @@ function Choosing({ kind, controller }: { kind: Kind; controller: 'human' | 'ai'
       {controller === 'ai' && request?.mine && <AiAction text="AI Select Unit & Targets" working={kind.working} call={() => (kind.phase === 'combat' ? aiCombat : aiShooting)({ path: { game_id: gameId } })} />}
       {controller === 'human' && !human && <p className="text-soft" role="status">Waiting for {request?.army_name}.</p>}
       <UnitPicker
-        units={units} melee={kind.phase === 'combat'} human={human} computer={controller === 'ai'} busy={busy} onSelect={select}
+        units={units} melee={kind.phase === 'combat'} human={human} computer={controller === 'ai'} select={select}
         onLook={(unit) => involve(unit ? [unit.uuid, ...new Set(unit.weapons?.flatMap((weapon) => weapon.targets.map((each) => each.target_unit_uuid)))] : [])}
       />
       {request?.kinds.includes('end') && <CompletePhase kind={kind} left={units} />}
@@ -100,10 +103,11 @@ function Choosing({ kind, controller }: { kind: Kind; controller: 'human' | 'ai'
 
 /** Nothing is left to do. */
 function Nobody({ kind }: { kind: Kind }) {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
+  const command = useCommand();
   const name = kind.phase === 'combat' ? 'Combat' : 'Shooting';
   const reset = async () => {
-    const done = await run((number) => resetUnit({ path: { game_id: gameId, phase: kind.phase }, body: { number } }));
+    const done = await command.run((number) => resetUnit({ path: { game_id: gameId, phase: kind.phase }, body: { number } }));
     if (done) toast(`Nothing is picked. Units that did ${kind.act} stay so; Undo takes the last choice back.`);
   };
   return (
@@ -112,7 +116,8 @@ function Nobody({ kind }: { kind: Kind }) {
       <p className="text-soft">No units currently require {kind.phase} actions.</p>
       <div className="flex flex-col gap-2">
         <CompletePhase kind={kind} left={[]} />
-        {state.request?.mine && <Button tone="quiet" className="min-h-11" disabled={busy} onClick={() => void reset()}>Reset Current Army {name} Actions</Button>}
+        {state.request?.mine && <Button tone="quiet" className="min-h-11" disabled={command.locked} onClick={() => void reset()}>Reset Current Army {name} Actions</Button>}
+        <Refusal of={command} />
       </div>
     </>
   );
@@ -120,14 +125,20 @@ function Nobody({ kind }: { kind: Kind }) {
 
 /** Ends the phase; with units left that could act it asks first. */
 function CompletePhase({ kind, left }: { kind: Kind; left: readonly WireUnit[] }) {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
+  const command = useCommand();
   const label = `Complete ${kind.phase === 'combat' ? 'Combat' : 'Shooting'} Phase`;
   const complete = async () => {
     const names = left.map((unit) => unitOf(state, unit.uuid)?.name ?? unit.name);
     const question = { title: `${label}?`, text: `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''} could still ${kind.act}.`, action: label };
     if (left.length && !(await confirm(question))) return;
-    await run((number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } }));
+    await command.run((number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } }));
   };
   if (!state.request?.mine) return null;
-  return <Button tone={left.length ? 'plain' : 'primary'} className="min-h-11" disabled={busy} onClick={() => void complete()}>{label}</Button>;
+  return (
+    <>
+      <Button tone={left.length ? 'plain' : 'primary'} className="min-h-11" busy={command.busy} disabled={command.locked} onClick={() => void complete()}>{label}</Button>
+      <Refusal of={command} />
+    </>
+  );
 }

@@ -1,19 +1,19 @@
 import { advancePhaseTime } from '@/shared/api';
-import { Button } from '@/shared/ui';
 import { phaseLabel } from '../board';
 import { useGame } from '../context';
+import { Act } from './Act';
 import { ActiveCastable } from './CastablePanel';
 import { PanelHead } from './parts';
 
 /** A phase begins. */
 export function BeginningPanel() {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
   const phase = phaseLabel(state.game_model.phase);
   return (
     <>
       <PanelHead title={`${phase} Phase - Beginning`} />
       <p className="text-soft">{state.current_army_name}, round {state.game_model.round}.</p>
-      <Button tone="primary" busy={busy} onClick={() => void run((number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } }))}>Begin {phase} Actions</Button>
+      <Act tone="primary" call={(number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } })}>Begin {phase} Actions</Act>
       <ActiveCastable />
     </>
   );

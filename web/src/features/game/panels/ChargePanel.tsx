@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { advancePhaseTime, aiCharge } from '@/shared/api';
-import { Button, confirm, Notice } from '@/shared/ui';
+import { Button, confirm } from '@/shared/ui';
 import { useGame } from '../context';
 import { useTable } from '../tableStore';
+import { useCommand } from '../useCommand';
 import type { WireState } from '../wire';
+import { Act, Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
 import { RecordCard, RollCard } from './fights/ChargeCards';
 import { mustRoll } from './fights/charging';
@@ -96,23 +98,24 @@ function Rolling({ onBack }: { onBack: () => void }) {
 }
 
 function Footer() {
-  const { gameId, state, run, busy, error } = useGame();
+  const { gameId, state } = useGame();
+  const command = useCommand();
   const open = registered(state);
   const end = async () => {
     if (open && !(await confirm({ title: 'End Charge Phase?', text: `${open} registered ${open === 1 ? 'charge is' : 'charges are'} not rolled yet.`, action: 'End Charge Phase' }))) return;
-    await run((number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } }));
+    await command.run((number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } }));
   };
   return (
     <footer className="flex flex-col gap-2">
-      {error && <Notice text={error} />}
-      {state.request?.mine && <Button tone={state.chargeable_units.length || open ? 'plain' : 'primary'} className="min-h-11" disabled={busy || !state.request.kinds.includes('end')} onClick={() => void end()}>End Charge Phase</Button>}
+      <Refusal of={command} />
+      {state.request?.mine && <Button tone={state.chargeable_units.length || open ? 'plain' : 'primary'} className="min-h-11" busy={command.busy} disabled={command.locked || !state.request.kinds.includes('end')} onClick={() => void end()}>End Charge Phase</Button>}
     </footer>
   );
 }
 
 /** What the computer's charges depend on; shown with ?debug=1. */
 function Debug({ rolling, onRoll, ai }: { rolling: boolean; onRoll: () => void; ai: () => ReturnType<typeof aiCharge> }) {
-  const { state, run, busy } = useGame();
+  const { state } = useGame();
   const [query] = useSearchParams();
   if (query.get('debug') !== '1') return null;
   const facts = [['Controller', 'ai'], ['Roll phase', String(rolling)], ['Units with actions', String(state.chargeable_units.length)], ['Registered charges', String(registered(state))]] as const;
@@ -120,7 +123,7 @@ function Debug({ rolling, onRoll, ai }: { rolling: boolean; onRoll: () => void; 
     <section aria-label="Debug" className="border border-dashed border-line-strong p-3 text-sm">
       <dl>{facts.map(([name, value]) => <div key={name} className="flex justify-between gap-3"><dt className="text-soft">{name}</dt><dd className="figure">{value}</dd></div>)}</dl>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button disabled={busy} onClick={() => void run(ai)}>DEBUG: Force AI Charge</Button>
+        <Act call={ai}>DEBUG: Force AI Charge</Act>
         <Button onClick={onRoll}>DEBUG: Force Start Charge Rolls</Button>
       </div>
     </section>

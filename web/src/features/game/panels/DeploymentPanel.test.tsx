@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { json, serve } from '@/test/page';
 import { GAME, request, showPanel } from '../staged.test-kit';
 import { RUNNERS, tableState, unitAt } from '../table.test-kit';
+import { gameKey } from '../gameId';
 import { useTable } from '../tableStore';
 import type { WireState } from '../wire';
 import { PhasePanel } from './PhasePanel';
@@ -222,6 +223,25 @@ describe('setting units up', () => {
     await press('Refresh Status');
     await waitFor(() => expect(seen.map((each) => `${each.method} ${each.path}`)).toEqual([`GET ${CALLS}/deployment_status`]));
   });
+});
+
+test('a unit that scouts once the last one is set up can be dragged at once, also where the socket was faster than the answer', async () => {
+  const scouts = before({ asked: { ...request(['place'], { units: ['runners'] }), why: 'scouts', unit_uuid: 'runners', limit: 6 }, units: [RUNNERS], acting: [RUNNERS], status: { all_units_deployed: true, zones_chosen: true }, more: { number: 8 } });
+  const call = held(`${CALLS}/finalize_unit_deployment`, () => json(scouts));
+  const { queries } = showPanel(<PhasePanel />, setUp({ status: { units_to_deploy: [[TO_DEPLOY[0]![1]], []], zones_chosen: true } as never }));
+  await press('Bridge Watch');
+  place(6, 30);
+  await press('Finalize Deployment');
+  act(() => { queries.setQueryData(gameKey(GAME), scouts); });
+  expect(await screen.findByRole('heading', { name: 'Scouts' })).toBeVisible();
+  const answered = vi.fn();
+  queries.getQueryCache().subscribe(answered);
+  call.release();
+  await waitFor(() => expect(answered).toHaveBeenCalled());
+  await act(() => new Promise((done) => { setTimeout(done, 0); }));
+  expect(useTable.getState().wish).toEqual({ kind: 'drag', unitId: 'runners', limit: 6 });
+  place(8, 20);
+  expect(button('Finalize Movement')).toBeEnabled();
 });
 
 // DEP-38, DEP-39, DEP-40, DEP-41

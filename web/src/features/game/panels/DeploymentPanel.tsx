@@ -3,16 +3,19 @@ import { useCallback, useEffect, useState } from 'react';
 import { aiDeployment, answered, chooseZone, deployForMe, deployUnit, getDeploymentStatus, rollDice, startBattle } from '@/shared/api';
 import { Button, Checkbox, cx, Notice, toast } from '@/shared/ui';
 import { Die } from '@/features/dice-table';
-import { toPoint, unitOf } from '../board';
+import { unitOf } from '../board';
 import { saySystem } from '../chat/chatStore';
 import { useGame } from '../context';
 import { useTable } from '../tableStore';
+import { useCommand } from '../useCommand';
 import { gameKey } from '../useGame';
 import type { WireState, WireUnit } from '../wire';
 import { useDeeds } from '../map/deeds';
+import { infiltrates, zoneOf } from '../map/ground';
+import { Act, Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
-import { GhostWords, Refused, useChosen, useLetGo } from './Placing';
+import { GhostWords, PlaceRefused, sayClosedUp, useChosen, useLetGo, usePlaceCommand } from './Placing';
 import { ScoutPanel } from './ScoutPanel';
 
 /** How long the dice are in the air before the deployment roll is called. */
@@ -34,12 +37,13 @@ export function DeploymentPanel() {
 }
 
 function RollForZones() {
-  const { gameId, run } = useGame();
+  const { gameId } = useGame();
+  const command = useCommand();
   const [rolling, setRolling] = useState(false);
   const roll = async () => {
     setRolling(true);
     await new Promise((done) => window.setTimeout(done, ROLLING_MS));
-    await run((number) => rollDice({ path: { game_id: gameId }, body: { stage: 'deployment', number } }));
+    await command.run((number) => rollDice({ path: { game_id: gameId }, body: { stage: 'deployment', number } }));
     setRolling(false);
   };
   return (
@@ -47,6 +51,7 @@ function RollForZones() {
       <PanelHead title="Roll for Deployment Zone Selection" />
       <p className="text-soft">Both armies roll a die. The higher one chooses its zone.</p>
       <Button tone="primary" icon="dice" disabled={rolling} onClick={() => void roll()}>{rolling ? 'Rolling...' : 'Roll for Deployment'}</Button>
+      <Refusal of={command} />
     </>
   );
 }
@@ -61,7 +66,8 @@ function lacking(gameId: string, state: WireState): string {
 }
 
 function ZoneChoice() {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
+  const command = useCommand();
   const [problem, setProblem] = useState('');
   const { rolls, winner_army_uuid: winner } = state.deployment_status;
   const { armies } = state.game_model;
@@ -70,7 +76,7 @@ function ZoneChoice() {
     const missing = lacking(gameId, state);
     setProblem(missing);
     if (missing) return;
-    const done = await run((number) => chooseZone({ path: { game_id: gameId }, body: { selecting_army_uuid: winner ?? '', deployment_zones: state.map_data.deployment_zones, selected_zone_index: zone, number } }));
+    const done = await command.run((number) => chooseZone({ path: { game_id: gameId }, body: { selecting_army_uuid: winner ?? '', deployment_zones: state.map_data.deployment_zones, selected_zone_index: zone, number } }));
     if (done) toast(`Deployment zones have been assigned! ${name} selected the ${ZONES[zone]}`);
   };
   return (
@@ -88,20 +94,21 @@ function ZoneChoice() {
       {problem && <Notice text={problem} />}
       <div className="grid grid-cols-2 gap-2">
         {ZONES.map((text, zone) => (
-          <Button key={text} disabled={busy || state.request?.controller === 'ai' || !state.request?.mine} className={cx('min-h-12 border-2', zone === 0 ? 'border-blue-army!' : 'border-red-army!')} onClick={() => void choose(zone === 0 ? 0 : 1)}>{text}</Button>
+          <Button key={text} disabled={command.locked || state.request?.controller === 'ai' || !state.request?.mine} className={cx('min-h-12 border-2', zone === 0 ? 'border-blue-army!' : 'border-red-army!')} onClick={() => void choose(zone === 0 ? 0 : 1)}>{text}</Button>
         ))}
       </div>
+      <Refusal of={command} />
     </>
   );
 }
 
 function Ready() {
-  const { gameId, run, busy } = useGame();
+  const { gameId } = useGame();
   return (
     <>
       <PanelHead title="All Units Deployed!" />
       <p>Ready to begin the battle.</p>
-      <Button tone="primary" busy={busy} onClick={() => void run((number) => startBattle({ path: { game_id: gameId }, body: { number } }))}>Start Battle</Button>
+      <Act tone="primary" call={(number) => startBattle({ path: { game_id: gameId }, body: { number } })}>Start Battle</Act>
       <AiSaid />
     </>
   );
@@ -129,7 +136,8 @@ function useRefreshedStatus(): () => void {
 
 /** Has the computer set up one's own units, one whenever it is one's turn, until none is left or one stops it. */
 function useSetUpForMe(mine: boolean) {
-  const { gameId, state, run } = useGame();
+  const { gameId, state } = useGame();
+  const { run, ...command } = useCommand();
   const [going, setGoing] = useState(false);
   const { number } = state;
   useEffect(() => {
@@ -139,17 +147,12 @@ function useSetUpForMe(mine: boolean) {
     }, PACE_MS);
     return () => window.clearTimeout(timer);
   }, [going, mine, number, gameId, run]);
-  return { going, begin: () => setGoing(true), stop: () => setGoing(false) };
+  return { going, begin: () => setGoing(true), stop: () => setGoing(false), command: { run, ...command } };
 }
-
-const INFILTRATES = /^infiltrators$/i;
 
 /** Where a unit has to be set up: its army's zone; infiltrators anywhere far enough from the enemy. */
 function zoneFor(state: WireState, unit: WireUnit | null) {
-  if (!unit || [...unit.keywords, ...unit.abilities.map((each) => each.name)].some((each) => INFILTRATES.test(each))) return null;
-  const index = state.game_model.armies[unit.army_index].deployment_zone;
-  const zone = state.map_data.deployment_zones.find((each) => each.owner_army_index === unit.army_index) ?? state.map_data.deployment_zones[index ?? unit.army_index];
-  return zone ? zone.shape.map(toPoint) : null;
+  return !unit || infiltrates(unit) ? null : zoneOf(state, unit.army_index);
 }
 
 function UnitsToDeploy() {
@@ -162,18 +165,19 @@ function UnitsToDeploy() {
   useEffect(() => () => want(null), [want]);
   const mine = controller === 'human' && request?.mine === true;
   const own = status.units_to_deploy[state.game_model.armies.findIndex((army) => army.uuid === status.current_army_uuid)] ?? [];
-  const { going, begin, stop } = useSetUpForMe(mine);
+  const { going, begin, stop, command } = useSetUpForMe(mine);
   useLetGo(own.map((each) => each.uuid));
   const next = own[(own.findIndex((each) => each.uuid === wish?.unitId) + 1) % Math.max(1, own.length)];
   useDeeds({ begin: mine && next ? () => want({ kind: 'place', unitId: next.uuid, limit: null, zone: zoneFor(state, unitOf(state, next.uuid)) }) : undefined });
   const choose = (id: string) => want(wish?.unitId === id ? null : { kind: 'place', unitId: id, limit: null, zone: zoneFor(state, unitOf(state, id)) });
   return (
     <>
-      <PanelHead title="Units to Deploy" quiet={wish !== null}><span className="flex items-center gap-2">{status.current_army_name}<ControllerBadge controller={controller} /></span></PanelHead>
+      <PanelHead title="Units to Deploy"><span className="flex items-center gap-2">{status.current_army_name}<ControllerBadge controller={controller} /></span></PanelHead>
       {ai && <AiAction text="AI Deploy Next Unit" working="AI Deploying..." call={() => aiDeployment({ path: { game_id: gameId } })} onFailure={(why) => saySystem(gameId, `Error during AI deployment: ${why}`)} />}
       <AiSaid />
       {going && <Button icon="pause" className="min-h-11" onClick={stop}>Stop setting up for me</Button>}
       {mine && !going && own.length > 1 && !wish && <Button tone="quiet" icon="play" className="min-h-11" onClick={begin}>Set up the rest for me</Button>}
+      <Refusal of={command} />
       {controller === 'human' && !request?.mine && <p className="text-soft" role="status">Waiting for {status.current_army_name}.</p>}
       {state.game_model.armies.map((army, side) => (
         <section key={army.uuid} aria-label={army.name} className="flex flex-col gap-2">
@@ -208,26 +212,30 @@ function Marker({ unitId }: { unitId: string }) {
 
 /** A unit that was picked: its place on the map, the reserves, or a transport. */
 function PlaceUnit({ unitId, onRefresh }: { unitId: string; onRefresh: () => void }) {
-  const { gameId, state, run, busy } = useGame();
-  const { want, aim } = useTable();
+  const { gameId, state } = useGame();
+  const command = usePlaceCommand();
+  const { granted, aim } = useTable();
   const [reserves, setReserves] = useState(false);
   const chosen = useChosen();
   const rides = state.units.find((each) => each.uuid === unitId)?.rides ?? [];
   const send = async (body: { location?: [number, number] | null; places?: [number, number][]; in_reserves?: boolean; transport_uuid?: string }) => {
-    const done = await run((number) => deployUnit({ path: { game_id: gameId }, body: { unit_uuid: unitId, number, ...body } }));
-    if (done) want(null);
+    const { wish } = useTable.getState();
+    const done = await command.run((number) => deployUnit({ path: { game_id: gameId }, body: { unit_uuid: unitId, number, ...body } }));
+    if (done) granted(wish);
+    return done;
   };
-  useDeeds({ confirm: !busy && (reserves || chosen) ? () => void finalize() : undefined });
+  const closeUp = async (location: [number, number]) => sayClosedUp(await send({ location, in_reserves: false }), unitId, location);
+  useDeeds({ confirm: !command.locked && (reserves || chosen) ? () => void finalize() : undefined });
   const finalize = () => send(reserves || !chosen ? { location: null, in_reserves: reserves } : { ...chosen, in_reserves: false });
   return (
     <div className="placing">
       <Checkbox label="Place in Reserves" checked={reserves} onChange={(on) => { setReserves(on); if (on) aim(null); }} />
       {reserves ? <p className="text-soft" role="status">Unit will be placed in reserves</p> : <GhostWords empty="Click on the map to place the unit" />}
-      <Refused onCloseUp={chosen ? () => void send({ location: chosen.location, in_reserves: false }) : undefined} />
+      <PlaceRefused onCloseUp={chosen ? () => void closeUp(chosen.location) : undefined} />
       <div className="flex flex-wrap gap-2">
-        <Button tone="primary" busy={busy} disabled={!reserves && !chosen} onClick={() => void finalize()}>Finalize Deployment</Button>
+        <Button tone="primary" busy={command.busy} disabled={command.locked || (!reserves && !chosen)} onClick={() => void finalize()}>Finalize Deployment</Button>
         <Button tone="quiet" icon="refresh" onClick={onRefresh}>Refresh Status</Button>
-        {rides.map((each) => <Button key={each.uuid} busy={busy} onClick={() => void send({ transport_uuid: each.uuid })}>Start inside {each.name}</Button>)}
+        {rides.map((each) => <Button key={each.uuid} disabled={command.locked} onClick={() => void send({ transport_uuid: each.uuid })}>Start inside {each.name}</Button>)}
       </div>
     </div>
   );

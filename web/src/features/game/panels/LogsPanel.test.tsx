@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { emitGameEvent } from '@/shared/socket';
 import fixture from '@/test/fixtures/game-panels.json';
+import { readBattleLog } from '@/shared/battle-log';
 import { makeBattle } from '@/test/fixtures/battle';
 import { json, serve } from '@/test/page';
 import { GAME, showPanel } from '../staged.test-kit';
@@ -80,9 +81,25 @@ describe('the logs', () => {
     show([entry(2, 'combat'), entry(1, 'movement')]);
     await screen.findByText('entry 1');
     await userEvent.click(screen.getByRole('button', { name: 'Export Logs' }));
+    await waitFor(() => expect(file).toBeDefined());
     expect(name).toBe(`game-${GAME}-logs-2026-03-04.json`);
     const kept = JSON.parse(await textOf(file!));
     expect(kept).toMatchObject({ game_id: GAME, total: 2, logs: [{ id: 1, message: 'entry 1' }, { id: 2, message: 'entry 2' }] });
+  });
+
+  test('LOGV-10 the export has boards, phases and armies, as the log page opens it', async () => {
+    let file: Blob | undefined;
+    Object.assign(URL, { createObjectURL: (blob: Blob) => { file = blob; return 'blob:logs'; }, revokeObjectURL: () => undefined });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const battle = makeBattle({ rounds: 2 });
+    serve({ [LOGS]: () => json(battle) });
+    showPanel(<LogsPanel />, state);
+    await userEvent.click(await screen.findByRole('button', { name: 'Export Logs' }));
+    await waitFor(() => expect(file).toBeDefined());
+    const opened = readBattleLog(JSON.parse(await textOf(file!)));
+    const home = readBattleLog(battle, GAME);
+    expect(opened).toEqual({ ...home, gameId: GAME });
+    expect(opened.frames.at(-1)!.board.units.length).toBeGreaterThan(0);
   });
 
   test('LOGS-9 LOGS-33 LOGS-34 LOGS-36 all at first, later what is new, nothing twice', async () => {

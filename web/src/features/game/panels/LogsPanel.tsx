@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useBattleLog } from '@/features/log-timeline';
-import { phaseName, recentEntries, type Action, type BattleLog } from '@/shared/battle-log';
+import { phaseName, type Action } from '@/shared/battle-log';
 import { Badge, Button, cx, Field, Icon, Notice, Select, Skeleton, type IconName } from '@/shared/ui';
+import { EntryMarks } from '@/features/actions';
 import { useGame } from '../context';
+import { SaveForChecking } from '../dice-line/SaveForChecking';
+import { newestFirst, useExport } from './exportLogs';
 
 const MOST = 100;
 const NEW_MS = 5000;
@@ -11,23 +14,13 @@ const TICK_MS = 1000;
 const TYPES: Record<string, string> = { '': 'All Types', combat: 'Combat', movement: 'Movement', scoring: 'Scoring', deployment: 'Deployment', charge: 'Charge', phase_change: 'Phase Change' };
 const ICONS: Record<string, IconName> = { deployment: 'pin', command: 'flag', movement: 'move', shooting: 'target', charge: 'charge', combat: 'swords' };
 
-const newestFirst = (log: BattleLog): Action[] => recentEntries(log, log.total).sort((a, b) => (a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : b.id - a.id));
-
-function exportLogs(gameId: string, log: BattleLog): void {
-  const logs = newestFirst(log).reverse().map((each) => each.raw);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([JSON.stringify({ game_id: gameId, total: logs.length, logs }, null, 2)], { type: 'application/json' }));
-  link.download = `game-${gameId}-logs-${new Date().toISOString().slice(0, 10)}.json`;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
 /** What has happened, newest first, as it happens. */
 export function LogsPanel() {
   const { gameId } = useGame();
   const { log, loading, problem, refresh } = useBattleLog(gameId, false);
   const [type, setType] = useState('');
   const [details, setDetails] = useState(false);
+  const [exportLogs, exporting] = useExport(gameId);
   const shown = log ? newestFirst(log).filter((each) => !type || each.type === type).slice(0, MOST) : [];
   return (
     <>
@@ -36,7 +29,7 @@ export function LogsPanel() {
         <Button tone="quiet" icon="refresh" className="min-h-11" busy={loading} onClick={refresh}>Refresh</Button>
       </div>
       <Field label="Type"><Select value={type} onChange={(event) => setType(event.target.value)}>{Object.entries(TYPES).map(([value, title]) => <option key={value} value={value}>{title}</option>)}</Select></Field>
-      <p className="text-sm text-good"><span aria-hidden="true">● </span>Live updates enabled</p>
+      <Live />
       <p className="text-sm text-faint wrap-anywhere">Game: {gameId} · Initialised: {log ? 'Yes' : 'No'} · Has logs: {log?.total ? 'Yes' : 'No'} · Total logs: {log?.total ?? 0}</p>
       {problem && <Notice text={problem} onRetry={refresh} busy={loading} />}
       {!log && !problem && <div role="status" aria-label="Loading the logs" className="flex flex-col gap-2"><Skeleton className="h-12" /><Skeleton className="h-12" /></div>}
@@ -46,14 +39,21 @@ export function LogsPanel() {
         <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-2">
           <span className="figure mr-auto">{log.total} logs</span>
           <Button className="min-h-11" aria-pressed={details} onClick={() => setDetails(!details)}>{details ? 'Hide Details' : 'Show Details'}</Button>
-          <Button icon="download" className="min-h-11" disabled={!log.total} onClick={() => exportLogs(gameId, log)}>Export Logs</Button>
+          <SaveForChecking />
+          <Button icon="download" className="min-h-11" disabled={!log.total} busy={exporting} onClick={() => void exportLogs()}>Export Logs</Button>
         </footer>
       )}
     </>
   );
 }
 
-/** The present, to tell how old entries are. */
+/** Whether new entries come by themselves. */
+function Live() {
+  const { live } = useGame();
+  return <p role="status" className={cx('text-sm', live ? 'text-good' : 'text-bad')}><span aria-hidden="true">{live ? '●' : '○'} </span>{live ? 'Live updates enabled' : 'No live updates: no connection to the game'}</p>;
+}
+
+/** The present, to know how old entries are. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -79,9 +79,10 @@ function Entry({ entry, age, details }: { entry: Action; age: number; details: b
         <span>{phaseName(entry.phase)}</span>
         <span className="figure">R{entry.round}T{entry.turn}</span>
         <time className="figure" dateTime={entry.timestamp}>{new Date(entry.timestamp).toLocaleTimeString()}</time>
+        <EntryMarks entry={entry} />
         {fresh && <Badge tone={fresh === 'new' ? 'lamp' : 'plain'}>{fresh}</Badge>}
       </p>
-      <p className={cx('wrap-anywhere', fresh === 'new' && 'font-semibold')}>{entry.message}</p>
+      <p className={cx('wrap-anywhere', fresh === 'new' && 'font-semibold', entry.undone && 'text-soft line-through')}>{entry.message}</p>
       {details && entry.raw.details !== undefined && <pre tabIndex={0} aria-label="Details" className="mt-1 max-h-48 overflow-auto bg-panel p-2 text-xs whitespace-pre-wrap wrap-anywhere">{JSON.stringify(entry.raw.details, null, 2)}</pre>}
     </li>
   );

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CLEAR_SIGHT, json, serve } from '@/test/page';
+import { CLEAR_SIGHT, json, serve, type Seen } from '@/test/page';
 import { GameMap } from '../shell/GameMap';
+import { useKeysOn } from '@/shared/keysOn';
 import { GAME, request, showPanel } from '../staged.test-kit';
 import { BRIDGE, RUNNERS, tableState, wideScreen } from '../table.test-kit';
 import { useTable } from '../tableStore';
@@ -89,7 +90,7 @@ describe('the movement phase', () => {
     await press('runners', 'Move');
     drag(13, 20);
     await press('runners', 'Finalize Movement');
-    await waitFor(() => expect(sent).toEqual([{ unit_uuid: 'runners', movement_type: 'move', new_location: [13, 20], places: [], number: 7 }]));
+    await waitFor(() => expect(sent).toEqual([{ unit_uuid: 'runners', movement_type: 'move', new_location: [13, 20], places: [[12, 20], [14, 20]], number: 7 }]));
     await waitFor(() => expect(useTable.getState()).toMatchObject({ wish: null, selectedId: null, target: null }));
   });
 
@@ -153,13 +154,53 @@ test('a unit is moved by keys alone: begun, nudged, put down and finalized; the 
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
   expect(screen.getByTestId('ghost-figure')).toHaveTextContent('1.1 of 6.0″');
   await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(sent).toEqual([{ unit_uuid: 'runners', movement_type: 'move', new_location: [11.1, 20], places: [], number: 7 }]));
+  await waitFor(() => expect(sent).toEqual([{ unit_uuid: 'runners', movement_type: 'move', new_location: [11.1, 20], places: RUNNERS.miniatures.map(({ location }) => [Number((location![0] + 1.1).toFixed(3)), location![1]]), number: 7 }]));
   await waitFor(() => expect(document.querySelector('.ghost')).toBeNull());
   takes(tableState({ acting: [], units: [MOVED] }));
-  await userEvent.keyboard('h');
+  await userEvent.keyboard('nh');
   await waitFor(() => expect(sent[1]).toMatchObject({ unit_uuid: 'bridge', movement_type: 'stationary' }));
   await waitFor(() => expect(end()).toBeEnabled());
   const seen = serve({ [`${CALLS}/advance_phase_time`]: () => json(tableState({ phase: 'shooting' })) });
-  await userEvent.keyboard('e');
+  await userEvent.keyboard('e{Enter}');
   await waitFor(() => expect(seen.map((each) => each.path)).toContain(`${CALLS}/advance_phase_time`));
+});
+
+describe('single keys', () => {
+  const calls = (seen: Seen[]) => seen.map((each) => each.path).filter((path) => path.startsWith('/api/game/'));
+
+  test('throw no dice and do nothing without a selected unit', async () => {
+    wideScreen();
+    const seen = takes(tableState());
+    showPanel(<><GameMap /><MovementPanel /></>, tableState());
+    await userEvent.keyboard('ahu');
+    expect(calls(seen)).toEqual([]);
+    expect(useTable.getState().wish).toBeNull();
+  });
+
+  test('lead to the button of the selected unit that throws, which Enter then presses', async () => {
+    wideScreen();
+    const seen = takes(tableState());
+    showPanel(<><GameMap /><MovementPanel /></>, tableState());
+    act(() => useTable.getState().select('bridge'));
+    await userEvent.keyboard('a');
+    expect(calls(seen)).toEqual([]);
+    expect(card('bridge').getByRole('button', { name: 'Advance' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(calls(seen)).toEqual([`${CALLS}/movement_phase/finalize`]));
+  });
+
+  test('are turned off together, but not the arrows nor Escape', async () => {
+    wideScreen();
+    act(() => useKeysOn.getState().setOn(false));
+    showPanel(<><GameMap /><MovementPanel /></>, tableState());
+    await userEvent.keyboard('m');
+    expect(useTable.getState().wish).toBeNull();
+    act(() => useKeysOn.getState().setOn(true));
+    await userEvent.keyboard('m');
+    expect(useTable.getState().wish).toMatchObject({ unitId: 'runners' });
+    act(() => useKeysOn.getState().setOn(false));
+    await userEvent.keyboard('{Escape}');
+    expect(useTable.getState().wish).toBeNull();
+    act(() => useKeysOn.getState().setOn(true));
+  });
 });

@@ -1,15 +1,17 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { advancePhaseTime, aiMovement, moveUnit } from '@/shared/api';
 import { Badge, Button, cx } from '@/shared/ui';
 import { toPoint, unitOf } from '../board';
 import { useGame } from '../context';
 import { useTable } from '../tableStore';
 import type { WireState, WireUnit } from '../wire';
+import { useCommand, type Command } from '../useCommand';
+import { Act, Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
 import { LastAttack } from './fights/LastAttack';
 import { useDeeds } from '../map/deeds';
 import { ControllerBadge, PanelHead } from './parts';
-import { GhostWords, Refused, useChosen, useLetGo } from './Placing';
+import { GhostWords, PlaceRefused, sayClosedUp, useChosen, useLetGo, usePlaceCommand } from './Placing';
 
 /** What the units that the panel lists can do. */
 interface Groups {
@@ -32,7 +34,7 @@ function grouped({ units }: WireState, placing: string | null): Groups {
 
 /** Moving: each unit in its turn, by the map. */
 export function MovementPanel() {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
   const { wish, want } = useTable();
   const { request } = state;
   const controller = request?.controller ?? 'human';
@@ -41,12 +43,12 @@ export function MovementPanel() {
   const { waiting, arriving, inside, boarding } = grouped(state, placing);
   useEffect(() => () => want(null), [want]);
   useLetGo([...[...waiting, ...arriving, ...inside].map((unit) => unit.uuid), placing ?? '']);
-  const end = () => void run((number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } }));
-  useDeeds({ end: busy || waiting.length > 0 ? undefined : end });
+  const end = useRef<HTMLButtonElement>(null);
+  useDeeds({ end: () => end.current?.focus() });
   const list = (units: WireUnit[]) => <ul className="flex flex-col gap-2">{units.map((unit) => <li key={unit.uuid}><UnitCard unit={unit} placing={placing === unit.uuid} /></li>)}</ul>;
   return (
     <>
-      <PanelHead title="Movement Phase" quiet={wish !== null}><span className="flex items-center gap-2">{state.current_army_name}<ControllerBadge controller={controller} /></span></PanelHead>
+      <PanelHead title="Movement Phase"><span className="flex items-center gap-2">{state.current_army_name}<ControllerBadge controller={controller} /></span></PanelHead>
       {controller === 'ai' && !wish && waiting.length > 0 && <AiAction text="AI Move Next Unit" working="AI Moving..." call={() => aiMovement({ path: { game_id: gameId } })} />}
       <AiSaid />
       <LastAttack />
@@ -56,8 +58,8 @@ export function MovementPanel() {
       {arriving.length > 0 && <><h3 className="label text-soft">In Reserve</h3>{list(arriving)}</>}
       {inside.length > 0 && <><h3 className="label text-soft">In Transports</h3>{list(inside)}</>}
       {boarding.length > 0 && <><h3 className="label text-soft">Beside a Transport</h3>{list(boarding)}</>}
-      <Keyed units={human ? [...waiting, ...arriving, ...inside] : []} placing={placing} />
-      <Button disabled={busy || waiting.length > 0} onClick={end}>End Movement Phase</Button>
+      {human && <BeginKey units={[...waiting, ...arriving, ...inside]} placing={placing} />}
+      <Act ref={end} disabled={waiting.length > 0} call={(number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } })}>End Movement Phase</Act>
     </>
   );
 }
@@ -79,22 +81,13 @@ function usePlacing(): string | null {
   return id;
 }
 
-/** The keys for the selected unit, or for the first that waits where none is. */
-function Keyed({ units, placing }: { units: readonly WireUnit[]; placing: string | null }) {
+/** The key that takes a unit up: the selected one, or the first that waits. Nothing is sent by it. */
+function BeginKey({ units, placing }: { units: readonly WireUnit[]; placing: string | null }) {
   const { state } = useGame();
   const selected = useTable((table) => table.selectedId);
   const unit = units.find((each) => each.uuid === selected) ?? units[0];
-  return unit ? <KeyedUnit key={unit.uuid} unit={unit} placing={placing === unit.uuid} state={state} /> : null;
-}
-
-function KeyedUnit({ unit, placing, state }: { unit: WireUnit; placing: boolean; state: WireState }) {
-  const move = useMove(unit);
-  const { can, waits } = may(unit, placing);
-  useDeeds({
-    begin: waits ? () => beginMove(state, unit, placing) : undefined,
-    advance: can ? () => { useTable.getState().select(unit.uuid); void move('advance'); } : undefined,
-    hold: waits && !placing && !isOff(unit) ? () => void move('stationary') : undefined,
-  });
+  const own = unit !== undefined && placing === unit.uuid;
+  useDeeds({ begin: unit && may(unit, own).waits ? () => beginMove(state, unit, own) : undefined });
   return null;
 }
 
@@ -136,15 +129,16 @@ function UnitCard({ unit, placing }: { unit: WireUnit; placing: boolean }) {
 }
 
 /** Sends a move of a unit; what was being chosen on the map is over once it is taken. */
-function useMove(unit: WireUnit) {
-  const { gameId, run } = useGame();
-  const want = useTable((table) => table.want);
+function useMove(unit: WireUnit, { run }: Command) {
+  const { gameId } = useGame();
+  const granted = useTable((table) => table.granted);
   return async (type: string, body: { new_location?: [number, number] | null; places?: [number, number][]; transport_uuid?: string } = {}) => {
+    const { wish, selectedId } = useTable.getState();
     const done = await run((number) => moveUnit({ path: { game_id: gameId }, body: { unit_uuid: unit.uuid, movement_type: type, new_location: null, number, ...body } }));
-    if (!done) return;
-    if (done.request?.kinds[0] === 'place' && done.request.unit_uuid === unit.uuid) return;
-    want(null);
-    useTable.getState().select(null);
+    if (!done || (done.request?.kinds[0] === 'place' && done.request.unit_uuid === unit.uuid)) return done;
+    granted(wish);
+    if (useTable.getState().selectedId === selectedId) useTable.getState().select(null);
+    return done;
   };
 }
 
@@ -152,35 +146,43 @@ const verb = (unit: WireUnit, placing: boolean): string => (placing ? 'Place' : 
 
 /** What the unit can do: the types of movement, and getting in. */
 function Types({ unit, placing }: { unit: WireUnit; placing: boolean }) {
-  const { state, busy } = useGame();
-  const select = useTable((table) => table.select);
-  const move = useMove(unit);
+  const { state } = useGame();
+  const { selectedId, select } = useTable();
+  const command = useCommand();
+  const move = useMove(unit, command);
+  const advance = useRef<HTMLButtonElement>(null);
   const { waits, can } = may(unit, placing);
+  const holds = waits && !placing && !isOff(unit);
+  const selected = selectedId === unit.uuid;
+  // Keys act for the selected unit alone, and none throws dice: the one for an advance leads to its button.
+  useDeeds({ advance: selected && can ? () => advance.current?.focus() : undefined, hold: selected && holds && !command.locked ? () => void move('stationary') : undefined });
   return (
     <div className="flex flex-wrap gap-2">
       {waits && <Button onClick={() => beginMove(state, unit, placing)}>{verb(unit, placing)}</Button>}
-      {can && <Button busy={busy} onClick={() => { select(unit.uuid); void move('advance'); }}>Advance</Button>}
-      {waits && !placing && !isOff(unit) && <Button tone="quiet" busy={busy} onClick={() => void move('stationary')}>Hold position</Button>}
-      {unit.rides?.map((each) => <Button key={each.uuid} busy={busy} onClick={() => void move('move', { transport_uuid: each.uuid })}>Get into {each.name}</Button>)}
+      {can && <Button ref={advance} disabled={command.locked} onClick={() => { select(unit.uuid); void move('advance'); }}>Advance</Button>}
+      {holds && <Button tone="quiet" disabled={command.locked} onClick={() => void move('stationary')}>Hold position</Button>}
+      {unit.rides?.map((each) => <Button key={each.uuid} disabled={command.locked} onClick={() => void move('move', { transport_uuid: each.uuid })}>Get into {each.name}</Button>)}
+      <Refusal of={command} />
     </div>
   );
 }
 
 /** A unit that is being dragged on the map. */
 function Dragging({ unit, placing }: { unit: WireUnit; placing: boolean }) {
-  const { busy } = useGame();
   const want = useTable((table) => table.want);
   const chosen = useChosen();
-  const move = useMove(unit);
+  const command = usePlaceCommand();
+  const move = useMove(unit, command);
   const type = placing ? 'advance' : unit.engaged ? 'fall_back' : 'move';
-  useDeeds({ confirm: chosen && !busy ? () => go(chosen.places) : undefined });
-  const go = (places: [number, number][]) => { if (chosen) void move(type, { new_location: chosen.location, places }); };
+  const go = () => { if (chosen) void move(type, { new_location: chosen.location, places: chosen.places }); };
+  useDeeds({ confirm: chosen && !command.locked ? go : undefined });
+  const closeUp = async () => { if (chosen) sayClosedUp(await move(type, { new_location: chosen.location }), unit.uuid, chosen.location); };
   return (
     <div className="flex flex-col gap-2">
       <GhostWords empty="Click and drag the unit on the map to move it" />
-      <Refused onCloseUp={chosen?.places.length ? () => go([]) : undefined} />
+      <PlaceRefused onCloseUp={chosen ? () => void closeUp() : undefined} />
       <div className="flex flex-wrap gap-2">
-        {chosen && <Button tone="primary" busy={busy} onClick={() => go(chosen.places)}>Finalize Movement</Button>}
+        {chosen && <Button tone="primary" busy={command.busy} disabled={command.locked} onClick={go}>Finalize Movement</Button>}
         <Button tone="quiet" onClick={() => want(null)}>Cancel</Button>
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { advancePhaseTime, answer, rollDice } from '@/shared/api';
-import { Button } from '@/shared/ui';
 import { phaseLabel, unitOf } from '../board';
 import { useGame } from '../context';
 import type { WireRequest } from '../wire';
+import { Act } from './Act';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
 
 const WHY: Record<string, string> = {
@@ -16,14 +16,13 @@ function sentence(request: WireRequest): string {
 
 /** What is asked now, of whom, and the plain answers to it: for everything that has no panel of its own. */
 export function NowPanel() {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
   const { request } = state;
   if (!request) return null;
   const path = { game_id: gameId };
   const [kind] = request.kinds;
   const unit = unitOf(state, request.unit_uuid);
   const human = request.controller === 'human';
-  const give = (choice: Record<string, unknown>) => void run((number) => answer({ path, body: { answer: choice, number } }));
   return (
     <>
       <PanelHead title={`${phaseLabel(state.game_model.phase)} Phase`}><ControllerBadge controller={request.controller} /></PanelHead>
@@ -33,9 +32,9 @@ export function NowPanel() {
       {human && !request.mine && <p className="text-soft" role="status">Waiting for {request.army_name}.</p>}
       {human && request.mine && (
         <div className="flex flex-wrap gap-2">
-          {kind === 'roll' && <Button tone="primary" icon="dice" busy={busy} onClick={() => void run((number) => rollDice({ path, body: { stage: 'all', number } }))}>Roll</Button>}
-          {kind === 'place' && <Button tone="primary" busy={busy} onClick={() => give({ choice: 'place' })}>Let it take the shortest way</Button>}
-          {(request.kinds.includes('end') || kind === 'advance') && <Button busy={busy} onClick={() => void run((number) => advancePhaseTime({ path, body: { number } }))}>Go on</Button>}
+          {kind === 'roll' && <Act tone="primary" icon="dice" call={(number) => rollDice({ path, body: { stage: 'all', number } })}>Roll</Act>}
+          {kind === 'place' && <Act tone="primary" call={(number) => answer({ path, body: { answer: { choice: 'place' }, number } })}>Let it take the shortest way</Act>}
+          {(request.kinds.includes('end') || kind === 'advance') && <Act call={(number) => advancePhaseTime({ path, body: { number } })}>Go on</Act>}
         </div>
       )}
     </>

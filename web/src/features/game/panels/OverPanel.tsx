@@ -1,12 +1,12 @@
+import { AfterBattle } from '@/features/after-battle';
 import { useBattleLog } from '@/features/log-timeline';
-import { LinkButton } from '@/shared/ui';
 import { useGame } from '../context';
 import '../score/score.css';
 import { ScoreTable } from '../score/ScoreTable';
 import { scoreSheet } from '../score/sheet';
 import { PanelHead } from './parts';
 
-/** The battle is over: who won, by how much, and where to look at it. */
+/** The battle is over: who won, by how much, where to look at it, and what comes next. */
 export function OverPanel() {
   const { gameId, state } = useGame();
   const { armies, round, winner_army_uuid: winner } = state.game_model;
@@ -20,7 +20,7 @@ export function OverPanel() {
         {armies.map((army) => <li key={army.uuid} className="flex justify-between gap-4"><span>{army.name}</span><span>{army.vp} VP</span></li>)}
       </ul>
       <ScoreTable armies={scoreSheet(state, log)} begun={round} />
-      <LinkButton tone="primary" to={`/games/${gameId}/logs`}>See the whole battle</LinkButton>
+      <AfterBattle gameId={gameId} awards={log?.afterwards.awards ?? []} />
     </>
   );
 }

@@ -1,18 +1,17 @@
 import { useEffect } from 'react';
-import { Button, Switch } from '@/shared/ui';
+import { Button, Switch, toast } from '@/shared/ui';
 import { farthest } from '../map/ghost';
 import { useGhost } from '../map/useGhost';
-import { toSpot } from '../board';
+import { toSpot, unitOf } from '../board';
+import type { WireState } from '../wire';
 import { useGame } from '../context';
 import { useTable } from '../tableStore';
+import { useCommand, type Command } from '../useCommand';
 
-/** The place that was chosen on the map, as the calls take it. A unit that keeps its formation is sent to a place; the
- * miniatures of one that is set up, or was pulled apart, each to their own. */
+/** The place that was chosen on the map, as the calls take it: of the unit's middle, and of each miniature as the map shows it. */
 export function useChosen(): { location: [number, number]; places: [number, number][] } | null {
-  const { target, places, loose, wish } = useTable();
-  if (!target) return null;
-  const each = loose || wish?.kind === 'place';
-  return { location: toSpot(target), places: each && places ? places.map(toSpot) : [] };
+  const { target, places } = useTable();
+  return target && { location: toSpot(target), places: (places ?? []).map(toSpot) };
 }
 
 /** Lets go of a unit that waits for a place on the map and no longer needs one: it was set up or moved in another window. */
@@ -22,14 +21,37 @@ export function useLetGo(waiting: readonly string[]): void {
   useEffect(() => { if (gone) { want(null); select(null); } }, [gone, want, select]);
 }
 
+/** The command that puts the unit where the map shows it. Map and panel show its refusal until the unit is put elsewhere. */
+export function usePlaceCommand(): Command {
+  const command = useCommand();
+  const refuse = useTable((table) => table.refuse);
+  const { error, measure } = command;
+  useEffect(() => {
+    refuse(error ? { error, measure } : null);
+    return () => refuse(null);
+  }, [error, measure, refuse]);
+  return command;
+}
+
+/** Inches that a unit may stand from where it was put before that is worth a word. */
+const ELSEWHERE = 0.5;
+
+/** Says where a unit went that closed up near the place it was put. */
+export function sayClosedUp(state: WireState | null, unitId: string, [x, y]: readonly [number, number]): void {
+  const unit = state && unitOf(state, unitId);
+  const gone = unit?.location ? Math.hypot(unit.location[0] - x, unit.location[1] - y) : 0;
+  if (unit && gone > ELSEWHERE) toast(`${unit.name} closed up ${gone.toFixed(1)}″ from there.`);
+}
+
 /** Why the server did not take the place, beside the unit, with the measure; and a way out. */
-export function Refused({ onCloseUp }: { onCloseUp?: () => void }) {
-  const { error, measure, busy } = useGame();
-  if (!error) return null;
+export function PlaceRefused({ onCloseUp }: { onCloseUp?: () => void }) {
+  const { sending } = useGame();
+  const refused = useTable((table) => table.refused);
+  if (!refused) return null;
   return (
     <div className="refused" role="alert" data-testid="refused">
-      <p>{error}{measure && <strong className="figure"> {measure}</strong>}</p>
-      {onCloseUp && <Button busy={busy} onClick={onCloseUp}>Close up near there</Button>}
+      <p>{refused.error}{refused.measure && <strong className="figure"> {refused.measure}</strong>}</p>
+      {onCloseUp && <Button disabled={sending} onClick={onCloseUp}>Close up near there</Button>}
     </div>
   );
 }

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Die } from '@/features/dice-table';
 import { activateAbility, answer, answered, listAbilities, listStratagems, listTargets, sentence } from '@/shared/api';
-import { Badge, Button, cx, Notice, Skeleton } from '@/shared/ui';
+import { Badge, cx, Notice, Skeleton } from '@/shared/ui';
 import { unitOf } from '../board';
 import { useGame } from '../context';
+import type { GameCall } from '../useGame';
 import { reactionWords } from './fights/reactions';
 import { groupsOf, resolvingNow } from './fights/attackRows';
 import { AttackTable } from './fights/AttackTable';
+import { Act } from './Act';
 import { AiSaid } from './AiAction';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
 
@@ -28,7 +30,7 @@ interface Target {
 
 /** Something happened that an army may answer: what, with what, at what price; or pass. */
 export function ReactionPanel() {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
   const { request } = state;
   if (!request) return null;
   const attack = resolvingNow(state);
@@ -47,7 +49,7 @@ export function ReactionPanel() {
       {human && request.mine && (
         <>
           {/* Before the offers, which come later: it must not move under the finger that is about to press it. */}
-          <Button tone="primary" className="min-h-11" busy={busy} onClick={() => void run((number) => answer({ path: { game_id: gameId }, body: { answer: { choice: 'pass' }, number } }))}>Pass</Button>
+          <Act tone="primary" className="min-h-11" call={(number) => answer({ path: { game_id: gameId }, body: { answer: { choice: 'pass' }, number } })}>Pass</Act>
           {request.kinds.includes('use') && <Offers cp={army?.cp ?? 0} />}
         </>
       )}
@@ -75,7 +77,7 @@ function Offers({ cp }: { cp: number }) {
 }
 
 function Offer({ ability, cp }: { ability: Usable; cp: number }) {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
   const [target, setTarget] = useState('');
   const [dieIndex, setDie] = useState<number | null>(null);
   const dice = state.request?.dice ?? [];
@@ -87,10 +89,10 @@ function Offer({ ability, cp }: { ability: Usable; cp: number }) {
   const chosen = target || (known.length === 1 ? (known[0]?.uuid ?? '') : '');
   const die = dieIndex === null ? null : (dice[dieIndex] ?? null);
   const ready = targets.isSuccess && (known.length === 0 || Boolean(chosen)) && (dice.length === 0 || die !== null);
-  const use = () => void run((number) => activateAbility({
+  const use: GameCall = (number) => activateAbility({
     path: { game_id: gameId },
     body: { ability_id: ability.uuid, target_uuids: die ? [die.unit_uuid] : chosen ? [chosen] : [], number, ...(die && { die: { volley: die.volley, die: die.die } }) },
-  }));
+  });
   return (
     <div className="unit-card-open">
       <p className="flex flex-wrap items-center gap-2">
@@ -100,7 +102,7 @@ function Offer({ ability, cp }: { ability: Usable; cp: number }) {
       </p>
       <p className="text-soft">{ability.description}</p>
       {dice.length > 0 ? <DicePicker picked={dieIndex} onPick={setDie} /> : <TargetPicker targets={known} chosen={chosen} name={ability.name} onChoose={setTarget} />}
-      <Button className="min-h-11" busy={busy} disabled={!ready || ability.meta.cost > cp} onClick={use}>Use {ability.name}</Button>
+      <Act className="min-h-11" disabled={!ready || ability.meta.cost > cp} call={use}>Use {ability.name}</Act>
     </div>
   );
 }

@@ -7,11 +7,12 @@ import { useTable } from '../tableStore';
 import { useDeeds } from '../map/deeds';
 import { AiSaid } from './AiAction';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
-import { GhostWords, Refused, useChosen } from './Placing';
+import { GhostWords, PlaceRefused, useChosen, usePlaceCommand } from './Placing';
 
 /** A move beside the turn's own, of scouts before the first turn or by an ability: drag the unit, or let it stay. */
 export function ScoutPanel() {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
+  const command = usePlaceCommand();
   const { request } = state;
   const { want, select } = useTable();
   const chosen = useChosen();
@@ -24,24 +25,24 @@ export function ScoutPanel() {
     return () => { want(null); if (id) select(null); };
   }, [id, limit, select, want]);
   const path = { game_id: gameId };
-  const go = () => void run((number) => moveUnit({ path, body: { unit_uuid: unit?.uuid ?? '', movement_type: 'move', new_location: chosen?.location ?? null, places: chosen?.places ?? [], number } }));
-  const stay = () => void run((number) => answer({ path, body: { answer: { choice: 'place' }, number } }));
-  useDeeds({ confirm: human && chosen && !busy ? go : undefined, hold: human && !busy ? stay : undefined });
+  const go = () => void command.run((number) => moveUnit({ path, body: { unit_uuid: unit?.uuid ?? '', movement_type: 'move', new_location: chosen?.location ?? null, places: chosen?.places ?? [], number } }));
+  const stay = () => void command.run((number) => answer({ path, body: { answer: { choice: 'place' }, number } }));
+  useDeeds({ confirm: human && chosen && !command.locked ? go : undefined, hold: human && !command.locked ? stay : undefined });
   if (!request || !unit) return null;
   const scouts = request.why === 'scouts';
   return (
     <>
-      <PanelHead title={scouts ? 'Scouts' : 'Another Move'} quiet={human}><span className="flex items-center gap-2">{request.army_name}<ControllerBadge controller={request.controller} /></span></PanelHead>
+      <PanelHead title={scouts ? 'Scouts' : 'Another Move'}><span className="flex items-center gap-2">{request.army_name}<ControllerBadge controller={request.controller} /></span></PanelHead>
       <p><span className="font-semibold">{unit.name}</span> may move up to {limit.toFixed(1)}″ {scouts ? 'before the first turn' : 'now'}.</p>
       <AiStep />
       <AiSaid />
       {human && (
         <div className="placing">
           <GhostWords empty="Click and drag the unit on the map to move it" />
-          <Refused />
+          <PlaceRefused />
           <div className="flex flex-wrap gap-2">
-            {chosen && <Button tone="primary" busy={busy} onClick={go}>Finalize Movement</Button>}
-            <Button busy={busy} onClick={stay}>Stay here</Button>
+            {chosen && <Button tone="primary" busy={command.busy} disabled={command.locked} onClick={go}>Finalize Movement</Button>}
+            <Button disabled={command.locked} onClick={stay}>Stay here</Button>
           </div>
         </div>
       )}

@@ -14,7 +14,7 @@ const powers = (queries: QueryClient, gameId: string) => Object.fromEntries(['ab
   return [list, found.map(({ name, overall_active, is_selectable }) => ({ name, overall_active, is_selectable }))];
 }));
 
-function snapshot({ state: { number, sides, request, game_model: game }, gameId, error }: Game, queries: QueryClient) {
+function snapshot({ state: { number, sides, request, game_model: game }, gameId, lastError: error }: Game, queries: QueryClient) {
   const { selectedId, wish, target, involved } = useTable.getState();
   return {
     at: new Date().toISOString(), game: { number, sides, phase: game.phase, phase_time: game.phase_time, round: game.round, turn: game.turn, request, error },

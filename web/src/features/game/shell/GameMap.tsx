@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { BattleMap, unitRanges, type MapHandle, type Picked, type Ruler, type UnitRanges } from '@/features/battle-map';
 import { inches, type Point } from '@/shared/geometry';
 import { armiesOf, boardOf, graphicsOf, toPoint, unitOf } from '../board';
@@ -20,6 +20,7 @@ import { UnitCard } from '../map/UnitCard';
 import { discsOf, sendTo, useGhost } from '../map/useGhost';
 import { useMapKeys } from '../map/useMapKeys';
 import { WhatNow } from '../map/WhatNow';
+import { Refusal } from '../panels/Act';
 import { useTable } from '../tableStore';
 import type { WireState, WireUnit } from '../wire';
 
@@ -71,14 +72,14 @@ function useDrawn({ game_model: { phase, digital } }: WireState) {
 
 /** The battlefield. A click gives the panel the place that it waits for; else it selects, measures, pans and zooms. */
 export function GameMap() {
-  const { state, error, measure } = useGame();
-  const { selectedId, wish, involved, marks, select, want } = useTable();
+  const { state } = useGame();
+  const { selectedId, wish, refused, involved, marks, select, want } = useTable();
   const [tool, setTool] = useState<Tool>(null);
   const [ruler, setRuler] = useState<Ruler>({ start: null, end: null });
   const [lookAt, setLookAt] = useState<Point | null>(null);
   const [turned, setTurned] = useState(false);
   const [picked, setPicked] = useState<Picked | null>(null);
-  const [dialog, setDialog] = useState<'keys' | 'now' | null>(null);
+  const [dialog, setDialog] = useState<DialogName>(null);
   const { layers, ranges, setRanges, shown, setShown, lines, setLines, physical } = useDrawn(state);
   const map = useRef<MapHandle>(null);
   const ghost = useGhost(state);
@@ -104,14 +105,15 @@ export function GameMap() {
   };
   useMapKeys({
     n: () => select(nextUnit(state, selectedId)), r: () => take(tool === 'ruler' ? null : 'ruler'), s: () => take(tool === 'sight' ? null : 'sight'), l: () => setRanges(!ranges), v: () => setTurned(!turned), w: () => setDialog('now'), m: () => doDeed('begin'), a: () => doDeed('advance'), h: () => doDeed('hold'), e: () => doDeed('end'),
-    '+': () => map.current?.zoomBy(1.5), '-': () => map.current?.zoomBy(1 / 1.5), 0: () => map.current?.fit(), u: undo.act, '?': () => setDialog('keys'), Escape: letGo,
+    '+': () => map.current?.zoomBy(1.5), '-': () => map.current?.zoomBy(1 / 1.5), 0: () => map.current?.fit(), u: undo.focus, '?': () => setDialog('keys'), Escape: letGo,
     ArrowLeft: () => map.current?.panBy(PAN, 0), ArrowRight: () => map.current?.panBy(-PAN, 0), ArrowUp: () => map.current?.panBy(0, PAN), ArrowDown: () => map.current?.panBy(0, -PAN),
   });
-  useEffect(() => { if (ghost) setPicked(null); }, [ghost]);
+  if (ghost && picked) setPicked(null);
   const label = picked?.kind === 'terrain' ? board.terrain[picked.index] : undefined;
   return (
     <section className="game-map" aria-label="Map Preview">
-      <MapHead {...{ ranges, shown, tool, turned, physical, lines }} onLines={setLines} onNow={() => setDialog('now')} onRanges={() => setRanges(!ranges)} onShown={setShown} onTool={take} onTurn={() => setTurned(!turned)} onKeys={() => setDialog('keys')} undo={<UndoButton />} />
+      <MapHead {...{ ranges, shown, tool, turned, physical, lines }} onLines={setLines} onNow={() => setDialog('now')} onRanges={() => setRanges(!ranges)} onShown={setShown} onTool={take} onTurn={() => setTurned(!turned)} onKeys={() => setDialog('keys')} undo={<UndoButton undo={undo} />} />
+      <Refusal of={undo.command} />
       {physical && state.sides.length > 0 && <CameraBar />}
       <div className="game-map-table">
         <BattleMap
@@ -121,14 +123,24 @@ export function GameMap() {
         >
           {physical && <FoundLayer />}
           {label && <TerrainLabel name={label.name} at={middle(label.coordinates)} />}
-          {ghost && <GhostLayer ghost={ghost} turned={turned} refusal={error ? measure || 'Not there' : ''} />}
+          {ghost && <GhostLayer ghost={ghost} turned={turned} refusal={refused ? refused.measure || 'Not there' : ''} />}
         </BattleMap>
         <Hint tool={tool} placing={wish !== null} looked={lookAt !== null} />
         {!wish && <Card picked={picked} turned={turned} onClose={() => { setPicked(null); select(null); }} />}
       </div>
-      <KeysDialog open={dialog === 'keys'} onOpenChange={(on) => setDialog(on ? 'keys' : null)} />
-      <WhatNow open={dialog === 'now'} onOpenChange={(on) => setDialog(on ? 'now' : null)} />
+      <Dialogs open={dialog} onOpen={setDialog} />
     </section>
+  );
+}
+
+type DialogName = 'keys' | 'now' | null;
+
+function Dialogs({ open, onOpen }: { open: DialogName; onOpen: (name: DialogName) => void }) {
+  return (
+    <>
+      <KeysDialog open={open === 'keys'} onOpenChange={(on) => onOpen(on ? 'keys' : null)} />
+      <WhatNow open={open === 'now'} onOpenChange={(on) => onOpen(on ? 'now' : null)} />
+    </>
   );
 }
 

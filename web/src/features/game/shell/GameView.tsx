@@ -1,22 +1,25 @@
 import { Suspense, use, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { useDesk } from '@/features/fair-dice';
 import { useCameraLink } from '@/features/table-camera';
 import { sentence } from '@/shared/api';
 import { useGameSocket } from '@/shared/socket';
-import { LinkButton, Notice, Skeleton } from '@/shared/ui';
+import { Boundary, LinkButton, Notice, Skeleton } from '@/shared/ui';
 import { useAbilitiesAfterLoad } from '../abilities/useAbilities';
 import { CameraPanel } from '../camera/CameraPanel';
 import { Chat } from '../chat/Chat';
 import { AiDriver } from '../computer/AiDriver';
-import { GameContext, type Game } from '../context';
+import { GameContext, useGame, type Game } from '../context';
+import { DiceLine } from '../dice-line/DiceLine';
 import '../game.css';
 import '../panels/fights/fights.css';
 import { useFreshStart } from '../freshStart';
 import { findGameId } from '../gameId';
+import { Offers } from '../offers/Offers';
 import { sectionOf, sectionsFor, type SectionId } from '../sections';
 import { useGameSounds } from '../sounds/useGameSounds';
 import { useTable } from '../tableStore';
-import { useCall, useGameState } from '../useGame';
+import { useCalls, useGameState } from '../useGame';
 import { UndoConsent } from '../undo/UndoConsent';
 import type { WireState } from '../wire';
 import { DebugOverlay } from './DebugOverlay';
@@ -24,7 +27,9 @@ import { GameHeader } from './GameHeader';
 import { GameMap } from './GameMap';
 import { GameNav } from './GameNav';
 import { LinkNotice } from './LinkNotice';
+import { isGone, isNotBegun, NotShared, useGoneWith, Waiting } from './Watching';
 import { MovedOn } from './MovedOn';
+import { Part } from './Part';
 import { tabTitle } from './title';
 import { useKeptFocus } from './useKeptFocus';
 
@@ -41,8 +46,10 @@ export function GameView({ gameId: given, shared = false }: GameViewProps) {
   const around = use(GameContext)?.gameId;
   const gameId = findGameId(given, search, pathname, named ?? around);
   const game = useGameState(gameId, useFreshStart(gameId), shared);
+  if (game.data?.sides.length === 0 && isGone(game.error)) return <NotShared />;
+  if (!game.data && shared && isNotBegun(game.error)) return <Waiting gameId={gameId} onLook={() => void game.refetch()} />;
   const problem = game.error && !game.data ? `Error loading game data: ${sentence(game.error)}` : '';
-  if (game.data) return <Table key={gameId} gameId={gameId} state={game.data} />;
+  if (game.data) return <Boundary what="The table" version={game.data}><Table key={gameId} gameId={gameId} state={game.data} /></Boundary>;
   return (
     <main className="game-wait">
       <title>Game · Highground</title>
@@ -68,12 +75,21 @@ function Loading() {
   );
 }
 
+const Title = () => <title>{tabTitle(useGame().state)}</title>;
+
+function Sounds() {
+  useGameSounds(useGame().state);
+  return null;
+}
+
 function Table({ gameId, state }: { gameId: string; state: WireState }) {
-  const call = useCall(gameId);
+  const calls = useCalls(gameId);
   const watching = state.sides.length === 0;
   const link = useGameSocket(gameId, watching ? 'spectator' : 'player');
+  useGoneWith(gameId, watching && link.status === 'refused');
   const physical = state.game_model.digital === false && !watching;
   useCameraLink(gameId, physical);
+  const desk = useDesk(gameId, state.dice.sealed, state.sides);
   const [sectionId, setSection] = useState<SectionId>('battlefield');
   // Before the effects of the panels: what they ask of the map on their first showing has to stay.
   useLayoutEffect(() => {
@@ -81,32 +97,36 @@ function Table({ gameId, state }: { gameId: string; state: WireState }) {
     return () => useTable.getState().reset();
   }, []);
   const panel = useKeptFocus();
-  useGameSounds(state);
   useAbilitiesAfterLoad(gameId, watching);
-  const game = useMemo<Game>(() => ({ gameId, state, ...call }), [gameId, state, call]);
+  const game = useMemo<Game>(() => ({ gameId, state, live: link.status === 'connected', ...calls }), [gameId, state, link.status, calls]);
   const sections = sectionsFor(watching);
   const section = sectionOf(sections, sectionId);
   return (
     <GameContext value={game}>
-      <title>{tabTitle(state)}</title>
+      <Part what="The title" silent><Title /></Part>
+      <Part what="The sounds" silent><Sounds /></Part>
       <div className="game">
-        <GameNav sections={sections} chosen={section.id} onChoose={setSection} />
-        <GameHeader status={link.status} />
+        <Part what="The navigation"><GameNav sections={sections} chosen={section.id} onChoose={setSection} /></Part>
+        <Part what="The score line"><GameHeader status={link.status} /></Part>
         <main className="game-main" data-wide={section.wide || undefined} data-watching={watching || undefined}>
-          {!section.wide && <GameMap />}
+          {!section.wide && <Part what="The map"><GameMap /></Part>}
           <section ref={panel} className="game-panel" aria-label={section.title(state)} tabIndex={0}>
             <LinkNotice link={link} />
             <MovedOn />
-            {physical && section.id === 'battlefield' && <CameraPanel />}
-            {!watching && <UndoConsent />}
-            <Suspense fallback={<div className="flex flex-col gap-3" role="status" aria-label="Loading the panel"><Skeleton className="h-10" /><Skeleton className="h-40" /></div>}>
-              <section.Panel />
-            </Suspense>
+            {physical && section.id === 'battlefield' && <Part what="The camera"><CameraPanel /></Part>}
+            {!watching && <Part what="The question to take back"><UndoConsent /></Part>}
+            {!watching && <Part what="The offers"><Offers /></Part>}
+            {section.id === 'battlefield' && <Part what="How the dice were made" silent><DiceLine {...desk} /></Part>}
+            <Part key={section.id} what="The panel">
+              <Suspense fallback={<div className="flex flex-col gap-3" role="status" aria-label="Loading the panel"><Skeleton className="h-10" /><Skeleton className="h-40" /></div>}>
+                <section.Panel />
+              </Suspense>
+            </Part>
           </section>
-          {!watching && <Chat />}
+          {!watching && <Part what="The chat"><Chat /></Part>}
         </main>
-        {!watching && <AiDriver />}
-        <DebugOverlay />
+        {!watching && <Part what="The computer's play" silent><AiDriver /></Part>}
+        <Part what="The debug overlay" silent><DebugOverlay /></Part>
       </div>
     </GameContext>
   );

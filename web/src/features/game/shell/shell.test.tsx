@@ -56,6 +56,25 @@ describe('the frame', () => {
     await waitFor(() => expect(asked(seen, `${GAME}/abilities`)).toBeGreaterThan(0));
   });
 
+  // LOGS-14
+  test('the logs say whether entries come by themselves: not while the socket is gone, and again once it is back', async () => {
+    game();
+    await opened();
+    await userEvent.click(within(screen.getByRole('navigation', { name: 'Game' })).getByRole('button', { name: 'Logs' }));
+    const gone = 'No live updates: no connection to the game';
+    const letIn = () => { Wire.last.open(); Wire.last.hear('connected', { game_id: 'g1', role: 'player', seats: [0, 1] }); };
+    expect(await screen.findByText(gone)).toHaveRole('status');
+    letIn();
+    expect(screen.getByText('Live updates enabled')).toHaveRole('status');
+    expect(screen.queryByText(gone)).toBeNull();
+    Wire.last.end(1006);
+    expect(screen.getByText(gone)).toBeVisible();
+    expect(screen.queryByText('Live updates enabled')).toBeNull();
+    act(() => { window.dispatchEvent(new Event('online')); });
+    letIn();
+    expect(screen.getByText('Live updates enabled')).toBeVisible();
+  });
+
   test('SHELL-26..32 OPEN-64 the header tells the phase, the round, the turn and both players', async () => {
     game({ [STATE]: () => json(now({ phase: 'movement', phase_time: 'middle', round: 3, turn: 2, status: 'In progress' })) });
     await opened();

@@ -4,28 +4,33 @@ import { answerUndo } from '@/shared/api';
 import { onMessage } from '@/shared/socket';
 import { Button, toast } from '@/shared/ui';
 import { useGame } from '../context';
+import { Refusal } from '../panels/Act';
+import { useCommand } from '../useCommand';
 import { gameKey } from '../useGame';
 
 /** What one player asks to take back and the other has to agree to; shown to both, above whatever they look at. */
 export function UndoConsent() {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
+  const command = useCommand();
   useNews();
   const asked = state.undo?.asked;
   if (!asked || !state.sides.length) return null;
-  const answer = (agree: boolean) => void run((number) => answerUndo({ path: { game_id: gameId }, body: { agree, number } }));
+  const answer = (agree: boolean) => void command.run((number) => answerUndo({ path: { game_id: gameId }, body: { agree, number } }));
   if (asked.yours) {
     return (
       <section aria-label="Take back" className="consent" role="status">
         <p className="min-w-0 flex-1">Asked to take back {state.undo?.what}. Waiting for the other player.</p>
-        <Button className="min-h-11" disabled={busy} onClick={() => answer(false)}>Withdraw</Button>
+        <Button className="min-h-11" disabled={command.locked} onClick={() => answer(false)}>Withdraw</Button>
+        <Refusal of={command} />
       </section>
     );
   }
   return (
     <section aria-label="Take back" className="consent" role="alert">
       <p className="min-w-0 flex-1"><span className="font-semibold">{asked.army_name}</span> asks to take back {state.undo?.what}.</p>
-      <Button tone="primary" className="min-h-11" disabled={busy} onClick={() => answer(true)}>Agree</Button>
-      <Button className="min-h-11" disabled={busy} onClick={() => answer(false)}>Decline</Button>
+      <Button tone="primary" className="min-h-11" disabled={command.locked} onClick={() => answer(true)}>Agree</Button>
+      <Button className="min-h-11" disabled={command.locked} onClick={() => answer(false)}>Decline</Button>
+      <Refusal of={command} />
     </section>
   );
 }

@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptDifferenceData, AcceptDifferenceErrors, AcceptDifferenceResponses, AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ActivateAbilityData, ActivateAbilityErrors, ActivateAbilityResponses, AdvancePhaseTimeData, AdvancePhaseTimeErrors, AdvancePhaseTimeResponses, AiAbilityData, AiAbilityErrors, AiAbilityResponses, AiChargeData, AiChargeErrors, AiChargeResponses, AiCombatData, AiCombatErrors, AiCombatResponses, AiDeploymentData, AiDeploymentErrors, AiDeploymentResponses, AiMovementData, AiMovementErrors, AiMovementResponses, AiShootingData, AiShootingErrors, AiShootingResponses, AiStepData, AiStepErrors, AiStepResponses, AnswerData, AnswerErrors, AnswerResponses, AnswerUndoData, AnswerUndoErrors, AnswerUndoResponses, AskUndoData, AskUndoErrors, AskUndoResponses, CalibrateCameraData, CalibrateCameraErrors, CalibrateCameraResponses, CancelJobData, CancelJobErrors, CancelJobResponses, ChangeCameraData, ChangeCameraErrors, ChangeCameraResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSetupData, ChangeSetupErrors, ChangeSetupResponses, ChooseZoneData, ChooseZoneErrors, ChooseZoneResponses, CreateGameData, CreateGameErrors, CreateGameResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteGameData, DeleteGameErrors, DeleteGameResponses, DeleteRosterData, DeleteRosterErrors, DeleteRosterResponses, DeployForMeData, DeployForMeErrors, DeployForMeResponses, DeployUnitData, DeployUnitErrors, DeployUnitResponses, DownloadData, DownloadErrors, DownloadResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetCameraData, GetCameraErrors, GetCameraResponses, GetCurrentPhaseData, GetCurrentPhaseErrors, GetCurrentPhaseResponses, GetDebugImageData, GetDebugImageErrors, GetDebugImageResponses, GetDeploymentStatusData, GetDeploymentStatusErrors, GetDeploymentStatusResponses, GetDifferencesData, GetDifferencesErrors, GetDifferencesResponses, GetGameData, GetGameErrors, GetGameResponses, GetGameStateData, GetGameStateErrors, GetGameStateResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetJobData, GetJobErrors, GetJobResponses, GetLatestDiceImageData, GetLatestDiceImageErrors, GetLatestDiceImageResponses, GetLatestImageData, GetLatestImageErrors, GetLatestImageResponses, GetLogsData, GetLogsErrors, GetLogsResponses, GetMeData, GetMeErrors, GetMeResponses, GetOddsData, GetOddsErrors, GetOddsResponses, GetPhaseStateData, GetPhaseStateErrors, GetPhaseStateResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetPossibleData, GetPossibleErrors, GetPossibleResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetSetupData, GetSetupErrors, GetSetupResponses, GetSharedLogsData, GetSharedLogsErrors, GetSharedLogsResponses, GetSightData, GetSightErrors, GetSightResponses, GetSimulationData, GetSimulationErrors, GetSimulationResponses, InviteOpponentData, InviteOpponentErrors, InviteOpponentResponses, JoinAsCameraData, JoinAsCameraErrors, JoinAsCameraResponses, LeaveSeatData, LeaveSeatErrors, LeaveSeatResponses, ListAbilitiesData, ListAbilitiesErrors, ListAbilitiesResponses, ListAchievableData, ListAchievableErrors, ListAchievableResponses, ListAchievementsData, ListAchievementsErrors, ListAchievementsResponses, ListEffectsData, ListEffectsErrors, ListEffectsResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListLayoutsData, ListLayoutsErrors, ListLayoutsResponses, ListOptionsData, ListOptionsErrors, ListOptionsResponses, ListRostersData, ListRostersErrors, ListRostersResponses, ListStratagemsData, ListStratagemsErrors, ListStratagemsResponses, ListTargetsData, ListTargetsErrors, ListTargetsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MoveUnitData, MoveUnitErrors, MoveUnitResponses, PairCameraData, PairCameraErrors, PairCameraResponses, ProcessChargeData, ProcessChargeErrors, ProcessChargeResponses, ProcessPhotoData, ProcessPhotoErrors, ProcessPhotoResponses, ProcessRollStageData, ProcessRollStageErrors, ProcessRollStageResponses, ReadDiceAgainData, ReadDiceAgainErrors, ReadDiceAgainResponses, RecordChargesData, RecordChargesErrors, RecordChargesResponses, RegisterData, RegisterErrors, RegisterResponses, RenameRosterData, RenameRosterErrors, RenameRosterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResetUnitData, ResetUnitErrors, ResetUnitResponses, RollDiceData, RollDiceErrors, RollDiceResponses, SelectAbilityData, SelectAbilityErrors, SelectAbilityResponses, SelectTargetsData, SelectTargetsErrors, SelectTargetsResponses, SelectUnitData, SelectUnitErrors, SelectUnitResponses, SetClockData, SetClockErrors, SetClockResponses, StartBattleData, StartBattleErrors, StartBattleResponses, StartGameData, StartGameErrors, StartGameResponses, StartSimulationData, StartSimulationErrors, StartSimulationResponses, SubscribeData, SubscribeErrors, SubscribeResponses, SwitchByHandData, SwitchByHandErrors, SwitchByHandResponses, UndoData, UndoErrors, UndoResponses, UpdateGameData, UpdateGameErrors, UpdateGameResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UploadLogData, UploadLogErrors, UploadLogResponses, UploadPhotoData, UploadPhotoErrors, UploadPhotoResponses, UploadRosterData, UploadRosterErrors, UploadRosterResponses } from './types.gen';
+import type { AcceptDifferenceData, AcceptDifferenceErrors, AcceptDifferenceResponses, AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ActivateAbilityData, ActivateAbilityErrors, ActivateAbilityResponses, AdvancePhaseTimeData, AdvancePhaseTimeErrors, AdvancePhaseTimeResponses, AiAbilityData, AiAbilityErrors, AiAbilityResponses, AiChargeData, AiChargeErrors, AiChargeResponses, AiCombatData, AiCombatErrors, AiCombatResponses, AiDeploymentData, AiDeploymentErrors, AiDeploymentResponses, AiMovementData, AiMovementErrors, AiMovementResponses, AiShootingData, AiShootingErrors, AiShootingResponses, AiStepData, AiStepErrors, AiStepResponses, AnswerData, AnswerErrors, AnswerLostDeviceData, AnswerLostDeviceErrors, AnswerLostDeviceResponses, AnswerOfferData, AnswerOfferErrors, AnswerOfferResponses, AnswerResponses, AnswerUndoData, AnswerUndoErrors, AnswerUndoResponses, AskUndoData, AskUndoErrors, AskUndoResponses, CalibrateCameraData, CalibrateCameraErrors, CalibrateCameraResponses, CancelJobData, CancelJobErrors, CancelJobResponses, ChangeCameraData, ChangeCameraErrors, ChangeCameraResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSetupData, ChangeSetupErrors, ChangeSetupResponses, ChooseZoneData, ChooseZoneErrors, ChooseZoneResponses, ClaimData, ClaimErrors, ClaimLogData, ClaimLogErrors, ClaimLogResponses, ClaimResponses, CreateGameData, CreateGameErrors, CreateGameResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteGameData, DeleteGameErrors, DeleteGameResponses, DeleteRosterData, DeleteRosterErrors, DeleteRosterResponses, DeployForMeData, DeployForMeErrors, DeployForMeResponses, DeployUnitData, DeployUnitErrors, DeployUnitResponses, DownloadData, DownloadErrors, DownloadResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetBattleLogData, GetBattleLogErrors, GetBattleLogResponses, GetBriefLogsData, GetBriefLogsErrors, GetBriefLogsResponses, GetCameraData, GetCameraErrors, GetCameraResponses, GetCurrentPhaseData, GetCurrentPhaseErrors, GetCurrentPhaseResponses, GetDebugImageData, GetDebugImageErrors, GetDebugImageResponses, GetDeploymentStatusData, GetDeploymentStatusErrors, GetDeploymentStatusResponses, GetDiceData, GetDiceErrors, GetDiceResponses, GetDifferencesData, GetDifferencesErrors, GetDifferencesResponses, GetGameData, GetGameErrors, GetGameResponses, GetGameStateData, GetGameStateErrors, GetGameStateResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetJobData, GetJobErrors, GetJobResponses, GetLatestDiceImageData, GetLatestDiceImageErrors, GetLatestDiceImageResponses, GetLatestImageData, GetLatestImageErrors, GetLatestImageResponses, GetLogsData, GetLogsErrors, GetLogsResponses, GetMeData, GetMeErrors, GetMeResponses, GetOddsData, GetOddsErrors, GetOddsResponses, GetPhaseStateData, GetPhaseStateErrors, GetPhaseStateResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetPossibleData, GetPossibleErrors, GetPossibleResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetSetupData, GetSetupErrors, GetSetupResponses, GetSharedLogsData, GetSharedLogsErrors, GetSharedLogsResponses, GetSightData, GetSightErrors, GetSightResponses, GetSimulationData, GetSimulationErrors, GetSimulationResponses, GetSummaryData, GetSummaryErrors, GetSummaryResponses, GetThrownBeforeData, GetThrownBeforeErrors, GetThrownBeforeResponses, InviteOpponentData, InviteOpponentErrors, InviteOpponentResponses, JoinAsCameraData, JoinAsCameraErrors, JoinAsCameraResponses, JoinDiceData, JoinDiceErrors, JoinDiceResponses, LeaveSeatData, LeaveSeatErrors, LeaveSeatResponses, ListAbilitiesData, ListAbilitiesErrors, ListAbilitiesResponses, ListAchievableData, ListAchievableErrors, ListAchievableResponses, ListAchievementsData, ListAchievementsErrors, ListAchievementsResponses, ListEffectsData, ListEffectsErrors, ListEffectsResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListLayoutsData, ListLayoutsErrors, ListLayoutsResponses, ListOptionsData, ListOptionsErrors, ListOptionsResponses, ListRostersData, ListRostersErrors, ListRostersResponses, ListStratagemsData, ListStratagemsErrors, ListStratagemsResponses, ListTargetsData, ListTargetsErrors, ListTargetsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, LostDeviceData, LostDeviceErrors, LostDeviceResponses, MoveUnitData, MoveUnitErrors, MoveUnitResponses, OfferDrawData, OfferDrawErrors, OfferDrawResponses, PairCameraData, PairCameraErrors, PairCameraResponses, ProcessChargeData, ProcessChargeErrors, ProcessChargeResponses, ProcessPhotoData, ProcessPhotoErrors, ProcessPhotoResponses, ProcessRollStageData, ProcessRollStageErrors, ProcessRollStageResponses, ReadDiceAgainData, ReadDiceAgainErrors, ReadDiceAgainResponses, RecordChargesData, RecordChargesErrors, RecordChargesResponses, RegisterData, RegisterErrors, RegisterResponses, RematchData, RematchErrors, RematchResponses, RenameRosterData, RenameRosterErrors, RenameRosterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResetUnitData, ResetUnitErrors, ResetUnitResponses, ResignData, ResignErrors, ResignResponses, RevealDiceData, RevealDiceErrors, RevealDiceResponses, RollDiceData, RollDiceErrors, RollDiceResponses, SelectAbilityData, SelectAbilityErrors, SelectAbilityResponses, SelectTargetsData, SelectTargetsErrors, SelectTargetsResponses, SelectUnitData, SelectUnitErrors, SelectUnitResponses, SetClockData, SetClockErrors, SetClockResponses, StartBattleData, StartBattleErrors, StartBattleResponses, StartGameData, StartGameErrors, StartGameResponses, StartSimulationData, StartSimulationErrors, StartSimulationResponses, SubscribeData, SubscribeErrors, SubscribeResponses, SwitchByHandData, SwitchByHandErrors, SwitchByHandResponses, UndoData, UndoErrors, UndoResponses, UpdateGameData, UpdateGameErrors, UpdateGameResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UploadLogData, UploadLogErrors, UploadLogResponses, UploadPhotoData, UploadPhotoErrors, UploadPhotoResponses, UploadRosterData, UploadRosterErrors, UploadRosterResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -140,11 +140,25 @@ export const createGame = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
+ * Brief Json
+ *
+ * The same in short, a tenth of it: boards and messages, without dice, unit sheets and raw events.
+ */
+export const getBriefLogs = <ThrowOnError extends boolean = false>(options: Options<GetBriefLogsData, ThrowOnError>) => (options.client ?? client).get<GetBriefLogsResponses, GetBriefLogsErrors, ThrowOnError>({ url: '/api/game/shared/{game_id}/brief', ...options });
+
+/**
  * Shared Json
  *
  * A shared battle's whole timeline; needs no credential.
  */
 export const getSharedLogs = <ThrowOnError extends boolean = false>(options: Options<GetSharedLogsData, ThrowOnError>) => (options.client ?? client).get<GetSharedLogsResponses, GetSharedLogsErrors, ThrowOnError>({ url: '/api/game/shared/{game_id}/json', ...options });
+
+/**
+ * Summary Json
+ *
+ * What a shared report begins with: winner, score and armies.
+ */
+export const getSummary = <ThrowOnError extends boolean = false>(options: Options<GetSummaryData, ThrowOnError>) => (options.client ?? client).get<GetSummaryResponses, GetSummaryErrors, ThrowOnError>({ url: '/api/game/shared/{game_id}/summary', ...options });
 
 /**
  * Remove
@@ -312,6 +326,17 @@ export const answer = <ThrowOnError extends boolean = false>(options: Options<An
 });
 
 /**
+ * Battle Log
+ *
+ * The battle as a file: every choice, what was taken back, and every die with its proof.
+ */
+export const getBattleLog = <ThrowOnError extends boolean = false>(options: Options<GetBattleLogData, ThrowOnError>) => (options.client ?? client).get<GetBattleLogResponses, GetBattleLogErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/battle_log',
+    ...options
+});
+
+/**
  * Camera
  *
  * How far the camera is set up.
@@ -340,7 +365,7 @@ export const changeCamera = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Calibrate
  *
- * Say which photo shows the empty board. `residual` tells how well it is found; a bad photo changes nothing.
+ * Say which photo shows the empty board. `residual` says how well it is found; a bad photo changes nothing.
  */
 export const calibrateCamera = <ThrowOnError extends boolean = false>(options: Options<CalibrateCameraData, ThrowOnError>) => (options.client ?? client).post<CalibrateCameraResponses, CalibrateCameraErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -405,9 +430,20 @@ export const recordCharges = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
+ * Claim
+ *
+ * Claim the battle from an opponent who has run out of time, or is to act and has stayed away for too long.
+ */
+export const claim = <ThrowOnError extends boolean = false>(options: Options<ClaimData, ThrowOnError>) => (options.client ?? client).post<ClaimResponses, ClaimErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/claim',
+    ...options
+});
+
+/**
  * Set Clock
  *
- * Start a chess clock, pause it, let it go on, or stop it for good. Whoever is asked by the battle pays.
+ * Start, pause, resume or stop a chess clock; against another person this is an offer to.
  */
 export const setClock = <ThrowOnError extends boolean = false>(options: Options<SetClockData, ThrowOnError>) => (options.client ?? client).post<SetClockResponses, SetClockErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -422,7 +458,7 @@ export const setClock = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * Ai Combat
  *
- * The computer picks a unit to fight with and its targets; the dice are left to be thrown.
+ * The computer picks a unit to fight with and its targets; the dice are still to be rolled.
  */
 export const aiCombat = <ThrowOnError extends boolean = false>(options: Options<AiCombatData, ThrowOnError>) => (options.client ?? client).post<AiCombatResponses, AiCombatErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -464,6 +500,84 @@ export const deployForMe = <ThrowOnError extends boolean = false>(options: Optio
 export const getDeploymentStatus = <ThrowOnError extends boolean = false>(options: Options<GetDeploymentStatusData, ThrowOnError>) => (options.client ?? client).get<GetDeploymentStatusResponses, GetDeploymentStatusErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/game/{game_id}/deployment_status',
+    ...options
+});
+
+/**
+ * Show
+ *
+ * How the game's dice are made: who takes part, and the roll under way.
+ */
+export const getDice = <ThrowOnError extends boolean = false>(options: Options<GetDiceData, ThrowOnError>) => (options.client ?? client).get<GetDiceResponses, GetDiceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/dice',
+    ...options
+});
+
+/**
+ * Join
+ *
+ * Have a device of the caller take part in the dice from the next roll on, or take part again.
+ */
+export const joinDice = <ThrowOnError extends boolean = false>(options: Options<JoinDiceData, ThrowOnError>) => (options.client ?? client).post<JoinDiceResponses, JoinDiceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/dice/device',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Lost
+ *
+ * The caller's device has lost its part of the roll: go on without it, once the opponent agrees.
+ */
+export const lostDevice = <ThrowOnError extends boolean = false>(options: Options<LostDeviceData, ThrowOnError>) => (options.client ?? client).post<LostDeviceResponses, LostDeviceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/dice/lost',
+    ...options
+});
+
+/**
+ * Answer Lost
+ *
+ * Agree that a roll goes on without the opponent's device, or not.
+ */
+export const answerLostDevice = <ThrowOnError extends boolean = false>(options: Options<AnswerLostDeviceData, ThrowOnError>) => (options.client ?? client).post<AnswerLostDeviceResponses, AnswerLostDeviceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/dice/lost_answer',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Reveal
+ *
+ * Reveal a device's part of a roll whose choice is fixed.
+ */
+export const revealDice = <ThrowOnError extends boolean = false>(options: Options<RevealDiceData, ThrowOnError>) => (options.client ?? client).post<RevealDiceResponses, RevealDiceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/dice/reveal',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Offer Draw
+ *
+ * Offer the opponent a draw. It lapses with the next choice; who commands both armies has it at once.
+ */
+export const offerDraw = <ThrowOnError extends boolean = false>(options: Options<OfferDrawData, ThrowOnError>) => (options.client ?? client).post<OfferDrawResponses, OfferDrawErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/draw',
     ...options
 });
 
@@ -548,7 +662,8 @@ export const getLogs = <ThrowOnError extends boolean = false>(options: Options<G
  *
  * Move a unit: `movement_type` is move, advance, fall_back or stationary.
  *
- * An advance without a place rolls; the next call with a place puts the unit down. A unit in reserve arrives.
+ * An advance rolls first; where it names a place that the roll does not reach, `result.refused` says so, and the next
+ * call with a place puts the unit down. A unit in reserve arrives.
  */
 export const moveUnit = <ThrowOnError extends boolean = false>(options: Options<MoveUnitData, ThrowOnError>) => (options.client ?? client).post<MoveUnitResponses, MoveUnitErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -568,6 +683,21 @@ export const moveUnit = <ThrowOnError extends boolean = false>(options: Options<
 export const getOdds = <ThrowOnError extends boolean = false>(options: Options<GetOddsData, ThrowOnError>) => (options.client ?? client).post<GetOddsResponses, GetOddsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/game/{game_id}/odds',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Answer Offer
+ *
+ * Agree to what the opponent offers, or decline; who offered it withdraws it.
+ */
+export const answerOffer = <ThrowOnError extends boolean = false>(options: Options<AnswerOfferData, ThrowOnError>) => (options.client ?? client).post<AnswerOfferResponses, AnswerOfferErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/offer_answer',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -685,6 +815,32 @@ export const acceptDifference = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
+ * Rematch
+ *
+ * Meet again with the same armies on the same board. Who asks second takes the seat at the other's new game.
+ */
+export const rematch = <ThrowOnError extends boolean = false>(options: Options<RematchData, ThrowOnError>) => (options.client ?? client).post<RematchResponses, RematchErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/rematch',
+    ...options
+});
+
+/**
+ * Resign
+ *
+ * Give the battle up. Who commands both armies says which one.
+ */
+export const resign = <ThrowOnError extends boolean = false>(options: Options<ResignData, ThrowOnError>) => (options.client ?? client).post<ResignResponses, ResignErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/resign',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Roll
  *
  * Throw the dice that are due: for the deployment zone, a battle-shock test, attacks.
@@ -702,7 +858,7 @@ export const rollDice = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * Leave
  *
- * Empty a seat: its holder leaves the game, or the game's owner removes the opponent.
+ * Empty a seat: its holder leaves the game. A battle that is on is resigned first.
  */
 export const leaveSeat = <ThrowOnError extends boolean = false>(options: Options<LeaveSeatData, ThrowOnError>) => (options.client ?? client).delete<LeaveSeatResponses, LeaveSeatErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -739,7 +895,7 @@ export const changeSetup = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Ai Shooting
  *
- * The computer picks a unit and its targets; the dice are left to be thrown.
+ * The computer picks a unit and its targets; the dice are still to be rolled.
  */
 export const aiShooting = <ThrowOnError extends boolean = false>(options: Options<AiShootingData, ThrowOnError>) => (options.client ?? client).post<AiShootingResponses, AiShootingErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -945,6 +1101,13 @@ export const acceptInvitation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
+ * Thrown
+ *
+ * All dice that fell in a game before its invitation is taken, those of choices that were taken back included.
+ */
+export const getThrownBefore = <ThrowOnError extends boolean = false>(options: Options<GetThrownBeforeData, ThrowOnError>) => (options.client ?? client).get<GetThrownBeforeResponses, GetThrownBeforeErrors, ThrowOnError>({ url: '/api/invitations/{token}/thrown', ...options });
+
+/**
  * Show
  *
  * How far a job is, and what came of it. Its owner alone may ask.
@@ -978,7 +1141,8 @@ export const listLayouts = <ThrowOnError extends boolean = false>(options?: Opti
  *
  * Store a battle log (it is played again to tell its timeline) or a timeline.
  *
- * With a login it becomes a private game of the caller's; without one it is open to whoever has its link.
+ * With a login it becomes a private game of the caller's; without one it is open to whoever has its link, and removed
+ * after some weeks unless somebody claims it.
  */
 export const uploadLog = <ThrowOnError extends boolean = false>(options: Options<UploadLogData, ThrowOnError>) => (options.client ?? client).post<UploadLogResponses, UploadLogErrors, ThrowOnError>({
     ...formDataBodySerializer,
@@ -989,6 +1153,17 @@ export const uploadLog = <ThrowOnError extends boolean = false>(options: Options
         'Content-Type': null,
         ...options.headers
     }
+});
+
+/**
+ * Claim
+ *
+ * Take over a log that was uploaded without a login. It stays open to whoever has its link until sharing ends.
+ */
+export const claimLog = <ThrowOnError extends boolean = false>(options: Options<ClaimLogData, ThrowOnError>) => (options.client ?? client).post<ClaimLogResponses, ClaimLogErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/logs/{game_id}/claim',
+    ...options
 });
 
 /**

@@ -186,6 +186,7 @@ export type Acted = {
     deployment_status: {
         [key: string]: unknown;
     };
+    dice: DiceShown;
     /**
      * Game Model
      */
@@ -208,6 +209,10 @@ export type Acted = {
      * Number
      */
     number: number;
+    /**
+     * Offers
+     */
+    offers: Array<Offered>;
     /**
      * Recorded Charges
      */
@@ -338,7 +343,7 @@ export type ArmyAbility = {
 /**
  * ArmyChosen
  *
- * A side's army and who commands it.
+ * A side's army and who commands it. `own_dice`: its player agrees that both may roll dice of their own.
  */
 export type ArmyChosen = {
     /**
@@ -361,6 +366,10 @@ export type ArmyChosen = {
      * Joined
      */
     joined?: Array<LeaderJoins>;
+    /**
+     * Own Dice
+     */
+    own_dice?: boolean;
     /**
      * Personality
      */
@@ -405,7 +414,7 @@ export type ArmyRolls = {
 /**
  * ArmyStatistics
  *
- * Figures of an army. `achievements` are there once the battle is over.
+ * Figures of an army. `achievements` are there once the battle is over; a `computer` earns none.
  */
 export type ArmyStatistics = {
     /**
@@ -428,6 +437,10 @@ export type ArmyStatistics = {
      * Attack Damage Expected
      */
     attack_damage_expected: number;
+    /**
+     * Computer
+     */
+    computer?: boolean;
     /**
      * Cp Spent
      */
@@ -1051,6 +1064,7 @@ export type Charged = {
     deployment_status: {
         [key: string]: unknown;
     };
+    dice: DiceShown;
     /**
      * Game Model
      */
@@ -1067,6 +1081,10 @@ export type Charged = {
      * Number
      */
     number: number;
+    /**
+     * Offers
+     */
+    offers: Array<Offered>;
     /**
      * Recorded Charges
      */
@@ -1126,9 +1144,14 @@ export type ChargesCall = {
  *
  * What holds for the game as a whole. With a `board` the battle is fought on that, not on `layout`.
  *
- * `clock_minutes` are what each player has on the chess clock; null for a game without one.
+ * `clock_minutes` are what each player has on the chess clock; null for a game without one. A player who has to act
+ * and stays away for `absence_minutes` may lose the battle by it.
  */
 export type Chosen = {
+    /**
+     * Absence Minutes
+     */
+    absence_minutes?: number;
     board?: DrawnBoard | null;
     /**
      * Clock Minutes
@@ -1337,6 +1360,7 @@ export type Declared = {
     deployment_status: {
         [key: string]: unknown;
     };
+    dice: DiceShown;
     /**
      * Game Model
      */
@@ -1359,6 +1383,10 @@ export type Declared = {
      * Number
      */
     number: number;
+    /**
+     * Offers
+     */
+    offers: Array<Offered>;
     /**
      * Recorded Charges
      */
@@ -1436,6 +1464,50 @@ export type DeployCall = {
 };
 
 /**
+ * DeviceCall
+ *
+ * A device that is to take part in the dice: the end of its hash chain and its public key, as hexadecimal.
+ */
+export type DeviceCall = {
+    /**
+     * Anchor
+     */
+    anchor: string;
+    /**
+     * Key
+     */
+    key: string;
+};
+
+/**
+ * DeviceJoined
+ *
+ * A device's place among the parties, and the first roll that its chain has a value for.
+ */
+export type DeviceJoined = {
+    /**
+     * Parties
+     */
+    parties: Array<DiceParty>;
+    /**
+     * Party
+     */
+    party: number;
+    /**
+     * Rolls
+     */
+    rolls: number;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    /**
+     * Since
+     */
+    since: number;
+};
+
+/**
  * DiceAnalysis
  */
 export type DiceAnalysis = {
@@ -1470,6 +1542,30 @@ export type DiceLog = {
 };
 
 /**
+ * DiceParty
+ *
+ * Who makes dice: the server (no sides), or a device of the player who commands `sides`, from roll `since` on.
+ */
+export type DiceParty = {
+    /**
+     * Anchor
+     */
+    anchor: string;
+    /**
+     * Key
+     */
+    key: string;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    /**
+     * Since
+     */
+    since: number;
+};
+
+/**
  * DiceResult
  *
  * Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
@@ -1491,6 +1587,56 @@ export type DiceResult = {
      * Prediction Time Ms
      */
     prediction_time_ms: number;
+};
+
+/**
+ * DiceShown
+ *
+ * How the game's dice are made; `pending` while the dice of a fixed choice are being made.
+ */
+export type DiceShown = {
+    last: RollShown | null;
+    /**
+     * Own Dice
+     */
+    own_dice: boolean;
+    /**
+     * Pending
+     */
+    pending: boolean;
+    /**
+     * Sealed
+     */
+    sealed: boolean;
+};
+
+/**
+ * DiceState
+ *
+ * How a game's dice are made. `rolls` counts the sealed ones; `own_dice` says that players may roll their own.
+ */
+export type DiceState = {
+    /**
+     * Own Dice
+     */
+    own_dice: boolean;
+    /**
+     * Parties
+     */
+    parties: Array<DiceParty>;
+    pending: PendingRoll | null;
+    /**
+     * Rolls
+     */
+    rolls: number;
+    /**
+     * Sealed
+     */
+    sealed: boolean;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
 };
 
 /**
@@ -1646,6 +1792,7 @@ export type Done = {
     deployment_status: {
         [key: string]: unknown;
     };
+    dice: DiceShown;
     /**
      * Game Model
      */
@@ -1662,6 +1809,10 @@ export type Done = {
      * Number
      */
     number: number;
+    /**
+     * Offers
+     */
+    offers: Array<Offered>;
     /**
      * Recorded Charges
      */
@@ -1959,57 +2110,55 @@ export type FullLogs = {
 };
 
 /**
- * GameRow
+ * GameSummary
  *
- * A game in the list. `id` and `game_id` are the same. `opponent` names whoever else sits at it.
+ * A game in a line. Of both armies, the first one first: their names, '' before one is chosen, whether the computer
+ * commands them, and their victory points. `due` is the side that acts next, null where nobody does.
  *
- * `role` is what the caller is to it; `shared` tells whether its report is open to everybody who has the link.
+ * `round` and `score` are null before the battle, and where nothing is known of them. `winner` is null for a draw.
  */
-export type GameRow = {
+export type GameSummary = {
     /**
-     * Created
+     * Armies
      */
-    created: string;
+    armies?: [
+        string,
+        string
+    ];
     /**
-     * Description
+     * Begun
      */
-    description: string;
+    begun?: boolean;
     /**
-     * Game Id
+     * Computer
      */
-    game_id: string;
+    computer?: [
+        boolean,
+        boolean
+    ];
     /**
-     * Game Name
+     * Due
      */
-    game_name: string;
+    due?: 0 | 1 | null;
     /**
-     * Id
+     * Phase
      */
-    id: string;
+    phase?: string | null;
     /**
-     * Opponent
+     * Round
      */
-    opponent: string | null;
+    round?: number | null;
     /**
-     * Role
+     * Score
      */
-    role: 'owner' | 'opponent';
+    score?: [
+        number,
+        number
+    ] | null;
     /**
-     * Shared
+     * Winner
      */
-    shared: boolean;
-    /**
-     * Simulation
-     */
-    simulation: boolean;
-    /**
-     * Status
-     */
-    status: 'In progress' | 'Completed';
-    /**
-     * Updated
-     */
-    updated: string;
+    winner?: 0 | 1 | null;
 };
 
 /**
@@ -2021,7 +2170,7 @@ export type Games = {
     /**
      * Games
      */
-    games: Array<GameRow>;
+    games: Array<ListedGame>;
 };
 
 /**
@@ -2072,6 +2221,16 @@ export type Health = {
  */
 export type InvitationShown = {
     /**
+     * Armies
+     *
+     * What both sides have chosen, by its name; empty where nothing is chosen.
+     */
+    armies: Array<string>;
+    /**
+     * Begun
+     */
+    begun?: boolean;
+    /**
      * Expires At
      */
     expires_at: string;
@@ -2086,9 +2245,21 @@ export type InvitationShown = {
      */
     game_name: string;
     /**
+     * Rolls
+     *
+     * Choices with dice that were made so far; the game's log has them all.
+     */
+    rolls?: number;
+    /**
      * Side
      */
     side: number;
+    /**
+     * Taken Back
+     *
+     * Choices that were taken back; they stay in the log, struck through.
+     */
+    taken_back?: number;
 };
 
 /**
@@ -2317,9 +2488,72 @@ export type LinkSent = {
 };
 
 /**
+ * ListedGame
+ *
+ * `rematch_by` names who asks the caller for a rematch of it; null where nobody does, or not any more.
+ */
+export type ListedGame = {
+    /**
+     * Created
+     */
+    created: string;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Game Name
+     */
+    game_name: string;
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Opponent
+     */
+    opponent: string | null;
+    /**
+     * Rematch By
+     */
+    rematch_by: string | null;
+    /**
+     * Role
+     */
+    role: 'owner' | 'opponent';
+    /**
+     * Shared
+     */
+    shared: boolean;
+    /**
+     * Side
+     */
+    side: 0 | 1 | null;
+    /**
+     * Simulation
+     */
+    simulation: boolean;
+    /**
+     * Status
+     */
+    status: 'In progress' | 'Completed';
+    summary: GameSummary | null;
+    /**
+     * Updated
+     */
+    updated: string;
+};
+
+/**
  * LogEntry
  *
  * One action. Which of the fields are there depends on `log_type`; some sources nest them under `details`.
+ *
+ * `undone` marks an action whose choice was taken back: it happened, and no longer counts.
  */
 export type LogEntry = {
     /**
@@ -2460,6 +2694,10 @@ export type LogEntry = {
      * Turn
      */
     turn?: number | null;
+    /**
+     * Undone
+     */
+    undone?: boolean | null;
     /**
      * Unit Name
      */
@@ -2651,6 +2889,8 @@ export type NewGame = {
  * NewLogs
  *
  * The entries after `since_id`, oldest first. `total` counts all entries; awards and statistics are the latest.
+ *
+ * `undone` are the ids of all entries whose choices were taken back: entries stay, and are marked.
  */
 export type NewLogs = {
     /**
@@ -2678,6 +2918,10 @@ export type NewLogs = {
      * Total
      */
     total: number;
+    /**
+     * Undone
+     */
+    undone?: Array<number>;
 };
 
 /**
@@ -2779,7 +3023,55 @@ export type ObjectiveDistance = {
 };
 
 /**
+ * OfferCall
+ *
+ * Whether an offer is agreed to; who made it says no to withdraw.
+ */
+export type OfferCall = {
+    /**
+     * Agree
+     */
+    agree: boolean;
+    /**
+     * Kind
+     */
+    kind: 'draw' | 'clock' | 'dice';
+};
+
+/**
+ * Offered
+ *
+ * Something that waits for the other player: `yours` if the caller made it.
+ */
+export type Offered = {
+    /**
+     * Army Name
+     */
+    army_name: string;
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Kind
+     */
+    kind: 'draw' | 'clock' | 'dice' | 'lost_device';
+    /**
+     * What
+     */
+    what: {
+        [key: string]: unknown;
+    };
+    /**
+     * Yours
+     */
+    yours: boolean;
+};
+
+/**
  * OneGame
+ *
+ * A game with its seats. `fought_here` tells a battle that was begun here from one that was uploaded.
  */
 export type OneGame = {
     /**
@@ -2790,6 +3082,10 @@ export type OneGame = {
      * Description
      */
     description: string;
+    /**
+     * Fought Here
+     */
+    fought_here: boolean;
     /**
      * Game Id
      */
@@ -2806,6 +3102,7 @@ export type OneGame = {
      * Opponent
      */
     opponent: string | null;
+    rematch: Rematch | null;
     /**
      * Role
      */
@@ -2819,6 +3116,10 @@ export type OneGame = {
      */
     shared: boolean;
     /**
+     * Side
+     */
+    side: 0 | 1 | null;
+    /**
      * Simulation
      */
     simulation: boolean;
@@ -2826,6 +3127,7 @@ export type OneGame = {
      * Status
      */
     status: 'In progress' | 'Completed';
+    summary: GameSummary | null;
     /**
      * Updated
      */
@@ -2914,6 +3216,46 @@ export type PairingCode = {
      * Code
      */
     code: string;
+};
+
+/**
+ * PendingRoll
+ *
+ * A roll under way: `statement` fixes its choice, `witness` and `thrower` are places among the parties.
+ */
+export type PendingRoll = {
+    /**
+     * Awaits
+     */
+    awaits: Array<'witness' | 'thrower'>;
+    /**
+     * Lost
+     */
+    lost: boolean;
+    /**
+     * Parties
+     */
+    parties: Array<DiceParty>;
+    /**
+     * Roll
+     */
+    roll: number;
+    /**
+     * Statement
+     */
+    statement: string;
+    /**
+     * Thrower
+     */
+    thrower: number | null;
+    /**
+     * Witness
+     */
+    witness: number | null;
+    /**
+     * Witnessed
+     */
+    witnessed: string | null;
 };
 
 /**
@@ -3217,6 +3559,26 @@ export type Registration = {
 };
 
 /**
+ * Rematch
+ *
+ * The game in which the players meet again: who made it, and whether the caller sits at it.
+ */
+export type Rematch = {
+    /**
+     * By
+     */
+    by: string;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Mine
+     */
+    mine: boolean;
+};
+
+/**
  * Renamed
  */
 export type Renamed = {
@@ -3224,6 +3586,42 @@ export type Renamed = {
      * Name
      */
     name: string;
+};
+
+/**
+ * ReportSummary
+ *
+ * `headline` is a report's heading, `line` what stands below it. `winner` is an army's place in the list.
+ */
+export type ReportSummary = {
+    /**
+     * Armies
+     */
+    armies: Array<SummaryArmy>;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Headline
+     */
+    headline: string;
+    /**
+     * Line
+     */
+    line: string;
+    /**
+     * Over
+     */
+    over: boolean;
+    /**
+     * Removed At
+     */
+    removed_at?: string | null;
+    /**
+     * Winner
+     */
+    winner: number | null;
 };
 
 /**
@@ -3238,6 +3636,42 @@ export type Reset = {
      * Token
      */
     token: string;
+};
+
+/**
+ * ResignCall
+ *
+ * `side` is the army that is given up, for a player who commands both.
+ */
+export type ResignCall = {
+    /**
+     * Side
+     */
+    side?: 0 | 1 | null;
+};
+
+/**
+ * RevealCall
+ *
+ * A device's part of a roll, as hexadecimal: the value of its chain, and its signature of what it saw.
+ */
+export type RevealCall = {
+    /**
+     * Role
+     */
+    role: 'witness' | 'thrower';
+    /**
+     * Roll
+     */
+    roll: number;
+    /**
+     * Seal
+     */
+    seal: string;
+    /**
+     * Value
+     */
+    value: string;
 };
 
 /**
@@ -3263,6 +3697,33 @@ export type Roll = {
      */
     roll?: number | string | null;
     [key: string]: unknown;
+};
+
+/**
+ * RollShown
+ *
+ * How the dice of the last choice with any came about.
+ *
+ * `witness` is 'revealed', 'missed' (it did not reveal in time) or 'none'; `thrower` likewise. `roll` is null for dice
+ * of a seed, and for those that players rolled themselves (`own`).
+ */
+export type RollShown = {
+    /**
+     * Own
+     */
+    own: 'typed' | 'camera' | null;
+    /**
+     * Roll
+     */
+    roll: number | null;
+    /**
+     * Thrower
+     */
+    thrower: 'revealed' | 'missed' | 'none';
+    /**
+     * Witness
+     */
+    witness: 'revealed' | 'missed' | 'none';
 };
 
 /**
@@ -3363,6 +3824,7 @@ export type RolledStage = {
     deployment_status: {
         [key: string]: unknown;
     };
+    dice: DiceShown;
     /**
      * Game Model
      */
@@ -3380,6 +3842,10 @@ export type RolledStage = {
      * Number
      */
     number: number;
+    /**
+     * Offers
+     */
+    offers: Array<Offered>;
     /**
      * Recorded Charges
      */
@@ -3861,6 +4327,10 @@ export type SeatArmy = {
      */
     name: string;
     /**
+     * Own Dice
+     */
+    own_dice?: boolean;
+    /**
      * Personality
      */
     personality?: string;
@@ -3965,6 +4435,7 @@ export type Selected = {
     deployment_status: {
         [key: string]: unknown;
     };
+    dice: DiceShown;
     /**
      * Game Model
      */
@@ -3981,6 +4452,10 @@ export type Selected = {
      * Number
      */
     number: number;
+    /**
+     * Offers
+     */
+    offers: Array<Offered>;
     /**
      * Recorded Charges
      */
@@ -4316,6 +4791,7 @@ export type State = {
     deployment_status: {
         [key: string]: unknown;
     };
+    dice: DiceShown;
     /**
      * Game Model
      */
@@ -4332,6 +4808,10 @@ export type State = {
      * Number
      */
     number: number;
+    /**
+     * Offers
+     */
+    offers: Array<Offered>;
     /**
      * Recorded Charges
      */
@@ -4376,6 +4856,7 @@ export type Statistics = {
      * Armies
      */
     armies: Array<ArmyStatistics>;
+    dice?: HighgroundServerLogsSchemasThrownDice | null;
     /**
      * Units
      */
@@ -4425,6 +4906,34 @@ export type Subscription = {
      * Email
      */
     email: string;
+};
+
+/**
+ * SummaryArmy
+ *
+ * An army of the report, with its victory points so far.
+ */
+export type SummaryArmy = {
+    /**
+     * Detachment
+     */
+    detachment: string;
+    /**
+     * Faction
+     */
+    faction: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Points
+     */
+    points: number | null;
+    /**
+     * Victory Points
+     */
+    victory_points: number;
 };
 
 /**
@@ -4541,6 +5050,31 @@ export type Thing = {
      * Name
      */
     name: string;
+};
+
+/**
+ * ThrownBefore
+ *
+ * Dice that fell before somebody is invited. `own`: rolled by a player's hand; `undone`: their choice was taken
+ * back.
+ */
+export type ThrownBefore = {
+    /**
+     * Faces
+     */
+    faces: Array<number>;
+    /**
+     * Own
+     */
+    own: boolean;
+    /**
+     * Undone
+     */
+    undone: boolean;
+    /**
+     * What
+     */
+    what: string;
 };
 
 /**
@@ -4907,6 +5441,27 @@ export type HighgroundServerCameraSchemasUploaded = {
 };
 
 /**
+ * ThrownDice
+ *
+ * All dice of a battle; of these `own` were rolled by players themselves, `unwitnessed` without their witness.
+ */
+export type HighgroundServerLogsSchemasThrownDice = {
+    /**
+     * Dice
+     */
+    dice: number;
+    /**
+     * Own
+     */
+    own: number;
+    /**
+     * Unwitnessed
+     */
+    unwitnessed: number;
+    [key: string]: unknown;
+};
+
+/**
  * Uploaded
  *
  * Where the uploaded battle stands now.
@@ -4926,6 +5481,18 @@ export type HighgroundServerLogsSchemasUploaded = {
     url: string;
 };
 
+/**
+ * ThrownDice
+ *
+ * Everything that was thrown before somebody takes a seat, in order.
+ */
+export type HighgroundServerPlayTableSchemasThrownDice = {
+    /**
+     * Thrown
+     */
+    thrown: Array<ThrownBefore>;
+};
+
 export type ListAchievableData = {
     body?: never;
     path?: never;
@@ -4942,6 +5509,10 @@ export type ListAchievableErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ListAchievableError = ListAchievableErrors[keyof ListAchievableErrors];
@@ -4977,6 +5548,10 @@ export type ForgotPasswordErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ForgotPasswordError = ForgotPasswordErrors[keyof ForgotPasswordErrors];
@@ -5014,6 +5589,10 @@ export type LoginErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type LoginError = LoginErrors[keyof LoginErrors];
@@ -5043,6 +5622,10 @@ export type LogoutErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type LogoutError = LogoutErrors[keyof LogoutErrors];
@@ -5076,6 +5659,10 @@ export type GetMeErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetMeError = GetMeErrors[keyof GetMeErrors];
@@ -5113,6 +5700,10 @@ export type RegisterErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type RegisterError = RegisterErrors[keyof RegisterErrors];
@@ -5150,6 +5741,10 @@ export type ResetPasswordErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
@@ -5187,6 +5782,10 @@ export type JoinAsCameraErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type JoinAsCameraError = JoinAsCameraErrors[keyof JoinAsCameraErrors];
@@ -5218,6 +5817,10 @@ export type DownloadErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type DownloadError = DownloadErrors[keyof DownloadErrors];
@@ -5252,9 +5855,17 @@ export type CreateGameErrors = {
      */
     422: ErrorAnswer;
     /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type CreateGameError = CreateGameErrors[keyof CreateGameErrors];
@@ -5267,6 +5878,48 @@ export type CreateGameResponses = {
 };
 
 export type CreateGameResponse = CreateGameResponses[keyof CreateGameResponses];
+
+export type GetBriefLogsData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/shared/{game_id}/brief';
+};
+
+export type GetBriefLogsErrors = {
+    /**
+     * There is no such game, or its owner does not share it.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetBriefLogsError = GetBriefLogsErrors[keyof GetBriefLogsErrors];
+
+export type GetBriefLogsResponses = {
+    /**
+     * Successful Response
+     */
+    200: FullLogs;
+};
+
+export type GetBriefLogsResponse = GetBriefLogsResponses[keyof GetBriefLogsResponses];
 
 export type GetSharedLogsData = {
     body?: never;
@@ -5293,6 +5946,10 @@ export type GetSharedLogsErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetSharedLogsError = GetSharedLogsErrors[keyof GetSharedLogsErrors];
@@ -5305,6 +5962,48 @@ export type GetSharedLogsResponses = {
 };
 
 export type GetSharedLogsResponse = GetSharedLogsResponses[keyof GetSharedLogsResponses];
+
+export type GetSummaryData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/shared/{game_id}/summary';
+};
+
+export type GetSummaryErrors = {
+    /**
+     * There is no such game, or its owner does not share it.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetSummaryError = GetSummaryErrors[keyof GetSummaryErrors];
+
+export type GetSummaryResponses = {
+    /**
+     * Successful Response
+     */
+    200: ReportSummary;
+};
+
+export type GetSummaryResponse = GetSummaryResponses[keyof GetSummaryResponses];
 
 export type DeleteGameData = {
     body?: never;
@@ -5339,6 +6038,10 @@ export type DeleteGameErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type DeleteGameError = DeleteGameErrors[keyof DeleteGameErrors];
@@ -5381,6 +6084,10 @@ export type GetGameErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetGameError = GetGameErrors[keyof GetGameErrors];
@@ -5427,6 +6134,10 @@ export type UpdateGameErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type UpdateGameError = UpdateGameErrors[keyof UpdateGameErrors];
@@ -5442,6 +6153,20 @@ export type UpdateGameResponse = UpdateGameResponses[keyof UpdateGameResponses];
 
 export type ListAbilitiesData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -5473,6 +6198,10 @@ export type ListAbilitiesErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ListAbilitiesError = ListAbilitiesErrors[keyof ListAbilitiesErrors];
@@ -5488,6 +6217,20 @@ export type ListAbilitiesResponse = ListAbilitiesResponses[keyof ListAbilitiesRe
 
 export type ListTargetsData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -5523,6 +6266,10 @@ export type ListTargetsErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ListTargetsError = ListTargetsErrors[keyof ListTargetsErrors];
@@ -5538,6 +6285,20 @@ export type ListTargetsResponse = ListTargetsResponses[keyof ListTargetsResponse
 
 export type ListEffectsData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -5569,6 +6330,10 @@ export type ListEffectsErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ListEffectsError = ListEffectsErrors[keyof ListEffectsErrors];
@@ -5587,6 +6352,20 @@ export type StartBattleData = {
      * Call
      */
     body?: Nothing | null;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -5622,6 +6401,10 @@ export type StartBattleErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type StartBattleError = StartBattleErrors[keyof StartBattleErrors];
@@ -5640,6 +6423,20 @@ export type AdvancePhaseTimeData = {
      * Call
      */
     body?: Nothing | null;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -5675,6 +6472,10 @@ export type AdvancePhaseTimeErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type AdvancePhaseTimeError = AdvancePhaseTimeErrors[keyof AdvancePhaseTimeErrors];
@@ -5690,6 +6491,20 @@ export type AdvancePhaseTimeResponse = AdvancePhaseTimeResponses[keyof AdvancePh
 
 export type AiAbilityData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -5725,6 +6540,10 @@ export type AiAbilityErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type AiAbilityError = AiAbilityErrors[keyof AiAbilityErrors];
@@ -5740,6 +6559,20 @@ export type AiAbilityResponse = AiAbilityResponses[keyof AiAbilityResponses];
 
 export type AiDeploymentData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -5775,6 +6608,10 @@ export type AiDeploymentErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type AiDeploymentError = AiDeploymentErrors[keyof AiDeploymentErrors];
@@ -5790,6 +6627,20 @@ export type AiDeploymentResponse = AiDeploymentResponses[keyof AiDeploymentRespo
 
 export type AiMovementData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -5825,6 +6676,10 @@ export type AiMovementErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type AiMovementError = AiMovementErrors[keyof AiMovementErrors];
@@ -5843,6 +6698,20 @@ export type AiStepData = {
      * Call
      */
     body?: Nothing | null;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -5878,6 +6747,10 @@ export type AiStepErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type AiStepError = AiStepErrors[keyof AiStepErrors];
@@ -5893,6 +6766,20 @@ export type AiStepResponse = AiStepResponses[keyof AiStepResponses];
 
 export type AnswerData = {
     body: AnswerCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -5928,6 +6815,10 @@ export type AnswerErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type AnswerError = AnswerErrors[keyof AnswerErrors];
@@ -5940,6 +6831,68 @@ export type AnswerResponses = {
 };
 
 export type AnswerResponse = AnswerResponses[keyof AnswerResponses];
+
+export type GetBattleLogData = {
+    body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/battle_log';
+};
+
+export type GetBattleLogErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetBattleLogError = GetBattleLogErrors[keyof GetBattleLogErrors];
+
+export type GetBattleLogResponses = {
+    /**
+     * A file for `highground verify` and /verify.
+     */
+    200: unknown;
+};
 
 export type GetCameraData = {
     body?: never;
@@ -5970,6 +6923,10 @@ export type GetCameraErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetCameraError = GetCameraErrors[keyof GetCameraErrors];
@@ -6016,6 +6973,10 @@ export type ChangeCameraErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ChangeCameraError = ChangeCameraErrors[keyof ChangeCameraErrors];
@@ -6066,6 +7027,10 @@ export type CalibrateCameraErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type CalibrateCameraError = CalibrateCameraErrors[keyof CalibrateCameraErrors];
@@ -6112,6 +7077,10 @@ export type PairCameraErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type PairCameraError = PairCameraErrors[keyof PairCameraErrors];
@@ -6127,6 +7096,20 @@ export type PairCameraResponse = PairCameraResponses[keyof PairCameraResponses];
 
 export type AiChargeData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -6162,6 +7145,10 @@ export type AiChargeErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type AiChargeError = AiChargeErrors[keyof AiChargeErrors];
@@ -6177,6 +7164,20 @@ export type AiChargeResponse = AiChargeResponses[keyof AiChargeResponses];
 
 export type ProcessChargeData = {
     body: ChargeCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -6212,6 +7213,10 @@ export type ProcessChargeErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ProcessChargeError = ProcessChargeErrors[keyof ProcessChargeErrors];
@@ -6227,6 +7232,20 @@ export type ProcessChargeResponse = ProcessChargeResponses[keyof ProcessChargeRe
 
 export type RecordChargesData = {
     body: ChargesCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -6262,6 +7281,10 @@ export type RecordChargesErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type RecordChargesError = RecordChargesErrors[keyof RecordChargesErrors];
@@ -6275,8 +7298,90 @@ export type RecordChargesResponses = {
 
 export type RecordChargesResponse = RecordChargesResponses[keyof RecordChargesResponses];
 
+export type ClaimData = {
+    body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/claim';
+};
+
+export type ClaimErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ClaimError = ClaimErrors[keyof ClaimErrors];
+
+export type ClaimResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type ClaimResponse = ClaimResponses[keyof ClaimResponses];
+
 export type SetClockData = {
     body: ClockCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -6312,6 +7417,10 @@ export type SetClockErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type SetClockError = SetClockErrors[keyof SetClockErrors];
@@ -6327,6 +7436,20 @@ export type SetClockResponse = SetClockResponses[keyof SetClockResponses];
 
 export type AiCombatData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -6362,6 +7485,10 @@ export type AiCombatErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type AiCombatError = AiCombatErrors[keyof AiCombatErrors];
@@ -6377,6 +7504,20 @@ export type AiCombatResponse = AiCombatResponses[keyof AiCombatResponses];
 
 export type GetCurrentPhaseData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -6408,6 +7549,10 @@ export type GetCurrentPhaseErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetCurrentPhaseError = GetCurrentPhaseErrors[keyof GetCurrentPhaseErrors];
@@ -6426,6 +7571,20 @@ export type DeployForMeData = {
      * Call
      */
     body?: Nothing | null;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -6461,6 +7620,10 @@ export type DeployForMeErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type DeployForMeError = DeployForMeErrors[keyof DeployForMeErrors];
@@ -6476,6 +7639,20 @@ export type DeployForMeResponse = DeployForMeResponses[keyof DeployForMeResponse
 
 export type GetDeploymentStatusData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -6507,6 +7684,10 @@ export type GetDeploymentStatusErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetDeploymentStatusError = GetDeploymentStatusErrors[keyof GetDeploymentStatusErrors];
@@ -6524,8 +7705,426 @@ export type GetDeploymentStatusResponses = {
 
 export type GetDeploymentStatusResponse = GetDeploymentStatusResponses[keyof GetDeploymentStatusResponses];
 
+export type GetDiceData = {
+    body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/dice';
+};
+
+export type GetDiceErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetDiceError = GetDiceErrors[keyof GetDiceErrors];
+
+export type GetDiceResponses = {
+    /**
+     * Successful Response
+     */
+    200: DiceState;
+};
+
+export type GetDiceResponse = GetDiceResponses[keyof GetDiceResponses];
+
+export type JoinDiceData = {
+    body: DeviceCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/dice/device';
+};
+
+export type JoinDiceErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or the part of the roll is another's.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, its dice are not sealed, or there is no such roll.
+     */
+    409: ErrorAnswer;
+    /**
+     * It is not what the device fixed before the choice.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type JoinDiceError = JoinDiceErrors[keyof JoinDiceErrors];
+
+export type JoinDiceResponses = {
+    /**
+     * Successful Response
+     */
+    200: DeviceJoined;
+};
+
+export type JoinDiceResponse = JoinDiceResponses[keyof JoinDiceResponses];
+
+export type LostDeviceData = {
+    body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/dice/lost';
+};
+
+export type LostDeviceErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or the part of the roll is another's.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, its dice are not sealed, or there is no such roll.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type LostDeviceError = LostDeviceErrors[keyof LostDeviceErrors];
+
+export type LostDeviceResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type LostDeviceResponse = LostDeviceResponses[keyof LostDeviceResponses];
+
+export type AnswerLostDeviceData = {
+    body: ConsentCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/dice/lost_answer';
+};
+
+export type AnswerLostDeviceErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or the part of the roll is another's.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, its dice are not sealed, or there is no such roll.
+     */
+    409: ErrorAnswer;
+    /**
+     * It is not what the device fixed before the choice.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type AnswerLostDeviceError = AnswerLostDeviceErrors[keyof AnswerLostDeviceErrors];
+
+export type AnswerLostDeviceResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type AnswerLostDeviceResponse = AnswerLostDeviceResponses[keyof AnswerLostDeviceResponses];
+
+export type RevealDiceData = {
+    body: RevealCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/dice/reveal';
+};
+
+export type RevealDiceErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or the part of the roll is another's.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, its dice are not sealed, or there is no such roll.
+     */
+    409: ErrorAnswer;
+    /**
+     * It is not what the device fixed before the choice.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type RevealDiceError = RevealDiceErrors[keyof RevealDiceErrors];
+
+export type RevealDiceResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type RevealDiceResponse = RevealDiceResponses[keyof RevealDiceResponses];
+
+export type OfferDrawData = {
+    body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/draw';
+};
+
+export type OfferDrawErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type OfferDrawError = OfferDrawErrors[keyof OfferDrawErrors];
+
+export type OfferDrawResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type OfferDrawResponse = OfferDrawResponses[keyof OfferDrawResponses];
+
 export type DeployUnitData = {
     body: DeployCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -6561,6 +8160,10 @@ export type DeployUnitErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type DeployUnitError = DeployUnitErrors[keyof DeployUnitErrors];
@@ -6614,6 +8217,10 @@ export type InviteOpponentErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type InviteOpponentError = InviteOpponentErrors[keyof InviteOpponentErrors];
@@ -6656,6 +8263,10 @@ export type GetLatestDiceImageErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetLatestDiceImageError = GetLatestDiceImageErrors[keyof GetLatestDiceImageErrors];
@@ -6706,6 +8317,10 @@ export type ReadDiceAgainErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ReadDiceAgainError = ReadDiceAgainErrors[keyof ReadDiceAgainErrors];
@@ -6748,6 +8363,10 @@ export type GetLatestImageErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetLatestImageError = GetLatestImageErrors[keyof GetLatestImageErrors];
@@ -6795,6 +8414,10 @@ export type GetLogsErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetLogsError = GetLogsErrors[keyof GetLogsErrors];
@@ -6812,6 +8435,20 @@ export type GetLogsResponse = GetLogsResponses[keyof GetLogsResponses];
 
 export type MoveUnitData = {
     body: MoveCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -6847,6 +8484,10 @@ export type MoveUnitErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type MoveUnitError = MoveUnitErrors[keyof MoveUnitErrors];
@@ -6862,6 +8503,20 @@ export type MoveUnitResponse = MoveUnitResponses[keyof MoveUnitResponses];
 
 export type GetOddsData = {
     body: TargetsCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -6897,6 +8552,10 @@ export type GetOddsErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetOddsError = GetOddsErrors[keyof GetOddsErrors];
@@ -6909,6 +8568,74 @@ export type GetOddsResponses = {
 };
 
 export type GetOddsResponse = GetOddsResponses[keyof GetOddsResponses];
+
+export type AnswerOfferData = {
+    body: OfferCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/offer_answer';
+};
+
+export type AnswerOfferErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type AnswerOfferError = AnswerOfferErrors[keyof AnswerOfferErrors];
+
+export type AnswerOfferResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type AnswerOfferResponse = AnswerOfferResponses[keyof AnswerOfferResponses];
 
 export type UploadPhotoData = {
     body: BodyUploadPhoto;
@@ -6940,6 +8667,10 @@ export type UploadPhotoErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The game has as many photos as are kept.
+     */
+    409: ErrorAnswer;
+    /**
      * The photo is too large.
      */
     413: ErrorAnswer;
@@ -6948,9 +8679,17 @@ export type UploadPhotoErrors = {
      */
     422: ErrorAnswer;
     /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type UploadPhotoError = UploadPhotoErrors[keyof UploadPhotoErrors];
@@ -6997,6 +8736,10 @@ export type GetPhotoErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetPhotoError = GetPhotoErrors[keyof GetPhotoErrors];
@@ -7012,6 +8755,20 @@ export type GetPhotoResponse = GetPhotoResponses[keyof GetPhotoResponses];
 
 export type GetPossibleData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7043,6 +8800,10 @@ export type GetPossibleErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetPossibleError = GetPossibleErrors[keyof GetPossibleErrors];
@@ -7058,6 +8819,20 @@ export type GetPossibleResponse = GetPossibleResponses[keyof GetPossibleResponse
 
 export type ActivateAbilityData = {
     body: ActivatedCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7093,6 +8868,10 @@ export type ActivateAbilityErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ActivateAbilityError = ActivateAbilityErrors[keyof ActivateAbilityErrors];
@@ -7108,6 +8887,20 @@ export type ActivateAbilityResponse = ActivateAbilityResponses[keyof ActivateAbi
 
 export type ProcessPhotoData = {
     body: ProcessCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7143,6 +8936,10 @@ export type ProcessPhotoErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ProcessPhotoError = ProcessPhotoErrors[keyof ProcessPhotoErrors];
@@ -7158,6 +8955,20 @@ export type ProcessPhotoResponse = ProcessPhotoResponses[keyof ProcessPhotoRespo
 
 export type SelectAbilityData = {
     body: SelectableCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7193,6 +9004,10 @@ export type SelectAbilityErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type SelectAbilityError = SelectAbilityErrors[keyof SelectAbilityErrors];
@@ -7208,6 +9023,20 @@ export type SelectAbilityResponse = SelectAbilityResponses[keyof SelectAbilityRe
 
 export type GetDifferencesData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7248,6 +9077,10 @@ export type GetDifferencesErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetDifferencesError = GetDifferencesErrors[keyof GetDifferencesErrors];
@@ -7263,6 +9096,20 @@ export type GetDifferencesResponse = GetDifferencesResponses[keyof GetDifference
 
 export type AcceptDifferenceData = {
     body: AcceptCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7298,6 +9145,10 @@ export type AcceptDifferenceErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type AcceptDifferenceError = AcceptDifferenceErrors[keyof AcceptDifferenceErrors];
@@ -7309,8 +9160,147 @@ export type AcceptDifferenceResponses = {
     200: unknown;
 };
 
+export type RematchData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/rematch';
+};
+
+export type RematchErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The battle is not over, was not fought here, or the seat is taken; or the caller has too many games.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type RematchError = RematchErrors[keyof RematchErrors];
+
+export type RematchResponses = {
+    /**
+     * Successful Response
+     */
+    201: CreatedGame;
+};
+
+export type RematchResponse = RematchResponses[keyof RematchResponses];
+
+export type ResignData = {
+    /**
+     * Call
+     */
+    body?: ResignCall | null;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/resign';
+};
+
+export type ResignErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ResignError = ResignErrors[keyof ResignErrors];
+
+export type ResignResponses = {
+    /**
+     * Successful Response
+     */
+    200: Done;
+};
+
+export type ResignResponse = ResignResponses[keyof ResignResponses];
+
 export type RollDiceData = {
     body: StageCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7346,6 +9336,10 @@ export type RollDiceErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type RollDiceError = RollDiceErrors[keyof RollDiceErrors];
@@ -7398,6 +9392,10 @@ export type LeaveSeatErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type LeaveSeatError = LeaveSeatErrors[keyof LeaveSeatErrors];
@@ -7440,6 +9438,10 @@ export type GetSetupErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetSetupError = GetSetupErrors[keyof GetSetupErrors];
@@ -7490,6 +9492,10 @@ export type ChangeSetupErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ChangeSetupError = ChangeSetupErrors[keyof ChangeSetupErrors];
@@ -7505,6 +9511,20 @@ export type ChangeSetupResponse = ChangeSetupResponses[keyof ChangeSetupResponse
 
 export type AiShootingData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7540,6 +9560,10 @@ export type AiShootingErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type AiShootingError = AiShootingErrors[keyof AiShootingErrors];
@@ -7590,6 +9614,10 @@ export type StartGameErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type StartGameError = StartGameErrors[keyof StartGameErrors];
@@ -7605,6 +9633,20 @@ export type StartGameResponse = StartGameResponses[keyof StartGameResponses];
 
 export type ListStratagemsData = {
     body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7636,6 +9678,10 @@ export type ListStratagemsErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ListStratagemsError = ListStratagemsErrors[keyof ListStratagemsErrors];
@@ -7651,6 +9697,20 @@ export type ListStratagemsResponse = ListStratagemsResponses[keyof ListStratagem
 
 export type SwitchByHandData = {
     body: ByHandCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7686,6 +9746,10 @@ export type SwitchByHandErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type SwitchByHandError = SwitchByHandErrors[keyof SwitchByHandErrors];
@@ -7704,6 +9768,20 @@ export type UndoData = {
      * Call
      */
     body?: Nothing | null;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7739,6 +9817,10 @@ export type UndoErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type UndoError = UndoErrors[keyof UndoErrors];
@@ -7754,6 +9836,20 @@ export type UndoResponse = UndoResponses[keyof UndoResponses];
 
 export type AnswerUndoData = {
     body: ConsentCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7789,6 +9885,10 @@ export type AnswerUndoErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type AnswerUndoError = AnswerUndoErrors[keyof AnswerUndoErrors];
@@ -7807,6 +9907,20 @@ export type AskUndoData = {
      * Call
      */
     body?: Nothing | null;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7842,6 +9956,10 @@ export type AskUndoErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type AskUndoError = AskUndoErrors[keyof AskUndoErrors];
@@ -7857,6 +9975,20 @@ export type AskUndoResponse = AskUndoResponses[keyof AskUndoResponses];
 
 export type ChooseZoneData = {
     body: ZoneCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7892,6 +10024,10 @@ export type ChooseZoneErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ChooseZoneError = ChooseZoneErrors[keyof ChooseZoneErrors];
@@ -7907,6 +10043,20 @@ export type ChooseZoneResponse = ChooseZoneResponses[keyof ChooseZoneResponses];
 
 export type ProcessRollStageData = {
     body: StageCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -7946,6 +10096,10 @@ export type ProcessRollStageErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ProcessRollStageError = ProcessRollStageErrors[keyof ProcessRollStageErrors];
@@ -7964,6 +10118,20 @@ export type ResetUnitData = {
      * Call
      */
     body?: Nothing | null;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -8003,6 +10171,10 @@ export type ResetUnitErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ResetUnitError = ResetUnitErrors[keyof ResetUnitErrors];
@@ -8018,6 +10190,20 @@ export type ResetUnitResponse = ResetUnitResponses[keyof ResetUnitResponses];
 
 export type SelectTargetsData = {
     body: TargetsCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -8057,6 +10243,10 @@ export type SelectTargetsErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type SelectTargetsError = SelectTargetsErrors[keyof SelectTargetsErrors];
@@ -8072,6 +10262,20 @@ export type SelectTargetsResponse = SelectTargetsResponses[keyof SelectTargetsRe
 
 export type SelectUnitData = {
     body: UnitCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
     path: {
         /**
          * Game Id
@@ -8111,6 +10315,10 @@ export type SelectUnitErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type SelectUnitError = SelectUnitErrors[keyof SelectUnitErrors];
@@ -8133,6 +10341,18 @@ export type GetPhaseStateData = {
          * The ETag of the state that is known.
          */
         'If-None-Match'?: string;
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
     };
     path: {
         /**
@@ -8169,6 +10389,10 @@ export type GetPhaseStateErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetPhaseStateError = GetPhaseStateErrors[keyof GetPhaseStateErrors];
@@ -8191,6 +10415,18 @@ export type GetGameStateData = {
          * The ETag of the state that is known.
          */
         'If-None-Match'?: string;
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
     };
     path: {
         /**
@@ -8223,6 +10459,10 @@ export type GetGameStateErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetGameStateError = GetGameStateErrors[keyof GetGameStateErrors];
@@ -8265,6 +10505,10 @@ export type GetInvitationErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetInvitationError = GetInvitationErrors[keyof GetInvitationErrors];
@@ -8315,6 +10559,10 @@ export type AcceptInvitationErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
@@ -8327,6 +10575,66 @@ export type AcceptInvitationResponses = {
 };
 
 export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
+
+export type GetThrownBeforeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+    };
+    path: {
+        /**
+         * Token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/invitations/{token}/thrown';
+};
+
+export type GetThrownBeforeErrors = {
+    /**
+     * There is no such invitation, or it has expired.
+     */
+    404: ErrorAnswer;
+    /**
+     * The invitation has been used.
+     */
+    410: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetThrownBeforeError = GetThrownBeforeErrors[keyof GetThrownBeforeErrors];
+
+export type GetThrownBeforeResponses = {
+    /**
+     * Successful Response
+     */
+    200: HighgroundServerPlayTableSchemasThrownDice;
+};
+
+export type GetThrownBeforeResponse = GetThrownBeforeResponses[keyof GetThrownBeforeResponses];
 
 export type GetJobData = {
     body?: never;
@@ -8357,6 +10665,10 @@ export type GetJobErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetJobError = GetJobErrors[keyof GetJobErrors];
@@ -8399,6 +10711,10 @@ export type CancelJobErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type CancelJobError = CancelJobErrors[keyof CancelJobErrors];
@@ -8428,6 +10744,10 @@ export type ListLayoutsErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ListLayoutsError = ListLayoutsErrors[keyof ListLayoutsErrors];
@@ -8470,9 +10790,17 @@ export type UploadLogErrors = {
      */
     422: ErrorAnswer;
     /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type UploadLogError = UploadLogErrors[keyof UploadLogErrors];
@@ -8485,6 +10813,56 @@ export type UploadLogResponses = {
 };
 
 export type UploadLogResponse = UploadLogResponses[keyof UploadLogResponses];
+
+export type ClaimLogData = {
+    body?: never;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/logs/{game_id}/claim';
+};
+
+export type ClaimLogErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no upload of this id that nobody owns.
+     */
+    404: ErrorAnswer;
+    /**
+     * The caller has as many games as are kept.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ClaimLogError = ClaimLogErrors[keyof ClaimLogErrors];
+
+export type ClaimLogResponses = {
+    /**
+     * Successful Response
+     */
+    200: HighgroundServerLogsSchemasUploaded;
+};
+
+export type ClaimLogResponse = ClaimLogResponses[keyof ClaimLogResponses];
 
 export type SubscribeData = {
     body: Subscription;
@@ -8506,6 +10884,10 @@ export type SubscribeErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type SubscribeError = SubscribeErrors[keyof SubscribeErrors];
@@ -8535,6 +10917,10 @@ export type ListOptionsErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ListOptionsError = ListOptionsErrors[keyof ListOptionsErrors];
@@ -8568,6 +10954,10 @@ export type ListRostersErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ListRostersError = ListRostersErrors[keyof ListRostersErrors];
@@ -8610,6 +11000,10 @@ export type DeleteRosterErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type DeleteRosterError = DeleteRosterErrors[keyof DeleteRosterErrors];
@@ -8652,6 +11046,10 @@ export type GetRosterErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetRosterError = GetRosterErrors[keyof GetRosterErrors];
@@ -8694,6 +11092,10 @@ export type RenameRosterErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type RenameRosterError = RenameRosterErrors[keyof RenameRosterErrors];
@@ -8723,6 +11125,10 @@ export type GetSightErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetSightError = GetSightErrors[keyof GetSightErrors];
@@ -8760,6 +11166,10 @@ export type StartSimulationErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type StartSimulationError = StartSimulationErrors[keyof StartSimulationErrors];
@@ -8802,6 +11212,10 @@ export type GetSimulationErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetSimulationError = GetSimulationErrors[keyof GetSimulationErrors];
@@ -8844,9 +11258,17 @@ export type UploadRosterErrors = {
      */
     422: ErrorAnswer;
     /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type UploadRosterError = UploadRosterErrors[keyof UploadRosterErrors];
@@ -8888,6 +11310,10 @@ export type DeleteAccountErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type DeleteAccountError = DeleteAccountErrors[keyof DeleteAccountErrors];
@@ -8932,6 +11358,10 @@ export type ListAchievementsErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ListAchievementsError = ListAchievementsErrors[keyof ListAchievementsErrors];
@@ -8967,6 +11397,10 @@ export type ExportAccountErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ExportAccountError = ExportAccountErrors[keyof ExportAccountErrors];
@@ -9011,6 +11445,10 @@ export type ListGamesErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ListGamesError = ListGamesErrors[keyof ListGamesErrors];
@@ -9056,6 +11494,10 @@ export type ChangePasswordErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
@@ -9089,6 +11531,10 @@ export type UpdateProfileErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type UpdateProfileError = UpdateProfileErrors[keyof UpdateProfileErrors];
@@ -9131,6 +11577,10 @@ export type GetDebugImageErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetDebugImageError = GetDebugImageErrors[keyof GetDebugImageErrors];
@@ -9160,6 +11610,10 @@ export type GetHealthErrors = {
      * The server failed.
      */
     500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
 };
 
 export type GetHealthError = GetHealthErrors[keyof GetHealthErrors];

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { Die } from '@/features/dice-table';
+import { Die, firstRows } from '@/features/dice-table';
 import { Button, useMediaQuery } from '@/shared/ui';
 import type { WireRoll } from '../../wire';
 import { COLUMNS, STAGE_LABELS, type Cell, type Group, type Outcome, type Stage } from './attackRows';
@@ -13,15 +13,14 @@ export function AttackTable({ groups, stage }: { groups: readonly Group[]; stage
   const wide = useMediaQuery('(min-width: 1024px)');
   const [all, setAll] = useState(false);
   const total = groups.reduce((sum, each) => sum + each.rows.length, 0);
-  let left = all ? Infinity : FIRST_ROWS;
+  const counts = firstRows(groups.map((each) => each.rows.length), all ? Infinity : FIRST_ROWS);
   return (
     <div className="attack-table-frame" role="group" aria-label="Dice by attack" tabIndex={0}>
       <table className="attack-table" data-wide={wide || undefined}>
         <caption className="label text-left text-base">Combat Resolution</caption>
         <Head wide={wide} stage={stage} />
         {groups.map((group, index) => {
-          const rows = group.rows.slice(0, Math.max(0, left));
-          left -= rows.length;
+          const rows = group.rows.slice(0, counts[index]);
           return rows.length > 0 && <GroupRows key={index} group={{ ...group, rows }} wide={wide} />;
         })}
       </table>
@@ -95,11 +94,17 @@ function Faces({ rolls, outcome, critical }: { rolls: readonly WireRoll[]; outco
   ));
 }
 
+/** The damage of an attack; once feel no pain is rolled, the wounds lost by it, where they differ. */
+function Amount({ damage, lost = damage }: { damage: number; lost?: number | undefined }) {
+  if (lost === damage) return damage;
+  return <span title={`${damage} damage, ${lost} lost`}><s className="text-faint"><span className="sr-only">damage </span>{damage}</s> <span className="sr-only">lost </span>{lost}</span>;
+}
+
 function Damage({ roll }: { roll: WireRoll }) {
   return (
     <span className="figure flex items-center gap-1">
       {roll.faces?.map((face, index) => <Die key={index} face={face} success={null} size={18} />)}
-      {roll.final_damage ?? roll.roll}
+      <Amount damage={roll.roll ?? 0} lost={roll.final_damage} />
     </span>
   );
 }

@@ -5,7 +5,9 @@ import { Badge, Button, cx, UnitImage } from '@/shared/ui';
 import { unitOf } from '../../board';
 import { useGame } from '../../context';
 import { useOfferRoll } from '../../dice-tray';
+import { useCommand } from '../../useCommand';
 import type { WireChargeable, WireChargeResult } from '../../wire';
+import { Refusal } from '../Act';
 import { chargeChance } from './charging';
 import { TypedDice } from './TypedDice';
 
@@ -23,12 +25,13 @@ interface RecordCardProps {
 
 /** A unit that could charge: whom, how far, how likely. */
 export function RecordCard({ unit, picks, declined, human, onPick, onDecline }: RecordCardProps) {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
+  const command = useCommand();
   const recorded = state.recorded_charges[unit.unit_uuid];
   const pick = picks[unit.unit_uuid];
   const register = async () => {
     if (!pick) return;
-    const done = await run((number) => recordCharges({ path: { game_id: gameId }, body: { charges: { [unit.unit_uuid]: [pick] }, number } }));
+    const done = await command.run((number) => recordCharges({ path: { game_id: gameId }, body: { charges: { [unit.unit_uuid]: [pick] }, number } }));
     if (done) onPick(null);
   };
   return (
@@ -39,10 +42,11 @@ export function RecordCard({ unit, picks, declined, human, onPick, onDecline }: 
       {human && <Targets unit={unit} picks={picks} onPick={onPick} />}
       {human && (
         <div className="flex flex-wrap gap-2">
-          <Button tone={pick ? 'primary' : 'plain'} className="min-h-11 grow" disabled={busy || !pick || Boolean(recorded)} onClick={() => void register()}>{recorded ? 'Charges Recorded' : 'Register Charges'}</Button>
+          <Button tone={pick ? 'primary' : 'plain'} className="min-h-11 grow" busy={command.busy} disabled={command.locked || !pick || Boolean(recorded)} onClick={() => void register()}>{recorded ? 'Charges Recorded' : 'Register Charges'}</Button>
           {!recorded && <Button tone="quiet" className="min-h-11" aria-pressed={declined} onClick={() => { onPick(null); onDecline(!declined); }}>{declined ? 'Stays after all' : 'Does not charge'}</Button>}
         </div>
       )}
+      <Refusal of={command} />
     </li>
   );
 }
@@ -101,14 +105,15 @@ function Targets({ unit, picks, onPick }: Pick<RecordCardProps, 'unit' | 'picks'
 
 /** A registered charge that is to be rolled, or one that was. */
 export function RollCard({ unitId, result }: { unitId: string; result: WireChargeResult | undefined }) {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
+  const command = useCommand();
   const [own, setOwn] = useState(false);
   const unit = unitOf(state, unitId);
   const targets = state.recorded_charges[unitId] ?? [];
   const able = targets.length > 0 && (state.request?.mine ?? false) && (state.request?.kinds.includes('charge') ?? false);
   const known = state.chargeable_units.find((each) => each.unit_uuid === unitId);
   const roll = async (faces?: number[], source: 'typed' | 'camera' = 'typed') =>
-    Boolean(await run((number) => processCharge({ path: { game_id: gameId }, body: { charging_unit_uuid: unitId, number, ...(faces && { dice: { faces, source } }) } })));
+    Boolean(await command.run((number) => processCharge({ path: { game_id: gameId }, body: { charging_unit_uuid: unitId, number, ...(faces && { dice: { faces, source } }) } })));
   useOfferRoll(own && able ? { count: 2, use: (faces) => roll(faces, 'camera') } : null);
   const label = targets.length ? 'Roll Charge' : result ? 'Charge Processed' : 'Already Charged';
   return (
@@ -128,10 +133,11 @@ export function RollCard({ unitId, result }: { unitId: string; result: WireCharg
       })}
       {result && <Result result={result} />}
       <div className="flex flex-wrap gap-2">
-        <Button tone={able ? 'primary' : 'plain'} icon={able ? 'dice' : 'check'} className="min-h-11 grow" disabled={busy || !able} onClick={() => void roll()}>{label}</Button>
-        {able && <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>Own dice</Button>}
+        <Button tone={able ? 'primary' : 'plain'} icon={able ? 'dice' : 'check'} className="min-h-11 grow" busy={command.busy} disabled={command.locked || !able} onClick={() => void roll()}>{label}</Button>
+        {able && state.dice.own_dice && <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>Own dice</Button>}
       </div>
-      {own && able && <TypedDice due={2} busy={busy} onUse={roll} />}
+      {own && able && <TypedDice due={2} busy={command.locked} onUse={roll} />}
+      <Refusal of={command} />
     </li>
   );
 }

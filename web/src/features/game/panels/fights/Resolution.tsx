@@ -4,14 +4,17 @@ import { Button } from '@/shared/ui';
 import { useGame } from '../../context';
 import { useOfferRoll } from '../../dice-tray';
 import { useTable } from '../../tableStore';
+import { useCommand } from '../../useCommand';
 import type { WireLatestRoll } from '../../wire';
+import { Refusal } from '../Act';
 import { diceDue, groupsOf, STAGE_LABELS, type Stage } from './attackRows';
 import { AttackTable } from './AttackTable';
 import { TypedDice } from './TypedDice';
 
 /** Declared attacks: their table, and the roll of the stage that is due; or of all that are left. */
 export function Resolution({ latest, phase }: { latest: WireLatestRoll; phase: 'shooting' | 'combat' }) {
-  const { gameId, state, run, busy } = useGame();
+  const { gameId, state } = useGame();
+  const command = useCommand();
   const resolve = useTable((table) => table.resolve);
   const [own, setOwn] = useState(false);
   const mine = state.request?.mine ?? false;
@@ -32,7 +35,7 @@ export function Resolution({ latest, phase }: { latest: WireLatestRoll; phase: '
     return () => resolve(false);
   }, [mine, asked, resolve]);
   const roll = async (which: Stage | 'all', faces?: number[], source: 'typed' | 'camera' = 'typed') =>
-    Boolean(await run((number) => processRollStage({ path: { game_id: gameId, phase }, body: { stage: which, number, ...(faces && { dice: { faces, source } }) } })));
+    Boolean(await command.run((number) => processRollStage({ path: { game_id: gameId, phase }, body: { stage: which, number, ...(faces && { dice: { faces, source } }) } })));
   useOfferRoll(mine ? { count: diceDue(latest), use: (faces) => roll(stage, faces, 'camera') } : null);
   return (
     <section aria-label="Combat Resolution" className="flex flex-col gap-3">
@@ -40,11 +43,12 @@ export function Resolution({ latest, phase }: { latest: WireLatestRoll; phase: '
       {mine ? (
         <>
           <div className="roll-bar flex flex-wrap gap-2">
-            <Button tone="primary" icon="dice" className="min-h-11 grow" busy={busy} onClick={() => void roll(stage)}>Process {STAGE_LABELS[stage]} Roll</Button>
-            <Button className="min-h-11" disabled={busy} onClick={() => void roll('all')}>Resolve all</Button>
-            <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>Own dice</Button>
+            <Button tone="primary" icon="dice" className="min-h-11 grow" busy={command.busy} disabled={command.locked} onClick={() => void roll(stage)}>Process {STAGE_LABELS[stage]} Roll</Button>
+            <Button className="min-h-11" disabled={command.locked} onClick={() => void roll('all')}>Resolve all</Button>
+            {state.dice.own_dice && <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>Own dice</Button>}
           </div>
-          {own && <TypedDice key={stage} due={diceDue(latest)} busy={busy} onUse={(faces) => roll(stage, faces)} />}
+          {own && <TypedDice key={stage} due={diceDue(latest)} busy={command.locked} onUse={(faces) => roll(stage, faces)} />}
+          <Refusal of={command} />
         </>
       ) : <p className="text-soft" role="status">{state.request?.army_name} throws the dice.</p>}
     </section>

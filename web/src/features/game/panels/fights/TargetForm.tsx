@@ -3,7 +3,9 @@ import { resetUnit, selectTargets } from '@/shared/api';
 import { Button, Field, Select } from '@/shared/ui';
 import { useGame } from '../../context';
 import { useTable } from '../../tableStore';
+import { useCommand } from '../../useCommand';
 import type { WireUnit, WireWeapon } from '../../wire';
+import { Act, Refusal } from '../Act';
 import { Odds } from './Odds';
 import { aimsOf, HOLD, isComplete, preselected, rivalOf, targetsOf, type Chosen } from './targets';
 
@@ -31,7 +33,8 @@ function useLight(unit: WireUnit, targets: readonly string[], melee: boolean) {
 
 /** A picked unit: what each of its weapons is aimed at, and what that would come to. */
 export function TargetForm({ unit, phase }: { unit: WireUnit; phase: 'shooting' | 'combat' }) {
-  const { gameId, run, busy } = useGame();
+  const { gameId } = useGame();
+  const command = useCommand();
   const weapons = unit.weapons ?? [];
   const [chosen, setChosen] = useState<Chosen>(() => preselected(weapons));
   const aims = aimsOf(unit, chosen);
@@ -42,7 +45,7 @@ export function TargetForm({ unit, phase }: { unit: WireUnit; phase: 'shooting' 
       className="flex flex-col gap-3" aria-label={`Select Targets for ${unit.name}`}
       onSubmit={(event) => {
         event.preventDefault();
-        void run((number) => selectTargets({ path, body: { targets: aims, get_needed_values: true, number } }));
+        void command.run((number) => selectTargets({ path, body: { targets: aims, get_needed_values: true, number } }));
       }}
     >
       <h3 className="text-lg font-semibold">Select Targets for {unit.name}</h3>
@@ -54,9 +57,10 @@ export function TargetForm({ unit, phase }: { unit: WireUnit; phase: 'shooting' 
       ))}
       <Odds aims={aims} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" tone="primary" className="min-h-11 grow" busy={busy} disabled={!isComplete(weapons, chosen)}>Confirm Targets</Button>
-        <Button tone="quiet" className="min-h-11" disabled={busy} onClick={() => void run((number) => resetUnit({ path, body: { number } }))}>Cancel</Button>
+        <Button type="submit" tone="primary" className="min-h-11 grow" busy={command.busy} disabled={command.locked || !isComplete(weapons, chosen)}>Confirm Targets</Button>
+        <Act tone="quiet" className="min-h-11" call={(number) => resetUnit({ path, body: { number } })}>Cancel</Act>
       </div>
+      <Refusal of={command} />
     </form>
   );
 }

@@ -1,5 +1,7 @@
-import { Badge, Button, UnitImage } from '@/shared/ui';
+import { Badge, UnitImage } from '@/shared/ui';
+import type { GameCall } from '../../useGame';
 import type { WireUnit, WireWeapon } from '../../wire';
+import { Act } from '../Act';
 
 const RANGED = ['Range', 'A', 'S', 'AP', 'D'] as const;
 
@@ -34,13 +36,13 @@ interface UnitPickerProps {
   /** A person commands them here. */
   human: boolean;
   computer: boolean;
-  busy: boolean;
-  onSelect: (unit: WireUnit) => void;
+  /** The call that picks a unit. */
+  select: (unit: WireUnit) => GameCall;
   onLook: (unit: WireUnit | null) => void;
 }
 
 /** The units that may act now, those with something to aim at first. */
-export function UnitPicker({ units, melee, human, computer, busy, onSelect, onLook }: UnitPickerProps) {
+export function UnitPicker({ units, melee, human, computer, select, onLook }: UnitPickerProps) {
   const sorted = [...units].sort((a, b) => Number(hasTarget(b)) - Number(hasTarget(a)));
   return (
     <ul className="flex flex-col gap-2">
@@ -53,7 +55,7 @@ export function UnitPicker({ units, melee, human, computer, busy, onSelect, onLo
           </div>
           <WeaponStats unit={unit} melee={melee} />
           {computer && <p className="text-soft">This unit will be controlled by AI</p>}
-          {human && <Button className="min-h-11" busy={busy} aria-label={`Select Unit: ${unit.name}`} onFocus={() => onLook(unit)} onClick={() => onSelect(unit)}>Select Unit</Button>}
+          {human && <Act className="min-h-11" aria-label={`Select Unit: ${unit.name}`} onFocus={() => onLook(unit)} call={select(unit)}>Select Unit</Act>}
         </li>
       ))}
     </ul>

@@ -1,0 +1,4 @@
+export type { Rolling } from './desk';
+export { giveUp } from './api';
+export { useDesk } from './useDesk';
+export { VerifyPage } from './VerifyPage';

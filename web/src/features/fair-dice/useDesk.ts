@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { onGameEvent, onMessage } from '@/shared/socket';
+import { toast } from '@/shared/ui';
+import { Desk, type Rolling } from './desk';
+import { Device, type PendingRoll } from './device';
+
+const SHOWN_AFTER_MS = 400;
+
+/** Has this browser take part in a game's dice while the component lives; what is shown of a roll that takes its time. */
+export function useDesk(gameId: string, sealed: boolean, sides: readonly number[]): { rolling: Rolling | null; possible: boolean } {
+  const [rolling, setRolling] = useState<Rolling | null>(null);
+  const timer = useRef<number | undefined>(undefined);
+  const own = sides.join();
+  const possible = Device.possible;
+  useEffect(() => {
+    if (!sealed || !own || !possible) return undefined;
+    const show = (next: Rolling | null) => {
+      window.clearTimeout(timer.current);
+      if (next) timer.current = window.setTimeout(() => setRolling(next), SHOWN_AFTER_MS);
+      else setRolling(null);
+    };
+    const desk = new Desk(gameId, show, (sentence) => toast(sentence, 'error'));
+    const commanded = own.split(',').map(Number);
+    void desk.open(commanded);
+    const stops = [
+      onMessage(gameId, ({ type, payload }) => {
+        if (type === 'roll_fixed') desk.take(payload as unknown as PendingRoll);
+        if (type === 'game_state_update') show(null);
+      }),
+      onGameEvent((event) => { if (event.gameId === gameId && event.missed) void desk.open(commanded); }),
+    ];
+    return () => {
+      window.clearTimeout(timer.current);
+      stops.forEach((stop) => stop());
+      desk.close();
+    };
+  }, [gameId, sealed, own, possible]);
+  return { rolling, possible };
+}

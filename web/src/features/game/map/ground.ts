@@ -1,0 +1,105 @@
+import { BOARD_HEIGHT, BOARD_WIDTH, distance, inches, type Point } from '@/shared/geometry';
+import { toPoint, unitOf } from '../board';
+import type { WireState, WireUnit } from '../wire';
+import { BOARD, coherent, contains, plus, toEdge, whollyWithin, type Disc } from './ghost';
+
+/** What a ghost is measured against: the rules about where a unit may be put down, its way there left aside. */
+export interface Ground {
+  friends: readonly Disc[];
+  enemies: readonly Disc[];
+  walls: readonly (readonly [Point, Point])[];
+  /** Where it has to stand wholly within; null for the board. */
+  zone: readonly Point[] | null;
+  /** Inches that it keeps from every enemy. */
+  clear: number;
+  /** The enemy's zone, which infiltrators keep away from. */
+  foreign: readonly Point[] | null;
+  /** Inches of an edge of the board within which it has to stand; null where it has not. */
+  edge: number | null;
+  /** The transport that it gets out of: it stands wholly within reach. */
+  transport: readonly Disc[] | null;
+}
+
+/** Widest gap at which units are engaged; what infiltrators, scouts and reserves keep; reach of a board edge, of a transport. */
+const ENGAGEMENT = 1;
+const FAR = 9;
+const EDGE = 6;
+const REACH = 3;
+const TOLERANCE = 1e-6;
+
+export const OPEN: Ground = { friends: [], enemies: [], walls: [], zone: null, clear: ENGAGEMENT, foreign: null, edge: null, transport: null };
+
+const has = (unit: WireUnit, name: RegExp): boolean => [...unit.keywords, ...unit.abilities.map((each) => each.name)].some((each) => name.test(each));
+export const infiltrates = (unit: WireUnit): boolean => has(unit, /^infiltrators$/i);
+
+/** A deployment zone of an army, in inches; null before zones are chosen. */
+export function zoneOf({ map_data: { deployment_zones: zones }, game_model: { armies } }: WireState, side: 0 | 1): Point[] | null {
+  const zone = zones.find((each) => each.owner_army_index === side) ?? zones[armies[side].deployment_zone ?? side];
+  return zone ? zone.shape.map(toPoint) : null;
+}
+
+type Asked = Pick<Ground, 'clear' | 'foreign' | 'edge' | 'transport'>;
+
+/** What the rules ask of the place of a unit that is to be put down now. */
+export function askedOf(state: WireState, unit: WireUnit, discsOf: (unit: WireUnit) => Disc[]): Asked {
+  const none: Asked = { clear: ENGAGEMENT, foreign: null, edge: null, transport: null };
+  const carrier = unitOf(state, unit.inside ?? null);
+  if (carrier) return { ...none, transport: discsOf(carrier) };
+  if (state.request?.why === 'scouts') return { ...none, clear: FAR };
+  if (unit.in_reserves) return { ...none, clear: FAR, edge: has(unit, /^deep strike$/i) ? null : EDGE };
+  if (state.game_model.phase === 'deployment' && infiltrates(unit)) return { ...none, clear: FAR, foreign: zoneOf(state, unit.army_index === 0 ? 1 : 0) };
+  return none;
+}
+
+const touches = (discs: readonly Disc[], others: readonly Disc[], gap = -TOLERANCE): boolean =>
+  discs.some((a) => others.some((b) => distance(a.at, b.at) - a.radius - b.radius <= gap));
+
+const onWall = ({ at, radius }: Disc, [from, to]: readonly [Point, Point]): boolean => toEdge(at, from, to) < radius - TOLERANCE;
+
+function nearZone(zone: readonly Point[], { at, radius }: Disc): boolean {
+  return contains(zone, at) || zone.some((corner, index) => toEdge(at, corner, zone[(index + 1) % zone.length] ?? corner) < FAR + radius - TOLERANCE);
+}
+
+function atEdge({ at: { x, y }, radius }: Disc, reach: number): boolean {
+  const inner = reach - radius + TOLERANCE;
+  return x <= inner || y <= inner || x >= BOARD_WIDTH - inner || y >= BOARD_HEIGHT - inner;
+}
+
+const beside = ({ at, radius }: Disc, transport: readonly Disc[]): boolean => transport.some((each) => distance(at, each.at) + radius <= REACH + each.radius + TOLERANCE);
+
+/**
+ * What stands in the way of putting the bases down here, in a few words; empty where nothing does. `still` are those of
+ * them that have not moved, which are at fault for nothing but what hangs together.
+ */
+export function trouble(discs: readonly Disc[], ground: Ground, still: ReadonlySet<Disc> = new Set()): string {
+  const { friends, enemies, walls, zone, clear, foreign, edge, transport } = ground;
+  const moved = still.size ? discs.filter((each) => !still.has(each)) : discs;
+  if (!moved.every((each) => whollyWithin(BOARD, each))) return 'Off the board';
+  if (zone && !moved.every((each) => whollyWithin(zone, each))) return 'Outside the zone';
+  if (touches(moved, friends) || touches(moved, enemies) || moved.some((each) => touches([each], discs.filter((other) => other !== each)))) return 'On another base';
+  if (moved.some((each) => walls.some((wall) => onWall(each, wall)))) return 'Across a wall';
+  if (touches(moved, enemies, clear + TOLERANCE)) return `Within ${clear}″ of an enemy`;
+  if (foreign && moved.some((each) => nearZone(foreign, each))) return `Within ${FAR}″ of the enemy’s zone`;
+  if (edge !== null && !moved.every((each) => atEdge(each, edge))) return `Not within ${edge}″ of an edge`;
+  if (transport && !moved.every((each) => beside(each, transport))) return `Not within ${REACH}″ of its transport`;
+  return coherent(discs) ? '' : 'Out of coherency';
+}
+
+/** How far from the wanted place free ground is looked for, and how finely. */
+const SEARCH = 8;
+const STEP = 0.5;
+const WAYS = 16;
+
+/** The shift nearest to `wanted` with which the bases stand free, by `fits` too; `wanted` itself where there is none. */
+export function nearestFree(discs: readonly Disc[], wanted: Point, ground: Ground, fits: (shift: Point) => boolean = () => true): Point {
+  const free = (shift: Point): boolean => fits(shift) && !trouble(discs.map((each) => ({ ...each, at: plus(each.at, shift) })), ground);
+  if (free(wanted)) return wanted;
+  for (let far = STEP; far <= SEARCH; far += STEP) {
+    for (let way = 0; way < WAYS; way += 1) {
+      const angle = (way * 2 * Math.PI) / WAYS;
+      const shift = plus(wanted, { x: inches(far * Math.cos(angle)), y: inches(far * Math.sin(angle)) });
+      if (free(shift)) return shift;
+    }
+  }
+  return wanted;
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import { Button, Notice } from '@/shared/ui';
+import { useCommand, type Command } from '../useCommand';
+import type { GameCall } from '../useGame';
+
+/** Why a command was refused, where it was given; nothing while it was not. */
+export function Refusal({ of: { error, measure, clear } }: { of: Command }) {
+  if (!error) return null;
+  return (
+    <div className="w-full basis-full">
+      <Notice text={<>{error}{measure && <strong className="figure"> {measure}</strong>}</>}>
+        <button type="button" className="label min-h-9 px-2 text-soft hover:text-ink coarse:min-h-11" onClick={clear}>Dismiss</button>
+      </Notice>
+    </div>
+  );
+}
+
+interface ActProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> {
+  call: GameCall;
+}
+
+/** A button that gives one command, and below it why that was refused. */
+export function Act({ call, disabled, ...button }: ActProps) {
+  const command = useCommand();
+  return (
+    <>
+      <Button {...button} busy={command.busy} disabled={disabled || command.locked} onClick={() => void command.run(call)} />
+      <Refusal of={command} />
+    </>
+  );
+}

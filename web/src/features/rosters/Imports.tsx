@@ -1,0 +1,66 @@
+import { useNavigate } from 'react-router';
+import { Badge, Button, Icon } from '@/shared/ui';
+import { isTextList, Losses } from './Losses';
+import { modelsIn, readReport, readRoster } from './readRoster';
+import { storeRoster, type StoredRoster } from './storage';
+import type { Import } from './useImports';
+
+/** What became of each file, in the order in which they came. */
+export function Imports({ imports }: { imports: readonly Import[] }) {
+  const done = imports.filter(({ state }) => state === 'read' || state === 'refused').length;
+  return (
+    <section aria-labelledby="imports" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="imports" className="label text-base">What became of the files</h2>
+        <p role="status" className="text-sm text-faint">{done} of {imports.length} read</p>
+      </div>
+      <ul className="flex flex-col gap-2">{imports.map((each) => <Outcome key={each.id} of={each} />)}</ul>
+    </section>
+  );
+}
+
+function Outcome({ of: { name, state, stored, problem } }: { of: Import }) {
+  return (
+    <li aria-label={name} className="flex flex-col gap-2 rounded border border-line bg-panel p-3">
+      <p className="flex items-center gap-2 text-sm text-faint"><Mark state={state} /><span className="min-w-0 break-words">{name}</span></p>
+      {state === 'refused' && <p className="text-bad">{problem}</p>}
+      {stored && <Army stored={stored} />}
+    </li>
+  );
+}
+
+function Mark({ state }: Pick<Import, 'state'>) {
+  if (state === 'read') return <span className="text-good"><Icon name="check" size={16} /><span className="sr-only">Read:</span></span>;
+  if (state === 'refused') return <span className="text-bad"><Icon name="close" size={16} /><span className="sr-only">Not read:</span></span>;
+  return <span><Icon name="clock" size={16} /><span className="sr-only">{state === 'reading' ? 'Being read:' : 'Waiting:'}</span></span>;
+}
+
+function Army({ stored }: { stored: StoredRoster }) {
+  const navigate = useNavigate();
+  const roster = readRoster(stored.roster);
+  const remarks = readReport(stored.report);
+  if (!roster) return <p className="text-bad">The answer of the server could not be read. Please try again.</p>;
+  const open = () => {
+    storeRoster(stored);
+    void navigate('/display');
+  };
+  const units = roster.units.length === 1 ? '1 unit' : `${roster.units.length} units`;
+  const models = modelsIn(roster.units);
+  const warnings = remarks.filter(({ severity }) => severity !== 'info').length;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-48">
+          <h3 className="font-semibold break-words">{roster.name}</h3>
+          <p className="text-sm text-soft">{roster.pointsComputed ?? '–'} points · {units}, {models === 1 ? '1 miniature' : `${models} miniatures`}</p>
+        </div>
+        {roster.playable ? <Badge tone="good" icon="check">Ready to fight</Badge> : <Badge tone="bad" icon="close">Cannot fight</Badge>}
+        <Button onClick={open}>Open</Button>
+      </div>
+      {isTextList(remarks)
+        ? <details open className="border-t border-line pt-2"><summary className="label cursor-pointer rounded-sm py-1 text-soft hover:text-ink">What the list lost</summary><div className="mt-2"><Losses remarks={remarks} /></div></details>
+        : warnings > 0 && <p className="text-sm text-soft">{warnings === 1 ? '1 thing' : `${warnings} things`} could not be read as it stands: the army's page says what.</p>}
+      {!roster.playable && !isTextList(remarks) && <p className="text-sm text-soft">{roster.reason}</p>}
+    </>
+  );
+}
