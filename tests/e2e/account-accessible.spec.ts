@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, signedIn } from './support';
+import { expectAccessibleInBothThemes, signedIn } from './support';
 
 /** The pages at the door and those behind it, with what shows that each of them is there. */
-const DOORS: [string, string][] = [['/login', 'Log in'], ['/signup', 'Sign up'], ['/forgot', 'Forgot your password?'], ['/reset/abc', 'Choose a new password'], ['/upload_list', 'Upload a roster'], ['/display', 'No roster here yet'], ['/invitation/abc', 'An invitation']];
+const DOORS: [string, string][] = [['/login', 'Log in'], ['/signup', 'Sign Up'], ['/forgot', 'Forgot your password?'], ['/reset/abc', 'Choose a new password'], ['/upload_list', 'Upload a roster'], ['/display', 'No roster here yet'], ['/invitation/abc', 'An invitation']];
 const ROOMS: [string, string][] = [['/user_page', 'Your Games'], ['/rosters', 'Your rosters'], ['/achievements', 'Achievements for user'], ['/settings', 'Settings']];
 
 async function arrive(page: Page, path: string, heading: string): Promise<void> {
@@ -17,45 +17,41 @@ async function newGame(page: Page, name: string): Promise<string> {
   return (await made.json()).game_id;
 }
 
-for (const theme of ['dark', 'light']) {
-  test(`axe finds nothing at the door, ${theme}`, async ({ page }) => {
-    await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
-    for (const [path, heading] of DOORS) {
-      await arrive(page, path, heading);
-      await expectAccessible(page);
-    }
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expectAccessible(page);
-  });
+test('axe finds nothing at the door, in the dark and in the light', async ({ page }) => {
+  for (const [path, heading] of DOORS) {
+    await arrive(page, path, heading);
+    await expectAccessibleInBothThemes(page);
+  }
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
 
-  test(`axe finds nothing behind it, ${theme}`, async ({ page }) => {
-    await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
-    await signedIn(page);
-    for (const [path, heading] of ROOMS) {
-      await arrive(page, path, heading);
-      await expectAccessible(page);
-    }
-    const game = await newGame(page, 'The ford');
-    await arrive(page, `/games/setup/${game}`, 'The ford');
-    await expectAccessible(page);
-    await arrive(page, '/games', 'Your Games');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Create New Game' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await page.goto('/upload_list');
-    await page.getByLabel('Select a roster file (.ros)').setInputFiles('../tests/e2e/rosters/border-watch.ros');
-    await page.getByRole('button', { name: 'Upload' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Border watch' })).toBeVisible();
-    await page.getByText('Rally to the lamp', { exact: true }).click();
-    await expectAccessible(page);
-    await arrive(page, '/rosters', 'Your rosters');
-    await expectAccessible(page);
-  });
-}
+test('axe finds nothing behind it, in the dark and in the light', async ({ page }) => {
+  await signedIn(page);
+  for (const [path, heading] of ROOMS) {
+    await arrive(page, path, heading);
+    await expectAccessibleInBothThemes(page);
+  }
+  const game = await newGame(page, 'The ford');
+  await arrive(page, `/games/setup/${game}`, 'The ford');
+  await expectAccessibleInBothThemes(page);
+  await arrive(page, '/games', 'Your Games');
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Create New Game' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await page.goto('/upload_list');
+  await page.getByLabel('Select a roster file (.ros)').setInputFiles('../tests/e2e/rosters/border-watch.ros');
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Border watch' })).toBeVisible();
+  await page.getByText('Rally to the lamp', { exact: true }).click();
+  await expectAccessibleInBothThemes(page);
+  await arrive(page, '/rosters', 'Your rosters');
+  await expectAccessibleInBothThemes(page);
+});
 
 test('a game is made, found and deleted by keys alone', async ({ page }) => {
   await signedIn(page);

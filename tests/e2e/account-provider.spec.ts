@@ -45,7 +45,7 @@ test.afterAll(() => {
 test('AUTH-8 AUTH-15 AUTH-16 AUTH-17 AUTH-37 AUTH-39 AUTH-40 the provider lets somebody in', async ({ page }) => {
   await provider({ mode: 'agree', sub: 'subject-7', email: 'flint@example.org', name: 'Ada Flint' });
   await page.goto('/login');
-  const start_ = page.waitForRequest(`${site}/api/auth/google/login`);
+  const start_ = page.waitForRequest((request) => request.url().startsWith(`${site}/api/auth/google/login?begun=`));
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   expect((await start_).isNavigationRequest()).toBe(true);
   await expect(page.getByText('Authentication successful! Redirecting...')).toBeVisible();
@@ -54,6 +54,12 @@ test('AUTH-8 AUTH-15 AUTH-16 AUTH-17 AUTH-37 AUTH-39 AUTH-40 the provider lets s
   await page.goto('/settings');
   await expect(page.getByText('flint@example.org')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toMatch(/^[\w-]{30,}$/);
+});
+
+test('a link with somebody else\'s token logs nobody in', async ({ page }) => {
+  await page.goto('/api/auth/callback?token=stranger&user_id=7');
+  await expect(page.getByText('Authentication failed: This login was not begun in this window. Please log in again.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });
 
 test('the page that asked for the login opens after it', async ({ page }) => {

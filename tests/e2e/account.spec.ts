@@ -181,6 +181,7 @@ test('two tabs stay in step', async ({ page, context }) => {
 test('AUTH-6 a forgotten password: the answer, and a link that is no longer valid', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill('nobody@example.org');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(/This site cannot send email/)).toBeVisible();

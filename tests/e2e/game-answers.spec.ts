@@ -29,7 +29,7 @@ test('a unit advances by its roll, put down after a reload, and is shot at in th
   await expect(card.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expect(page.locator('.ghost')).toBeVisible();
   const { left, top, inch } = await inchOf(page);
-  const [x, y] = battle.towards(mine, theirs, 16);
+  const [x, y] = battle.towards(mine, theirs, 6);
   await page.mouse.click(left + x * inch, top + y * inch);
   await card.getByRole('button', { name: 'Finalize Movement' }).click();
 

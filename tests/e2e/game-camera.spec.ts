@@ -39,7 +39,7 @@ test('CAM-1 CAM-5 CAM-6 CAM-13 CAM-14 CAM-15 CAM-26 OPEN-54 OPEN-100 a phone is 
   const game = await physicalGame(page);
   await page.goto(`/games/setup/${game.id}`);
   const camera = page.getByRole('region', { name: 'Camera' });
-  await expect(camera.getByText('Camera Connected')).toBeVisible();
+  await expect(camera.getByText('Waiting for the phone')).toBeVisible();
   await camera.getByRole('button', { name: 'Pair a phone' }).click();
   const pairing = page.getByRole('dialog', { name: 'Pair a phone' });
   await expect(pairing.getByRole('img', { name: /QR code of .*camera/ })).toBeVisible();
@@ -47,6 +47,7 @@ test('CAM-1 CAM-5 CAM-6 CAM-13 CAM-14 CAM-15 CAM-26 OPEN-54 OPEN-100 a phone is 
   await expect(pairing.getByText('A phone watches the table.')).toBeVisible();
   await pairing.getByRole('button', { name: 'Done' }).click();
   await expect(camera.getByText('A phone is paired')).toBeVisible();
+  await expect(camera.getByText('Camera Connected')).toBeVisible();
 
   await lens(photos(info.outputPath(), {}, 1).empty);
   await camera.getByRole('button', { name: 'Photograph the empty board' }).click();

@@ -105,7 +105,7 @@ test('a network that is gone for ten seconds in the middle of a move takes nothi
   const figure = await page.getByTestId('ghost-figure').textContent();
   const place = /now \((.*), (.*)\)/.exec((await card.textContent()) ?? '')!.slice(1).map(Number);
   await button(page, 'Finalize Movement').click();
-  await expect(card.getByText('The server could not be reached. Please try again.')).toBeVisible();
+  await expect(card.getByText('You are offline. Please try again once you are connected.')).toBeVisible();
   await page.waitForTimeout(CUT_MS - (Date.now() - cut));
   await expect(link).not.toHaveText('Live');
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { enrol, expectAccessible, signedIn, somebody } from './support';
+import { enrol, expectAccessible, expectAccessibleInBothThemes, signedIn, somebody } from './support';
 
 const newGame = async (page: Page, name: string): Promise<void> => {
   await page.goto('/games');
@@ -18,9 +18,7 @@ test('from \'Create New Game\' to the deployment at the table in a few clicks', 
   await page.getByRole('button', { name: 'Quick start' }).click();
   await page.getByLabel('Chess clock').selectOption('30 minutes each');
   await expect(start).toBeEnabled();
-  await expectAccessible(page);
-  await page.evaluate(() => { document.documentElement.dataset.theme = 'light'; });
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   const arrived = page.waitForURL(/\/game\/[\w-]+\/view\?from_setup=1$/, { waitUntil: 'commit' });
   await start.click();
   await arrived;
@@ -72,6 +70,7 @@ test('an uploaded roster, the computer\'s temper, board and mission are kept', a
   await page.getByText('Toll of Names').click();
   await expect(page.getByRole('img', { name: /^Long Dyke/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start Game' })).toBeEnabled();
+  await expect(page.getByText('Your choices are saved.')).toBeVisible();
   await page.reload();
   await expect(blue.getByRole('radio', { name: /^Border watch/ })).toBeChecked();
   await expect(blue.getByLabel('Player name')).toHaveValue('Captain Reed');

@@ -4,7 +4,7 @@ import { enrol } from './support';
 interface State {
   number: number;
   request: { kinds: string[]; controller: string; army_uuid: string } | null;
-  game_model: { phase: string; phase_time: string; armies: { uuid: string; name: string }[] };
+  game_model: { phase: string; phase_time: string; armies: { uuid: string; name: string; units: { uuid: string; deployed: boolean; location: [number, number] | null }[] }[] };
   deployment_status: { current_army_uuid: string; all_units_deployed: boolean; units_to_deploy: { uuid: string }[][] };
   map_data: { deployment_zones: { owner_army_index: number; shape: [number, number][] }[] };
 }

@@ -105,12 +105,15 @@ export class Players {
     await this.do('Advance to Next Phase');
   }
 
-  /** Throws dice of one's own. */
+  /** Throws dice of one's own. The other player agrees to those that are theirs too. */
   async throwOwn(faces: string): Promise<void> {
+    const [{ number }, thrower, other] = [await this.battle.now(), this.asked, this.hands[1 - this.battle.due] as Hand];
     await this.do(async () => {
-      await this.asked.press('Own dice');
-      await this.asked.page.getByLabel('Faces of your own dice').fill(faces);
-      await this.asked.press('Use these dice');
+      await thrower.press('Own dice');
+      await thrower.page.getByLabel('Faces of your own dice').fill(faces);
+      await thrower.press('Use these dice');
+      await expect.poll(async () => { const now = await this.battle.now(); return now.number > number || now.offers.length > 0; }, { intervals: [50, 100, 200] }).toBe(true);
+      if (this.battle.state.offers.length) await other.press('Agree');
     });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible } from './support';
+import { expectAccessibleInBothThemes } from './support';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const topOf = (page: Page, id: string): Promise<number> => page.locator(id).evaluate((each) => Math.round(each.getBoundingClientRect().top));
@@ -89,7 +89,7 @@ test.describe('the landing page', () => {
     expect(heads).toEqual(['An umpire that never looks away', 'About us', 'Battle reports', 'Compatibility', 'Word from the front']);
     for (const id of ['about-us', 'battle-reports', 'compatibility']) await expect(page.locator(`section#${id}`)).toHaveCount(1);
     const footer = page.getByRole('contentinfo');
-    await expect(footer).toContainText('© 2024');
+    await expect(footer).toContainText(`© 2024–${new Date().getFullYear()} Highground`);
     await expect(footer).toContainText('not affiliated');
     for (const [name, path] of [['Terms', '/terms'], ['Privacy', '/privacy']]) await expect(footer.getByRole('link', { name: name! })).toHaveAttribute('href', path!);
   });
@@ -98,7 +98,7 @@ test.describe('the landing page', () => {
     await page.goto('/');
     const section = page.locator('#compatibility');
     await expect(section).toContainText('Basic compatibility tracks model movement for games with standard-looking miniatures.');
-    await expect(section).toContainText('Advanced compatibility is being built for one major sci-fi game and for one open rules set.');
+    await expect(section).toContainText('Advanced compatibility is there for one major sci-fi game and for one open rules set; more of their rules are being built in.');
   });
 
   test('SITE-25 Join And Play leads to the sign-up page', async ({ page }) => {
@@ -141,13 +141,13 @@ test.describe('the live battle', () => {
     await expect(page.locator('[data-moment] .unit').first()).toBeAttached({ timeout: 30_000 });
     await expect(page.locator('.replay-army')).toHaveCount(2);
     const first = await moment(page);
-    await expect.poll(() => moment(page), { timeout: 8000 }).not.toBe(first);
+    await expect.poll(() => moment(page)).not.toBe(first);
     await page.getByRole('button', { name: 'Pause the replay' }).click();
     const paused = await moment(page);
     await page.waitForTimeout(2600);
     expect(await moment(page)).toBe(paused);
     await page.getByRole('button', { name: 'Play the replay' }).click();
-    await expect.poll(() => moment(page), { timeout: 8000 }).not.toBe(paused);
+    await expect.poll(() => moment(page)).not.toBe(paused);
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.waitForTimeout(300);
     const hidden = await moment(page);
@@ -176,7 +176,7 @@ test.describe('the live battle', () => {
   });
 
   test('says so where the battle does not load, and tries again', async ({ page }) => {
-    await page.route('**/api/game/shared/demo/json', (route) => route.fulfill({ status: 500, json: { detail: 'Broken' } }), { times: 1 });
+    await page.route('**/api/game/shared/demo/brief', (route) => route.fulfill({ status: 500, json: { detail: 'Broken' } }), { times: 1 });
     await page.goto('/');
     await expect(page.getByText('The demo battle did not load.')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -194,7 +194,7 @@ test.describe('the newsletter', () => {
     const email = `reader${Date.now().toString(36)}@example.org`;
     await box(page).fill(email);
     await subscribe(page).click();
-    await expect(page.getByText(`Thank you. We will write to ${email}.`)).toBeVisible();
+    await expect(page.getByText(`Thank you. ${email} is kept. This server cannot send letters yet.`)).toBeVisible();
   });
 
   test('says what is wrong with an address and keeps it', async ({ page }) => {
@@ -250,26 +250,25 @@ test.describe('a screen whose code does not load', () => {
 
 const PAGES = ['/', '/blog', '/blog/how-luck-is-measured', '/blog/not-there', '/supplies', '/terms', '/privacy', '/test'];
 
-for (const theme of ['dark', 'light'] as const) {
-  test(`axe finds nothing on the public pages in the ${theme} theme, and none is wider than the window`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
-    for (const path of PAGES) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      if (path === '/') await expect(page.locator('[data-moment] .unit').first()).toBeAttached({ timeout: 30_000 });
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    }
-  });
-}
+test('axe finds nothing on the public pages in the dark and in the light, and none is wider than the window', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    if (path === '/') await expect(page.locator('[data-moment] .unit').first()).toBeAttached({ timeout: 30_000 });
+    await expectAccessibleInBothThemes(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});
 
 test('every public page is reached and left by the keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
   for (const path of ['/', '/blog', '/supplies', '/terms']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // The front page stands before its script, which takes its place, and the focus with it.
+    if (path === '/') await expect(page.locator('[data-moment] .unit').first()).toBeAttached({ timeout: 30_000 });
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
     await page.keyboard.press('Enter');

@@ -82,7 +82,7 @@ export class Skirmish {
       const headers = { authorization: `Bearer ${side ? second : token}` };
       const file = { name: `side${side}.json`, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(roster(`Side ${side}`, units, gifts))) };
       const id = (await (await page.request.post('/api/upload_list', { headers, multipart: { file } })).json()).roster_id;
-      await good(await page.request.patch(`/api/game/${gameId}/setup`, { headers, data: { [`army_${side}`]: { source: 'roster', id: String(id), player: `Player ${side + 1}`, controller: controllers[side] } } }));
+      await good(await page.request.patch(`/api/game/${gameId}/setup`, { headers, data: { [`army_${side}`]: { source: 'roster', id: String(id), player: `Player ${side + 1}`, controller: controllers[side], own_dice: true } } }));
     }
     if (physical) {
       const { chosen } = await good(await page.request.get(`/api/game/${gameId}/setup`, { headers }));
@@ -92,6 +92,11 @@ export class Skirmish {
     await good(await page.request.post(`/api/game/${gameId}/start`, { headers }));
     const state = await (await page.request.get(`/api/games/${gameId}/state`, { headers })).json();
     return new Skirmish(page, [token, second], gameId, state);
+  }
+
+  /** The login of a side's player. */
+  headersOf(side: 0 | 1): Record<string, string> {
+    return { authorization: `Bearer ${this.tokens[side]}` };
   }
 
   /** Calls as the player whose turn it is to answer. */

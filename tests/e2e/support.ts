@@ -27,6 +27,8 @@ export async function demo(page: Page): Promise<Demo> {
 export async function openDemo(page: Page, action?: number): Promise<void> {
   await page.goto(`/shared/demo/logs${action === undefined ? '' : `?action=${action}`}`);
   await expect(page.getByText(/logs loaded for game demo/)).toBeVisible();
+  // The whole log has taken the place of its short form.
+  await expect(page.getByRole('button', { name: 'Refresh Logs' })).toBeEnabled();
 }
 
 export const slider = (page: Page, name: string): Locator => page.getByRole('slider', { name, exact: true });
@@ -46,11 +48,13 @@ export async function freeUnit(page: Page): Promise<Locator> {
   throw new Error('Every unit is covered by another.');
 }
 
-/** What axe finds on the page or in parts of it, in one line a finding. */
-export async function findings(page: Page, parts: readonly string[] = []): Promise<string[]> {
+/** What axe finds on the page or in parts of it, by all its rules unless told, in one line a finding. */
+export async function findings(page: Page, parts: readonly string[] = [], rules?: string[]): Promise<string[]> {
   // No page of ours has frames: the other mode would open a page of its own each time to put theirs together.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   parts.forEach((part) => axe.include(part));
+  // To describe all that is well takes as long as to find what is not.
+  axe.options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   const { violations } = await axe.analyze();
   return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`);
 }
@@ -58,6 +62,18 @@ export async function findings(page: Page, parts: readonly string[] = []): Promi
 /** Fails with what axe found. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findings(page)).toEqual([]);
+}
+
+type Theme = 'dark' | 'light';
+const dressed = (page: Page, theme: Theme): Promise<void> => page.evaluate((value) => { document.documentElement.dataset.theme = value; }, theme);
+
+/** The same in both themes. A theme is colours and nothing else, so that in the other one only contrast is looked at. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  const own = await page.evaluate(() => document.documentElement.dataset.theme) as Theme;
+  await expectAccessible(page);
+  await dressed(page, own === 'dark' ? 'light' : 'dark');
+  expect(await findings(page, [], ['color-contrast'])).toEqual([]);
+  await dressed(page, own);
 }
 
 export interface Person { email: string; password: string; displayName: string }

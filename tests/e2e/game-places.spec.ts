@@ -1,0 +1,51 @@
+import { expect as within, test, type Page } from '@playwright/test';
+import { inchOf, newBattle, type Battle } from './game-table';
+
+test.describe.configure({ timeout: 240_000 });
+
+const expect = within.configure({ timeout: 20_000 });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const refused = (page: Page) => page.getByTestId('refused');
+
+async function toSettingUp(battle: Battle): Promise<void> {
+  await battle.post('roll', { stage: 'deployment' });
+  const { request } = await battle.state();
+  await battle.post('update_deployment', { selecting_army_uuid: request!.army_uuid, deployment_zones: [], selected_zone_index: 0 });
+}
+
+/** Places all over the board, on terrain and far outside every zone. */
+const CLICKS = [[30, 22], [2, 2], [58, 2], [2, 42], [58, 42], [18, 11], [42, 33], [30, 4], [10, 22], [50, 22], [22, 30], [38, 14]] as const;
+
+// OPEN-26: a click outside the zone shows a place that the server takes.
+test('wherever the map is clicked, what is shown as free is taken as it is shown', async ({ page }) => {
+  const battle = await newBattle(page);
+  await toSettingUp(battle);
+  await page.goto(`/game/${battle.id}/view`);
+  await expect(page.getByRole('heading', { name: 'Units to Deploy' })).toBeVisible();
+  const first = page.locator('.unit-card:enabled').first();
+  const name = await first.innerText();
+  let free = 0;
+  for (const [x, y] of CLICKS) {
+    const before = await battle.state();
+    await expect(first).toHaveText(name); // the page has heard of what was taken back
+    await first.click();
+    const { left, top, inch } = await inchOf(page);
+    await page.mouse.click(left + x * inch, top + y * inch);
+    await expect(page.getByText(/^Unit location: \(/)).toBeVisible();
+    const shown = /\(([\d.]+), ([\d.]+)\)/.exec((await page.getByText(/^Unit location: \(/).textContent()) ?? '')!;
+    const state = await page.locator('.ghost').getAttribute('data-state');
+    await button(page, 'Finalize Deployment').click();
+    if (state === 'bad') {
+      await expect(refused(page)).toBeVisible();
+      await page.locator('.unit-card[aria-pressed="true"]').click();
+      continue;
+    }
+    free += 1;
+    await expect.poll(async () => (await battle.state()).number, `at ${x}, ${y}`).toBe(before.number + 1);
+    const unit = (await battle.state()).game_model.armies.flatMap((army) => army.units).find((each) => each.deployed);
+    expect(unit?.location?.map((each) => each.toFixed(1))).toEqual([shown[1], shown[2]]);
+    await button(page, /^Take back /).click();
+    await expect.poll(async () => (await battle.state()).number).toBe(before.number);
+  }
+  expect(free).toBeGreaterThanOrEqual(10);
+});
