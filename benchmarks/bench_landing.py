@@ -20,14 +20,14 @@ SIZES = {"wide": (1440, 900), "phone": (390, 844)}
 
 def main() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder, served(Path(folder), demo=True) as client:
-        _await_demo(client)
+        await_demo(client)
         return {
             "cpu_slowdown": SLOWDOWN,
             **{name: _figures(str(client.base_url), *size) for name, size in SIZES.items()},
         }
 
 
-def _await_demo(client: httpx2.Client) -> None:
+def await_demo(client: httpx2.Client) -> None:
     """The demo battle is fought once, at a server's first start."""
     for _ in range(600):
         if client.get("/api/game/shared/demo/json").status_code == 200:

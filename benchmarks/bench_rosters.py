@@ -17,7 +17,7 @@ TEXT = "Each time this unit is chosen to act, it may do what its orders say and 
 
 def main() -> dict[str, object]:
     """`roster_import_largest_ms` is the median of 25 imports after two that warm up."""
-    data, source = _largest()
+    data, source = largest()
     times = []
     for run in range(RUNS + 2):
         started = time.perf_counter()
@@ -32,7 +32,7 @@ def main() -> dict[str, object]:
     }
 
 
-def _largest() -> tuple[bytes, str]:
+def largest() -> tuple[bytes, str]:
     files = [path for path in COLLECTION.glob("40k-1*e/*") if path.is_file()]
     if not files:
         return _generated(), "generated"

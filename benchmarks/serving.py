@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import uvicorn
@@ -35,15 +36,18 @@ class _Instead:
 
 
 @contextmanager
-def served(folder: Path, demo: bool = False, files: Mapping[str, Path] | None = None) -> Iterator[httpx2.Client]:
+def served(
+    folder: Path, demo: bool = False, files: Mapping[str, Path] | None = None, **more: Any
+) -> Iterator[httpx2.Client]:
     """A client of a fresh server whose data lie in `folder`; with `demo` it fights the demo battle first.
 
-    `files` answers the calls of these paths from JSON files; what is put into it later counts too.
+    `files` answers the calls of these paths from JSON files; what is put into it later counts too. `more` are settings.
     """
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
-        app = _Instead(create_app(Settings(data=folder, demo=demo, log_level="ERROR")), {} if files is None else files)
+        settings = Settings(data=folder, demo=demo, log_level="ERROR", **more)
+        app = _Instead(create_app(settings), {} if files is None else files)
         gc.collect()
         gc.freeze()  # as `highground serve` does
         server = uvicorn.Server(uvicorn.Config(app, **OPTIONS | {"log_level": "error"}))
