@@ -18,7 +18,7 @@ PY_PATHS := highground tests benchmarks scripts training
 RULES := $(shell find highground/engine highground/ai -name '*.py')
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path '*/test-results/*' -not -path '*/playwright-report/*' 2>/dev/null)
 
-.PHONY: help setup run test bench lint format web client clean test-python test-web test-browser check-client
+.PHONY: help setup run test bench faults lint format web client audit fresh clean test-python test-web test-browser check-client
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,7 +29,7 @@ run: web ## everything set up, the site on http://127.0.0.1:8080
 	@$(BIN)/highground serve --host $(HOST) --port $(PORT) --data $(DATA)
 
 test: ## every check: style, types, layers, Python, web, generated client, browser
-	@$(MAKE) $(SIDE_BY_SIDE) setup
+	@$(MAKE) $(SIDE_BY_SIDE) setup browser
 	@$(MAKE) $(SIDE_BY_SIDE) lint
 	@$(MAKE) test-python
 	@$(MAKE) test-web
@@ -39,22 +39,27 @@ test: ## every check: style, types, layers, Python, web, generated client, brows
 # For what takes one core each, and prints little.
 SIDE_BY_SIDE := -j2 --output-sync=target
 
-# These start servers and workers on PostgreSQL and Redis themselves, beside one on SQLite, or ask nothing of the database
-# that others do not ask.
-ON_BOTH := sockets jobs operations play_live any_request bus files downloads markers sight site openapi entities_site entities_game
+# What asks the database in its own way: races, cascades, sums, bytes. Battles are played on PostgreSQL by those of many
+# processes, which start their servers there anyway.
+ON_POSTGRESQL := db accounts accounts_user achievements games holdings leaving locks logs newsletter rosters seats \
+	summaries uploads
 
 # Files stay together as far as they can: each starts a server of its own.
 PYTEST_SPLIT := -n 2 --dist worksteal
 
 test-python: $(STAMPS)/python $(STAMPS)/rules
 	$(BIN)/pytest $(PYTEST_SPLIT)
-	HIGHGROUND_TEST_DATABASE=postgresql $(BIN)/pytest $(PYTEST_SPLIT) tests/server $(foreach file,$(ON_BOTH),--ignore=tests/server/test_$(file).py)
+	HIGHGROUND_TEST_DATABASE=postgresql $(BIN)/pytest $(PYTEST_SPLIT) $(foreach file,$(ON_POSTGRESQL),tests/server/test_$(file).py)
 
 test-web: $(STAMPS)/web
 	cd web && npm run --silent test
 
 test-browser: web ## the pages in a real browser
-	@chromium=$$(scripts/find-chromium) && cd web && CHROMIUM_PATH="$$chromium" HIGHGROUND_LOG_LEVEL=WARNING npm run --silent e2e
+	@chromium=$$(scripts/find-chromium --shell) && cd web && CHROMIUM_PATH="$$chromium" HIGHGROUND_LOG_LEVEL=WARNING npm run --silent e2e
+
+.PHONY: browser
+browser: $(STAMPS)/web # fetched while the rules are compiled; who needs it says what is wrong
+	@scripts/find-chromium --shell >/dev/null 2>&1 || true
 
 check-client: setup ## is the generated API client what the server offers?
 	@scripts/check-client
@@ -85,6 +90,15 @@ client: setup ## write web/openapi.json and the TypeScript client again
 bench: web ## speed figures as one JSON object (BENCH="bench_attack ..." chooses)
 	@$(BIN)/python benchmarks/run.py $(BENCH)
 
+audit: setup ## do npm and PyPI know weaknesses of our packages? says so where they do not tell
+	@$(BIN)/python scripts/audit.py
+
+fresh: ## is the README true on an empty Debian 12? as root, half an hour (FRESH="--no-tests")
+	@scripts/fresh-machine $(FRESH)
+
+faults: setup ## what can go wrong, made to go wrong often (FAULTS="kill=20 rosters" chooses)
+	@$(BIN)/python -m tests.faults.run $(FAULTS)
+
 clean: ## all that was made here, but for data/
 	rm -rf .venv .tools .compiled $(STAMPS) web/node_modules web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
@@ -96,8 +110,9 @@ $(STAMPS)/rules: $(STAMPS)/python scripts/compile_rules.py highground/compiled.p
 	@$(BIN)/python scripts/compile_rules.py
 	@touch $@
 
-$(STAMPS)/web: web/package.json web/package-lock.json
-	@command -v npm >/dev/null || { echo "Node 20 with npm is needed (Debian: apt-get install nodejs npm)." >&2; exit 1; }
+# After Python, which makes .tools too where there is no uv.
+$(STAMPS)/web: web/package.json web/package-lock.json scripts/setup-node | $(STAMPS)/python
+	@scripts/setup-node
 	cd web && npm ci --no-audit --no-fund --loglevel=error
 	@mkdir -p $(STAMPS) && touch $@
 
