@@ -13,7 +13,9 @@ from hashlib import blake2b
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,6 +56,26 @@ class Finder:
         if file is None:
             return None
         return spec_from_file_location(name, file, loader=ExtensionFileLoader(name, str(file)))
+
+
+def settings(of_class: dict[str, Any], types: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
+    """What a Struct's statement says beside its bases, and the types of its fields."""
+    return of_class, types
+
+
+class StructMeta(msgspec.StructMeta):
+    """Makes a Struct of a class in a compiled module.
+
+    There its settings and the types of its fields stand in its body, beside comparisons that are only there for the
+    compiler to know that there are some (`scripts/compile_rules.py`).
+    """
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **said: Any) -> StructMeta:
+        if "__settings__" in namespace:
+            own, namespace["__annotations__"] = namespace.pop("__settings__")
+            said.update(own)
+            del namespace["__eq__"], namespace["__ne__"]
+        return super().__new__(mcs, name, bases, namespace, **said)
 
 
 def use() -> bool:

@@ -26,6 +26,8 @@ sys.path.insert(0, str(ROOT))
 
 from highground.compiled import FOLDER, LIBRARY, MARK, PACKAGE, SOURCES, mark  # noqa: E402
 
+OWN = Path(__file__).read_text()
+"""This script, which leaves a copy of itself beside what it compiled: another one compiles again."""
 FLAGS = ("-O2", "-w", "-ffp-contract=off")
 """No fused multiply-add: a battle comes out the same compiled or not, on every processor."""
 
@@ -40,27 +42,69 @@ def why_not() -> str | None:
     return None
 
 
-def modules() -> list[str]:
-    """The sources to compile: all but packages and those that define structs, which only plain classes can be."""
+def modules() -> list[Path]:
+    """The sources to compile, from the root: all but packages themselves."""
     files = (file for source in SOURCES for file in (PACKAGE / source).rglob("*.py"))
-    return sorted(
-        file.relative_to(ROOT).as_posix() for file in files if file.name != "__init__.py" and not has_structs(file)
-    )
+    return sorted(file.relative_to(ROOT) for file in files if file.name != "__init__.py")
 
 
-def has_structs(file: Path) -> bool:
-    classes = (node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.ClassDef))
-    return any("Struct" in ast.unparse(base) for each in classes for base in each.bases)
+def for_the_compiler(source: str) -> str:
+    """A source in the words that the compiler needs: Structs are marked as classes that Python itself makes.
+
+    The compiler forgets what a class statement says beside its bases, and of a field's type all but the outermost; both
+    are put into the body, for `compiled.StructMeta`. And it compares what has no `__eq__` by identity.
+    """
+    lines = source.split("\n")
+    structs = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef) and _is_struct(node)]
+    for node in sorted(structs, key=lambda each: -each.lineno):
+        first, indent = node.body[0].lineno - 1, " " * (node.col_offset + 4)
+        lines[first:first] = [
+            f"{indent}__settings__ = settings({_settings(node)}, {_types(node)})",
+            *_comparisons(indent),
+        ]
+        lines[first - 1] = lines[first - 1].replace("msgspec.Struct", "msgspec.Struct, metaclass=StructMeta", 1)
+        lines.insert(node.lineno - 1, f"{indent[4:]}@mypyc_attr(native_class=False)")
+    if structs:
+        after = lines.index("from __future__ import annotations") + 1
+        imports = ["from mypy_extensions import mypyc_attr", "from highground.compiled import StructMeta, settings"]
+        lines[after:after] = imports
+    return "\n".join(lines)
+
+
+def _settings(node: ast.ClassDef) -> str:
+    return "{" + ", ".join(f"{each.arg!r}: {ast.unparse(each.value)}" for each in node.keywords) + "}"
+
+
+def _types(node: ast.ClassDef) -> dict[str, str]:
+    fields = [each for each in node.body if isinstance(each, ast.AnnAssign)]
+    return {ast.unparse(field.target): ast.unparse(field.annotation) for field in fields}
+
+
+def _comparisons(indent: str) -> list[str]:
+    return [f"{indent}def {name}(self, other: object) -> bool: return False" for name in ("__eq__", "__ne__")]
+
+
+def _is_struct(node: ast.ClassDef) -> bool:
+    """Only Structs have settings in their class statements, and all of them have."""
+    return bool(node.keywords)
 
 
 def compile_into(folder: Path, scratch: Path) -> None:
+    for file in (
+        each for source in ("*.py", *(f"{part}/**/*.py" for part in SOURCES)) for each in PACKAGE.glob(source)
+    ):
+        copy = scratch / "src" / file.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(for_the_compiler(file.read_text()) if file.name != "__init__.py" else file.read_text())
     os.environ["CFLAGS"] = " ".join(FLAGS)
+    os.chdir(scratch / "src")
     extensions = mypycify(
-        [f"--cache-dir={scratch / 'cache'}", *modules()],
+        [f"--cache-dir={scratch / 'cache'}", *[file.as_posix() for file in modules()]],
         opt_level="2",
         multi_file=True,
         group_name=LIBRARY.removesuffix("__mypyc"),
         target_dir=str(scratch / "c"),
+        experimental_features=True,
     )
     command = SideBySide(Distribution({"ext_modules": extensions}))
     command.build_lib, command.build_temp = str(folder), str(scratch / "o")
@@ -97,15 +141,20 @@ def compile_anew(made: str) -> str | None:
             return f"compiling them failed: {type(error).__name__}: {error}\n{log.read_text()}"
         shutil.rmtree(FOLDER, ignore_errors=True)
         shutil.move(new, FOLDER)
+    (FOLDER / "compiler").write_text(OWN)
     (FOLDER / MARK).write_text(made)  # last of all: without it nothing of the folder is used
     return None
+
+
+def _says(file: str, text: str) -> bool:
+    return (FOLDER / file).exists() and (FOLDER / file).read_text() == text
 
 
 def main() -> None:
     """A site without compiled rules is slower and right, so nothing that is missing here stops a set-up."""
     os.chdir(ROOT)
     made, wrong = mark(), why_not()
-    if (FOLDER / MARK).exists() and (FOLDER / MARK).read_text() == made:
+    if _says(MARK, made) and _says("compiler", OWN):
         return
     if wrong is None:
         print("Compiling the rules, which takes about a minute ...", flush=True)

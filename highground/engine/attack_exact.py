@@ -92,11 +92,13 @@ def most_wounds(attack: Attack) -> int:
 def generating(attack: Attack, ordinary: Any, devastating: Any) -> Any:
     """The generating function of (ordinary, devastating) wounds at these values (numbers or arrays)."""
     success, critical = attack.wound.chance
-    hit = 1 - success - critical + success * ordinary + critical * (devastating if attack.devastating else ordinary)
-    one = hit
+    hit: Any = (
+        1 - success - critical + success * ordinary + critical * (devastating if attack.devastating else ordinary)
+    )
+    one: Any = hit
     if not attack.hit.automatic:
         plain, sharp = attack.hit.chance
-        on_critical = ordinary if attack.lethal else hit
+        on_critical: Any = ordinary if attack.lethal else hit
         if attack.sustained is not None:
             on_critical = on_critical * _series(amount_pmf((attack.sustained,)), hit)
         one = 1 - plain - sharp + plain * hit + sharp * on_critical
@@ -108,7 +110,7 @@ def generating(attack: Attack, ordinary: Any, devastating: Any) -> Any:
 
 def _series(pmf: Pmf, value: Any) -> Any:
     """The sum of pmf[n] * value ** n, by Horner's rule."""
-    result = pmf[-1]
+    result: Any = pmf[-1]
     for chance in reversed(pmf[:-1]):
         result = result * value + chance
     return result

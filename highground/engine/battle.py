@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from highground.engine.apply import START, apply
 from highground.engine.choices import Choice, Request
 from highground.engine.dice import Dice, DiceError, DiceNeeded, GivenDice, NoDice, SealedDice
 from highground.engine.digest import chain
 from highground.engine.errors import Refusal
-from highground.engine.events import Event
+from highground.engine.events import Event, apply
 from highground.engine.model import ArmySheet, Setup
 from highground.engine.proof import Proof, dice_key
 from highground.engine.record import Given, Record, Undone, serials
 from highground.engine.scene import Scene
-from highground.engine.state import Army, Marker, State, Unit
+from highground.engine.state import Army, Marker, RollOff, State, Unit
 from highground.engine.steps import answer, ask
 
 
@@ -24,7 +23,7 @@ def opening(setup: Setup) -> State:
     for side, army in enumerate(setup.armies):
         units.extend(_muster(army, side, len(units)))
     markers = tuple([Marker() for _ in setup.layout.objectives])
-    return State((Army(), Army()), tuple(units), markers, stack=START)
+    return State((Army(), Army()), tuple(units), markers, stack=(RollOff(),))
 
 
 def _muster(army: ArmySheet, side: int, first: int) -> list[Unit]:

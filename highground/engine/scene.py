@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from highground.engine import events as ev
-from highground.engine.apply import apply
 from highground.engine.attached import sheets_of
 from highground.engine.dice import Dice
+from highground.engine.events import apply
 from highground.engine.model import Layout, Point, Setup, UnitSheet
-from highground.engine.state import Active, AnyFrame, State, Unit
+from highground.engine.state import Active, Frame, State, Unit
 from highground.engine.table.board import Board, board_of
 from highground.engine.table.cover import cover
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, bounds, unit_gap
@@ -119,78 +119,6 @@ class Lane:
         return self._cover
 
 
-_STILL = frozenset(
-    {
-        ev.DeploymentRolled,
-        ev.ZoneChosen,
-        ev.DeploymentEnded,
-        ev.BattleBegan,
-        ev.TurnBegan,
-        ev.TestsCalled,
-        ev.WindowOpened,
-        ev.WindowClosed,
-        ev.VolleysRevised,
-        ev.ByHandSwitched,
-        ev.DieThrownAgain,
-        ev.PhaseChanged,
-        ev.CommandPointsGained,
-        ev.ControlChanged,
-        ev.PrimaryScored,
-        ev.ObjectiveSecured,
-        ev.SecondariesDealt,
-        ev.SecondaryDrawn,
-        ev.SecondaryDiscarded,
-        ev.SecondaryScored,
-        ev.AdvanceRolled,
-        ev.MoveGranted,
-        ev.ShotsDeclared,
-        ev.StageRolled,
-        ev.CauseRolled,
-        ev.UnitShot,
-        ev.ChargeDeclared,
-        ev.ChargeCalledOff,
-        ev.ChargeRolled,
-        ev.FightsBegan,
-        ev.UnitPicked,
-        ev.StrikesDeclared,
-        ev.StrikesMade,
-        ev.PickPassed,
-        ev.FightsEnded,
-        ev.UnitDestroyed,
-        ev.TurnEnded,
-        ev.BattleEnded,
-    }
-)
-"""Events that leave every miniature where it stands and every unit's control as it is."""
-
-
-_OF_ONE = frozenset(
-    {
-        ev.UnitDeployed,
-        ev.UnitScouted,
-        ev.UnitMoved,
-        ev.UnitArrived,
-        ev.UnitEmbarked,
-        ev.UnitDisembarked,
-        ev.WoundsLost,
-        ev.WoundsHealed,
-        ev.ChargeMoved,
-        ev.UnitPiledIn,
-        ev.UnitConsolidated,
-        ev.MiniaturesRemoved,
-    }
-)
-"""Events that move or hurt miniatures of the unit that they name, and of no other."""
-
-
-_OF_TARGET = frozenset({ev.AttacksMade})
-"""Events that move or hurt the unit they aim at."""
-_OF_LEADERS = frozenset({ev.LeaderJoined, ev.LeaderLeft})
-"""Events that change which miniatures make up a unit."""
-_OF_NOBODY = frozenset({ev.BattleShockTested, ev.Rallied, ev.AbilityUsed, ev.EffectBegan, ev.UnitReserved})
-"""Events that change what holds for units, but neither where they stand nor who lives."""
-
-
 class Vouched(NamedTuple):
     """Places of a unit's living miniatures, known to be in order in one state for a move of so many inches."""
 
@@ -259,7 +187,7 @@ class Scene:
         self._engaged, self._standing, self._fresh = other._engaged.copy(), other._standing.copy(), other._fresh
 
     @property
-    def top(self) -> AnyFrame | None:
+    def top(self) -> Frame | None:
         """What is under way, if anything is."""
         return self.state.top
 
@@ -282,21 +210,18 @@ class Scene:
         before = self.state
         self.state = apply(before, event)
         self.events.append(event)
-        kind = type(event)
-        if kind in _STILL:
+        touched = event.touches
+        if touched == "nothing":
             if self.state.active_effects is not before.active_effects:
                 self.memo.clear()
-            return
-        if kind in _OF_NOBODY:
+        elif touched == "conditions":
             self.memo.clear()
-        elif self._fresh and kind in _OF_ONE:
-            self._renew(event.unit, before)  # type: ignore[union-attr,arg-type]
-        elif self._fresh and kind in _OF_TARGET:
-            self._renew(event.target, before)  # type: ignore[union-attr,arg-type]
-        else:
-            if kind in _OF_LEADERS:
+        elif touched == "everything" or not self._fresh:
+            if touched == "everything":
                 self.sheets = sheets_of(self.setup, self.state)
             self._forget()
+        else:
+            self._renew(event.target if touched == "target" else event.unit, before)  # type: ignore[union-attr,arg-type]
 
     def _renew(self, index: int, before: State) -> None:
         """One unit moved or was hurt: what was measured of the others still holds."""

@@ -1,10 +1,12 @@
 """What changes in a battle: units, armies, objectives, and the stack of what is under way.
 
-State is a value, small and immutable; `highground.engine.apply` alone makes the next one.
+State is a value: an event makes the next one (`events`), of copies that nobody else has seen yet, and nothing changes
+one that is there. Its classes are plain, so that they compile natively; what travels or is kept in a log is a Struct.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
@@ -21,7 +23,8 @@ TURN_PHASES: tuple[Phase, ...] = ("command", "movement", "shooting", "charge", "
 ROUNDS = 5
 
 
-class Unit(msgspec.Struct, frozen=True, gc=False):
+@dataclass
+class Unit:
     """A unit's state. `places` and `wounds` run parallel to `UnitSheet.line_up`; a miniature with no wounds is dead."""
 
     index: int
@@ -59,6 +62,27 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
         """The indices of the miniatures that live."""
         return [i for i, wounds in enumerate(self.wounds) if wounds]
 
+    def copy(self) -> Unit:
+        twin: Unit = Unit.__new__(Unit)  # a third of the time that calling the class takes
+        twin.index = self.index
+        twin.side = self.side
+        twin.places = self.places
+        twin.wounds = self.wounds
+        twin.deployed = self.deployed
+        twin.reserves = self.reserves
+        twin.moved = self.moved
+        twin.shot = self.shot
+        twin.charge_tried = self.charge_tried
+        twin.charged = self.charged
+        twin.fought = self.fought
+        twin.shocked = self.shocked
+        twin.leaders = self.leaders
+        twin.joined = self.joined
+        twin.inside = self.inside
+        twin.disembarked = self.disembarked
+        twin.spent = self.spent
+        return twin
+
 
 class Active(msgspec.Struct, frozen=True, gc=False):
     """An effect in force because somebody used an ability: on one unit, or on all of a side's if `unit` is None.
@@ -77,7 +101,8 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     owner: int | None = None
 
 
-class Cast(msgspec.Struct, frozen=True, gc=False):
+@dataclass
+class Cast:
     """An ability was used: when, by which side, by or on which unit."""
 
     ability: str
@@ -88,7 +113,8 @@ class Cast(msgspec.Struct, frozen=True, gc=False):
     phase: Phase
 
 
-class Army(msgspec.Struct, frozen=True, gc=False):
+@dataclass
+class Army:
     """A side's state. `zone` is the index of its deployment zone once chosen; `vp_by_round` counts from round 1."""
 
     cp: int = 0
@@ -102,7 +128,8 @@ class Army(msgspec.Struct, frozen=True, gc=False):
     vp_by_round: tuple[int, ...] = (0, 0, 0, 0, 0)
 
 
-class Grave(msgspec.Struct, frozen=True, gc=False):
+@dataclass
+class Grave:
     """A unit was destroyed in this round and turn."""
 
     unit: int
@@ -110,7 +137,8 @@ class Grave(msgspec.Struct, frozen=True, gc=False):
     turn: int
 
 
-class Marker(msgspec.Struct, frozen=True, gc=False):
+@dataclass
+class Marker:
     """An objective's state. `held_by` is a side; `before` is who held it when the turn began."""
 
     held_by: int | None = None
@@ -139,37 +167,43 @@ class Volley(msgspec.Struct, frozen=True, gc=False):
     """The target's miniatures in the order in which the sequence's target has them."""
 
 
-class Frame(msgspec.Struct, frozen=True, gc=False, tag_field="frame"):
+class Frame:
     """What the battle is in the middle of. Frames lie on a stack that is part of the state."""
 
 
-class RollOff(Frame, frozen=True, tag="roll_off"):
+@dataclass
+class RollOff(Frame):
     """Both armies roll for the choice of a deployment zone."""
 
 
-class ZoneChoice(Frame, frozen=True, tag="zone_choice"):
+@dataclass
+class ZoneChoice(Frame):
     side: int
 
 
-class Deploying(Frame, frozen=True, tag="deploying"):
+@dataclass
+class Deploying(Frame):
     """The armies set their units up in turns; `side` is next."""
 
     side: int
 
 
-class Scouting(Frame, frozen=True, tag="scouting"):
+@dataclass
+class Scouting(Frame):
     """Units with scouts move before the first turn; `waiting` holds them in order."""
 
     waiting: tuple[int, ...]
 
 
-class Shaken(Frame, frozen=True, tag="shaken"):
+@dataclass
+class Shaken(Frame):
     """Units that have yet to take their battle-shock tests, in order."""
 
     waiting: tuple[int, ...]
 
 
-class Moving(Frame, frozen=True, tag="moving"):
+@dataclass
+class Moving(Frame):
     """A unit whose advance was rolled, or that an ability lets move (`granted`), has yet to be placed within `limit`
     inches. After a `last` move it does not charge in this turn.
     """
@@ -181,7 +215,8 @@ class Moving(Frame, frozen=True, tag="moving"):
     last: bool = False
 
 
-class Resolving(Frame, frozen=True, tag="resolving"):
+@dataclass
+class Resolving(Frame):
     """Declared attacks on their way through the roll stages."""
 
     unit: int
@@ -190,14 +225,16 @@ class Resolving(Frame, frozen=True, tag="resolving"):
     stage: RollStage = "hit"
 
 
-class Rushing(Frame, frozen=True, tag="rushing"):
+@dataclass
+class Rushing(Frame):
     """A declared charge that has yet to be rolled."""
 
     unit: int
     targets: tuple[int, ...]
 
 
-class Charging(Frame, frozen=True, tag="charging"):
+@dataclass
+class Charging(Frame):
     """A charge roll that reaches: the unit has yet to be placed within `limit` inches."""
 
     unit: int
@@ -205,21 +242,24 @@ class Charging(Frame, frozen=True, tag="charging"):
     limit: float
 
 
-class Melee(Frame, frozen=True, tag="melee"):
+@dataclass
+class Melee(Frame):
     """The order of the fights: units that strike `first`, then the rest; `picker` picks next."""
 
     first: bool
     picker: int
 
 
-class Fighting(Frame, frozen=True, tag="fighting"):
+@dataclass
+class Fighting(Frame):
     """The unit picked to fight."""
 
     unit: int
     stage: Literal["pile_in", "attack", "consolidate"] = "pile_in"
 
 
-class Window(Frame, frozen=True, tag="window"):
+@dataclass
+class Window(Frame):
     """A side may answer what just happened. `about` are the units that it is about, `roll` the roll, if it is one."""
 
     kind: str
@@ -228,24 +268,9 @@ class Window(Frame, frozen=True, tag="window"):
     roll: str = ""
 
 
-AnyFrame = (
-    RollOff
-    | ZoneChoice
-    | Deploying
-    | Scouting
-    | Moving
-    | Resolving
-    | Rushing
-    | Charging
-    | Melee
-    | Fighting
-    | Shaken
-    | Window
-)
-
-
-class State(msgspec.Struct, frozen=True, gc=False):
-    """Everything that changes in a battle. A value: `highground.engine.apply` makes the next one from an event.
+@dataclass
+class State:
+    """Everything that changes in a battle. An event makes the next one.
 
     `round` and `turn` count from 1; `active` is the side whose turn it is, `first` the one that goes first.
     """
@@ -259,7 +284,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     turn: int = 1
     active: int = 0
     first: int = 0
-    stack: tuple[AnyFrame, ...] = ()
+    stack: tuple[Frame, ...] = ()
     active_effects: tuple[Active, ...] = ()
     casts: tuple[Cast, ...] = ()
     graves: tuple[Grave, ...] = ()
@@ -269,5 +294,32 @@ class State(msgspec.Struct, frozen=True, gc=False):
     events: int = 0
 
     @property
-    def top(self) -> AnyFrame | None:
+    def top(self) -> Frame | None:
         return self.stack[-1] if self.stack else None
+
+    def copy(self) -> State:
+        twin: State = State.__new__(State)  # a third of the time that calling the class takes
+        twin.armies = self.armies
+        twin.units = self.units
+        twin.markers = self.markers
+        twin.phase = self.phase
+        twin.phase_time = self.phase_time
+        twin.round = self.round
+        twin.turn = self.turn
+        twin.active = self.active
+        twin.first = self.first
+        twin.stack = self.stack
+        twin.active_effects = self.active_effects
+        twin.casts = self.casts
+        twin.graves = self.graves
+        twin.started = self.started
+        twin.completed = self.completed
+        twin.winner = self.winner
+        twin.events = self.events
+        return twin
+
+    def next(self) -> State:
+        """A copy that is one event further on, for the event to write."""
+        after = self.copy()
+        after.events += 1
+        return after

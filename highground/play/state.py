@@ -10,6 +10,7 @@ from __future__ import annotations
 from highground.ai.personality import PERSONALITIES
 from highground.engine import events as ev
 from highground.engine import powers
+from highground.engine import state as st
 from highground.engine.choices import Request
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH
 from highground.engine.steps import charge, deployment, movement, transports, uses
@@ -115,9 +116,26 @@ def _model(match: Match, units: list[Json]) -> Json:
     }
 
 
+_STEPS: dict[type[st.Frame], str] = {
+    st.RollOff: "roll_off",
+    st.ZoneChoice: "zone_choice",
+    st.Deploying: "deploying",
+    st.Scouting: "scouting",
+    st.Shaken: "shaken",
+    st.Moving: "moving",
+    st.Resolving: "resolving",
+    st.Rushing: "rushing",
+    st.Charging: "charging",
+    st.Melee: "melee",
+    st.Fighting: "fighting",
+    st.Window: "window",
+}
+"""What is under way, in the words of the specification's states."""
+
+
 def _step(match: Match) -> str:
     frame = match.battle.state.top
-    return str(frame.__struct_config__.tag) if frame is not None else match.battle.state.phase_time
+    return _STEPS[type(frame)] if frame is not None else match.battle.state.phase_time
 
 
 def _army(match: Match, side: int, units: list[Json]) -> Json:

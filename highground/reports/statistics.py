@@ -14,11 +14,11 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from highground.engine import events as ev
-from highground.engine.apply import apply
 from highground.engine.attack import Sequence as AttackSequence
 from highground.engine.attack import expected, rows
 from highground.engine.attack_definition import save_check
 from highground.engine.battle import opening
+from highground.engine.events import apply
 from highground.engine.log import Log
 from highground.engine.model import Setup
 from highground.engine.record import Record

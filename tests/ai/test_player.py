@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from msgspec.structs import replace
 
 from highground.ai import PERSONALITIES, Player, player
 from highground.ai.moving import Places
@@ -23,6 +22,7 @@ from tests.engine.invariants import check_state
 from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 from tests.engine.random_play import answer_somehow, play_random
 from tests.engine.test_legal_play import LAYOUTS, sample
+from tests.values import replace
 
 
 def play(pair: Setup, seed: int, players: Sequence[Player], *, check: bool = True) -> Battle:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine.battle import Battle, opening
 from highground.engine.choices import Advance, Choice
@@ -35,6 +34,7 @@ from highground.engine.model import (
 )
 from highground.engine.record import Given
 from highground.engine.state import Phase, PhaseTime, State, Unit
+from tests.values import replace
 
 E = TypeVar("E")
 R = 0.63

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from highground.engine.ability import Ability, Effect, Use, Window
 from highground.engine.attack_again import ATTACK_ROLLS
 from highground.engine.model import Amount, Carried, Secondary, Terrain, UnitSheet
 from tests.engine.field import blade, miniatures, mixed, setup, unit, weapon
+from tests.values import replace
 
 WOOD = Terrain("wood", ((20.0, 8.0), (25.0, 8.0), (25.0, 14.0), (20.0, 14.0)), obscuring=False, height=3.0)
 HOUSE = Terrain(

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from msgspec.structs import replace
-
 from highground.engine import choices as ch
 from highground.engine import legal
 from highground.engine.battle import Battle
@@ -14,6 +12,7 @@ from highground.engine.errors import Refusal
 from highground.engine.model import Point, Setup
 from highground.engine.state import Shot
 from highground.engine.steps import movement
+from tests.values import replace
 
 After = Callable[[Battle], None]
 MOST_CHOICES = 5000

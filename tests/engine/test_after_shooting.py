@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine import powers
@@ -16,6 +15,7 @@ from highground.engine.choices import Use as Used
 from highground.engine.state import Shot
 from highground.engine.steps import charge
 from tests.engine.field import one, only, position, refusal, row, setup, take, unit, weapon
+from tests.values import replace
 
 GUN = weapon("gun", "2")
 SHOT = Use("activated", phases=("shooting",), window="shot", per="turn", count=-1)

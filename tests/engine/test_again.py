@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from highground.ai import player
 from highground.engine import events as ev
@@ -36,6 +35,7 @@ from tests.engine.field import (
     weapon,
 )
 from tests.engine.random_play import answer_somehow
+from tests.values import replace
 
 AGAIN = Ability(
     "Again",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine import legal, log, powers
@@ -17,6 +16,7 @@ from highground.engine.model import Keyword
 from highground.engine.state import Shot
 from highground.reports.timeline import flat, timeline
 from tests.engine.field import beside, one, position, refusal, row, setup, state_of, take, unit, weapon
+from tests.values import replace
 
 RIFLE = weapon("rifle")
 SONG = Ability("Old Song", "It hums.", by_hand=True, uid="song")

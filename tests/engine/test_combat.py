@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.battle import Battle
@@ -30,6 +29,7 @@ from tests.engine.field import (
     take,
     unit,
 )
+from tests.values import replace
 
 
 def melee(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.battle import Battle
@@ -14,6 +13,7 @@ from highground.engine.model import Mission
 from highground.engine.state import Army, Marker
 from highground.engine.steps import objectives
 from tests.engine.field import BLUE, RED, blade, one, only, position, refusal, row, setup, take, unit
+from tests.values import replace
 
 THREE = ((30.0, 22.0), (10.0, 22.0), (50.0, 22.0))
 

@@ -35,7 +35,7 @@ def test_every_row_says_what_shows_it() -> None:
 
 def test_the_engine_page_names_files_that_exist() -> None:
     page = (DOCS / "engine.md").read_text()
-    files = re.findall(r"`((?:table/|steps/)?\w+\.py)`", page)
+    files = re.findall(r"`((?:table/|steps/|events/)?\w+\.py)`", page)
     assert len(files) > 8
     for file in files:
         assert (DOCS.parent / "highground" / "engine" / file).is_file(), file

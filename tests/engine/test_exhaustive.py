@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any, cast, get_args
 
 import pytest
-from msgspec.structs import replace
 
 from highground.ai import player
 from highground.engine import choices as ch
@@ -26,6 +25,7 @@ from tests.engine.field import blade, position, row, setup, take, unit, weapon
 from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH, STRATAGEMS
 from tests.engine.random_play import play_random
 from tests.engine.test_legal_play import sample
+from tests.values import replace
 
 FEWEST_SEEDS, MOST_SEEDS = 5, 40
 TAGS = {"precision", "psychic"}
@@ -62,7 +62,7 @@ class Met:
         """Take in the battle's latest record."""
         record = battle.records[-1]
         self.choices[_tag(record.choice)] += 1
-        self.frames.update(_tag(frame) for frame in battle.state.stack)
+        self.frames.update(type(frame).__name__ for frame in battle.state.stack)
         self.phases[f"{battle.state.phase} {battle.state.phase_time}"] += 1
         for event in record.events:
             self.events[_tag(event)] += 1
@@ -159,7 +159,7 @@ EVENTS = {_tag(kind) for kind in get_args(ev.Event)}
 
 
 CHOICES = {_tag(kind) for kind in get_args(ch.Choice)}
-FRAMES = {_tag(kind) for kind in get_args(st.AnyFrame)} - {"roll_off"}
+FRAMES = {kind.__name__ for kind in st.Frame.__subclasses__()} - {"RollOff"}
 """The roll for zones is on the stack before the first answer."""
 
 

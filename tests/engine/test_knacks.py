@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine import powers
@@ -37,6 +36,7 @@ from tests.engine.field import (
     unit,
     weapon,
 )
+from tests.values import replace
 
 RIFLE = weapon("rifle")
 D3 = Amount(1, 3)

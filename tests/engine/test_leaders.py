@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.battle import Battle
 from highground.engine.choices import Arrive, ChooseZone, Move, Reserve, RollDice, Shoot, Use
 from highground.engine.state import Shot
 from tests.engine.field import blade, one, only, position, refusal, row, setup, take, unit, weapon
+from tests.values import replace
 
 JOIN = Use("leader", 1, (0,))
 

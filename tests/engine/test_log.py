@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import log
 from highground.engine.battle import Battle, play
@@ -16,6 +15,7 @@ from highground.engine.record import Given
 from tests.engine.field import row
 from tests.engine.menagerie import SKIRMISH
 from tests.engine.random_play import play_random
+from tests.values import replace
 
 
 def short() -> Battle:

@@ -7,7 +7,6 @@ import math
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.battle import Battle
@@ -31,6 +30,7 @@ from tests.engine.field import (
     unit,
     weapon,
 )
+from tests.values import replace
 
 WALL = Terrain("wall", ((24.0, 21.0), (24.2, 21.0), (24.2, 23.0)), walls=(((24.0, 21.0), (24.0, 23.0)),))
 

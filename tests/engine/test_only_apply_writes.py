@@ -1,27 +1,27 @@
-"""`apply(event)` is the only writer of battle state: shown on the source, on the types, and on whole battles."""
+"""An event's `apply` is the only writer of battle state: shown on the source and on whole battles."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from highground.engine import events as ev
-from highground.engine.apply import _WRITERS, apply
 from highground.engine.battle import Battle, opening
-from highground.engine.events import Event
+from highground.engine.events import Event, Fact, apply
 from highground.engine.state import Army, Marker, State, Unit
 from tests.engine.menagerie import MENAGERIE, SKIRMISH
 from tests.engine.random_play import play_random
 
 PACKAGE = Path(__file__).resolve().parents[2] / "highground"
-WRITER = "engine/apply.py"
-STRUCTS = (State, Unit, Army, Marker)
-FIELDS = frozenset(field for kind in STRUCTS for field in kind.__struct_fields__)
+WRITERS = "engine/events/"
+VALUES = (State, Unit, Army, Marker)
+FIELDS = frozenset(field.name for kind in VALUES for field in fields(kind))
 BUILDERS = {"engine/battle.py": {"opening", "_muster"}}
 """Where states are made from nothing, before the first event."""
 SCENE_WRITERS = {"__init__", "fork", "emit", "rewind"}
@@ -51,7 +51,7 @@ def offences(path: str, source: str) -> list[str]:
                 found.append(f"{path}:{node.lineno} copies {sorted(words)}")
             if name in {"force_setattr", "__setattr__", "setattr"}:
                 found.append(f"{path}:{node.lineno} sets by {name}")
-            made = name in {kind.__name__ for kind in STRUCTS} and function not in BUILDERS.get(path, set())
+            made = name in {kind.__name__ for kind in VALUES} and function not in BUILDERS.get(path, set())
             if made and path.startswith("engine/"):
                 found.append(f"{path}:{node.lineno} makes a {name}")
             if name == "rewind" and path != "engine/battle.py":
@@ -60,6 +60,9 @@ def offences(path: str, source: str) -> list[str]:
             owner = path == "engine/scene.py" and function in SCENE_WRITERS
             if isinstance(target, ast.Attribute) and target.attr == "state" and not owner:
                 found.append(f"{path}:{node.lineno} sets .state")
+            own = not isinstance(target, ast.Attribute) or ast.unparse(target.value) in {"self", "scene"}
+            if not own and target.attr in FIELDS:
+                found.append(f"{path}:{node.lineno} writes .{target.attr}")
     return found
 
 
@@ -78,7 +81,7 @@ def _walk(node: ast.AST, function: str) -> Iterator[tuple[str, Any]]:
 
 
 ENGINE_SIDE = ("engine", "ai", "simulation")
-UNRELATED = {"engine/state.py", WRITER}
+OF_STATE = "engine/state.py"
 
 
 def sources() -> list[Path]:
@@ -90,7 +93,7 @@ def test_no_source_but_apply_writes_state() -> None:
     found = []
     for path in sources():
         name = path.relative_to(PACKAGE).as_posix()
-        if name not in UNRELATED:
+        if name != OF_STATE and not name.startswith(WRITERS):
             text = path.read_text()
             checked += 1
             found += offences(name, text)
@@ -109,27 +112,21 @@ def test_no_source_but_apply_writes_state() -> None:
         "def step(scene):\n    return Army(cp=3)",
         "def step(scene):\n    scene.rewind(before)",
         "def step(unit):\n    object.__setattr__(unit, 'shot', True)",
+        "def step(unit):\n    unit.shot = True",
+        "def step(scene):\n    scene.state.armies[0].cp += 1",
     ],
 )
 def test_the_scan_finds_writers(source: str) -> None:
     assert offences("engine/steps/new.py", source)
 
 
-def test_the_scan_sees_the_writer_itself() -> None:
-    assert len(offences("engine/other.py", (PACKAGE / WRITER).read_text())) > 20
+def test_the_scan_sees_the_writers_themselves() -> None:
+    files = [path for path in (PACKAGE / WRITERS).glob("*.py") if path.name != "__init__.py"]
+    assert all(offences("engine/other.py", path.read_text()) for path in files)
 
 
-@pytest.mark.parametrize("kind", STRUCTS, ids=lambda kind: kind.__name__)
-def test_state_is_frozen(kind: type[msgspec.Struct]) -> None:
-    state = opening(SKIRMISH)
-    value = {State: state, Unit: state.units[0], Army: state.armies[0], Marker: state.markers[0]}[kind]
-    for field in kind.__struct_fields__:
-        with pytest.raises(AttributeError):
-            setattr(value, field, None)
-
-
-def test_every_event_has_a_writer() -> None:
-    assert set(_WRITERS) == set(Event.__args__)
+def test_every_event_says_what_it_does() -> None:
+    assert all(kind.apply is not Fact.apply for kind in get_args(Event))
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -156,15 +153,14 @@ def test_apply_changes_neither_argument() -> None:
     state = opening(SKIRMISH)
     for record in battle.records:
         for event in record.events:
-            before, fact = msgspec.json.encode(state), msgspec.json.encode(event)
+            before, fact = repr(state), repr(event)
             after = apply(state, event)
-            assert (msgspec.json.encode(state), msgspec.json.encode(event)) == (before, fact)
+            assert (repr(state), repr(event)) == (before, fact)
             assert after.events == state.events + 1
             state = after
 
 
-def test_states_and_events_survive_json() -> None:
+def test_events_survive_json() -> None:
     battle = play_random(MENAGERIE, 4)
-    assert msgspec.json.decode(msgspec.json.encode(battle.state), type=State) == battle.state
     for record in battle.records:
         assert msgspec.json.decode(msgspec.json.encode(record.events), type=tuple[ev.Event, ...]) == record.events

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine.ability import Ability, Condition, Effect
 from highground.engine.ability import Use as AbilityUse
@@ -18,6 +17,7 @@ from tests.engine.test_by_hand import BETTER, field
 from tests.engine.test_stages import TOUGH, declared
 from tests.engine.test_transports import convoy
 from tests.engine.test_why import battle_with, ploy
+from tests.values import replace
 
 USE = Use("ploy", 0)
 ORDER = Ability(

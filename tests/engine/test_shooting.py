@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine import legal
@@ -15,6 +14,7 @@ from highground.engine.choices import Choice, End, RollDice, Shoot
 from highground.engine.model import Carried, Point, Terrain, UnitSheet, Weapon
 from highground.engine.state import Shot, Volley
 from tests.engine.field import beside, blade, one, position, refusal, row, setup, take, unit, weapon
+from tests.values import replace
 
 HOUSE = Terrain("building", ((24.0, 20.0), (26.0, 20.0), (26.0, 24.0), (24.0, 24.0)), height=5.0)
 WOOD = Terrain("wood", ((38.0, 20.0), (46.0, 20.0), (46.0, 24.0), (38.0, 24.0)), height=3.0)

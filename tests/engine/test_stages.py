@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.attack import STAGES
@@ -31,6 +30,7 @@ from tests.engine.field import (
     unit,
     weapon,
 )
+from tests.values import replace
 
 FIVE = STAGES[:5]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.ability import Ability, Effect
@@ -13,6 +12,7 @@ from highground.engine.battle import Battle
 from highground.engine.choices import ChooseZone, Deploy, Disembark, Embark, End, Move, Reserve, RollDice, Shoot
 from highground.engine.state import Shot
 from tests.engine.field import beside, blade, one, only, position, refusal, row, setup, take, unit, weapon
+from tests.values import replace
 
 HULL = 1.772
 """Inches: the radius of the 90 mm base."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from highground.engine import choices as ch
 from highground.engine.ability import Ability, Condition, Effect, Use, Window
 from highground.engine.battle import Battle
 from highground.engine.state import Army, Phase, Shot
 from highground.engine.why import Triggers, why
 from tests.engine.field import BLUE, RED, blade, position, row, setup, state_of, take, unit, weapon
+from tests.values import replace
 
 STEADY = Effect("roll", 1, stage="hit", duration="phase")
 

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.ability import Ability, Condition, Effect
@@ -22,6 +21,7 @@ from highground.engine.model import Weapon
 from highground.engine.state import Shot
 from tests.engine.field import beside, blade, one, position, row, setup, take, unit, weapon
 from tests.engine.test_attack_roll import EXAMPLES
+from tests.values import replace
 
 
 class Table(NamedTuple):

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import msgspec
 import orjson
-from msgspec.structs import replace
 
 from highground.engine.ability import Ability
 from highground.engine.log import Log
@@ -16,6 +15,7 @@ from highground.fair.sealing import without_private
 from highground.fair.verify import verify
 from tests.engine.menagerie import SKIRMISH
 from tests.fair.devices import SealedTable, play_sealed
+from tests.values import replace
 
 FIXTURE = Path(__file__).parents[2] / "web/src/test/fixtures/sealed-battle.json"
 CHOICES = 220

@@ -7,7 +7,6 @@ from functools import cache
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import log as logs
 from highground.engine.battle import Battle
@@ -22,6 +21,7 @@ from highground.fair.verify import Receipt, verify
 from tests.engine.menagerie import CONVOY, SKIRMISH
 from tests.engine.random_play import play_random
 from tests.fair.devices import Device, SealedTable, play_sealed
+from tests.values import replace
 
 
 @cache

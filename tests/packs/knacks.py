@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec.structs import replace
 
 from highground.engine.model import Ability, ArmySheet
 from highground.packs.abilities import AbilityReader
 from highground.packs.ability_shapes import AbilityFile
+from tests.values import replace
 
 
 class Knacks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine import legal
@@ -16,6 +14,7 @@ from highground.engine.model import Ability, Point, UnitSheet
 from highground.engine.state import Army, Phase
 from highground.packs import load_pack
 from tests.engine.field import BLUE, blade, one, position, setup, take, unit, weapon
+from tests.values import replace
 
 PACK = load_pack()
 VOW, FEN = PACK.factions["basalt-vow"], PACK.factions["fenborn-host"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
@@ -17,6 +16,7 @@ from highground.engine.steps.combat import strikes_first
 from highground.packs import load_pack
 from tests.engine.field import BLUE, RED, beside, one, refusal, row, take, weapon
 from tests.packs.skirmish import FEN, PACK, RIFLE, VOW, asked, offered, skirmish, troop, use
+from tests.values import replace
 
 HERE, MARK = row(20.0, 20.0, 3), row(beside(20.0, 10.0), 20.0, 3)
 NEAR = row(beside(20.0, 0.5), 20.0, 3)

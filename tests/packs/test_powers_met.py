@@ -6,8 +6,6 @@ from collections import Counter
 from random import Random
 from typing import get_args
 
-from msgspec.structs import replace
-
 from highground.ai import player
 from highground.engine import choices as ch
 from highground.engine import events as ev
@@ -17,6 +15,7 @@ from highground.engine.battle import Battle
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, SecondaryKind
 from highground.packs import load_pack
 from tests.packs.knacks import KNACKS, with_knacks
+from tests.values import replace
 
 PACK = load_pack()
 MOST_BATTLES = 40

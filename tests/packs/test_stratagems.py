@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
@@ -14,6 +13,7 @@ from highground.engine.state import Shot, Volley
 from highground.engine.steps import objectives
 from tests.engine.field import BLUE, RED, beside, fight, one, only, refusal, row, take
 from tests.packs.skirmish import FEN, PACK, POINTS, RIFLE, VOW, asked, offered, skirmish, troop, use
+from tests.values import replace
 
 HERE = row(20.0, 20.0, 3)
 NEAR = row(beside(20.0, 0.5), 20.0, 3)

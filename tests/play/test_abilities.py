@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine.ability import Ability, Condition, Effect, Use
 from highground.engine.errors import Refusal
@@ -14,6 +13,7 @@ from highground.play import abilities, answers
 from highground.play.match import Control, Match
 from highground.reports.cast import Json
 from tests.engine import field
+from tests.values import replace
 
 STEADY = Ability("Steady Aim", "Add 1.", uid="steady", effects=(Effect("roll", 1, stage="hit"),))
 RALLY = Ability(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine.errors import Refusal
 from highground.engine.model import Layout, Objective, Polygon, Terrain, Zone
 from highground.packs import load_pack
 from highground.play.boards import check_board
+from tests.values import replace
 
 SQUARE: Polygon = ((20.0, 10.0), (26.0, 10.0), (26.0, 16.0), (20.0, 16.0))
 BOARD = next(iter(load_pack().layouts.values()))

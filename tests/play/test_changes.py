@@ -10,7 +10,6 @@ from typing import Any
 
 import orjson
 import pytest
-from msgspec.structs import replace
 
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
@@ -23,6 +22,7 @@ from highground.play.state import NOBODY, game_state, plain_state
 from tests.engine.random_play import answer_somehow
 from tests.play.folding import folded, moved_on
 from tests.reports.small import SECRET, led_setup
+from tests.values import replace
 
 Json = dict[str, Any]
 

@@ -6,8 +6,6 @@ import json
 from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
 from highground.engine.battle import Battle
 from highground.engine.model import Ability
 from highground.packs import load_pack
@@ -17,6 +15,7 @@ from highground.play.possible import possible
 from highground.play.state import game_state, plain_state
 from tests.engine import field
 from tests.reports.small import SECRET, setup
+from tests.values import replace
 
 AI = (Control("ai"), Control("ai", personality="aggressive", intensity=5))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.ability import Effect, Use
@@ -30,6 +28,7 @@ from highground.engine.model import (
 )
 from highground.engine.record import Record
 from highground.engine.state import Volley
+from tests.values import replace
 
 SECRET = "Whoever reads this has opened a private roster."
 GUN = Weapon(

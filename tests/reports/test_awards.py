@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
@@ -29,6 +28,7 @@ from tests.reports.small import (
     shots,
 )
 from tests.reports.test_timeline import SEEDS, fought
+from tests.values import replace
 
 Events = Sequence[ev.Event]
 THREE = replace(LAYOUT, objectives=tuple(Objective(name, (20.0, 22.0)) for name in ("Well", "Gate", "Oven")))

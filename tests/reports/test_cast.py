@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine.model import Setup
 from highground.reports.cast import Cast
 from highground.reports.words import count, heading, inches, listed, throws, way
 from tests.reports.small import HOUND, LIGHTERS, army, setup
+from tests.values import replace
 
 
 def named(*names: str) -> Cast:

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from highground.engine.battle import Battle
 from highground.engine.log import log_of
@@ -19,6 +18,7 @@ from highground.reports.pages import Page, PlainShelf
 from highground.reports.running import RunningTimeline, TakenBack
 from highground.reports.timeline import flat, timeline, whole
 from tests.engine.random_play import answer_somehow
+from tests.values import replace
 
 Json = dict[str, Any]
 BEGAN = datetime(2026, 5, 1, 19, tzinfo=UTC)

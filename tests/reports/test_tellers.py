@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import orjson
-from msgspec.structs import replace
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
@@ -16,6 +15,7 @@ from highground.engine.record import Record
 from highground.engine.state import Volley
 from highground.reports.timeline import flat, timeline
 from tests.reports.small import BITES, FIRST, GUN, SECOND, SHOTS, STILL, setup
+from tests.values import replace
 
 Json = dict[str, Any]
 HOUND = ((12.0, 14.0),)

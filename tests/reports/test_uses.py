@@ -6,7 +6,6 @@ from typing import Any
 
 import orjson
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
@@ -21,6 +20,7 @@ from highground.reports.story import Story, note
 from highground.reports.timeline import TELLERS, flat, since, timeline
 from tests.reports.small import BITES, BRACE, CAPTAIN, FIRST, GUN, HOUND, RUSHED, SHOTS, STILL, TOOTH, led_setup
 from tests.reports.test_timeline import SEEDS, fought, phases
+from tests.values import replace
 
 Json = dict[str, Any]
 TOGETHER = (*FIRST, (14.5, 8.0))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from highground.engine.ability import Ability, Condition, Effect, Use
 from highground.engine.amount import Amount, Keyword
 from highground.rosters.phrases import Known, Reading, Scope
 from highground.rosters.phrases_uses import AFTER_SHOOTING
+from tests.values import replace
 
 KNOWN = Known(
     frozenset({"infantry", "vehicle", "monster", "character", "psyker", "mounted", "fortification", "thorn guard"}),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import powers
 from highground.engine.ability import Ability
@@ -12,6 +11,7 @@ from highground.engine.model import Point, UnitSheet
 from highground.rosters.phrases import Known, read_text
 from highground.rosters.units import GAME_KEYWORDS
 from tests.engine.field import blade, position, row, setup, unit, weapon
+from tests.values import replace
 
 KNOWN = Known(GAME_KEYWORDS)
 RIFLE, BLADE = weapon("rifle"), blade()

@@ -9,8 +9,6 @@ import os
 import secrets
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from highground.cli import app
 from highground.engine.log import Log
 from highground.engine.proof import Proof, Reveal
@@ -18,6 +16,7 @@ from highground.engine.record import Record
 from highground.fair import sealing
 from highground.play.match import Match
 from highground.server.play import report
+from tests.values import replace
 
 _honest_proof = sealing.proof_of
 _honest_log = report.battle_log

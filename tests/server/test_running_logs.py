@@ -9,7 +9,6 @@ from typing import Any
 
 import orjson
 import pytest
-from msgspec.structs import replace
 
 from highground.engine.battle import Battle
 from highground.engine.log import log_of
@@ -21,6 +20,7 @@ from tests.engine.random_play import answer_somehow
 from tests.server.conftest import Running
 from tests.server.people import registered
 from tests.server.staged import COMPUTERS, battle, hosted, played
+from tests.values import replace
 
 Json = dict[str, Any]
 BEGAN = datetime(2026, 5, 1, 19, tzinfo=UTC)

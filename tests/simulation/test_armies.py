@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine.model import Ability
 from highground.packs import army, load_pack
 from highground.simulation.armies import ArmyError, public, resolve_army, resolve_layout
+from tests.values import replace
 
 
 def test_a_sample_army_by_slug_and_by_name() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from highground.engine import log
 from highground.engine.battle import Battle
@@ -15,6 +14,7 @@ from tests.engine.invariants import check_state
 from tests.engine.random_play import play_random
 from tests.rosters.builder import Tree, ability, as_json, blade, gun, line, roster, selection, squad
 from tests.rosters.phrase_cases import READ
+from tests.values import replace
 
 TEXTS = sorted({text for text, _ in READ})
 KEYWORDS = [

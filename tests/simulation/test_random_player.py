@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
-from msgspec.structs import replace
 
 from highground.engine import choices as ch
 from highground.engine.battle import Battle
@@ -14,6 +13,7 @@ from highground.simulation.battles import run_battle
 from highground.simulation.players import Cast
 from highground.simulation.random_player import RandomPlayer
 from tests.simulation.setups import sample
+from tests.values import replace
 
 CAST = Cast("random", "random")
 

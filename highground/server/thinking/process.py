@@ -14,9 +14,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import BinaryIO, cast
 
-from highground.engine.apply import apply
 from highground.engine.battle import Battle, opening
-from highground.engine.events import Event
+from highground.engine.events import Event, apply
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
 from highground.engine.state import State

@@ -1,0 +1,204 @@
+"""Facts about a battle: each says on its class what it is, how it changes the state, and what it touches."""
+
+from highground.engine.events.abilities import (
+    AbilityUsed,
+    ByHandSwitched,
+    EffectBegan,
+    LeaderJoined,
+    LeaderLeft,
+    WindowClosed,
+    WindowOpened,
+)
+from highground.engine.events.attacks import (
+    AttacksMade,
+    CauseRolled,
+    DieThrownAgain,
+    FightsBegan,
+    FightsEnded,
+    MiniaturesRemoved,
+    PickPassed,
+    ShotsDeclared,
+    StageRolled,
+    StrikesDeclared,
+    StrikesMade,
+    UnitDestroyed,
+    UnitPicked,
+    UnitShot,
+    VolleysRevised,
+    WoundsHealed,
+    WoundsLost,
+)
+from highground.engine.events.base import Fact, Touched, apply
+from highground.engine.events.moves import (
+    AdvanceRolled,
+    ChargeCalledOff,
+    ChargeDeclared,
+    ChargeMoved,
+    ChargeRolled,
+    MoveGranted,
+    ReservesLost,
+    UnitArrived,
+    UnitConsolidated,
+    UnitDisembarked,
+    UnitEmbarked,
+    UnitMoved,
+    UnitPiledIn,
+)
+from highground.engine.events.scoring import (
+    ControlChanged,
+    ObjectiveSecured,
+    PrimaryScored,
+    SecondariesDealt,
+    SecondaryDiscarded,
+    SecondaryDrawn,
+    SecondaryScored,
+)
+from highground.engine.events.setting_up import (
+    BattleBegan,
+    DeploymentEnded,
+    DeploymentRolled,
+    UnitDeployed,
+    UnitReserved,
+    UnitScouted,
+    Way,
+    ZoneChosen,
+)
+from highground.engine.events.turns import (
+    BattleEnded,
+    BattleShockTested,
+    CommandPointsGained,
+    PhaseChanged,
+    Rallied,
+    TestsCalled,
+    TurnBegan,
+    TurnEnded,
+)
+
+Event = (
+    DeploymentRolled
+    | ZoneChosen
+    | UnitDeployed
+    | UnitReserved
+    | DeploymentEnded
+    | UnitScouted
+    | BattleBegan
+    | TurnBegan
+    | PhaseChanged
+    | CommandPointsGained
+    | TestsCalled
+    | BattleShockTested
+    | Rallied
+    | ControlChanged
+    | ObjectiveSecured
+    | PrimaryScored
+    | SecondariesDealt
+    | SecondaryDrawn
+    | SecondaryDiscarded
+    | SecondaryScored
+    | AdvanceRolled
+    | MoveGranted
+    | UnitMoved
+    | UnitArrived
+    | ReservesLost
+    | UnitEmbarked
+    | UnitDisembarked
+    | ShotsDeclared
+    | StageRolled
+    | AttacksMade
+    | WoundsLost
+    | CauseRolled
+    | UnitShot
+    | ChargeDeclared
+    | ChargeCalledOff
+    | ChargeRolled
+    | ChargeMoved
+    | FightsBegan
+    | UnitPicked
+    | UnitPiledIn
+    | StrikesDeclared
+    | StrikesMade
+    | UnitConsolidated
+    | PickPassed
+    | AbilityUsed
+    | EffectBegan
+    | ByHandSwitched
+    | VolleysRevised
+    | DieThrownAgain
+    | WindowOpened
+    | WindowClosed
+    | WoundsHealed
+    | LeaderJoined
+    | LeaderLeft
+    | FightsEnded
+    | MiniaturesRemoved
+    | UnitDestroyed
+    | TurnEnded
+    | BattleEnded
+)
+
+__all__ = [
+    "AbilityUsed",
+    "AdvanceRolled",
+    "AttacksMade",
+    "BattleBegan",
+    "BattleEnded",
+    "BattleShockTested",
+    "ByHandSwitched",
+    "CauseRolled",
+    "ChargeCalledOff",
+    "ChargeDeclared",
+    "ChargeMoved",
+    "ChargeRolled",
+    "CommandPointsGained",
+    "ControlChanged",
+    "DeploymentEnded",
+    "DeploymentRolled",
+    "DieThrownAgain",
+    "EffectBegan",
+    "Event",
+    "Fact",
+    "FightsBegan",
+    "FightsEnded",
+    "LeaderJoined",
+    "LeaderLeft",
+    "MiniaturesRemoved",
+    "MoveGranted",
+    "ObjectiveSecured",
+    "PhaseChanged",
+    "PickPassed",
+    "PrimaryScored",
+    "Rallied",
+    "ReservesLost",
+    "SecondariesDealt",
+    "SecondaryDiscarded",
+    "SecondaryDrawn",
+    "SecondaryScored",
+    "ShotsDeclared",
+    "StageRolled",
+    "StrikesDeclared",
+    "StrikesMade",
+    "TestsCalled",
+    "Touched",
+    "TurnBegan",
+    "TurnEnded",
+    "UnitArrived",
+    "UnitConsolidated",
+    "UnitDeployed",
+    "UnitDestroyed",
+    "UnitDisembarked",
+    "UnitEmbarked",
+    "UnitMoved",
+    "UnitPicked",
+    "UnitPiledIn",
+    "UnitReserved",
+    "UnitScouted",
+    "UnitShot",
+    "VolleysRevised",
+    "Way",
+    "WindowClosed",
+    "WindowOpened",
+    "WoundsHealed",
+    "WoundsLost",
+    "ZoneChosen",
+    "apply",
+]

@@ -1,0 +1,133 @@
+"""Abilities in use, the timing windows for them, and leaders that join or leave a unit."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from highground.engine.events.base import Fact, Touched, with_army, with_unit, write_unit
+from highground.engine.state import Active, Cast, State, Unit, Window
+
+
+def _share_history(leader: Unit, host: Unit) -> None:
+    """Where a leader is, and what it has done, because the unit that it joined is there and did it."""
+    leader.deployed, leader.reserves, leader.inside = host.deployed, host.reserves, host.inside
+    leader.disembarked, leader.moved, leader.shot = host.disembarked, host.moved, host.shot
+    leader.charge_tried, leader.charged = host.charge_tried, host.charged
+    leader.fought, leader.shocked = host.fought, host.shocked
+
+
+def _first_of(state: State, host: Unit, leader: int) -> int:
+    """The index of a leader's first miniature among those of the unit that it joined."""
+    later = host.leaders[host.leaders.index(leader) :]
+    return len(host.wounds) - sum([len(state.units[each].wounds) for each in later])
+
+
+class AbilityUsed(Fact, frozen=True, tag="ability_used"):
+    """An ability or stratagem was used, by or on a unit, at targets, for so many command points."""
+
+    ability: str
+    name: str
+    side: int
+    unit: int | None
+    targets: tuple[int, ...]
+    cost: int
+    touches: ClassVar[Touched] = "conditions"
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        with_army(after, self.side).cp -= self.cost
+        cast = Cast(self.ability, self.side, self.unit, state.round, state.turn, state.phase)
+        after.casts = (*state.casts, cast)
+        return after
+
+
+class EffectBegan(Fact, frozen=True, tag="effect_began"):
+    active: Active
+    touches: ClassVar[Touched] = "conditions"
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.active_effects = (*state.active_effects, self.active)
+        return after
+
+
+class ByHandSwitched(Fact, frozen=True, tag="by_hand_switched"):
+    """A player switched an ability that the engine does not act on, of a unit or the army (`unit` None), on or off.
+
+    `actives` are the effects that began, on `target` or on all of the army. Off: all that were on of it are over.
+    """
+
+    side: int
+    ability: str
+    name: str
+    unit: int | None
+    target: int | None
+    on: bool
+    actives: tuple[Active, ...] = ()
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        switched = (self.side, self.ability, self.unit)
+        kept = state.active_effects
+        if not self.on:
+            kept = tuple([each for each in kept if (each.side, each.by_hand, each.owner) != switched])
+        after.active_effects = (*kept, *self.actives)
+        return after
+
+
+class WindowOpened(Fact, frozen=True, tag="window_opened"):
+    kind: str
+    side: int
+    about: tuple[int, ...]
+    roll: str = ""
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.stack = (*state.stack, Window(self.kind, self.side, self.about, self.roll))
+        return after
+
+
+class WindowClosed(Fact, frozen=True, tag="window_closed"):
+    kind: str
+    side: int
+
+    def apply(self, state: State) -> State:
+        """The window goes; what an ability puts on the stack comes after."""
+        after = state.next()
+        after.stack = state.stack[:-1]
+        return after
+
+
+class LeaderJoined(Fact, frozen=True, tag="leader_joined"):
+    leader: int
+    unit: int
+    touches: ClassVar[Touched] = "everything"
+
+    def apply(self, state: State) -> State:
+        after, host = with_unit(state, self.unit)
+        leader = write_unit(after, self.leader)
+        host.places, host.wounds = host.places + leader.places, host.wounds + leader.wounds
+        host.leaders = (*host.leaders, leader.index)
+        leader.wounds, leader.joined = (0,) * len(leader.wounds), host.index
+        leader.deployed, leader.reserves, leader.inside = False, False, None
+        return after
+
+
+class LeaderLeft(Fact, frozen=True, tag="leader_left"):
+    """The unit that the leader had joined is gone; it is a unit of its own again."""
+
+    leader: int
+    unit: int
+    touches: ClassVar[Touched] = "everything"
+
+    def apply(self, state: State) -> State:
+        after, host = with_unit(state, self.unit)
+        leader = write_unit(after, self.leader)
+        start = _first_of(state, host, leader.index)
+        stop = start + len(leader.wounds)
+        leader.places, leader.wounds, leader.joined = host.places[start:stop], host.wounds[start:stop], None
+        _share_history(leader, host)
+        host.places = host.places[:start] + host.places[stop:]
+        host.wounds = host.wounds[:start] + host.wounds[stop:]
+        host.leaders = tuple([each for each in host.leaders if each != leader.index])
+        return after

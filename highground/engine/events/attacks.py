@@ -1,0 +1,263 @@
+"""Attacks, the order of fights, and the wounds that come of them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from highground.engine.attack_sequence import RollStage, Sequence
+from highground.engine.events.base import Fact, Touched, with_unit, write_unit
+from highground.engine.model import Point
+from highground.engine.state import Active, Fighting, Grave, Melee, Resolving, State, Volley
+
+
+def _hurt(wounds: tuple[int, ...], lost: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    left = list(wounds)
+    for miniature, amount in lost:
+        left[miniature] -= amount
+    return tuple(left)
+
+
+class ShotsDeclared(Fact, frozen=True, tag="shots_declared"):
+    unit: int
+    volleys: tuple[Volley, ...]
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.stack = (*state.stack, Resolving(self.unit, False, self.volleys))
+        return after
+
+
+class StrikesDeclared(Fact, frozen=True, tag="strikes_declared"):
+    unit: int
+    volleys: tuple[Volley, ...]
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.stack = (*state.stack, Resolving(self.unit, True, self.volleys))
+        return after
+
+
+class StageRolled(Fact, frozen=True, tag="stage_rolled"):
+    """One roll stage of the declared attacks is done; `volleys` are how far they have come, `next_stage` comes next."""
+
+    unit: int
+    stage: RollStage
+    next_stage: RollStage
+    volleys: tuple[Volley, ...]
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        frame = state.top
+        assert isinstance(frame, Resolving)
+        after.stack = (*state.stack[:-1], Resolving(frame.unit, frame.melee, self.volleys, self.next_stage))
+        return after
+
+
+class VolleysRevised(Fact, frozen=True, tag="volleys_revised"):
+    """What was used in between has changed the declared attacks."""
+
+    unit: int
+    volleys: tuple[Volley, ...]
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        frame = state.top
+        assert isinstance(frame, Resolving)
+        after.stack = (*state.stack[:-1], Resolving(frame.unit, frame.melee, self.volleys, frame.stage))
+        return after
+
+
+class DieThrownAgain(Fact, frozen=True, tag="die_thrown_again"):
+    """One die of the unit's declared attacks showed `was` and shows `face` now. `die` is its place among the faces of
+    the `roll` of volley `volley`."""
+
+    unit: int
+    roll: str
+    volley: int
+    die: int
+    was: int
+    face: int
+    volleys: tuple[Volley, ...]
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        frame = state.top
+        assert isinstance(frame, Resolving)
+        after.stack = (*state.stack[:-1], Resolving(frame.unit, frame.melee, self.volleys, frame.stage))
+        return after
+
+
+class AttacksMade(Fact, frozen=True, tag="attacks_made"):
+    """The attacks of one weapon of a unit at a target, with every die (`sequence`).
+
+    `lost` are the wounds that each miniature of the target lost (index, wounds), `slain` those that died of it.
+    `spent`: the weapon was used up.
+    """
+
+    unit: int
+    target: int
+    bearers: tuple[int, ...]
+    melee: bool
+    sequence: Sequence
+    lost: tuple[tuple[int, int], ...]
+    slain: tuple[int, ...]
+    spent: bool = False
+    touches: ClassVar[Touched] = "target"
+
+    def apply(self, state: State) -> State:
+        after, target = with_unit(state, self.target)
+        target.wounds = _hurt(target.wounds, self.lost)
+        if self.spent:
+            shooter = write_unit(after, self.unit)
+            uid = self.sequence.attack.weapon
+            shooter.spent = shooter.spent + tuple([(bearer, uid) for bearer in self.bearers])
+        return after
+
+
+class UnitShot(Fact, frozen=True, tag="unit_shot"):
+    """The unit is done with shooting in this phase. `held`: it held its fire."""
+
+    unit: int
+    held: bool = False
+    may_end_effects: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.shot = True
+        if isinstance(state.top, Resolving):
+            after.stack = state.stack[:-1]
+        return after
+
+    def ends(self, state: State, active: Active) -> bool:
+        return active.effect.duration == "step"
+
+
+class StrikesMade(Fact, frozen=True, tag="strikes_made"):
+    """The unit's attacks in melee are done; it consolidates next."""
+
+    unit: int
+    may_end_effects: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        below = state.stack[:-1] if isinstance(state.top, Resolving) else state.stack
+        after.stack = (*below[:-1], Fighting(self.unit, "consolidate"))
+        return after
+
+    def ends(self, state: State, active: Active) -> bool:
+        return active.effect.duration == "step"
+
+
+class FightsBegan(Fact, frozen=True, tag="fights_began"):
+    first: bool
+    picker: int
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.stack = (Melee(self.first, self.picker),)
+        return after
+
+
+class UnitPicked(Fact, frozen=True, tag="unit_picked"):
+    unit: int
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.fought = True
+        after.stack = (*state.stack, Fighting(self.unit))
+        return after
+
+
+class PickPassed(Fact, frozen=True, tag="pick_passed"):
+    """Whose pick it is next, and whether units that strike first still pick."""
+
+    first: bool
+    picker: int
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.stack = (*state.stack[:-1], Melee(self.first, self.picker))
+        return after
+
+
+class FightsEnded(Fact, frozen=True, tag="fights_ended"):
+    """Nobody is left to fight in this phase."""
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.stack = state.stack[:-1]
+        return after
+
+
+class WoundsLost(Fact, frozen=True, tag="wounds_lost"):
+    """Mortal wounds and the like: `lost` holds (miniature, wounds), `dice` the throw that caused it."""
+
+    unit: int
+    lost: tuple[tuple[int, int], ...]
+    slain: tuple[int, ...]
+    cause: str
+    dice: tuple[int, ...] = ()
+    fnp: tuple[int, ...] = ()
+    by: int | None = None
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.wounds = _hurt(unit.wounds, self.lost)
+        return after
+
+
+class WoundsHealed(Fact, frozen=True, tag="wounds_healed"):
+    """`gained` holds (miniature, wounds); one that had none has come back, at the place that `places` gives it."""
+
+    unit: int
+    gained: tuple[tuple[int, int], ...]
+    cause: str
+    places: tuple[tuple[int, Point], ...] = ()
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        wounds, places = list(unit.wounds), list(unit.places)
+        for miniature, amount in self.gained:
+            wounds[miniature] += amount
+        for miniature, place in self.places:
+            places[miniature] = place
+        unit.wounds, unit.places = tuple(wounds), tuple(places)
+        return after
+
+
+class CauseRolled(Fact, frozen=True, tag="cause_rolled"):
+    """Dice of a hazard or a demise, whatever comes of them."""
+
+    unit: int
+    cause: str
+    dice: tuple[int, ...]
+    needed: int
+    happened: bool
+
+    def apply(self, state: State) -> State:
+        return state.next()
+
+
+class MiniaturesRemoved(Fact, frozen=True, tag="miniatures_removed"):
+    """Taken off to bring a unit back into coherency."""
+
+    unit: int
+    miniatures: tuple[int, ...]
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.wounds = _hurt(unit.wounds, tuple([(i, unit.wounds[i]) for i in self.miniatures]))
+        return after
+
+
+class UnitDestroyed(Fact, frozen=True, tag="unit_destroyed"):
+    unit: int
+    by: int | None = None
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.graves = (*state.graves, Grave(self.unit, state.round, state.turn))
+        return after

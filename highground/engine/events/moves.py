@@ -1,0 +1,210 @@
+"""Moves of every kind: where units stand afterwards."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from highground.engine.events.base import Fact, Touched, with_unit
+from highground.engine.events.setting_up import Way, next_to_deploy
+from highground.engine.model import Point
+from highground.engine.state import Active, Charging, Fighting, Moved, Moving, Rushing, State
+
+
+class AdvanceRolled(Fact, frozen=True, tag="advance_rolled"):
+    unit: int
+    roll: int
+    limit: float
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.moved = "advanced"
+        below = state.stack[:-1] if isinstance(state.top, Moving) else state.stack
+        after.stack = (*below, Moving(self.unit, self.limit, self.roll))
+        return after
+
+
+class MoveGranted(Fact, frozen=True, tag="move_granted"):
+    """An ability lets a unit move now. If it does so as its `last` move, it does not charge in this turn."""
+
+    unit: int
+    limit: float
+    last: bool
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.stack = (*state.stack, Moving(self.unit, self.limit, 0, True, self.last))
+        return after
+
+
+class UnitMoved(Fact, frozen=True, tag="unit_moved", omit_defaults=True):
+    """`distance` is the longest way of a miniature, `places` those after the move (as before if stationary).
+
+    `ways` are those that bend round walls and enemies.
+    """
+
+    unit: int
+    how: Moved
+    places: tuple[Point, ...]
+    distance: float
+    limit: float
+    ways: tuple[Way, ...] = ()
+    touches: ClassVar[Touched] = "unit"
+    may_end_effects: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.places = self.places
+        frame = state.top
+        if not isinstance(frame, Moving):
+            unit.moved = self.how
+            return after
+        after.stack = state.stack[:-1]
+        if not frame.granted:
+            unit.moved = self.how
+            return after
+        if self.distance and unit.moved not in {"advanced", "fell_back"}:
+            unit.moved = self.how
+        unit.charge_tried = unit.charge_tried or bool(frame.last and self.distance)
+        return after
+
+    def ends(self, state: State, active: Active) -> bool:
+        return active.effect.duration == "step"
+
+
+class UnitArrived(Fact, frozen=True, tag="unit_arrived"):
+    unit: int
+    places: tuple[Point, ...]
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.places, unit.deployed, unit.reserves, unit.moved = self.places, True, False, "moved"
+        return after
+
+
+class ReservesLost(Fact, frozen=True, tag="reserves_lost"):
+    unit: int
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.reserves, unit.wounds = False, (0,) * len(unit.wounds)
+        return after
+
+
+class UnitEmbarked(Fact, frozen=True, tag="unit_embarked"):
+    unit: int
+    transport: int
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.inside, unit.deployed = self.transport, False
+        if not state.started:
+            after.stack = next_to_deploy(after, unit.side)
+        return after
+
+
+class UnitDisembarked(Fact, frozen=True, tag="unit_disembarked"):
+    """`moved`: it counts as having moved and cannot charge. `wrecked`: its transport was destroyed under it."""
+
+    unit: int
+    transport: int
+    places: tuple[Point, ...]
+    moved: bool
+    wrecked: bool = False
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.inside, unit.deployed, unit.disembarked, unit.places = None, True, True, self.places
+        unit.moved, unit.charge_tried = "moved" if self.moved else "", self.moved
+        unit.shocked = unit.shocked or self.wrecked
+        return after
+
+
+class ChargeDeclared(Fact, frozen=True, tag="charge_declared"):
+    unit: int
+    targets: tuple[int, ...]
+    distances: tuple[float, ...]
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.stack = (*state.stack, Rushing(self.unit, self.targets))
+        return after
+
+
+class ChargeCalledOff(Fact, frozen=True, tag="charge_called_off"):
+    """The charger or all that it charged fell before the charge was rolled."""
+
+    unit: int
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.charge_tried = True
+        after.stack = state.stack[:-1]
+        return after
+
+
+class ChargeRolled(Fact, frozen=True, tag="charge_rolled"):
+    """`needed` is the shortest whole roll that reaches every target."""
+
+    unit: int
+    targets: tuple[int, ...]
+    dice: tuple[int, ...]
+    needed: int
+    success: bool
+    limit: float
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.charge_tried = True
+        below = state.stack[:-1] if isinstance(state.top, (Charging, Rushing)) else state.stack
+        after.stack = (*below, Charging(self.unit, self.targets, self.limit)) if self.success else below
+        return after
+
+
+class ChargeMoved(Fact, frozen=True, tag="charge_moved", omit_defaults=True):
+    """`ways` are those that bend."""
+
+    unit: int
+    targets: tuple[int, ...]
+    places: tuple[Point, ...]
+    ways: tuple[Way, ...] = ()
+    touches: ClassVar[Touched] = "unit"
+    may_end_effects: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.places, unit.charged = self.places, True
+        after.stack = state.stack[:-1]
+        return after
+
+    def ends(self, state: State, active: Active) -> bool:
+        return active.effect.duration == "step"
+
+
+class UnitPiledIn(Fact, frozen=True, tag="unit_piled_in"):
+    unit: int
+    places: tuple[Point, ...]
+    distance: float
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.places = self.places
+        after.stack = (*state.stack[:-1], Fighting(self.unit, "attack"))
+        return after
+
+
+class UnitConsolidated(Fact, frozen=True, tag="unit_consolidated"):
+    unit: int
+    places: tuple[Point, ...]
+    distance: float
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.places = self.places
+        after.stack = state.stack[:-1]
+        return after

@@ -1,0 +1,105 @@
+"""Setting up: who deploys where, what waits in reserve, who goes first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from highground.engine.events.base import Fact, Touched, with_unit
+from highground.engine.model import Point
+from highground.engine.state import Deploying, Frame, Scouting, State, ZoneChoice
+
+Way = tuple[int, tuple[Point, ...]]
+"""Where a miniature's way bends between its places before and after: its index, and the corners."""
+
+
+def next_to_deploy(state: State, side: int) -> tuple[Frame, ...]:
+    """The other side is next while it has units to set up."""
+    waiting = {u.side for u in state.units if not u.deployed and not u.reserves and u.joined is u.inside is None}
+    return (Deploying(1 - side if 1 - side in waiting else side),)
+
+
+class DeploymentRolled(Fact, frozen=True, tag="deployment_rolled"):
+    """`rolls` holds each throw of both armies, ties included; `winner` chooses the zone."""
+
+    rolls: tuple[tuple[int, int], ...]
+    winner: int
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.stack = (ZoneChoice(self.winner),)
+        return after
+
+
+class ZoneChosen(Fact, frozen=True, tag="zone_chosen"):
+    side: int
+    zone: int
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        zones = (self.zone, 1 - self.zone) if self.side == 0 else (1 - self.zone, self.zone)
+        after.armies = (replace(state.armies[0], zone=zones[0]), replace(state.armies[1], zone=zones[1]))
+        after.stack = (Deploying(self.side),)
+        return after
+
+
+class UnitDeployed(Fact, frozen=True, tag="unit_deployed"):
+    unit: int
+    places: tuple[Point, ...]
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.places, unit.deployed = self.places, True
+        after.stack = next_to_deploy(after, unit.side)
+        return after
+
+
+class UnitReserved(Fact, frozen=True, tag="unit_reserved"):
+    unit: int
+    touches: ClassVar[Touched] = "conditions"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.reserves = True
+        after.stack = next_to_deploy(after, unit.side)
+        return after
+
+
+class DeploymentEnded(Fact, frozen=True, tag="deployment_ended"):
+    """All units are set up or in reserve; `scouts` move before the battle begins."""
+
+    scouts: tuple[int, ...]
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.stack = (Scouting(self.scouts),) if self.scouts else ()
+        return after
+
+
+class UnitScouted(Fact, frozen=True, tag="unit_scouted", omit_defaults=True):
+    """`places` None: it stays where it was set up. `ways` are those that bend."""
+
+    unit: int
+    places: tuple[Point, ...] | None = None
+    ways: tuple[Way, ...] = ()
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        waiting = tuple([each for frame in state.stack if isinstance(frame, Scouting) for each in frame.waiting])[1:]
+        after.stack = (Scouting(waiting),) if waiting else ()
+        unit.places = self.places or unit.places
+        return after
+
+
+class BattleBegan(Fact, frozen=True, tag="battle_began"):
+    """`rolls` for the first turn, ties included."""
+
+    first: int
+    rolls: tuple[tuple[int, int], ...]
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.first, after.started, after.stack = self.first, True, ()
+        return after

@@ -1,0 +1,124 @@
+"""Rounds, turns and phases, and what belongs to their beginnings: command points and battle-shock."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar, Literal
+
+from highground.engine.events.base import Fact, Touched, with_army, with_unit
+from highground.engine.state import Active, Phase, PhaseTime, Shaken, State, Unit
+
+
+def _rested(unit: Unit) -> Unit:
+    """The unit as a turn begins."""
+    after = unit.copy()
+    after.moved = ""
+    after.shot = after.charge_tried = after.charged = after.fought = after.disembarked = False
+    return after
+
+
+class TurnBegan(Fact, frozen=True, tag="turn_began"):
+    round: int
+    turn: int
+    side: int
+    may_end_effects: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.units = tuple([_rested(unit) for unit in state.units])
+        after.markers = tuple([replace(marker, before=marker.held_by) for marker in state.markers])
+        after.round, after.turn, after.active = self.round, self.turn, self.side
+        return after
+
+    def ends(self, state: State, active: Active) -> bool:
+        duration = active.effect.duration
+        return duration in {"step", "phase", "turn"} or (duration == "round" and self.round != active.round)
+
+
+class PhaseChanged(Fact, frozen=True, tag="phase_changed"):
+    phase: Phase
+    time: PhaseTime
+    may_end_effects: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.phase, after.phase_time, after.stack = self.phase, self.time, ()
+        return after
+
+    def ends(self, state: State, active: Active) -> bool:
+        duration = active.effect.duration
+        if duration == "phase":
+            return self.time == "beginning"
+        later = (state.round, state.turn) != (active.round, active.turn)
+        own = self.phase == "command" and state.active == active.side
+        return duration == "until your next command phase" and own and later
+
+
+class CommandPointsGained(Fact, frozen=True, tag="command_points_gained"):
+    side: int
+    points: int
+    reason: str
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        with_army(after, self.side).cp += self.points
+        return after
+
+
+class TestsCalled(Fact, frozen=True, tag="tests_called"):
+    """These units take battle-shock tests, in this order."""
+
+    units: tuple[int, ...]
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.stack = (*state.stack, Shaken(self.units))
+        return after
+
+
+class BattleShockTested(Fact, frozen=True, tag="battle_shock_tested"):
+    unit: int
+    dice: tuple[int, ...]
+    leadership: int
+    passed: bool
+    touches: ClassVar[Touched] = "conditions"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.shocked = not self.passed
+        frame = state.top
+        if isinstance(frame, Shaken):
+            rest = frame.waiting[1:]
+            after.stack = (*state.stack[:-1], Shaken(rest)) if rest else state.stack[:-1]
+        return after
+
+
+class Rallied(Fact, frozen=True, tag="rallied"):
+    """No longer battle-shocked."""
+
+    unit: int
+    touches: ClassVar[Touched] = "conditions"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.shocked = False
+        return after
+
+
+class TurnEnded(Fact, frozen=True, tag="turn_ended"):
+    round: int
+    turn: int
+    side: int
+
+    def apply(self, state: State) -> State:
+        return state.next()
+
+
+class BattleEnded(Fact, frozen=True, tag="battle_ended"):
+    winner: int | None
+    reason: Literal["rounds", "resigned", "absent", "time", "draw"] = "rounds"
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.completed, after.winner, after.stack = True, self.winner, ()
+        return after
