@@ -60,6 +60,8 @@ class Places:
         self._advances, self._shares = thrown is None, self.outlook.ground[self.row]
         if thrown is not None:
             self.anchors, self._shares = self.outlook.at_length(self.row, thrown, limit)
+        self._rows: tuple[list[list[float]], list[list[float]], list[float]] | None = None
+        """Anchors, terms and scores as plain numbers, once a candidate is asked for."""
         self._columns = self._weighed()
         self._scores = np.add.reduce(self._columns)
         order: list[int] = (-self._scores).argsort(kind="stable").tolist()
@@ -87,10 +89,13 @@ class Places:
         return (self._candidate(number) for number in self._order[first:most])
 
     def _candidate(self, number: int) -> Candidate:
-        x, y = self.anchors[:, number].tolist()
+        if self._rows is None:
+            self._rows = (self.anchors.tolist(), self._columns.tolist(), self._scores.tolist())
+        (xs, ys), terms, scores = self._rows
         advance = self._advances and number >= self.outlook.usual
-        terms = self._columns[:, number].tolist()
-        return Candidate(number, snap(x, y), advance, float(self._scores[number]), tuple(terms))
+        return Candidate(
+            number, snap(xs[number], ys[number]), advance, scores[number], tuple([t[number] for t in terms])
+        )
 
     def _ground(self) -> Floats:
         """Worth of the ground that the unit holds, wins or approaches."""

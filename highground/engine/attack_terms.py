@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import msgspec
 
 from highground.engine.effects import Amounts, Check, Reroll, Source
 from highground.engine.model import Amount
+from highground.engine.remembered import remembered
 
 NO_SAVE = 7
 """A save that no die can make."""
@@ -81,13 +80,13 @@ class Attack(msgspec.Struct, frozen=True, dict=True, cache_hash=True, omit_defau
     save_sources: tuple[Source, ...] = ()
     damage_sources: tuple[Source, ...] = ()
 
-    @cached_property
+    @remembered
     def attack_range(self) -> tuple[int, int]:
         """The fewest and the most attacks, those of sustained hits left out."""
         low, high = sum(amount.low for amount in self.attacks), sum(amount.high for amount in self.attacks)
         return max(0, low) * self.weapons, max(0, high) * self.weapons
 
-    @cached_property
+    @remembered
     def flat_damage(self) -> int | None:
         """The damage of a wound when no dice are rolled for it, else None."""
         if any(amount.count for amount in self.harm.damage):

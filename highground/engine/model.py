@@ -5,13 +5,13 @@ Distances are inches; the board's origin is its top left corner. What changes in
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Literal
 
 import msgspec
 
 from highground.engine.ability import Ability
 from highground.engine.amount import Amount, Keyword
+from highground.engine.remembered import remembered
 
 BOARD_WIDTH = 60.0
 BOARD_HEIGHT = 44.0
@@ -74,7 +74,7 @@ class MiniatureSheet(msgspec.Struct, frozen=True, dict=True):
     base_mm: float = 32.0
     height: float = 1.5
 
-    @cached_property
+    @remembered
     def radius(self) -> float:
         """The base's radius in inches, to a thousandth."""
         return round(self.base_mm / MILLIMETRES_PER_INCH / 2, 3)
@@ -96,36 +96,36 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
     body: int = 0
     """How many of its miniatures are its own when leaders have joined it; 0 when all are."""
 
-    @cached_property
+    @remembered
     def line_up(self) -> tuple[MiniatureSheet, ...]:
         """One sheet for each miniature, in the order of all per-miniature state."""
         return tuple([sheet for sheet in self.miniatures for _ in range(sheet.count)])
 
-    @cached_property
+    @remembered
     def radii(self) -> tuple[float, ...]:
         return tuple([sheet.radius for sheet in self.line_up])
 
-    @cached_property
+    @remembered
     def everyone(self) -> tuple[int, ...]:
         """The indices of all its miniatures."""
         return tuple(range(len(self.line_up)))
 
-    @cached_property
+    @remembered
     def wounds(self) -> tuple[int, ...]:
         """What each miniature has before it is hurt."""
         return tuple([sheet.profile.wounds for sheet in self.line_up])
 
-    @cached_property
+    @remembered
     def defences(self) -> tuple[tuple[int, int | None, int | None], ...]:
         """Each miniature's save, invulnerable save and feel no pain."""
         return tuple([(sheet.profile.save, sheet.profile.invuln, sheet.profile.fnp) for sheet in self.line_up])
 
-    @cached_property
+    @remembered
     def rules(self) -> dict[str, Keyword]:
         """The engine's rules that the unit's abilities name, by the rule's name."""
         return {ability.rule.name: ability.rule for ability in self.abilities if ability.rule is not None}
 
-    @cached_property
+    @remembered
     def keyword_set(self) -> frozenset[str]:
         """What conditions see: the keywords, those of the faction too."""
         return frozenset((*self.keywords, *(name.lower() for name in self.faction_keywords)))

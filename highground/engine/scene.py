@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from librt.vecs import vec
+
 from highground.engine import events as ev
 from highground.engine.attached import sheets_of
 from highground.engine.dice import Dice
@@ -16,7 +18,8 @@ from highground.engine.model import Layout, Point, Setup, UnitSheet
 from highground.engine.state import Active, Frame, State, Unit
 from highground.engine.table.board import Board, board_of
 from highground.engine.table.cover import cover
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, bounds, unit_gap
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, bounds
+from highground.engine.table.flat import flat_bases, least_gap, nearest
 from highground.engine.table.objectives import OBJECTIVE_REACH, holders
 from highground.engine.table.sight import SightTable
 
@@ -30,6 +33,7 @@ class Figures:
         "coherent",
         "discs",
         "even",
+        "flat",
         "guns",
         "indices",
         "mark",
@@ -44,6 +48,8 @@ class Figures:
     even: bool
     """Whether their bases have one size."""
     discs: list[Disc]
+    flat: vec[float]
+    """The same as `discs`, for what runs over them all."""
     centre: Point
     reach: float
 
@@ -60,6 +66,7 @@ class Figures:
         """What those who live can still shoot with, kept by `steps.shooting`."""
         if like is not None:
             self.indices, self.places, self.radii, self.even = like.indices, like.places, like.radii, like.even
+            self.flat = like.flat
             self.discs, self.centre, self.reach = like.discs, like.centre, like.reach
             self.coherent, self.at, self.guns = like.coherent, like.at, like.guns
             return
@@ -71,6 +78,7 @@ class Figures:
             self.radii = tuple([sizes[i] for i in self.indices])
         self.even = len(set(self.radii)) == 1
         self.discs = [(x, y, r) for (x, y), r in zip(self.places, self.radii)]
+        self.flat = flat_bases(self.places, self.radii)
         x, y, self.reach = bounds(self.places, self.radii) if self.places else (0.0, 0.0, 0.0)
         self.centre = (x, y)
 
@@ -95,7 +103,7 @@ class Lane:
 
     def __init__(self, board: Board, sight: SightTable, unit: Figures, target: Figures) -> None:
         self.indices = unit.indices
-        self.gaps = tuple([_nearest(a, target) - ra for a, ra in zip(unit.places, unit.radii)])
+        self.gaps = tuple([nearest(target.flat, x, y) - r for x, y, r in unit.discs])
         self._board, self._sight, self._from, self._to = board, sight, unit, target
         self._sees: tuple[bool, ...] | None = None
         self._cover: bool | None = None
@@ -302,7 +310,7 @@ class Scene:
         known = self._gaps.get((a, b))
         if known is not None and known[0] is first.places and known[1] is second.places:
             return known[2]
-        gap = unit_gap(first.places, first.radii, second.places, second.radii)
+        gap = max(0.0, least_gap(first.flat, second.flat, first.even and second.even))
         self._gaps[a, b] = (first.places, second.places, gap)
         return gap
 
@@ -391,11 +399,6 @@ class Scene:
         if len(state.wounds) == 1:
             return state.wounds[0] * 2 < sheet.line_up[0].profile.wounds
         return len(self.figures(unit).indices) * 2 < len(state.wounds)
-
-
-def _nearest(place: Point, figures: Figures) -> float:
-    """Inches from a place to the closest base edge."""
-    return min([apart(place, other) - r for other, r in zip(figures.places, figures.radii)])
 
 
 def sight_of(layout: Layout) -> SightTable:

@@ -36,7 +36,8 @@ def shot_at(keywords: str, uid: str, army: tuple[Ability, ...] = ()) -> tuple[Vo
     take(battle, ch.Shoot(0, (Shot(RIFLE.uid, 1),)))
     assert (asked(battle).side, asked(battle).why) == (RED, "targeted")
     frame = battle.state.stack[-2]
-    (before,) = frame.volleys  # type: ignore[union-attr]
+    assert isinstance(frame, Resolving)
+    (before,) = frame.volleys
     use(battle, uid)
     return before, volley_after(battle), battle
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 
 from highground.engine.effects.records import Reroll, Source
 from highground.engine.model import Amount
+from highground.engine.remembered import remembered
 
 Amounts = tuple[Amount, ...]
 """Numbers and dice added up; dice of one size share one entry."""
@@ -31,19 +32,19 @@ class Check(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     automatic: bool = False
     sources: tuple[Source, ...] = ()
 
-    @cached_property
+    @remembered
     def codes(self) -> bytes:
         """A table for bytes.translate: face to MISS, SUCCESS or CRITICAL."""
         return _codes(self.needed, self.critical)
 
-    @cached_property
+    @remembered
     def again(self) -> bytes:
         """The faces that are thrown again."""
         if self.automatic or self.reroll == "none":
             return b""
         return b"\x01" if self.reroll == "ones" else bytes(range(1, self.needed))
 
-    @cached_property
+    @remembered
     def chance(self) -> tuple[float, float]:
         """The chances of an ordinary and of a critical success, re-roll included."""
         return (1.0, 0.0) if self.automatic else _chance(self.codes, self.again)

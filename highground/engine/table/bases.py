@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.distance import TOLERANCE, Disc
-from highground.engine.table.shapes import Segment, border_distance, edges, in_polygon, square_to_segment
+from highground.engine.table.shapes import border_distance, edges, in_polygon, square_to_line, square_to_segment
 
 __all__ = ["in_polygon", "off_board", "on_wall", "overlaps_any", "wholly_within"]
 
@@ -29,18 +32,21 @@ def off_board(place: Point, radius: float) -> bool:
     return x < radius or y < radius or x > BOARD_WIDTH - radius or y > BOARD_HEIGHT - radius
 
 
-def on_wall(place: Point, radius: float, walls: Sequence[Segment]) -> bool:
+def on_wall(place: Point, radius: float, walls: vec[float]) -> bool:
     """Whether a base stands across a wall; one that only touches does not."""
     x, y = place
     reach = radius - TOLERANCE
     left, right, top, bottom, square = x - reach, x + reach, y - reach, y + reach, reach * reach
-    for wall in walls:
-        ax, ay, bx, by = wall
+    k: i64 = 0
+    end: i64 = len(walls)
+    while k < end:
+        ax, ay, bx, by = walls[k], walls[k + 1], walls[k + 2], walls[k + 3]
+        k += 4
         if (ax < left and bx < left) or (ax > right and bx > right):
             continue
         if (ay < top and by < top) or (ay > bottom and by > bottom):
             continue
-        if square_to_segment(x, y, wall) < square:
+        if square_to_line(x, y, ax, ay, bx, by) < square:
             return True
     return False
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import hypot, sqrt
 
 import numpy as np
 import numpy.typing as npt
+from librt.vecs import append, vec
 
 from highground.engine.model import Layout, Point, Polygon, Terrain
 from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.flat import flat_walls
 from highground.engine.table.shapes import Segment, convex, edges, in_polygon, square_to_segment
 
 Floats = npt.NDArray[np.float64]
@@ -71,6 +73,7 @@ class Board:
             ]
         )
         """The walls with a disc about each, to tell the distant ones quickly."""
+        self.wall_rows = flat_walls(self.walls)
         self.rings: dict[tuple[float, ...], list[tuple[int, int, Point]]] = {}
         """Corners about walls, kept by `paths`."""
         self.zones: tuple[Polygon, ...] = tuple([zone.coordinates for zone in layout.zones])
@@ -82,6 +85,19 @@ class Board:
         """Left, top, right and bottom of the sight blockers, (blockers, 4)."""
         self.convex: Booleans = np.array([piece.convex for piece in self.blockers], dtype=np.bool_)
         """Which sight blockers have no corner that turns inward."""
+
+    def walls_about(self, middle: Point, span: float) -> vec[float]:
+        """The walls that come within `span` inches of a place."""
+        return _walls_about(self.wall_discs, middle, span)
+
+
+def _walls_about(discs: tuple[tuple[float, float, float, Segment], ...], middle: Point, span: float) -> vec[float]:
+    x, y = middle
+    found = vec[float]()
+    for u, v, r, (ax, ay, bx, by) in discs:
+        if sqrt((u - x) * (u - x) + (v - y) * (v - y)) <= span + r:
+            found = append(append(append(append(found, ax), ay), bx), by)
+    return found
 
 
 def _corners(blockers: tuple[Piece, ...]) -> Floats:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 from typing import Final
 
+from librt.vecs import append, pop, vec
+from mypy_extensions import i64
+
 from highground.engine.model import Point
-from highground.engine.table.distance import TOLERANCE, apart, equal
+from highground.engine.table.distance import TOLERANCE, apart
+from highground.engine.table.flat import flat_bases
 
 COHERENCY: Final = 2.0
 """Inches between base edges within which miniatures are neighbours."""
@@ -33,36 +38,50 @@ def coherent(places: Sequence[Point], radii: Sequence[float]) -> bool:
     count = len(places)
     if count < 2:
         return True
-    return (count < LARGE_UNIT or _have_two(places, radii)) and _in_one_group(places, radii)
+    bases = flat_bases(places, radii)
+    return (count < LARGE_UNIT or _have_two(bases)) and _in_one_group(bases)
 
 
-def _have_two(places: Sequence[Point], radii: Sequence[float]) -> bool:
+def _have_two(bases: vec[float]) -> bool:
     """Whether each miniature has two neighbours."""
-    if not equal(radii):
-        return min(map(len, neighbours(places, radii))) >= 2
-    reach = COHERENCY + TOLERANCE + radii[0] + radii[0]
-    for x, y in places:
-        beside = 0
-        for u, v in places:
-            dx, dy = x - u, y - v
+    i: i64 = 0
+    end: i64 = len(bases)
+    while i < end:
+        beside: i64 = 0
+        x, y, own = bases[i], bases[i + 1], COHERENCY + TOLERANCE + bases[i + 2]
+        j: i64 = 0
+        while j < end:
+            dx, dy, reach = x - bases[j], y - bases[j + 1], own + bases[j + 2]
             if dx * dx + dy * dy <= reach * reach:
                 beside += 1
+            j += 3
         if beside < 3:  # itself is one
             return False
+        i += 3
     return True
 
 
-def _in_one_group(places: Sequence[Point], radii: Sequence[float]) -> bool:
+def _in_one_group(bases: vec[float]) -> bool:
     """Whether all are joined through neighbours; then each has one."""
-    left, edge = list(range(1, len(places))), [0]
-    while edge and left:
-        i = edge.pop()
-        here, reach = places[i], COHERENCY + TOLERANCE + radii[i]
-        others: list[int] = []
-        for j in left:
-            (edge if apart(here, places[j]) <= reach + radii[j] else others).append(j)
-        left = others
-    return not left
+    end: i64 = len(bases)
+    joined = vec[float]([0.0] * len(bases))
+    edge = vec[i64]()
+    edge = append(edge, 0)
+    joined[0] = 1.0
+    left: i64 = end // 3 - 1
+    while len(edge) and left:
+        edge, i = pop(edge)
+        x, y, own = bases[i], bases[i + 1], COHERENCY + TOLERANCE + bases[i + 2]
+        j: i64 = 3
+        while j < end:
+            if joined[j] == 0.0:
+                dx, dy, reach = x - bases[j], y - bases[j + 1], own + bases[j + 2]
+                if sqrt(dx * dx + dy * dy) <= reach:
+                    joined[j] = 1.0
+                    edge = append(edge, j)
+                    left -= 1
+            j += 3
+    return left == 0
 
 
 def stragglers(places: Sequence[Point], radii: Sequence[float]) -> list[int]:

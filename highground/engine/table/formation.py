@@ -6,8 +6,11 @@ All results lie on the grid, are coherent, and pass `moves.check_move`; the same
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import cos, hypot, pi, sin
+from math import cos, hypot, pi, sin, sqrt
 from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
 
 from highground.engine.model import Point, Polygon
 from highground.engine.table.board import Board
@@ -132,21 +135,18 @@ def settle(
     slots = _Slots(anchor, 2.0 * max(radii) + ELBOW_ROOM, targets is None or len(radii) > FEW)
     span = max([apart(anchor, aim) for aim in aims], default=0.0) if targets is not None else 0.0
     room = _Room(ground, ground.part(anchor, max(span, _spread(radii)) + max(radii)), limit, allowed)
-    found = dict(pinned or {})
+    found: dict[int, Point] = dict(pinned or {})
     for i, place in found.items():
         room.take(place, radii[i])
     for _, _, i in order:
         if i in found:
             continue
         radius, start = radii[i], starts[i]
-        for place in slots.all(start, room.far) if targets is None else slots.about(aims[i], start, room.far):
-            if room.has(place, radius, start):
-                found[i] = place
-                room.take(place, radius)
-                slots.take(place)
-                break
-        else:
+        free = slots.first(room, radius, start) if targets is None else slots.nearest(room, radius, start, aims[i])
+        if free is None:
             return None
+        found[i] = free
+        room.take(free, radius)
     places = tuple([found[i] for i in range(len(starts))])
     return places if coherent(places, radii) else None
 
@@ -162,80 +162,115 @@ class _Room:
     ) -> None:
         self.far = float("inf") if limit is None else limit + TOLERANCE
         self._ground, self._near, self._limit, self._allowed = ground, near, limit, allowed
-        self._taken: list[Disc] = []
-        self._stands: dict[tuple[Point, float], bool] = {}
+        self._taken = vec[float]()
 
     def take(self, place: Point, radius: float) -> None:
-        self._taken.append((place[0], place[1], radius))
+        self._taken = append(append(append(self._taken, place[0]), place[1]), radius)
 
-    def has(self, place: Point, radius: float, start: Point) -> bool:
+    def has(self, x: float, y: float, radius: float, start: Point) -> bool:
         """Whether a base may stand here, beside the others of its unit, and come here from its start."""
         return (
-            self._joins(place, radius)
-            and self._is_free(place, radius)
-            and (self._allowed is None or self._allowed(place, radius))
-            and self._ground.reaches(start, place, radius, self._limit)
+            self._joins(x, y, radius)
+            and self._near.stands((x, y), radius)
+            and (self._allowed is None or self._allowed((x, y), radius))
+            and self._ground.reaches(start, (x, y), radius, self._limit)
         )
 
-    def _joins(self, place: Point, radius: float) -> bool:
+    def _joins(self, x: float, y: float, radius: float) -> bool:
         """Whether a base stands free of those taken, and within coherency of one of them if there are any."""
-        x, y = place
-        joined = not self._taken
-        for u, v, r in self._taken:
-            dx, dy, reach = x - u, y - v, radius + r
+        taken = self._taken
+        k: i64 = 0
+        end: i64 = len(taken)
+        joined = end == 0
+        while k < end:
+            dx, dy, reach = x - taken[k], y - taken[k + 1], radius + taken[k + 2]
             square = dx * dx + dy * dy
             least, most = reach - TOLERANCE, reach + COHERENCY
             if square < least * least:
                 return False
             joined = joined or square <= most * most
+            k += 3
         return joined
-
-    def _is_free(self, place: Point, radius: float) -> bool:
-        known = self._stands.get((place, radius))
-        if known is None:
-            known = self._stands[place, radius] = self._near.stands(place, radius)
-        return known
 
 
 class _Slots:
     """A hexagonal grid about the anchor, ring by ring, in a fixed order; a `wide` one has all `RINGS`.
 
-    Worked out when it is first asked for: most units that form up need no slot, or only the inner ones.
+    Worked out when it is first asked for: most units that form up need no slot. One that is taken stays: nobody else
+    finds room there.
     """
 
     def __init__(self, anchor: Point, spacing: float, wide: bool) -> None:
         self._anchor, self._spacing = anchor, spacing
-        self._rings = _HEXES[: RINGS + 1 if wide else RINGS]
-        self._free: list[list[Point]] = []
+        self._shape = _WIDE if wide else _NARROW
+        self._xs = vec[float]()
+        self._ys = vec[float]()
 
-    def all(self, start: Point, far: float) -> Iterator[Point]:
-        """Every free slot within `far` inches of `start`, the inner ones first."""
-        for ring in range(len(self._rings)):
-            if ring == len(self._free):
-                self._open_ring()
-            for place in self._free[ring]:
-                if apart(start, place) <= far:
-                    yield place
+    def first(self, room: _Room, radius: float, start: Point) -> Point | None:
+        """The first slot, the inner ones first, where a base that comes from `start` has room."""
+        self._open()
+        xs, ys = self._xs, self._ys
+        k: i64 = 0
+        end: i64 = len(xs)
+        while k < end:
+            if _apart(start, xs[k], ys[k]) <= room.far and room.has(xs[k], ys[k], radius, start):
+                return (xs[k], ys[k])
+            k += 1
+        return None
 
-    def about(self, aim: Point, start: Point, far: float) -> Iterator[Point]:
-        """The aim itself, then the same slots, the nearest to it first."""
-        if apart(start, aim) <= far:
-            yield aim
-        while len(self._free) < len(self._rings):
-            self._open_ring()
-        near = [place for ring in self._free for place in ring if apart(start, place) <= far]
-        for _, number in sorted([(apart(place, aim), number) for number, place in enumerate(near)]):
-            yield near[number]
+    def nearest(self, room: _Room, radius: float, start: Point, aim: Point) -> Point | None:
+        """The aim itself if there is room, else the slot nearest to it that has."""
+        if apart(start, aim) <= room.far and room.has(aim[0], aim[1], radius, start):
+            return aim
+        self._open()
+        xs, ys = self._xs, self._ys
+        far = vec[float]()
+        k: i64 = 0
+        end: i64 = len(xs)
+        while k < end:
+            far = append(far, _apart(aim, xs[k], ys[k]) if _apart(start, xs[k], ys[k]) <= room.far else _NEVER)
+            k += 1
+        while True:
+            best = _least(far)
+            if best < 0:
+                return None
+            if room.has(xs[best], ys[best], radius, start):
+                return (xs[best], ys[best])
+            far[best] = _NEVER
 
-    def take(self, place: Point) -> None:
-        """A slot that somebody stands on is free no more."""
-        for ring in self._free:
-            if place in ring:
-                ring.remove(place)
+    def _open(self) -> None:
+        if len(self._xs):
+            return
+        (x, y), spacing, shape = self._anchor, self._spacing, self._shape
+        xs, ys = vec[float](), vec[float]()
+        k: i64 = 0
+        end: i64 = len(shape)
+        while k < end:
+            u, v = snap(x + shape[k] * spacing, y + shape[k + 1] * spacing)
+            xs, ys = append(xs, u), append(ys, v)
+            k += 2
+        self._xs, self._ys = xs, ys
 
-    def _open_ring(self) -> None:
-        (x, y), spacing = self._anchor, self._spacing
-        self._free.append([snap(x + u * spacing, y + v * spacing) for u, v in self._rings[len(self._free)]])
+
+_NEVER: Final = float("inf")
+
+
+def _least(lengths: vec[float]) -> i64:
+    """The index of the least length, the first among equals; -1 if there is none left."""
+    best: i64 = -1
+    least = _NEVER
+    k: i64 = 0
+    end: i64 = len(lengths)
+    while k < end:
+        if lengths[k] < least:
+            best, least = k, lengths[k]
+        k += 1
+    return best
+
+
+def _apart(a: Point, x: float, y: float) -> float:
+    dx, dy = a[0] - x, a[1] - y
+    return sqrt(dx * dx + dy * dy)
 
 
 def _hexes(ring: int) -> tuple[Point, ...]:
@@ -247,7 +282,14 @@ def _hexes(ring: int) -> tuple[Point, ...]:
     return tuple(sorted(found, key=lambda p: (round(hypot(*p), 6), found.index(p))))
 
 
-_HEXES = tuple([_hexes(ring) if ring else ((0.0, 0.0),) for ring in range(RINGS + 1)])
+def _shape(rings: int) -> vec[float]:
+    """The slots of a middle and so many rings about it, in spacings: x and y of each in turn."""
+    places = [(0.0, 0.0), *[place for ring in range(1, rings + 1) for place in _hexes(ring)]]
+    return vec[float]([value for place in places for value in place])
+
+
+_WIDE = _shape(RINGS)
+_NARROW = _shape(RINGS - 1)
 
 
 def _anchors(anchor: Point) -> Iterator[Point]:

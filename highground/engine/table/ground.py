@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from librt.vecs import append, extend, vec
+
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.bases import on_wall, wholly_within
 from highground.engine.table.board import Board
 from highground.engine.table.distance import TOLERANCE, Disc, apart
-from highground.engine.table.paths import clear, detour, way_round
-from highground.engine.table.shapes import Segment
+from highground.engine.table.flat import about, covered_by, discs_of
+from highground.engine.table.paths import clear, must_go_round, way_round
 
 MOST_SEARCHES: Final = 8
 """Ways round obstacles that are looked for on one ground; then only straight moves count."""
@@ -22,14 +24,12 @@ class Ground:
     On `bases` nobody may stand, `enemies` nobody may cross. In a `zone` bases stand wholly within it.
     """
 
-    __slots__ = ("bases", "board", "enemies", "searches", "walls", "zone")
-
     def __init__(
         self,
         board: Board,
-        bases: list[Disc],
-        enemies: list[Disc],
-        walls: list[Segment],
+        bases: vec[float],
+        enemies: vec[float],
+        walls: vec[float],
         zone: Polygon | None,
         searches: int = MOST_SEARCHES,
     ) -> None:
@@ -58,20 +58,19 @@ class Ground:
         `blocked` are bases that may be crossed but not stood on, `enemies` neither; no base may stand within `keep_out`
         inches of those in `keep_from` (None: all enemies).
         """
-        near = _near(enemies, middle, span)
-        bases = _near(blocked, middle, span)
+        near = _near(enemies, middle, span, 0.0)
+        bases = _near(blocked, middle, span, 0.0)
         if keep_from is not None or keep_out <= 0.0:
-            bases += near
+            bases = extend(bases, near)
         if keep_out > 0.0:
             grow = keep_out + 3 * TOLERANCE  # standing exactly at the distance is too near
-            source = enemies if keep_from is None else keep_from
-            bases += [(u, v, r + grow) for u, v, r in _near(source, middle, span + keep_out)]
-        walls = [wall for u, v, r, wall in board.wall_discs if apart((u, v), middle) <= span + r]
-        return Ground(board, bases, near, walls, zone)
+            bases = extend(bases, _near(enemies if keep_from is None else keep_from, middle, span + keep_out, grow))
+        return Ground(board, bases, near, board.walls_about(middle, span), zone)
 
     def part(self, middle: Point, span: float) -> Ground:
         """What of it matters for bases that stand within `span` inches of `middle`: for many looks at one spot."""
-        return Ground(self.board, _near(self.bases, middle, span), self.enemies, self.walls, self.zone, self.searches)
+        bases = about(self.bases, middle[0], middle[1], span)
+        return Ground(self.board, bases, self.enemies, self.walls, self.zone, self.searches)
 
     def stands(self, place: Point, radius: float) -> bool:
         """Whether a base may stand here, its own unit left aside."""
@@ -79,11 +78,7 @@ class Ground:
         edge = radius - TOLERANCE
         if x < edge or y < edge or x > BOARD_WIDTH - edge or y > BOARD_HEIGHT - edge:
             return False
-        for u, v, r in self.bases:
-            dx, dy, reach = x - u, y - v, edge + r
-            if dx * dx + dy * dy < reach * reach:
-                return False
-        if self.walls and on_wall(place, radius, self.walls):
+        if covered_by(self.bases, x, y, edge) or on_wall(place, radius, self.walls):
             return False
         return self.zone is None or wholly_within(place, radius, self.zone)
 
@@ -99,19 +94,18 @@ class Ground:
             return False
         if clear(start, end, radius, self.walls, self.enemies):
             return True
-        if self.searches == 0 or any(detour(start, end, wall) > limit for wall in self.walls):
+        if self.searches == 0 or must_go_round(start, end, self.walls, limit):
             return False
         self.searches -= 1
-        return way_round(self.board, start, end, radius, self.enemies, limit) is not None
+        return way_round(self.board, start, end, radius, discs_of(self.enemies), limit) is not None
 
 
-def _near(discs: Sequence[Disc], middle: Point, span: float) -> list[Disc]:
-    """Those that come within `span` inches of a place."""
+def _near(discs: Sequence[Disc], middle: Point, span: float, grow: float) -> vec[float]:
+    """Those that come within `span` inches of a place, grown."""
     x, y = middle
-    found = []
-    for disc in discs:
-        u, v, r = disc
+    found = vec[float]()
+    for u, v, r in discs:
         dx, dy, far = u - x, v - y, span + r
         if dx * dx + dy * dy <= far * far:
-            found.append(disc)
+            found = append(append(append(found, u), v), r + grow)
     return found

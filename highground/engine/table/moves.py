@@ -11,6 +11,7 @@ from highground.engine.table.bases import off_board, on_wall, overlaps_any
 from highground.engine.table.board import Board
 from highground.engine.table.coherency import coherent, stragglers
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, discs, gap, snap
+from highground.engine.table.flat import flat_discs
 from highground.engine.table.ground import Ground
 from highground.engine.table.paths import Path, clear, first_hit, obstacles_about, path, way_round
 
@@ -126,7 +127,7 @@ def _check_end(board: Board, end: Point, radius: float, bases: Sequence[Disc], k
         )
     if overlaps_any(end, radius, bases):
         return Offence("on-base", "The miniature would stand on another base.", remedy="Leave the bases side by side.")
-    if on_wall(end, radius, board.walls):
+    if on_wall(end, radius, board.wall_rows):
         return Offence("through-wall", "The base would stand across a wall.", remedy="End clear of the wall.")
     near = min([gap(end, radius, (x, y), r) for x, y, r in keep], default=ENGAGEMENT + 1.0)
     if near <= ENGAGEMENT + TOLERANCE:
@@ -146,8 +147,9 @@ def bends(
 ) -> Bends:
     """The ways that are not straight, to places that are known to be legal and within reach."""
     found: Bends = {}
+    flat_enemies = flat_discs(enemies)
     for i, (start, end, radius) in enumerate(zip(starts, ends, radii)):
-        if start != end and not clear(start, end, radius, board.walls, enemies):
+        if start != end and not clear(start, end, radius, board.wall_rows, flat_enemies):
             way = way_of(board, start, end, radius, enemies, limit)
             if not isinstance(way, Offence):
                 found[i] = way

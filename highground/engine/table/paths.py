@@ -13,11 +13,15 @@ from heapq import heappop, heappush
 from math import cos, pi, sin, sqrt
 from typing import Final, NamedTuple
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.table.bases import off_board, on_wall
 from highground.engine.table.board import Board
 from highground.engine.table.distance import GRID, TOLERANCE, Disc, apart, snap
-from highground.engine.table.shapes import Segment, crosses, square_to_segment
+from highground.engine.table.flat import flat_discs
+from highground.engine.table.shapes import Segment, crosses, square_to_line, square_to_segment
 
 RING: Final = 16
 """Corners of the ring about an obstacle."""
@@ -79,6 +83,14 @@ def detour(a: Point, b: Point, wall: Segment) -> float:
     return min(apart(a, (x, y)) + apart((x, y), b), apart(a, (u, v)) + apart((u, v), b))
 
 
+def must_go_round(a: Point, b: Point, walls: vec[float], most: float) -> bool:
+    """Whether some wall alone makes every way from a to b longer than `most` inches."""
+    for k in range(0, len(walls), 4):
+        if detour(a, b, (walls[k], walls[k + 1], walls[k + 2], walls[k + 3])) > most:
+            return True
+    return False
+
+
 def obstacles_about(
     start: Point, radius: float, walls: Iterable[Segment], discs: Iterable[Disc], middle: Point, span: float
 ) -> list[Obstacle]:
@@ -119,26 +131,31 @@ def first_hit(start: Point, end: Point, obstacles: Iterable[Obstacle]) -> Obstac
     return None
 
 
-def clear(start: Point, end: Point, radius: float, walls: Iterable[Segment], discs: Iterable[Disc]) -> bool:
-    """Whether a straight move meets none of the walls and discs: what `first_hit` tells of `obstacles_about` it."""
+def clear(start: Point, end: Point, radius: float, walls: vec[float], bases: vec[float]) -> bool:
+    """Whether a straight move meets none of the walls and bases: what `first_hit` tells of `obstacles_about` it."""
     ax, ay = start
     bx, by = end
-    line = (ax, ay, bx, by)
     left, right = (ax, bx) if ax < bx else (bx, ax)
     top, bottom = (ay, by) if ay < by else (by, ay)
-    for u, v, r in discs:
-        reach = radius + r
+    k: i64 = 0
+    last: i64 = len(bases)
+    while k < last:
+        u, v = bases[k], bases[k + 1]
+        reach = radius + bases[k + 2]
+        k += 3
         if u < left - reach or u > right + reach or v < top - reach or v > bottom + reach:
             continue
-        reach = min(reach, apart(start, (u, v))) - TOLERANCE
-        if reach > 0.0 and square_to_segment(u, v, line) < reach * reach:
+        reach = min(reach, sqrt((ax - u) * (ax - u) + (ay - v) * (ay - v))) - TOLERANCE
+        if reach > 0.0 and square_to_line(u, v, ax, ay, bx, by) < reach * reach:
             return False
     left, right, top, bottom = left - radius, right + radius, top - radius, bottom + radius
-    for wall in walls:
-        x, y, u, v = wall
+    k, last = 0, len(walls)
+    while k < last:
+        x, y, u, v = walls[k], walls[k + 1], walls[k + 2], walls[k + 3]
+        k += 4
         if (x < left and u < left) or (x > right and u > right) or (y < top and v < top) or (y > bottom and v > bottom):
             continue
-        reach = max(0.0, min(radius, sqrt(square_to_segment(ax, ay, wall))) - TOLERANCE)
+        reach = max(0.0, min(radius, sqrt(square_to_line(ax, ay, x, y, u, v))) - TOLERANCE)
         if hit((x, y, u, v, reach, True), start, end):
             return False
     return True
@@ -162,7 +179,7 @@ def path(
     most = 3.0 * straight + 30.0 if limit is None else limit
     if straight > most + TOLERANCE or off_board(end, radius):
         return None
-    if clear(start, end, radius, board.walls, discs):
+    if clear(start, end, radius, board.wall_rows, flat_discs(discs)):
         return Path((start, end), straight)
     return way_round(board, start, end, radius, discs, most)
 
@@ -246,7 +263,7 @@ def _ring(board: Board, obstacle: Obstacle, radius: float) -> list[tuple[int, in
         return _circle(obstacle, radius)
     key = (*obstacle, radius)
     if key not in board.rings:
-        board.rings[key] = [c for c in _circle(obstacle, radius) if not on_wall(c[2], reach, board.walls)]
+        board.rings[key] = [c for c in _circle(obstacle, radius) if not on_wall(c[2], reach, board.wall_rows)]
     return board.rings[key]
 
 

@@ -30,6 +30,11 @@ def in_polygon(point: Point, polygon: Polygon) -> bool:
 def square_to_segment(x: float, y: float, segment: Segment) -> float:
     """The squared distance of a point from a segment."""
     ax, ay, bx, by = segment
+    return square_to_line(x, y, ax, ay, bx, by)
+
+
+def square_to_line(x: float, y: float, ax: float, ay: float, bx: float, by: float) -> float:
+    """The same, of a segment by its ends."""
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
     if square == 0.0:

@@ -43,7 +43,7 @@ def test_off_board(place: tuple[float, float], off: bool) -> None:
 
 
 def test_a_base_may_touch_a_wall_but_not_stand_across_it() -> None:
-    walls = board(box(10, 10, 20, 15, walls=True)).walls
+    walls = board(box(10, 10, 20, 15, walls=True)).wall_rows
     assert not on_wall((15.0, 10.0 - R), R, walls)
     assert on_wall((15.0, 10.0 - R + 0.001), R, walls)
     assert on_wall((15.0, 10.0), R, walls)

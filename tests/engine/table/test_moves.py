@@ -84,8 +84,8 @@ def test_paths_are_no_shorter_than_straight_and_meet_nothing(start: Point, end: 
         for step in range(21):
             x, y = a[0] + (b[0] - a[0]) * step / 20, a[1] + (b[1] - a[1]) * step / 20
             assert all(dist((x, y), (u, v)) >= R + r - 1e-5 for u, v, r in enemies)
-            if not on_wall(start, R, TOWN.walls):
-                assert not on_wall((x, y), R - 1e-5, TOWN.walls)
+            if not on_wall(start, R, TOWN.wall_rows):
+                assert not on_wall((x, y), R - 1e-5, TOWN.wall_rows)
 
 
 def refusal(starts: tuple[Point, ...], ends: tuple[Point, ...], **more: object) -> str | None:

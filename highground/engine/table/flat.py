@@ -1,0 +1,126 @@
+"""Bases and walls laid out flat, for the loops that measure: no object a number.
+
+Bases are x, y and radius of each in turn, walls x and y of both ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from highground.engine.model import Point
+
+
+def flat_bases(places: Sequence[Point], radii: Sequence[float]) -> vec[float]:
+    """The bases of a unit."""
+    found = vec[float]()
+    for i in range(len(places)):
+        x, y = places[i]
+        found = append(append(append(found, x), y), radii[i])
+    return found
+
+
+def flat_discs(discs: Iterable[tuple[float, float, float]]) -> vec[float]:
+    """Bases that are given one by one."""
+    found = vec[float]()
+    for x, y, r in discs:
+        found = append(append(append(found, x), y), r)
+    return found
+
+
+def flat_walls(walls: Iterable[tuple[float, float, float, float]]) -> vec[float]:
+    """Walls that are given one by one."""
+    found = vec[float]()
+    for ax, ay, bx, by in walls:
+        found = append(append(append(append(found, ax), ay), bx), by)
+    return found
+
+
+def covered_by(bases: vec[float], x: float, y: float, edge: float) -> bool:
+    """Whether a base whose edge lies `edge` inches from (x, y) covers part of any of the bases."""
+    k: i64 = 0
+    end: i64 = len(bases)
+    while k < end:
+        dx, dy, reach = x - bases[k], y - bases[k + 1], edge + bases[k + 2]
+        if dx * dx + dy * dy < reach * reach:
+            return True
+        k += 3
+    return False
+
+
+def nearest(bases: vec[float], x: float, y: float) -> float:
+    """Inches from (x, y) to the closest edge of a base, below zero inside of one; infinity when there are none."""
+    least = float("inf")
+    k: i64 = 0
+    end: i64 = len(bases)
+    while k < end:
+        dx, dy = x - bases[k], y - bases[k + 1]
+        length = sqrt(dx * dx + dy * dy) - bases[k + 2]
+        least = min(least, length)
+        k += 3
+    return least
+
+
+def least_gap(a: vec[float], b: vec[float], even: bool) -> float:
+    """Inches between the closest edges, below zero where bases overlap; infinity when either has no bases.
+
+    `even`: each unit's bases have one size.
+    """
+    if not len(a) or not len(b):
+        return float("inf")
+    return _least_between_equals(a, b) if even else _least_between(a, b)
+
+
+def _least_between_equals(a: vec[float], b: vec[float]) -> float:
+    least = float("inf")
+    i: i64 = 0
+    rows: i64 = len(a)
+    columns: i64 = len(b)
+    while i < rows:
+        x, y = a[i], a[i + 1]
+        j: i64 = 0
+        while j < columns:
+            dx, dy = x - b[j], y - b[j + 1]
+            square = dx * dx + dy * dy
+            least = min(least, square)
+            j += 3
+        i += 3
+    return sqrt(least) - (a[2] + b[2])
+
+
+def _least_between(a: vec[float], b: vec[float]) -> float:
+    least = float("inf")
+    i: i64 = 0
+    rows: i64 = len(a)
+    columns: i64 = len(b)
+    while i < rows:
+        x, y, r = a[i], a[i + 1], a[i + 2]
+        j: i64 = 0
+        while j < columns:
+            dx, dy = x - b[j], y - b[j + 1]
+            length = sqrt(dx * dx + dy * dy) - (r + b[j + 2])
+            least = min(least, length)
+            j += 3
+        i += 3
+    return least
+
+
+def about(bases: vec[float], x: float, y: float, span: float) -> vec[float]:
+    """Those of the bases that come within `span` inches of (x, y)."""
+    found = vec[float]()
+    k: i64 = 0
+    end: i64 = len(bases)
+    while k < end:
+        dx, dy, far = bases[k] - x, bases[k + 1] - y, span + bases[k + 2]
+        if dx * dx + dy * dy <= far * far:
+            found = append(append(append(found, bases[k]), bases[k + 1]), bases[k + 2])
+        k += 3
+    return found
+
+
+def discs_of(bases: vec[float]) -> list[tuple[float, float, float]]:
+    """The bases one by one."""
+    return [(bases[k], bases[k + 1], bases[k + 2]) for k in range(0, len(bases), 3)]
