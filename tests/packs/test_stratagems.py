@@ -9,7 +9,7 @@ from highground.engine import events as ev
 from highground.engine import powers
 from highground.engine.battle import Battle
 from highground.engine.model import Ability
-from highground.engine.state import Shot, Volley
+from highground.engine.state import Resolving, Shot, Volley
 from highground.engine.steps import objectives
 from tests.engine.field import BLUE, RED, beside, fight, one, only, refusal, row, take
 from tests.packs.skirmish import FEN, PACK, POINTS, RIFLE, VOW, asked, offered, skirmish, troop, use
