@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from highground.ai.appraisal import Appraisal, Floats
-from highground.engine import legal
+from highground.engine import finding
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Layout, Point, UnitSheet
 from highground.engine.scene import Scene
 from highground.engine.steps import transports
@@ -70,7 +70,7 @@ def places(scene: Scene, unit: int) -> tuple[Point, ...] | None:
         crowd = 0.35 * np.maximum(0.0, 8.0 - apart) + np.where(apart < needed, 20.0, 0.0)
         scores = scores - crowd.sum(axis=1)
     for i in np.argsort(-scores, kind="stable")[:TRIED].tolist():
-        found = legal.set_up(scene, unit, (float(ground.anchors[i, 0]), float(ground.anchors[i, 1])))
+        found = finding.set_up(scene, unit, (float(ground.anchors[i, 0]), float(ground.anchors[i, 1])))
         if found is not None:
             return found
     return None

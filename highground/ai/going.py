@@ -7,7 +7,7 @@ from math import dist
 from typing import NamedTuple
 
 from highground.ai.moving import Candidate
-from highground.engine import legal
+from highground.engine import finding
 from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.table.distance import toward
@@ -44,7 +44,7 @@ def goal(scene: Scene, unit: int, limit: float, ranked: Iterable[Candidate], loo
     """
     figures, best, found, looks = scene.figures(unit), None, None, 0
     alone = len(figures.places) == 1
-    looked_at, ground = (ALONE, legal.about(scene, unit, limit)) if alone else (LOOKED_AT, None)
+    looked_at, ground = (ALONE, finding.about(scene, unit, limit)) if alone else (LOOKED_AT, None)
     for number, candidate in enumerate(ranked):
         if found is not None and (found.candidate.score >= candidate.score or looks == LOOKS):
             return found
@@ -55,7 +55,7 @@ def goal(scene: Scene, unit: int, limit: float, ranked: Iterable[Candidate], loo
         best = best or candidate
         ends = None
         if not candidate.advance and candidate.anchor != figures.centre:
-            ends = legal.shift(scene, unit, candidate.anchor, limit, ground)
+            ends = finding.shift(scene, unit, candidate.anchor, limit, ground)
             if ends is None:
                 continue
         seen, looks = look(candidate), looks + 1
@@ -68,8 +68,8 @@ def _another_way(scene: Scene, unit: int, anchor: Point, limit: float) -> tuple[
     """Round obstacles for a miniature alone; for others out of formation, all of the way or half of it."""
     figures = scene.figures(unit)
     if len(figures.places) == 1:
-        return legal.form_up(scene, unit, anchor, limit)
+        return finding.form_up(scene, unit, anchor, limit)
     half = toward(figures.centre, anchor, 0.5 * min(limit, dist(figures.centre, anchor)))
-    return legal.form_up(scene, unit, anchor, limit, straight=True) or legal.form_up(
+    return finding.form_up(scene, unit, anchor, limit, straight=True) or finding.form_up(
         scene, unit, half, limit, straight=True
     )

@@ -14,7 +14,7 @@ from highground.ai.going import CONSIDERED, LOOKS, goal
 from highground.ai.moving import TERMS, Candidate, Places
 from highground.ai.personality import Personality
 from highground.engine import choices as ch
-from highground.engine import legal
+from highground.engine import finding
 from highground.engine.battle import Battle
 from highground.engine.model import Point
 from highground.engine.scene import Scene
@@ -99,7 +99,7 @@ class Player:
         for unit in request.units:
             if scene.state.units[unit].reserves:
                 for anchor in sorted(_arrival_anchors(scene), key=partial(_crowded, scene.circles(1 - request.side))):
-                    places = legal.arrive(scene, unit, anchor)
+                    places = finding.arrive(scene, unit, anchor)
                     if places is not None:
                         return Decision(ch.Arrive(unit, places))
         return Decision(ch.End())
@@ -108,9 +108,9 @@ class Player:
         """Passengers get out once there is ground to take or somebody to shoot at."""
         scene = battle.scene
         for unit in transports.able_to_leave(scene):
-            for places in legal.getting_out(scene, unit):
+            for places in finding.getting_out(scene, unit):
                 choice = ch.Disembark(unit, places)
-                if legal.legal(battle, choice):
+                if battle.allows(choice):
                     return Decision(choice)
         return None
 
@@ -147,7 +147,7 @@ class Player:
         places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=False, fighting=False)
         ranked = places.ranked(LOOKS)
         for candidate in ranked:
-            ends = legal.shift(scene, unit, candidate.anchor, limit)
+            ends = finding.shift(scene, unit, candidate.anchor, limit)
             if ends is not None and candidate.score > stay:
                 return _explained(ch.Move(unit, "fall_back", ends), candidate, ranked)
         return Decision(ch.Move(unit, "stationary"), {"melee": stay}, tuple(ranked[:3]))
@@ -172,9 +172,9 @@ class Player:
         places = Places(battle.scene, battle.state.units[unit], self.personality, limit, advancing=False)
         ranked = places.ranked(LOOKS)
         for candidate in ranked:
-            ends = legal.shift(battle.scene, unit, candidate.anchor, limit)
+            ends = finding.shift(battle.scene, unit, candidate.anchor, limit)
             choice = None if ends is None else ch.Place(ends)
-            if choice is not None and legal.legal(battle, choice):
+            if choice is not None and battle.allows(choice):
                 return _explained(choice, candidate, ranked)
         return Decision(ch.Place(), others=tuple(ranked[:3]))
 

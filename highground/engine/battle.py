@@ -109,6 +109,14 @@ class Battle:
         except DiceNeeded:
             return None
 
+    def allows(self, choice: Choice) -> bool:
+        """Whether the choice would be taken now: found by taking it on a copy."""
+        try:
+            self.clone().answer(choice)
+        except Refusal:
+            return False
+        return True
+
     def _own_dice(self) -> Dice:
         return NoDice() if self.sealed else Dice(self.seed, len(self.records))
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from highground.engine import choices as ch
-from highground.engine import legal, powers
+from highground.engine import finding, powers
 from highground.engine.ability import Ability, Effect
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
@@ -119,11 +119,11 @@ def _closed_up(match: Match, unit: int, location: Point) -> tuple[Point, ...]:
     """Where a unit that is set up about a place stands: there, or in the room nearest to it."""
     name = match.cast.units[unit]
     scene = match.battle.scene
-    if not legal.may_set_up(scene, unit, location):
+    if not finding.may_set_up(scene, unit, location):
         raise Refusal(
             "outside-zone", f"{name} must be set up wholly within its deployment zone.", remedy="Choose a place in it."
         )
-    found = legal.set_up(scene, unit, location)
+    found = finding.set_up(scene, unit, location)
     if found is None or dist([sum(axis) / len(found) for axis in zip(*found, strict=True)], location) > NEARBY:
         raise Refusal("no-room", f"There is no room for {name} within {NEARBY:g} inches of there.")
     return found
@@ -230,10 +230,10 @@ def _ends(match: Match, unit: int, location: Point | None, places: Sequence[Poin
         raise Refusal("not-on-table", f"{match.cast.units[unit]} is not on the table.")
     middle = tuple(sum(axis) / len(figures.places) for axis in zip(*figures.places, strict=True))
     anchor = (figures.centre[0] + location[0] - middle[0], figures.centre[1] + location[1] - middle[1])
-    shifted = legal.shift(scene, unit, anchor, limit)
+    shifted = finding.shift(scene, unit, anchor, limit)
     if shifted is not None and _lands(shifted, scene.state.units[unit].wounds, location):
         return shifted
-    return legal.form_up(scene, unit, anchor, limit) or _straight(match, unit, location, middle)
+    return finding.form_up(scene, unit, anchor, limit) or _straight(match, unit, location, middle)
 
 
 def _lands(ends: tuple[Point, ...], wounds: tuple[int, ...], location: Point) -> bool:
@@ -252,7 +252,7 @@ def _straight(match: Match, unit: int, location: Point, middle: tuple[float, ...
 def _arrive(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[None]:
     found = tuple(places)
     if not found and location is not None:
-        found = legal.arrive(match.battle.scene, unit, location) or ()
+        found = finding.arrive(match.battle.scene, unit, location) or ()
     if not found:
         raise Refusal("no-room", f"{match.cast.units[unit]} cannot arrive there: too near to an enemy, or no room.")
     yield Put(ch.Arrive(unit, found))

@@ -15,7 +15,7 @@ from highground.ai import targets, using
 from highground.ai.personality import Personality
 from highground.ai.player import Decision, Player
 from highground.engine import choices as ch
-from highground.engine import legal
+from highground.engine import finding, listing
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.steps.deployment import zone_of
@@ -114,7 +114,7 @@ def _charges(battle: Battle, question: Charges) -> Iterator[Decision]:
 def plain(battle: Battle, request: ch.Request) -> ch.Choice:
     """The first legal answer: one that takes no thought where there is such, else any that there is."""
     for choice in _all(battle, request):
-        if legal.legal(battle, choice):
+        if battle.allows(choice):
             return choice
     raise Refusal("no-answer", "The computer found no legal answer.")
 
@@ -123,7 +123,7 @@ def _all(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
     yield from (choice for kind in request.kinds for choice in _simple(battle, kind, request))
     for kind in request.kinds:
         if kind not in {"use", "by_hand"}:
-            yield from legal.of_kind(battle, request, kind)
+            yield from listing.of_kind(battle, request, kind)
 
 
 def _simple(battle: Battle, kind: str, request: ch.Request) -> Iterator[ch.Choice]:
@@ -135,7 +135,7 @@ def _simple(battle: Battle, kind: str, request: ch.Request) -> Iterator[ch.Choic
     elif kind == "deploy":
         yield from _set_up(battle, request)
     elif kind == "strike" and request.unit is not None:
-        yield from (ch.Strike((shot,)) for shot in legal.single_strikes(battle.scene, request.unit))
+        yield from (ch.Strike((shot,)) for shot in listing.single_strikes(battle.scene, request.unit))
     elif kind in {"advance", "roll", "place", "pass", "end"}:
         yield {"advance": ch.Advance, "roll": ch.RollDice, "place": ch.Place, "pass": ch.Pass, "end": ch.End}[kind]()
 
@@ -148,6 +148,6 @@ def _set_up(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
     inside = [each for each in anchors if each[0] < right and each[1] < bottom and in_polygon(each, zone)]
     for unit in request.units:
         for anchor in inside:
-            places = legal.set_up(battle.scene, unit, anchor)
+            places = finding.set_up(battle.scene, unit, anchor)
             if places is not None:
                 yield ch.Deploy(unit, places)

@@ -9,7 +9,7 @@ from random import Random
 from msgspec.structs import replace
 
 from highground.engine import choices as ch
-from highground.engine import legal
+from highground.engine import listing
 from highground.engine.battle import Battle
 from highground.engine.choices import STAGES, Choice, How, Request
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
@@ -65,10 +65,10 @@ class RandomPlayer:
         for _ in range(TRIES):
             kind = self._kind(request.kinds)
             choice = self._makers.get(kind, self._listed)(battle, replace(request, kinds=(kind,)))
-            if choice is not None and legal.legal(battle, choice):
+            if choice is not None and battle.allows(choice):
                 return choice
         for choice in _plain(request):
-            if legal.legal(battle, choice):
+            if battle.allows(choice):
                 return choice
         raise NoLegalChoice(f"nothing answers {request}")
 
@@ -161,7 +161,7 @@ class RandomPlayer:
             for _ in range(2 if foes else 0):
                 target = self._random.choice(foes[:NEAREST_TARGETS]).index
                 more = (*shots, Shot(weapon, target, self._bearers(scene, unit)))
-                if legal.legal(battle, declare(more)):
+                if battle.allows(declare(more)):
                     shots = more
                     break
         return shots
@@ -178,7 +178,7 @@ class RandomPlayer:
 
     def _listed(self, battle: Battle, request: Request) -> Choice | None:
         """One of the answers that can be listed, each as likely as any other."""
-        listed = legal.options(battle, request)
+        listed = listing.options(battle, request)
         return self._random.choice(listed) if listed else None
 
     def _anywhere(self) -> Point:

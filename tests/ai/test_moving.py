@@ -11,7 +11,7 @@ from highground.ai.appraisal import Appraisal
 from highground.ai.moving import Places
 from highground.ai.prospects import CHARGE_ODDS, FADE, FAR
 from highground.engine import choices as ch
-from highground.engine import legal
+from highground.engine import finding
 from highground.engine.battle import Battle
 from tests.engine.field import blade, position, row, setup, unit, weapon
 from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
@@ -93,7 +93,7 @@ def test_a_crowd_that_cannot_keep_its_formation_forms_up_where_it_wants_to_go() 
     mine = [unit("Crowd", blade(), count=10), unit("Post", blade())]
     what = setup(mine, [unit("Foe", blade())], objectives=((24.0, 24.0),))
     battle = position(what, {0: row(18, 10, 10), 1: row(24, 24), 2: row(58, 42)}, "movement", round=2)
-    ends = legal.form_up(battle.scene, 0, (21.0, 19.0), 6.0, straight=True)
+    ends = finding.form_up(battle.scene, 0, (21.0, 19.0), 6.0, straight=True)
     assert ends is not None
     battle.scene.vouched = None
-    assert legal.legal(battle, ch.Move(0, "move", ends))
+    assert battle.allows(ch.Move(0, "move", ends))

@@ -9,7 +9,6 @@ import pytest
 from highground.ai import PERSONALITIES, Player, player
 from highground.ai.moving import Places
 from highground.engine import choices as ch
-from highground.engine import legal
 from highground.engine.ability import Ability, Effect
 from highground.engine.ability import Use as AbilityUse
 from highground.engine.battle import Battle
@@ -65,7 +64,7 @@ def test_a_player_answers_whatever_position_random_play_leads_to() -> None:
             state = battle.state
             choice = thinker.choose(battle, request)
             assert battle.state == state
-            assert legal.legal(battle, choice), (choice, request)
+            assert battle.allows(choice), (choice, request)
             asked += 1
             answer_somehow(battle, request, random)
     assert asked > 300
@@ -192,7 +191,7 @@ def test_a_player_picks_the_choice_that_brings_most() -> None:
     choice = player("standard").choose(battle, request)
     assert isinstance(choice, ch.Use)
     assert choice.pick == "Eyes"
-    assert legal.legal(battle, choice)
+    assert battle.allows(choice)
 
 
 def test_a_player_uses_a_permission_before_it_advances() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from highground.engine import choices as ch
-from highground.engine import legal
+from highground.engine import finding, listing
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.model import Point, Setup
@@ -82,15 +82,15 @@ def _roll(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
 
 def _deploy(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
     unit = random.choice(request.units)
-    places = legal.set_up(battle.scene, unit, _anywhere(random))
+    places = finding.set_up(battle.scene, unit, _anywhere(random))
     if "infiltrators" in battle.scene.sheets[unit].rules:
-        places = legal.arrive(battle.scene, unit, _anywhere(random)) or places
+        places = finding.arrive(battle.scene, unit, _anywhere(random)) or places
     return None if places is None else ch.Deploy(unit, places)
 
 
 def _arrive(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
     unit = random.choice([unit for unit in request.units if battle.state.units[unit].reserves])
-    places = legal.arrive(battle.scene, unit, _anywhere(random))
+    places = finding.arrive(battle.scene, unit, _anywhere(random))
     return None if places is None else ch.Arrive(unit, places)
 
 
@@ -103,7 +103,7 @@ def _move(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | No
     if how in ("stationary", "advance"):
         return ch.Move(unit, how)
     limit = movement.speed(battle.scene, unit)
-    places = legal.form_up(battle.scene, unit, _about(battle, unit, limit, random), limit)
+    places = finding.form_up(battle.scene, unit, _about(battle, unit, limit, random), limit)
     return None if places is None else ch.Move(unit, how, places)
 
 
@@ -111,7 +111,7 @@ def _place(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | N
     if request.why not in ("advance", "scouts") or request.unit is None or not request.limit:
         return ch.Place()
     anchor = _about(battle, request.unit, request.limit, random)
-    return ch.Place(legal.form_up(battle.scene, request.unit, anchor, request.limit))
+    return ch.Place(finding.form_up(battle.scene, request.unit, anchor, request.limit))
 
 
 def _some(shots: list[Shot], battle: Battle, unit: int, random: Random) -> tuple[Shot, ...]:
@@ -129,12 +129,12 @@ def _some(shots: list[Shot], battle: Battle, unit: int, random: Random) -> tuple
 
 def _shoot(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
     unit = random.choice(request.units)
-    return ch.Shoot(unit, _some(legal.single_shots(battle.scene, unit), battle, unit, random))
+    return ch.Shoot(unit, _some(listing.single_shots(battle.scene, unit), battle, unit, random))
 
 
 def _strike(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
     unit = request.units[0]
-    shots = legal.single_strikes(battle.scene, unit)
+    shots = listing.single_strikes(battle.scene, unit)
     many = _some(shots, battle, unit, random)
     return ch.Strike(many if random.random() < 0.5 else tuple(shots[:1]))
 
@@ -147,7 +147,7 @@ def _charge(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
 
 def _any(battle: Battle, request: ch.Request, random: Random, kind: str) -> ch.Choice | None:
     """Any of the finite answers of a kind."""
-    options = legal.options(battle, replace(request, kinds=(kind,)))
+    options = listing.options(battle, replace(request, kinds=(kind,)))
     return random.choice(options) if options else None
 
 

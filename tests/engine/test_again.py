@@ -8,7 +8,7 @@ import pytest
 
 from highground.ai import player
 from highground.engine import events as ev
-from highground.engine import legal, log
+from highground.engine import listing, log
 from highground.engine.ability import Ability, Effect
 from highground.engine.ability import Use as AbilityUse
 from highground.engine.attack_again import ATTACK_ROLLS
@@ -210,7 +210,7 @@ def test_it_is_saved_taken_back_and_played_again() -> None:
     battle = declared(seed=2)
     battle.answer(RollDice("hit"))
     assert asked(battle).why == "rolled", "the seed's dice hold one that fell short"
-    choice = next(each for each in legal.options(battle, asked(battle)) if isinstance(each, Use))
+    choice = next(each for each in listing.options(battle, asked(battle)) if isinstance(each, Use))
     before = battle.state
     events = battle.answer(choice)
     digest = battle.digest()
@@ -252,5 +252,5 @@ def test_a_thinking_player_answers_the_window_legally(level: int) -> None:
     battle = declared(weapon("gun", "1", strength=9, ap=-4, damage="9"), unit("Big", blade(), wounds=9, save=2))
     take(battle, RollDice("hit"), 1)
     choice = player("aggressive", level).choose(battle, asked(battle))
-    assert legal.legal(battle, choice)
+    assert battle.allows(choice)
     assert choice == again(0, 0), "nine wounds are worth a command point"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from highground.engine import events as ev
-from highground.engine import legal, log, powers
+from highground.engine import listing, log, powers
 from highground.engine.ability import Ability, Condition, Effect
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, ByHand, End, RollDice, Shoot
@@ -173,11 +173,11 @@ def test_listed_choices_switch_on_and_off() -> None:
     asked = battle.ask()
     assert asked is not None
     request = replace(asked, kinds=("by_hand",))
-    listed = legal.options(battle, request)
-    assert listed == [ByHand("Old Law", None, (legal.PLAIN,)), ByHand("song", 0, (legal.PLAIN,))]
+    listed = listing.options(battle, request)
+    assert listed == [ByHand("Old Law", None, (listing.PLAIN,)), ByHand("song", 0, (listing.PLAIN,))]
     for choice in listed:
         take(battle, choice)
-    assert legal.options(battle, request) == [ByHand("Old Law", None, on=False), ByHand("song", 0, on=False)]
+    assert listing.options(battle, request) == [ByHand("Old Law", None, on=False), ByHand("song", 0, on=False)]
 
 
 def test_armies_without_such_abilities_are_not_asked() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from highground.engine import legal
+from highground.engine import listing
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance
 from highground.engine.model import Terrain
@@ -44,7 +44,7 @@ def about_to_charge() -> Battle:
     while battle.state.phase != "charge" or battle.state.phase_time != "middle":
         request = battle.ask()
         assert request is not None
-        take(battle, legal.options(battle, request)[-1] if "end" in request.kinds else Advance())
+        take(battle, listing.options(battle, request)[-1] if "end" in request.kinds else Advance())
     return battle
 
 
@@ -53,7 +53,7 @@ def count(battle: Battle, depth: int) -> int:
     request = battle.ask()
     if request is None:
         return 1
-    options = legal.options(battle, request)
+    options = listing.options(battle, request)
     assert len(set(options)) == len(options)
     if depth == 1:
         return len(options)
@@ -87,4 +87,4 @@ def test_what_is_counted_is_legal(start: Callable[[], Battle]) -> None:
     battle = start()
     request = battle.ask()
     assert request is not None
-    assert all(legal.legal(battle, choice) for choice in legal.options(battle, request))
+    assert all(battle.allows(choice) for choice in listing.options(battle, request))

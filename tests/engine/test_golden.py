@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from highground.engine import choices as ch
-from highground.engine import legal, log
+from highground.engine import finding, listing, log
 from highground.engine.attack import Sequence
 from highground.engine.battle import Battle
 from highground.engine.choices import Request
@@ -81,7 +81,7 @@ def _go(battle: Battle, unit_: int, limit: float) -> tuple[Point, ...] | None:
     """Towards the nearest enemy, as far as it goes."""
     centre = battle.scene.figures(unit_).centre
     for share in (1.0, 0.6, 0.3):
-        places = legal.shift(battle.scene, unit_, toward(centre, _aim(battle, unit_), limit * share), limit)
+        places = finding.shift(battle.scene, unit_, toward(centre, _aim(battle, unit_), limit * share), limit)
         if places is not None:
             return places
     return None
@@ -102,7 +102,7 @@ def _arrive(battle: Battle, request: Request) -> ch.Choice:
     count = len(battle.scene.sheets[unit_].line_up)
     for x in (26.0, 36.0, 50.0, 4.0):
         choice = ch.Arrive(unit_, tuple((x, 38.0 + i * (2 * R + 0.2)) for i in range(count)))
-        if legal.legal(battle, choice):
+        if battle.allows(choice):
             return choice
     raise AssertionError("there is no room")
 
@@ -115,17 +115,17 @@ def _place(battle: Battle, request: Request) -> ch.Choice:
 
 def _shoot(battle: Battle, request: Request) -> ch.Choice:
     unit_ = request.units[0]
-    shots = legal.single_shots(battle.scene, unit_)
+    shots = listing.single_shots(battle.scene, unit_)
     nearest = sorted(shots, key=lambda shot: (battle.scene.gap(unit_, shot.target), shot.weapon))
     return ch.Shoot(unit_, tuple(nearest[:1]))
 
 
 def _strike(battle: Battle, request: Request) -> ch.Choice:
-    return ch.Strike(tuple(legal.single_strikes(battle.scene, request.units[0])[:1]))
+    return ch.Strike(tuple(listing.single_strikes(battle.scene, request.units[0])[:1]))
 
 
 def _charge(battle: Battle, request: Request) -> ch.Choice:
-    charges = [choice for choice in legal.options(battle, request) if isinstance(choice, ch.Charge)]
+    charges = [choice for choice in listing.options(battle, request) if isinstance(choice, ch.Charge)]
     return min(charges, key=lambda choice: battle.scene.gap(choice.unit, choice.targets[0]))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
-from highground.engine import legal
+from highground.engine import listing
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice, End, RollDice, Shoot
 from highground.engine.model import Carried, Point, Terrain, UnitSheet, Weapon
@@ -323,6 +323,6 @@ def test_no_blast_at_who_is_engaged_with_ones_own_side() -> None:
     assert refusal(helped, Shoot(0, (Shot("mortar", 2),))).code == "blast-near-friends"
     request = helped.ask()
     assert request is not None
-    options = legal.options(helped, request)
+    options = listing.options(helped, request)
     listed = [choice.shots[0].weapon for choice in options if isinstance(choice, Shoot) and choice.shots]
     assert listed == ["gun"]

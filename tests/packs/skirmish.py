@@ -7,7 +7,7 @@ from typing import Any
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine import legal
+from highground.engine import listing
 from highground.engine.battle import Battle
 from highground.engine.events import Event
 from highground.engine.model import Ability, Point, UnitSheet
@@ -50,7 +50,7 @@ def offered(battle: Battle, uid: str) -> list[ch.Use]:
     """The ways in which the ability may be used now."""
     request = battle.ask()
     assert request is not None
-    found = legal.options(battle, request) if "use" in request.kinds else []
+    found = listing.options(battle, request) if "use" in request.kinds else []
     return [choice for choice in found if isinstance(choice, ch.Use) and choice.ability == uid]
 
 

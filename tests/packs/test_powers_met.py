@@ -9,7 +9,7 @@ from typing import get_args
 from highground.ai import player
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine import legal
+from highground.engine import finding, listing
 from highground.engine.ability import Ability, Duration, EffectKind, Moment
 from highground.engine.battle import Battle
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, SecondaryKind
@@ -105,7 +105,7 @@ class Met:
 def answer(battle: Battle, request: ch.Request, met: Met, random: Random) -> ch.Choice:
     """Something not used before, else what a thinking player does without using anything."""
     if "use" in request.kinds:
-        ways = legal.options(battle, replace(request, kinds=("use",)))
+        ways = listing.options(battle, replace(request, kinds=("use",)))
         fresh = [way for way in ways if isinstance(way, ch.Use) and met.missing & {way.ability, way.pick}]
         if fresh:
             return random.choice(fresh)
@@ -128,9 +128,9 @@ def _behind_the_enemy(battle: Battle, request: ch.Request, random: Random) -> ch
     for unit in (unit for unit in request.units if battle.state.units[unit].reserves):
         x, y = random.choice(corners)
         anchor = (min(max(x, 3.0), BOARD_WIDTH - 3.0), min(max(y, 3.0), BOARD_HEIGHT - 3.0))
-        places = legal.arrive(battle.scene, unit, anchor)
+        places = finding.arrive(battle.scene, unit, anchor)
         choice = None if places is None else ch.Arrive(unit, places)
-        if choice is not None and legal.legal(battle, choice):
+        if choice is not None and battle.allows(choice):
             return choice
     return None
 

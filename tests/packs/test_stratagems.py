@@ -24,7 +24,8 @@ FAR = row(beside(20.0, 15.0), 20.0, 3)
 def volley_after(battle: Battle, target: int = 1) -> Volley:
     """The volley of the declared shots as it stands after a window."""
     frame = battle.state.top
-    (found,) = (each for each in frame.volleys if each.target == target)  # type: ignore[union-attr]
+    assert isinstance(frame, Resolving)
+    (found,) = (each for each in frame.volleys if each.target == target)
     return found
 
 

@@ -1,127 +1,25 @@
-"""The finite answers to a request, and places that are sure to be legal.
+"""The finite answers to a request.
 
-Positions are endless; `moves` and `deployments` sample them on a grid of anchors, so that programs have some to choose
-from and tests can count them.
+Positions are endless; moves and deployments are sampled on a grid of anchors, so that programs have some to choose from
+and tests can count them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from math import cos, hypot, pi, sin
+from math import hypot
 
 from highground.engine import choices as ch
 from highground.engine.ability import Effect
 from highground.engine.battle import Battle
-from highground.engine.errors import Refusal
+from highground.engine.finding import arrive, form_up, getting_out, set_up
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
-from highground.engine.scene import Scene, spread
+from highground.engine.scene import Scene
 from highground.engine.state import Shot, Window
 from highground.engine.steps import again, by_hand, movement, shooting, striking, transports, uses
-from highground.engine.steps.deployment import INFILTRATION, clear_of_zone, zone_of
-from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE
-from highground.engine.table import formation
-from highground.engine.table.coherency import coherent
-from highground.engine.table.distance import ENGAGEMENT, apart, shorten
-from highground.engine.table.ground import Ground
-from highground.engine.table.shapes import in_polygon
-from highground.engine.table.zones import at_edge
 
 PLAIN = Effect("roll", 1, stage="hit", duration="phase")
 """What stands for all effects that players may switch on by hand."""
-
-
-def form_up(
-    scene: Scene, unit: int, anchor: Point, limit: float, *, straight: bool = False
-) -> tuple[Point, ...] | None:
-    """Places for the whole unit after a move of at most `limit` inches to about `anchor`; None if there are none.
-
-    With `straight` nobody goes round an obstacle: found in half the time, if it is found.
-    """
-    state, figures = scene.state.units[unit], scene.figures(unit)
-    friends = scene.bases_near(state.side, figures.centre, limit + figures.reach + 3.0, unit)
-    enemies = scene.bases_near(1 - state.side, figures.centre, limit + figures.reach + 3.0)
-    places = formation.form_up(
-        scene.board, anchor, figures.places, figures.radii, limit, friends, enemies, straight=straight
-    )
-    if places is None:
-        return None
-    if straight:
-        scene.vouch(unit, places, limit)
-    return spread(figures, places, state)
-
-
-def about(scene: Scene, unit: int, limit: float) -> Ground:
-    """What matters to `shift`s of the unit by at most `limit` inches in any direction."""
-    figures = scene.figures(unit)
-    return _ground(scene, unit, figures.centre, figures.reach + limit + 0.01, 0.0)
-
-
-def _ground(scene: Scene, unit: int, middle: Point, span: float, way: float) -> Ground:
-    """What matters to bases that end within `span` inches of `middle` after a move of at most `way` inches."""
-    side = scene.state.units[unit].side
-    blocked = scene.bases_near(side, middle, span, unit)
-    enemies = scene.bases_near(1 - side, middle, span + way + 2 * ENGAGEMENT)
-    return Ground.cut(scene.board, middle, span + way, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
-
-
-def shift(
-    scene: Scene, unit: int, anchor: Point, limit: float, ground: Ground | None = None
-) -> tuple[Point, ...] | None:
-    """The unit's formation moved straight to about `anchor`, if every miniature can go and stand there.
-
-    Finds less than `form_up`, in a fraction of its time. `ground` is what `about` gives, to try many anchors.
-    """
-    state, figures = scene.state.units[unit], scene.figures(unit)
-    x, y = figures.centre
-    far = apart(anchor, (x, y))
-    share = min(1.0, limit / far) if far else 0.0
-    dx, dy = shorten((anchor[0] - x) * share, (anchor[1] - y) * share)
-    ends = formation.translate(figures.places, dx, dy)
-    if ground is None:
-        ground = _ground(scene, unit, (x + dx, y + dy), figures.reach + 0.01, min(far, limit))
-    for start, end, radius in zip(figures.places, ends, figures.radii):
-        if not ground.stands(end, radius) or not ground.straight(start, end, radius):
-            return None
-    if not coherent(ends, figures.radii):
-        return None
-    scene.vouch(unit, ends, limit)
-    return spread(figures, ends, state)
-
-
-def may_set_up(scene: Scene, unit: int, anchor: Point) -> bool:
-    """Whether a place lies where the unit may be set up at all: in its zone; for infiltrators anywhere."""
-    return "infiltrators" in scene.sheets[unit].rules or in_polygon(
-        anchor, zone_of(scene, scene.state.units[unit].side)
-    )
-
-
-def set_up(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
-    """Places for a unit that is set up near `anchor`; None if there is no room."""
-    state, sheet = scene.state.units[unit], scene.sheets[unit]
-    zone = zone_of(scene, state.side)
-    if "infiltrators" in sheet.rules and not in_polygon(anchor, zone):
-        enemies, friends = scene.circles(1 - state.side), scene.circles(state.side)
-        clear = partial(clear_of_zone, scene, state.side)
-        return formation.arrive(scene.board, anchor, sheet.radii, friends, enemies, INFILTRATION, clear)
-    return formation.deploy(scene.board, zone, anchor, sheet.radii, scene.circles())
-
-
-def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
-    """Places for a unit that comes in from reserve near `anchor`; None if it may not stand there."""
-    state, sheet = scene.state.units[unit], scene.sheets[unit]
-    enemies, friends = scene.circles(1 - state.side), scene.circles(state.side)
-    if "deep strike" in sheet.rules:
-        return formation.arrive(scene.board, anchor, sheet.radii, friends, enemies, RESERVE_DISTANCE)
-    return formation.arrive(
-        scene.board,
-        anchor,
-        sheet.radii,
-        friends,
-        enemies,
-        RESERVE_DISTANCE,
-        lambda place, radius: at_edge(place, radius, RESERVE_EDGE),
-    )
 
 
 def options(battle: Battle, request: ch.Request) -> list[ch.Choice]:
@@ -132,15 +30,6 @@ def options(battle: Battle, request: ch.Request) -> list[ch.Choice]:
 def of_kind(battle: Battle, request: ch.Request, kind: str) -> Iterator[ch.Choice]:
     """The answers of one of the request's kinds, one by one as they are found."""
     return _KINDS[kind](battle, request)
-
-
-def legal(battle: Battle, choice: ch.Choice) -> bool:
-    """Whether the choice would be taken now."""
-    try:
-        battle.clone().answer(choice)
-    except Refusal:
-        return False
-    return True
 
 
 def _advance(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
@@ -163,7 +52,7 @@ def _deploy(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
         for anchor in _grid(4.0):
             places = set_up(battle.scene, unit, anchor)
             choice = None if places is None else ch.Deploy(unit, places)
-            if choice is not None and choice not in seen and legal(battle, choice):
+            if choice is not None and choice not in seen and battle.allows(choice):
                 seen.add(choice)
                 yield choice
 
@@ -210,7 +99,7 @@ def _place(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
     if request.unit is not None and request.limit and request.why in {"advance", "move", "scouts"}:
         for places in _reachable(battle.scene, request.unit, request.limit):
             choice = ch.Place(places)
-            if request.why != "scouts" or legal(battle, choice):
+            if request.why != "scouts" or battle.allows(choice):
                 yield choice
 
 
@@ -308,7 +197,7 @@ def _embark(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
     for unit in request.units:
         for transport in transports.rides(battle.scene, unit):
             choice = ch.Embark(unit, transport)
-            if legal(battle, choice):
+            if battle.allows(choice):
                 yield choice
 
 
@@ -316,22 +205,8 @@ def _disembark(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
     for unit in transports.able_to_leave(battle.scene):
         for places in getting_out(battle.scene, unit):
             choice = ch.Disembark(unit, places)
-            if legal(battle, choice):
+            if battle.allows(choice):
                 yield choice
-
-
-def getting_out(scene: Scene, unit: int) -> Iterator[tuple[Point, ...]]:
-    """Places about its transport where a unit could get out, on all sides."""
-    transport = scene.state.units[unit].inside
-    assert transport is not None
-    figures = scene.figures(transport)
-    x, y = figures.centre
-    reach = figures.reach + 1.0
-    for turn in range(8):
-        anchor = (round(x + reach * cos(turn * pi / 4), 3), round(y + reach * sin(turn * pi / 4), 3))
-        places = transports.exits(scene, unit, anchor)
-        if places is not None:
-            yield places
 
 
 def _grid(step: float) -> Iterator[Point]:
@@ -361,14 +236,3 @@ _KINDS = {
     "pass": _pass,
     "end": _end,
 }
-
-__all__ = [
-    "arrive",
-    "form_up",
-    "legal",
-    "options",
-    "set_up",
-    "shift",
-    "single_shots",
-    "single_strikes",
-]

@@ -1,0 +1,129 @@
+"""Places that are sure to be accepted: for a unit that moves, is set up, arrives or gets out.
+
+Positions are endless, so whoever has to find some, a program or a player who asks for help, finds them here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from math import cos, pi, sin
+
+from highground.engine.model import Point
+from highground.engine.scene import Scene, spread
+from highground.engine.steps import transports
+from highground.engine.steps.deployment import INFILTRATION, clear_of_zone, zone_of
+from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE
+from highground.engine.table import formation
+from highground.engine.table.coherency import coherent
+from highground.engine.table.distance import ENGAGEMENT, apart, shorten
+from highground.engine.table.ground import Ground
+from highground.engine.table.shapes import in_polygon
+from highground.engine.table.zones import at_edge
+
+
+def form_up(
+    scene: Scene, unit: int, anchor: Point, limit: float, *, straight: bool = False
+) -> tuple[Point, ...] | None:
+    """Places for the whole unit after a move of at most `limit` inches to about `anchor`; None if there are none.
+
+    With `straight` nobody goes round an obstacle: found in half the time, if it is found.
+    """
+    state, figures = scene.state.units[unit], scene.figures(unit)
+    friends = scene.bases_near(state.side, figures.centre, limit + figures.reach + 3.0, unit)
+    enemies = scene.bases_near(1 - state.side, figures.centre, limit + figures.reach + 3.0)
+    places = formation.form_up(
+        scene.board, anchor, figures.places, figures.radii, limit, friends, enemies, straight=straight
+    )
+    if places is None:
+        return None
+    if straight:
+        scene.vouch(unit, places, limit)
+    return spread(figures, places, state)
+
+
+def about(scene: Scene, unit: int, limit: float) -> Ground:
+    """What matters to `shift`s of the unit by at most `limit` inches in any direction."""
+    figures = scene.figures(unit)
+    return _ground(scene, unit, figures.centre, figures.reach + limit + 0.01, 0.0)
+
+
+def _ground(scene: Scene, unit: int, middle: Point, span: float, way: float) -> Ground:
+    """What matters to bases that end within `span` inches of `middle` after a move of at most `way` inches."""
+    side = scene.state.units[unit].side
+    blocked = scene.bases_near(side, middle, span, unit)
+    enemies = scene.bases_near(1 - side, middle, span + way + 2 * ENGAGEMENT)
+    return Ground.cut(scene.board, middle, span + way, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
+
+
+def shift(
+    scene: Scene, unit: int, anchor: Point, limit: float, ground: Ground | None = None
+) -> tuple[Point, ...] | None:
+    """The unit's formation moved straight to about `anchor`, if every miniature can go and stand there.
+
+    Finds less than `form_up`, in a fraction of its time. `ground` is what `about` gives, to try many anchors.
+    """
+    state, figures = scene.state.units[unit], scene.figures(unit)
+    x, y = figures.centre
+    far = apart(anchor, (x, y))
+    share = min(1.0, limit / far) if far else 0.0
+    dx, dy = shorten((anchor[0] - x) * share, (anchor[1] - y) * share)
+    ends = formation.translate(figures.places, dx, dy)
+    if ground is None:
+        ground = _ground(scene, unit, (x + dx, y + dy), figures.reach + 0.01, min(far, limit))
+    for start, end, radius in zip(figures.places, ends, figures.radii):
+        if not ground.stands(end, radius) or not ground.straight(start, end, radius):
+            return None
+    if not coherent(ends, figures.radii):
+        return None
+    scene.vouch(unit, ends, limit)
+    return spread(figures, ends, state)
+
+
+def may_set_up(scene: Scene, unit: int, anchor: Point) -> bool:
+    """Whether a place lies where the unit may be set up at all: in its zone; for infiltrators anywhere."""
+    return "infiltrators" in scene.sheets[unit].rules or in_polygon(
+        anchor, zone_of(scene, scene.state.units[unit].side)
+    )
+
+
+def set_up(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
+    """Places for a unit that is set up near `anchor`; None if there is no room."""
+    state, sheet = scene.state.units[unit], scene.sheets[unit]
+    zone = zone_of(scene, state.side)
+    if "infiltrators" in sheet.rules and not in_polygon(anchor, zone):
+        enemies, friends = scene.circles(1 - state.side), scene.circles(state.side)
+        clear = partial(clear_of_zone, scene, state.side)
+        return formation.arrive(scene.board, anchor, sheet.radii, friends, enemies, INFILTRATION, clear)
+    return formation.deploy(scene.board, zone, anchor, sheet.radii, scene.circles())
+
+
+def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
+    """Places for a unit that comes in from reserve near `anchor`; None if it may not stand there."""
+    state, sheet = scene.state.units[unit], scene.sheets[unit]
+    enemies, friends = scene.circles(1 - state.side), scene.circles(state.side)
+    if "deep strike" in sheet.rules:
+        return formation.arrive(scene.board, anchor, sheet.radii, friends, enemies, RESERVE_DISTANCE)
+    return formation.arrive(
+        scene.board,
+        anchor,
+        sheet.radii,
+        friends,
+        enemies,
+        RESERVE_DISTANCE,
+        lambda place, radius: at_edge(place, radius, RESERVE_EDGE),
+    )
+
+
+def getting_out(scene: Scene, unit: int) -> Iterator[tuple[Point, ...]]:
+    """Places about its transport where a unit could get out, on all sides."""
+    transport = scene.state.units[unit].inside
+    assert transport is not None
+    figures = scene.figures(transport)
+    x, y = figures.centre
+    reach = figures.reach + 1.0
+    for turn in range(8):
+        anchor = (round(x + reach * cos(turn * pi / 4), 3), round(y + reach * sin(turn * pi / 4), 3))
+        places = transports.exits(scene, unit, anchor)
+        if places is not None:
+            yield places
