@@ -12,8 +12,6 @@ from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.table.distance import toward
 
-CONSIDERED = 16
-"""Candidates that are kept for a unit."""
 LOOKED_AT = 2
 """How many of them a unit tries to go to as it stands, before it looks for another way to the best."""
 ALONE = 12

@@ -23,6 +23,8 @@ POINTS_OF_AN_OBJECTIVE = 70.0
 """Worth, in points of army, of holding an objective for a turn."""
 UNSEEN = 0.7
 """Share of a shot's worth that is lost where none of the nearest enemies can be seen."""
+CONSIDERED = 16
+"""Candidates that are kept for a unit."""
 TERMS = ("shooting", "melee", "danger", "objectives")
 
 
@@ -60,8 +62,7 @@ class Places:
         self._advances, self._shares = thrown is None, self.outlook.ground[self.row]
         if thrown is not None:
             self.anchors, self._shares = self.outlook.at_length(self.row, thrown, limit)
-        self._rows: tuple[list[list[float]], list[list[float]], list[float]] | None = None
-        """Anchors, terms and scores as plain numbers, once a candidate is asked for."""
+        self._rows: list[list[float]] | None = None
         self._columns = self._weighed()
         self._scores = np.add.reduce(self._columns)
         order: list[int] = (-self._scores).argsort(kind="stable").tolist()
@@ -81,21 +82,24 @@ class Places:
         return columns
 
     def ranked(self, most: int) -> list[Candidate]:
-        """The best candidates, best first."""
-        return [self._candidate(number) for number in self._order[:most]]
+        """The best candidates, best first; at most `CONSIDERED`."""
+        return list(self.after(0, most))
 
     def after(self, first: int, most: int) -> Iterator[Candidate]:
         """Those from place `first` of the ranking on, up to place `most`, made when their turn comes."""
-        return (self._candidate(number) for number in self._order[first:most])
+        top = self._order[:CONSIDERED]
+        xs, ys, shooting, melee, danger, objectives, scores = self._plain(top)
+        for k, number in enumerate(top[:most]):
+            if k >= first:
+                terms = (shooting[k], melee[k], danger[k], objectives[k])
+                advance = self._advances and number >= self.outlook.usual
+                yield Candidate(number, snap(xs[k], ys[k]), advance, scores[k], terms)
 
-    def _candidate(self, number: int) -> Candidate:
+    def _plain(self, top: list[int]) -> list[list[float]]:
+        """Anchors, terms and scores of the best candidates as plain numbers, once one of them is asked for."""
         if self._rows is None:
-            self._rows = (self.anchors.tolist(), self._columns.tolist(), self._scores.tolist())
-        (xs, ys), terms, scores = self._rows
-        advance = self._advances and number >= self.outlook.usual
-        return Candidate(
-            number, snap(xs[number], ys[number]), advance, scores[number], tuple([t[number] for t in terms])
-        )
+            self._rows = np.concatenate((self.anchors, self._columns, self._scores[None])).take(top, axis=1).tolist()
+        return self._rows
 
     def _ground(self) -> Floats:
         """Worth of the ground that the unit holds, wins or approaches."""

@@ -10,8 +10,8 @@ from math import cos, dist, pi, sin
 import msgspec
 
 from highground.ai import deploying, targets, using
-from highground.ai.going import CONSIDERED, LOOKS, goal
-from highground.ai.moving import TERMS, Candidate, Places
+from highground.ai.going import LOOKS, goal
+from highground.ai.moving import CONSIDERED, TERMS, Candidate, Places
 from highground.ai.personality import Personality
 from highground.engine import choices as ch
 from highground.engine import finding

@@ -127,6 +127,9 @@ class Army:
     deck: tuple[str, ...] = ()
     vp_by_round: tuple[int, ...] = (0, 0, 0, 0, 0)
 
+    def copy(self) -> Army:
+        return Army(self.cp, self.vp, self.primary, self.zone, self.secondary, self.hand, self.deck, self.vp_by_round)
+
 
 @dataclass
 class Grave:
@@ -145,6 +148,9 @@ class Marker:
     before: int | None = None
     sticky: bool = False
     empowered: bool = False
+
+    def copy(self) -> Marker:
+        return Marker(self.held_by, self.before, self.sticky, self.empowered)
 
 
 class Shot(msgspec.Struct, frozen=True, gc=False):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar, Literal
 
 import msgspec
@@ -55,13 +54,13 @@ def write_unit(after: State, index: int) -> Unit:
 
 def with_army(after: State, side: int) -> Army:
     """A copy of an army, in its place in a state that is free to be written."""
-    army = replace(after.armies[side])
+    army = after.armies[side].copy()
     after.armies = (army, after.armies[1]) if side == 0 else (after.armies[0], army)
     return army
 
 
 def with_marker(after: State, objective: int) -> Marker:
     """A copy of an objective's state, in its place in a state that is free to be written."""
-    marker = replace(after.markers[objective])
+    marker = after.markers[objective].copy()
     after.markers = (*after.markers[:objective], marker, *after.markers[objective + 1 :])
     return marker

@@ -13,6 +13,7 @@ from highground.engine.table.board import Board
 from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import (
     ENGAGEMENT,
+    FAR,
     GRID,
     TOLERANCE,
     Disc,
@@ -250,7 +251,7 @@ def _contacts(
 
 
 def _nearest(place: Point, radius: float, enemies: Sequence[Disc]) -> float:
-    least = float("inf")
+    least = FAR
     for x, y, r in enemies:
         far = apart(place, (x, y)) - r
         least = far if far < least else least

@@ -23,6 +23,9 @@ ENGAGEMENT: Final = 1.0
 _WHOLE: Final = 6755399441055744.0
 """1.5 * 2**52: added to a number and taken away again, it leaves the nearest whole number, for numbers up to 2**51."""
 
+FAR: Final = 1e30
+"""Inches beyond all that is measured: where a search for the least begins. (`float("inf")` is a call.)"""
+
 Disc = tuple[float, float, float]
 """A base: x, y and radius in inches."""
 
@@ -84,7 +87,7 @@ def unit_gap(
 
 def _least_square(places_a: Sequence[Point], places_b: Sequence[Point]) -> float:
     """The square of the shortest way from one place to another; infinity when there is none."""
-    least = float("inf")
+    least = FAR
     for x, y in places_a:
         for u, v in places_b:
             dx, dy = x - u, y - v
@@ -124,7 +127,7 @@ def closest_pair(
     """
     if not places_a or not places_b:
         raise ValueError("a unit without miniatures is near nobody")
-    first, second, length = 0, 0, float("inf")
+    first, second, length = 0, 0, FAR
     for i, (a, ra) in enumerate(zip(places_a, radii_a)):
         for j, (b, rb) in enumerate(zip(places_b, radii_b)):
             between = apart(a, b) - (ra + rb)

@@ -12,6 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from highground.engine.model import Point
+from highground.engine.table.distance import FAR
 
 
 def flat_bases(places: Sequence[Point], radii: Sequence[float]) -> vec[float]:
@@ -52,8 +53,8 @@ def covered_by(bases: vec[float], x: float, y: float, edge: float) -> bool:
 
 
 def nearest(bases: vec[float], x: float, y: float) -> float:
-    """Inches from (x, y) to the closest edge of a base, below zero inside of one; infinity when there are none."""
-    least = float("inf")
+    """Inches from (x, y) to the closest edge of a base, below zero inside of one; `FAR` when there are none."""
+    least = FAR
     k: i64 = 0
     end: i64 = len(bases)
     while k < end:
@@ -75,7 +76,7 @@ def least_gap(a: vec[float], b: vec[float], even: bool) -> float:
 
 
 def _least_between_equals(a: vec[float], b: vec[float]) -> float:
-    least = float("inf")
+    least = FAR
     i: i64 = 0
     rows: i64 = len(a)
     columns: i64 = len(b)
@@ -92,7 +93,7 @@ def _least_between_equals(a: vec[float], b: vec[float]) -> float:
 
 
 def _least_between(a: vec[float], b: vec[float]) -> float:
-    least = float("inf")
+    least = FAR
     i: i64 = 0
     rows: i64 = len(a)
     columns: i64 = len(b)

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from highground.engine.model import Point, Polygon
 from highground.engine.table.board import Board
 from highground.engine.table.coherency import COHERENCY, coherent
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, bounds, centre, shorten, snap
+from highground.engine.table.distance import ENGAGEMENT, FAR, TOLERANCE, Disc, apart, bounds, centre, shorten, snap
 from highground.engine.table.ground import Ground
 
 ELBOW_ROOM: Final = 0.1
@@ -160,7 +160,7 @@ class _Room:
     def __init__(
         self, ground: Ground, near: Ground, limit: float | None, allowed: Callable[[Point, float], bool] | None
     ) -> None:
-        self.far = float("inf") if limit is None else limit + TOLERANCE
+        self.far = FAR if limit is None else limit + TOLERANCE
         self._ground, self._near, self._limit, self._allowed = ground, near, limit, allowed
         self._taken = vec[float]()
 
@@ -228,7 +228,7 @@ class _Slots:
         k: i64 = 0
         end: i64 = len(xs)
         while k < end:
-            far = append(far, _apart(aim, xs[k], ys[k]) if _apart(start, xs[k], ys[k]) <= room.far else _NEVER)
+            far = append(far, _apart(aim, xs[k], ys[k]) if _apart(start, xs[k], ys[k]) <= room.far else FAR)
             k += 1
         while True:
             best = _least(far)
@@ -236,7 +236,7 @@ class _Slots:
                 return None
             if room.has(xs[best], ys[best], radius, start):
                 return (xs[best], ys[best])
-            far[best] = _NEVER
+            far[best] = FAR
 
     def _open(self) -> None:
         if len(self._xs):
@@ -252,13 +252,10 @@ class _Slots:
         self._xs, self._ys = xs, ys
 
 
-_NEVER: Final = float("inf")
-
-
 def _least(lengths: vec[float]) -> i64:
     """The index of the least length, the first among equals; -1 if there is none left."""
     best: i64 = -1
-    least = _NEVER
+    least = FAR
     k: i64 = 0
     end: i64 = len(lengths)
     while k < end:

@@ -15,7 +15,7 @@ from math import sqrt
 
 from highground.engine.model import Point, Polygon
 from highground.engine.table.board import Board, Piece
-from highground.engine.table.distance import TOLERANCE, Disc, bounds
+from highground.engine.table.distance import FAR, TOLERANCE, Disc, bounds
 from highground.engine.table.sight_batch import Group, SightMatrix, sight_between
 from highground.engine.table.sight_lines import lines, stops
 
@@ -156,7 +156,7 @@ def corridor(blockers: Iterable[Piece], a: Disc, b: Disc) -> tuple[list[Piece], 
 
 def _extent(polygon: Polygon, x: float, y: float) -> tuple[float, float]:
     """How far a polygon's corners reach in a direction: the least and the most."""
-    least, most = float("inf"), float("-inf")
+    least, most = FAR, -FAR
     for u, v in polygon:
         far = x * u + y * v
         least = far if far < least else least

@@ -10,7 +10,7 @@ from math import sqrt
 
 from highground.engine.model import Point
 from highground.engine.table.board import Piece
-from highground.engine.table.distance import TOLERANCE, apart
+from highground.engine.table.distance import FAR, TOLERANCE, apart
 from highground.engine.table.shapes import Segment, border_distance, in_polygon
 
 
@@ -77,7 +77,7 @@ def stops(line: Segment, piece: Piece) -> bool:
         return False
     margin = TOLERANCE * TOLERANCE * square
     sides: list[float] = []
-    low, high = float("inf"), float("-inf")
+    low, high = FAR, -FAR
     for x, y in piece.polygon:
         off = dx * (y - ay) - dy * (x - ax)
         sides.append(off)
