@@ -82,12 +82,12 @@ class Places:
         return columns
 
     def ranked(self, most: int) -> list[Candidate]:
-        """The best candidates, best first; at most `CONSIDERED`."""
+        """The best candidates, best first."""
         return list(self.after(0, most))
 
     def after(self, first: int, most: int) -> Iterator[Candidate]:
         """Those from place `first` of the ranking on, up to place `most`, made when their turn comes."""
-        top = self._order[:CONSIDERED]
+        top = self._order[: max(most, CONSIDERED)]
         xs, ys, shooting, melee, danger, objectives, scores = self._plain(top)
         for k, number in enumerate(top[:most]):
             if k >= first:
@@ -97,7 +97,7 @@ class Places:
 
     def _plain(self, top: list[int]) -> list[list[float]]:
         """Anchors, terms and scores of the best candidates as plain numbers, once one of them is asked for."""
-        if self._rows is None:
+        if self._rows is None or len(self._rows[0]) < len(top):
             self._rows = np.concatenate((self.anchors, self._columns, self._scores[None])).take(top, axis=1).tolist()
         return self._rows
 
