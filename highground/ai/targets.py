@@ -7,7 +7,7 @@ from highground.ai.personality import Personality
 from highground.ai.prospects import CHARGE_ODDS
 from highground.engine.scene import Lane, Scene
 from highground.engine.state import Shot, Unit
-from highground.engine.steps import charge, shooting, striking
+from highground.engine.steps import charge, striking, targeting
 from highground.engine.steps.armament import Arm
 
 KEPT = 0.85
@@ -45,7 +45,7 @@ class Aim:
 def shots(scene: Scene, unit: int) -> tuple[tuple[Shot, ...], float]:
     """The unit's shots, each weapon at the target where it is worth most, and their worth in points."""
     state = scene.state.units[unit]
-    arms = shooting.usable(scene, state)
+    arms = targeting.usable(scene, state)
     chances = Chances(scene, state, arms).found if arms else {}
     aim, chosen, total = Aim(scene), [], 0.0
     for options in sorted(_alternatives(scene, state, arms, chances), key=_strongest, reverse=True):
@@ -113,11 +113,11 @@ class Chances:
             return
         self._weighed.add(foe)
         scene, unit = self.scene, self.unit
-        if shooting.target_refusal(scene, unit.index, foe) is not None:
+        if targeting.target_refusal(scene, unit.index, foe) is not None:
             return
         lane = scene.lane(unit.index, foe)
         for uid, arm in self.arms.items():
-            bearers = shooting.bearers_at(scene, unit, arm, foe, lane)
+            bearers = targeting.bearers_at(scene, unit, arm, foe, lane)
             if bearers:
                 harm = _expected(scene, unit, arm, bearers, foe, lane)
                 self.found.setdefault(uid, []).append((uid, foe, harm))
@@ -145,7 +145,7 @@ def _wounds(option: Option) -> float:
 def _expected(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int, lane: Lane) -> float:
     what = Situation(
         stationary="heavy" in arm.keywords and unit.moved in {"", "stationary"},
-        half_range=bool(arm.keywords & shooting.HALVED) and scene.gap(unit.index, target) <= arm.weapon.range / 2,
+        half_range=bool(arm.keywords & targeting.HALVED) and scene.gap(unit.index, target) <= arm.weapon.range / 2,
         cover="ignores cover" not in arm.keywords and lane.cover,
         indirect="indirect fire" in arm.keywords and not any(lane.sees),
         engaged="pistol" not in arm.keywords and (scene.engaged(unit.index) or scene.engaged(target)),
@@ -169,7 +169,7 @@ def _without_pistols(
     scene: Scene, unit: Unit, arms: dict[str, Arm], chances: dict[str, list[Option]]
 ) -> dict[str, list[Option]]:
     """Only pistols or only the rest, where a bearer has both: whichever does more."""
-    if scene.sheets[unit.index].keyword_set & shooting.BIG:
+    if scene.sheets[unit.index].keyword_set & targeting.BIG:
         return chances
     pistols = {uid for uid in chances if "pistol" in arms[uid].keywords}
     others = chances.keys() - pistols

@@ -10,8 +10,8 @@ from highground.engine.ability import Effect
 from highground.engine.attack_again import ATTACK_ROLLS
 from highground.engine.scene import Scene
 from highground.engine.state import Resolving, Window
-from highground.engine.steps import again, objectives, uses
-from highground.engine.steps.uses import Offer
+from highground.engine.steps import objectives, offers, rerolls
+from highground.engine.steps.offers import Offer
 
 WORTH_OF_A_POINT = 22.0
 """What a use must be worth, in points of army, for each command point that it costs."""
@@ -32,7 +32,7 @@ def best_use(scene: Scene, side: int, only: int | None = None) -> ch.Use | None:
     frame = scene.top
     window = frame if isinstance(frame, Window) else None
     if window is not None:
-        cost = uses.cheapest(scene, side, window.kind, window.roll)
+        cost = offers.cheapest(scene, side, window.kind, window.roll)
         if cost and window.kind in _CAME_NEAR:
             return _best_answer(scene, window, WORTH_OF_A_POINT * cost)
         if cost is None or (cost and not _worth_a_look(scene, window)):
@@ -45,7 +45,7 @@ def _best_of(scene: Scene, side: int, window: Window | None, only: int | None) -
     """The offer that is worth most beyond its price, and how much; None if none is worth more."""
     about, rolled = (window.about, window.roll) if window else ((), "")
     best: tuple[float, ch.Use] | None = None
-    for offer in uses.offers(scene, side, window.kind if window else "", about, rolled, only):
+    for offer in offers.offers(scene, side, window.kind if window else "", about, rolled, only):
         for target in offer.targets or (None,):
             worth, pick = _worth(scene, side, offer, target)
             worth -= _price(offer)
@@ -97,10 +97,10 @@ def _choice(offer: Offer, target: int | None, pick: str, die: tuple[int, int] | 
 
 def _die(scene: Scene, window: Window | None, offer: Offer) -> tuple[int, int] | None:
     """The die of an attack that is best thrown again: the lowest of those that may be."""
-    dice = again.dice_of(scene, window, offer.unit)
+    dice = rerolls.dice_of(scene, window, offer.unit)
     if window is None or not dice or not any(effect.text == "re-roll" for effect in offer.ability.effects):
         return None
-    return min(dice, key=lambda die: (again.face_of(scene, window.roll, die), die))
+    return min(dice, key=lambda die: (rerolls.face_of(scene, window.roll, die), die))
 
 
 def _price(offer: Offer) -> float:
@@ -162,7 +162,7 @@ def frees_advance(scene: Scene, side: int, unit: int) -> bool:
     """Whether something that the side may use now could be worth it to a unit that has yet to move."""
     return any(
         effect.kind == "permission" and _permission_worth(scene, effect.text, unit) > 0.0
-        for ability in uses.ready(scene, side)
+        for ability in offers.ready(scene, side)
         for effect in ability.effects
     )
 

@@ -1,7 +1,7 @@
 """What the battle asks, and what may be answered.
 
 A `Request` names the side that has to answer and the kinds of `Choice` that fit. Finite answers are listed by
-`highground.engine.legal`; positions are checked by the same functions that find legal places.
+`highground.engine.listing`; positions are checked by the same functions that find legal places.
 """
 
 from __future__ import annotations

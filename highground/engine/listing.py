@@ -16,7 +16,15 @@ from highground.engine.finding import arrive, form_up, getting_out, set_up
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene
 from highground.engine.state import Shot, Window
-from highground.engine.steps import again, by_hand, movement, shooting, striking, transports, uses
+from highground.engine.steps import (
+    by_hand,
+    movement,
+    offers,
+    rerolls,
+    striking,
+    targeting,
+    transports,
+)
 
 PLAIN = Effect("roll", 1, stage="hit", duration="phase")
 """What stands for all effects that players may switch on by hand."""
@@ -114,15 +122,15 @@ def _shoot(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
 def single_shots(scene: Scene, unit: int) -> list[Shot]:
     """Each weapon of the unit at each unit that somebody who carries it can shoot at."""
     state = scene.state.units[unit]
-    arms = shooting.usable(scene, state)
+    arms = targeting.usable(scene, state)
     found = []
     for enemy in scene.units_of(1 - state.side) if arms else []:
-        if shooting.target_refusal(scene, unit, enemy.index) is None:
+        if targeting.target_refusal(scene, unit, enemy.index) is None:
             lane = scene.lane(unit, enemy.index)
             found += [
                 Shot(uid, enemy.index)
                 for uid, arm in arms.items()
-                if shooting.bearers_at(scene, state, arm, enemy.index, lane)
+                if targeting.bearers_at(scene, state, arm, enemy.index, lane)
             ]
     return found
 
@@ -168,11 +176,11 @@ def _use(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
     frame = battle.state.top
     window = frame if isinstance(frame, Window) else None
     about, rolled = (window.about, window.roll) if window else ((), "")
-    for offer in uses.offers(battle.scene, request.side, window.kind if window else "", about, rolled):
+    for offer in offers.offers(battle.scene, request.side, window.kind if window else "", about, rolled):
         aims: list[tuple[int, ...]] = [(target,) for target in offer.targets] or [()]
         picks = [each.uid or each.name for each in offer.ability.choices] or [""]
         uid = offer.ability.uid or offer.ability.name
-        dice: list[tuple[int, int] | None] = [*again.dice_of(battle.scene, window, offer.unit)]
+        dice: list[tuple[int, int] | None] = [*rerolls.dice_of(battle.scene, window, offer.unit)]
         if not any(effect.text == "re-roll" for effect in offer.ability.effects) or not dice:
             dice = [None]
         yield from (ch.Use(uid, offer.unit, aim, pick, die) for aim in aims for pick in picks for die in dice)

@@ -10,7 +10,7 @@ from highground.engine import powers
 from highground.engine.ability import Ability, Effect
 from highground.engine.scene import Scene
 from highground.engine.state import Deploying, Melee, Resolving, Window
-from highground.engine.steps import uses
+from highground.engine.steps import offers
 
 _AWAITED = {
     "targeted": "enemies to shoot at it",
@@ -44,8 +44,8 @@ class Triggers(msgspec.Struct, frozen=True):
 
 def why(scene: Scene, side: int, ability: Ability, unit: int | None = None) -> Triggers:
     """The checks of a side's ability, that of a unit if one is named. Only reads, in any state of a battle."""
-    late = uses.time_refusal(scene, side, ability)
-    spent = uses.casts_refusal(scene, side, ability, unit)
+    late = offers.time_refusal(scene, side, ability)
+    spent = offers.casts_refusal(scene, side, ability, unit)
     idle = _idle(scene, side, ability, unit)
     over = _over(scene, side, ability, unit)
     sentences = [late.sentence if late else "", idle, over, spent.sentence if spent else ""]
@@ -65,7 +65,7 @@ def _idle(scene: Scene, side: int, ability: Ability, unit: int | None) -> str:
         return f"{ability.name} waits for {awaited}."
     if window is not None and ability.use.rolls and window.roll not in ability.use.rolls:
         return f"{ability.name} is not for {window.roll} rolls."
-    poor = uses.price_refusal(scene, side, ability)
+    poor = offers.price_refusal(scene, side, ability)
     if poor is not None:
         return poor.sentence
     return _nobody(scene, side, ability, unit, window)
@@ -73,10 +73,10 @@ def _idle(scene: Scene, side: int, ability: Ability, unit: int | None) -> str:
 
 def _nobody(scene: Scene, side: int, ability: Ability, unit: int | None, window: Window | None) -> str:
     """Why nobody can use it now, if nobody can."""
-    if uses.offered(scene, side, ability, unit, window):
+    if offers.offered(scene, side, ability, unit, window):
         return ""
-    user = None if unit is None else uses.bearer(scene, unit)
-    own = None if user is None else uses.user_refusal(scene, side, ability, user)
+    user = None if unit is None else offers.bearer(scene, unit)
+    own = None if user is None else offers.user_refusal(scene, side, ability, user)
     return own.sentence if own is not None else f"{ability.name} has nobody now who could use it, or nothing to aim at."
 
 
@@ -135,11 +135,11 @@ def _aims(scene: Scene, unit: int) -> Iterator[int | None]:
 def _over(scene: Scene, side: int, ability: Ability, unit: int | None) -> str:
     """Why nothing more comes of it: its bearer has fallen, or what it began has ended."""
     if unit is not None:
-        bearer = uses.bearer(scene, unit)
+        bearer = offers.bearer(scene, unit)
         if bearer is None or not scene.state.units[bearer].alive:
             return f"{scene.sheets[unit].name} has fallen, and {ability.name} with it."
     begun = any(effect.duration != "always" for each in (ability, *ability.choices) for effect in each.effects)
-    if begun and uses.casts_of(scene, side, ability, unit) and not _in_force(scene, side, ability):
+    if begun and offers.casts_of(scene, side, ability, unit) and not _in_force(scene, side, ability):
         return f"What {ability.name} began has ended."
     return ""
 

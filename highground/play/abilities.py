@@ -12,8 +12,8 @@ from highground.engine.attached import base_sheets
 from highground.engine.errors import Refusal
 from highground.engine.model import Setup
 from highground.engine.state import Active, Window
-from highground.engine.steps import uses
-from highground.engine.steps.uses import LEADER, Offer
+from highground.engine.steps import offers
+from highground.engine.steps.offers import LEADER, Offer
 from highground.engine.why import Triggers, why
 from highground.play.match import Match
 from highground.reports.cast import Json
@@ -103,7 +103,7 @@ def is_stratagem(ability: Ability) -> bool:
 def _told(match: Match, each: Held, own: bool) -> Json:
     ability, use = each.ability, each.ability.use
     triggers = why(match.battle.scene, each.side, ability, each.unit)
-    left = UNLIMITED if use is None else uses.casts_left(match.battle.scene, each.side, ability, each.unit)
+    left = UNLIMITED if use is None else offers.casts_left(match.battle.scene, each.side, ability, each.unit)
     kind = "" if use is None else use.kind
     uuid = uuid_of(match, each)
     return {
@@ -244,10 +244,10 @@ def _offers(match: Match, each: Held) -> list[Offer]:
     window = top if isinstance(top, Window) and top.side == each.side else None
     about, rolled = (window.about, window.roll) if window else ((), "")
     kind = window.kind if window else ""
-    user = None if each.unit is None else uses.bearer(match.battle.scene, each.unit)
+    user = None if each.unit is None else offers.bearer(match.battle.scene, each.unit)
     return [
         offer
-        for offer in uses.offers(match.battle.scene, each.side, kind, about, rolled)
+        for offer in offers.offers(match.battle.scene, each.side, kind, about, rolled)
         if offer.ability == each.ability and (each.unit is None or offer.unit == user)
     ]
 

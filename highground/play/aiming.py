@@ -11,7 +11,7 @@ from highground.engine.attack import Sequence as Rolls
 from highground.engine.attack_definition import amounts_text, fnp_needed
 from highground.engine.scene import Scene
 from highground.engine.state import Shot, Volley
-from highground.engine.steps import shooting, striking
+from highground.engine.steps import striking, targeting
 from highground.engine.steps.armament import Arm
 from highground.play.match import Match
 from highground.reports.board import middle
@@ -24,7 +24,7 @@ def weapons(match: Match, unit: int, melee: bool) -> list[Json]:
     """The unit's usable weapons, one entry a profile, each with the targets that some bearer has."""
     scene = match.battle.scene
     state = scene.state.units[unit]
-    arms = striking.melee_arms(scene, state) if melee else shooting.usable(scene, state)
+    arms = striking.melee_arms(scene, state) if melee else targeting.usable(scene, state)
     foes = _foes(scene, unit, melee)
     return [
         _entry(match, unit, arm, [f for f in foes if _bearers(scene, unit, arm, f, melee)]) for arm in arms.values()
@@ -37,14 +37,14 @@ def _foes(scene: Scene, unit: int, melee: bool) -> list[int]:
     if melee:
         found = scene.engaged_with(unit)
     else:
-        found = [foe for foe in scene.standing(side) if shooting.target_refusal(scene, unit, foe) is None]
+        found = [foe for foe in scene.standing(side) if targeting.target_refusal(scene, unit, foe) is None]
     return sorted(found, key=lambda foe: scene.gap(unit, foe))
 
 
 def _bearers(scene: Scene, unit: int, arm: Arm, foe: int, melee: bool) -> tuple[int, ...]:
     if melee:
         return tuple(i for i in striking.strikers(scene, unit, foe) if i in arm.carried)
-    return shooting.bearers_at(scene, scene.state.units[unit], arm, foe, scene.lane(unit, foe))
+    return targeting.bearers_at(scene, scene.state.units[unit], arm, foe, scene.lane(unit, foe))
 
 
 def shared_out(match: Match, unit: int, shots: Sequence[Shot], melee: bool) -> tuple[Shot, ...]:
@@ -55,7 +55,7 @@ def shared_out(match: Match, unit: int, shots: Sequence[Shot], melee: bool) -> t
     """
     scene = match.battle.scene
     state = scene.state.units[unit]
-    arms = striking.melee_arms(scene, state) if melee else shooting.usable(scene, state)
+    arms = striking.melee_arms(scene, state) if melee else targeting.usable(scene, state)
     taken = {(bearer, _hand(arms[shot.weapon])) for shot in shots if shot.weapon in arms for bearer in shot.bearers}
     found: dict[int, Shot] = {}
     waiting = [i for i, shot in enumerate(shots) if shot.weapon in arms and not shot.bearers]

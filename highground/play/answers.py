@@ -16,7 +16,7 @@ from highground.engine.model import Point
 from highground.engine.record import Given
 from highground.engine.state import Resolving, Shot, Volley
 from highground.engine.steps import charge as charging
-from highground.engine.steps import movement, transports, uses
+from highground.engine.steps import movement, offers, transports
 from highground.play import abilities, aiming, charges
 from highground.play.commanding import Command, Put, Steps
 from highground.play.match import Draft, Match
@@ -463,7 +463,7 @@ def activate(
     if use is None:
         raise Refusal("not-usable", f"{found.ability.name} works by itself.")
     if found.unit is not None:
-        user, aims = uses.bearer(match.battle.scene, found.unit), named
+        user, aims = offers.bearer(match.battle.scene, found.unit), named
     else:
         own = [unit for unit in named if match.cast.sides[unit] == found.side]
         user, aims = (own[0] if own else None), [unit for unit in named if unit not in own]

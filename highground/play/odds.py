@@ -10,7 +10,7 @@ from highground.engine.attack import Distribution, Pool, Target, distribution, m
 from highground.engine.attack_exact import Pmf, mean, most_wounds
 from highground.engine.errors import Refusal
 from highground.engine.state import Volley
-from highground.engine.steps import shooting, striking
+from highground.engine.steps import striking, targeting
 from highground.play import aiming
 from highground.play.answers import Aim, shots_of
 from highground.play.match import Match
@@ -47,7 +47,7 @@ def _volleys(match: Match, unit: int, aims: Sequence[Aim]) -> list[Volley]:
     shots = shots_of(match, unit, aims, melee)
     if melee:
         return striking.volleys_of(scene, state, shots)
-    return shooting.volleys_of(scene, state, shooting.usable(scene, state), shots)
+    return targeting.volleys_of(scene, state, targeting.usable(scene, state), shots)
 
 
 def _shot(match: Match, unit: int, volley: Volley) -> Json:

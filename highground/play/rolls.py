@@ -8,7 +8,7 @@ from highground.engine import events as ev
 from highground.engine.attack import Sequence
 from highground.engine.choices import Request
 from highground.engine.state import Resolving, Window
-from highground.engine.steps import again
+from highground.engine.steps import rerolls
 from highground.play.aiming import needed_values
 from highground.play.match import Match
 from highground.reports.cast import Json
@@ -38,13 +38,13 @@ def loose_dice(match: Match, request: Request) -> Iterator[Json]:
     if not isinstance(top, Window) or frame is None:
         return
     for unit in request.units:
-        for die in again.dice_of(scene, top, unit):
+        for die in rerolls.dice_of(scene, top, unit):
             volley = frame.volleys[die[0]]
             yield {
                 "unit_uuid": match.cast.unit_uuids[unit],
                 "volley": die[0],
                 "die": die[1],
-                "face": again.face_of(scene, top.roll, die),
+                "face": rerolls.face_of(scene, top.roll, die),
                 "weapon_name": volley.sequence.attack.name,
                 "target_unit_name": match.cast.units[volley.target],
             }

@@ -13,7 +13,7 @@ from highground.engine import powers
 from highground.engine import state as st
 from highground.engine.choices import Request
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH
-from highground.engine.steps import charge, deployment, movement, transports, uses
+from highground.engine.steps import charge, deployment, movement, offers, transports
 from highground.play import aiming
 from highground.play.abilities import army_powers
 from highground.play.agreements import offers_view
@@ -197,7 +197,7 @@ def _gained_cp(match: Match, side: int) -> bool:
 
 def ability_name(match: Match, side: int, uid: str) -> str:
     """The name of an ability that a side may use, by its uid."""
-    known = uses.catalogue(match.battle.setup, side).by_uid.get(uid)
+    known = offers.catalogue(match.battle.setup, side).by_uid.get(uid)
     return known[0][0].name if known else uid
 
 

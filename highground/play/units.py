@@ -9,7 +9,7 @@ from highground.engine.choices import Request
 from highground.engine.model import Ability, MiniatureSheet, UnitSheet
 from highground.engine.scene import Figures, Scene
 from highground.engine.state import Unit
-from highground.engine.steps import charge, movement, shooting
+from highground.engine.steps import charge, movement, targeting
 from highground.engine.table.board import Board
 from highground.engine.table.cover import cover
 from highground.play.match import Match
@@ -183,7 +183,7 @@ def _actions(scene: Scene, unit: Unit, request: Request | None) -> dict[str, Any
 
 
 def _can_shoot(scene: Scene, unit: Unit, phase: str) -> bool:
-    return not unit.shot if phase != "shooting" else bool(shooting.usable(scene, unit))
+    return not unit.shot if phase != "shooting" else bool(targeting.usable(scene, unit))
 
 
 def _can_charge(scene: Scene, unit: Unit, phase: str) -> bool:

@@ -23,7 +23,7 @@ from highground.engine.log import Log
 from highground.engine.model import Setup
 from highground.engine.record import Record
 from highground.engine.state import State, Unit
-from highground.engine.steps.uses import LEADER
+from highground.engine.steps.offers import LEADER
 from highground.reports.cast import Cast, Json
 from highground.reports.thrown import marks_of
 

@@ -8,7 +8,7 @@ import msgspec
 
 from highground.engine.ability import Attacks, Effect
 from highground.engine.amount import Amount, Keyword
-from highground.engine.steps.shooting import LONE_OPERATIVE
+from highground.engine.steps.targeting import LONE_OPERATIVE
 from highground.rosters.phrases_attacks import GIVEN, attack_clause, keywords, signed, weapon_keywords
 from highground.rosters.phrases_keywords import Known, only, split
 from highground.rosters.phrases_subjects import Clause, Context, models, owner, whom

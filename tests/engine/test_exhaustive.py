@@ -17,7 +17,7 @@ from highground.engine.attack import KNOWN_KEYWORDS, STAGES
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
 from highground.engine.state import TURN_PHASES, Volley
-from highground.engine.steps import combat
+from highground.engine.steps import striking
 from highground.engine.steps.armament import armament
 from highground.engine.table.zones import at_edge
 from highground.packs.vocabulary import UNIT_ABILITIES, WEAPON_KEYWORDS
@@ -119,7 +119,7 @@ class Met:
         elif isinstance(event, ev.UnitPicked) and before is not None:
             top = before.top
             first = isinstance(top, st.Melee) and top.first and not battle.state.units[event.unit].charged
-            self.rules["fights first"] += first and combat.strikes_first(scene, battle.state.units[event.unit])
+            self.rules["fights first"] += first and striking.strikes_first(scene, battle.state.units[event.unit])
 
 
 def _tag(value: Any) -> str:

@@ -11,7 +11,7 @@ from highground.engine.ability import EffectKind
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
-from highground.engine.steps import combat, objectives, shooting
+from highground.engine.steps import objectives, striking, targeting
 from tests.engine.menagerie import CONVOY, MENAGERIE
 from tests.engine.random_play import play_random
 
@@ -27,8 +27,8 @@ def measures(scene: Scene) -> dict[str, object]:
         "objectives": [scene.at(unit) for unit in on_table],
         "levels": [objectives.levels(scene, each) for each in range(len(scene.state.markers))],
         "engaged": [scene.engaged_with(unit) for unit in on_table],
-        "usable": [shooting.usable(scene, units[unit]) for unit in on_table],
-        "fighters": [combat.able(scene, side, first) for side in (0, 1) for first in (True, False)],
+        "usable": [targeting.usable(scene, units[unit]) for unit in on_table],
+        "fighters": [striking.able(scene, side, first) for side in (0, 1) for first in (True, False)],
         "gaps": [scene.gap(a, b) for a in scene.standing(0) for b in scene.standing(1)],
     }
 

@@ -12,7 +12,7 @@ from highground.engine.effects import Modifier
 from highground.engine.model import Ability, UnitSheet
 from highground.engine.state import Shot
 from highground.engine.steps import movement
-from highground.engine.steps.combat import strikes_first
+from highground.engine.steps.striking import strikes_first
 from highground.packs import load_pack
 from tests.engine.field import BLUE, RED, beside, one, refusal, row, take, weapon
 from tests.packs.skirmish import FEN, PACK, RIFLE, VOW, asked, offered, skirmish, troop, use

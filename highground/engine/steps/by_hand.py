@@ -15,7 +15,7 @@ from highground.engine.model import Setup
 from highground.engine.powers import too_early
 from highground.engine.scene import Scene
 from highground.engine.state import Active
-from highground.engine.steps import windows
+from highground.engine.steps import declared
 
 MOST = 8
 """Effects that one switch turns on."""
@@ -72,7 +72,7 @@ def switch(scene: Scene, side: int, choice: ByHand) -> None:
         ]
     )
     scene.emit(ev.ByHandSwitched(side, uid, ability.name, choice.unit, target, choice.on, actives))
-    windows.revise(scene)
+    declared.revise(scene)
 
 
 def _ability(scene: Scene, side: int, choice: ByHand) -> Ability:

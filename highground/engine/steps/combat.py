@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine import powers
 from highground.engine.choices import Choice, End, Fight, Place, Request, Strike
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
@@ -15,23 +14,6 @@ from highground.engine.steps.placing import check_pile_in, pile_in_places
 from highground.engine.table.distance import apart
 
 PILE_IN = 3.0
-
-
-def strikes_first(scene: Scene, unit: Unit) -> bool:
-    if powers.has(scene, unit.index, "fights_last"):
-        return False
-    first = unit.charged or "fights first" in scene.sheets[unit.index].rules
-    return first or powers.has(scene, unit.index, "fights_first")
-
-
-def able(scene: Scene, side: int, first: bool | None = None) -> tuple[int, ...]:
-    """The side's units that have yet to fight, of one step of the phase if named.
-
-    To the second step belongs whoever has not fought in the first, so that a unit that strikes first and was only
-    then drawn into the melee still fights.
-    """
-    near = [unit for unit in scene.units_of(side) if not unit.fought and (unit.charged or scene.engaged(unit.index))]
-    return tuple([unit.index for unit in near if not first or strikes_first(scene, unit)])
 
 
 def begin(scene: Scene) -> None:
@@ -46,7 +28,7 @@ def _next_pick(scene: Scene, first: bool, picker: int) -> tuple[bool, int] | Non
     for step in (True, False) if first else (False,):
         start = picker if step == first else 1 - scene.state.active
         for side in (start, 1 - start):
-            if able(scene, side, step):
+            if striking.able(scene, side, step):
                 return step, side
     return None
 
@@ -57,8 +39,8 @@ def ask(scene: Scene) -> Request:
 
 
 def ask_pick(scene: Scene, frame: Melee) -> Request:
-    units = able(scene, frame.picker, frame.first)
-    return Request(frame.picker, ("fight",) if able(scene, 1 - frame.picker) else ("fight", "end"), units)
+    units = striking.able(scene, frame.picker, frame.first)
+    return Request(frame.picker, ("fight",) if striking.able(scene, 1 - frame.picker) else ("fight", "end"), units)
 
 
 def pick(scene: Scene, frame: Melee, choice: Choice) -> None:
@@ -67,8 +49,8 @@ def pick(scene: Scene, frame: Melee, choice: Choice) -> None:
     name = scene.sheets[unit.index].name
     if unit.fought:
         raise Refusal("already-fought", f"{name} has fought in this phase.")
-    if unit.index not in able(scene, frame.picker, frame.first):
-        if frame.first and unit.index in able(scene, frame.picker):
+    if unit.index not in striking.able(scene, frame.picker, frame.first):
+        if frame.first and unit.index in striking.able(scene, frame.picker):
             raise Refusal("not-yet", f"{name} fights after the units that strike first.")
         raise Refusal("not-engaged", f"{name} is not engaged.")
     scene.emit(ev.UnitPicked(unit.index))
@@ -78,7 +60,7 @@ def check_end(scene: Scene, choice: End) -> None:
     """Nobody may take the other army's fights away."""
     frame = scene.top
     picker = frame.picker if isinstance(frame, Melee) else scene.state.active
-    left = able(scene, 1 - picker)
+    left = striking.able(scene, 1 - picker)
     if left:
         names = ", ".join(scene.sheets[i].name for i in left[:3])
         raise Refusal("units-left", f"The other army still has units to fight with: {names}.", count_of(left))

@@ -96,6 +96,13 @@ def revised(scene: Scene, frame: Resolving) -> tuple[Volley, ...]:
     )
 
 
+def revise(scene: Scene) -> None:
+    """Attacks that are declared but not rolled meet what was used against them."""
+    frame = scene.top
+    if isinstance(frame, Resolving) and all(each.sequence.hit is None for each in frame.volleys):
+        scene.emit(ev.VolleysRevised(frame.unit, revised(scene, frame)))
+
+
 def ask_roll(scene: Scene, frame: Resolving) -> Request:
     side, why = scene.state.units[frame.unit].side, "melee" if frame.melee else "shooting"
     return Request(side, ("roll",), (frame.unit,), frame.unit, stage=frame.stage, why=why)

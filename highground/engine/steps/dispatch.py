@@ -37,6 +37,7 @@ from highground.engine.steps import (
     declared,
     deployment,
     movement,
+    offers,
     shooting,
     turns,
     uses,
@@ -58,7 +59,7 @@ _FRAMES: dict[type, tuple[Ask, Answer]] = {
     Charging: (charge.ask_place, charge.place),
     Melee: (combat.ask_pick, combat.pick),
     Fighting: (combat.ask_fight, combat.fight),
-    Window: (windows.ask, windows.answer),
+    Window: (windows.ask, uses.answer),
 }
 
 _MIDDLES: dict[str, Callable[[Scene], Request]] = {
@@ -84,7 +85,7 @@ def ask(scene: Scene) -> Request | None:
     if state.completed:
         return None
     request = _ask(scene)
-    more: tuple[str, ...] = ("use",) if _free(scene) and uses.anything(scene, request.side) else ()
+    more: tuple[str, ...] = ("use",) if _free(scene) and offers.anything(scene, request.side) else ()
     if by_hand.any_of(scene.setup, request.side):
         more = (*more, "by_hand")
     return replace(request, kinds=(*request.kinds, *more)) if more else request
@@ -130,7 +131,7 @@ def _answer(scene: Scene, choice: Choice) -> None:
         by_hand.switch(scene, _ask(scene).side, choice)
     elif isinstance(choice, Use) and _free(scene):
         side = _user(scene)
-        uses.carry_out(scene, side, uses.check(scene, side, choice), choice)
+        uses.carry_out(scene, side, offers.check(scene, side, choice), choice)
     elif frame is not None and not (isinstance(choice, End) and isinstance(frame, Melee)):
         _FRAMES[type(frame)][1](scene, frame, choice)
     elif not state.started:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from highground.engine import powers
 from highground.engine.attack import Circumstances
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
@@ -12,6 +13,24 @@ from highground.engine.steps.armament import Arm, arms_of
 from highground.engine.steps.checks import foe_of
 from highground.engine.steps.declared import volley
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, apart
+
+
+def strikes_first(scene: Scene, unit: Unit) -> bool:
+    if powers.has(scene, unit.index, "fights_last"):
+        return False
+    first = unit.charged or "fights first" in scene.sheets[unit.index].rules
+    return first or powers.has(scene, unit.index, "fights_first")
+
+
+def able(scene: Scene, side: int, first: bool | None = None) -> tuple[int, ...]:
+    """The side's units that have yet to fight, of one step of the phase if named.
+
+    To the second step belongs whoever has not fought in the first, so that a unit that strikes first and was only
+    then drawn into the melee still fights.
+    """
+    near = [unit for unit in scene.units_of(side) if not unit.fought and (unit.charged or scene.engaged(unit.index))]
+    return tuple([unit.index for unit in near if not first or strikes_first(scene, unit)])
+
 
 SECOND_RANK = 1.0
 """Inches to a miniature of its own unit in engagement within which a miniature can still strike past it."""

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine.choices import Choice, Pass, Request, Use
+from highground.engine.choices import Request
 from highground.engine.events import UnitDestroyed
 from highground.engine.scene import Scene
-from highground.engine.state import Resolving, Window
-from highground.engine.steps import declared, uses
-from highground.engine.steps.checks import expect
+from highground.engine.state import Window
+from highground.engine.steps import offers
 
 
 def open_window(scene: Scene, kind: str, side: int, about: tuple[int, ...], roll: str = "") -> bool:
     """Open a window if the side has an answer to it; whether it did."""
-    if not uses.any_offer(scene, side, kind, about, roll):
+    if not offers.any_offer(scene, side, kind, about, roll):
         return False
     scene.emit(ev.WindowOpened(kind, side, about, roll))
     return True
@@ -36,22 +35,5 @@ def after_losses(scene: Scene) -> None:
 
 def ask(scene: Scene, frame: Window) -> Request:
     own = tuple([unit for unit in frame.about if scene.state.units[unit].side == frame.side])
-    some = uses.any_offer(scene, frame.side, frame.kind, frame.about, frame.roll)
+    some = offers.any_offer(scene, frame.side, frame.kind, frame.about, frame.roll)
     return Request(frame.side, ("pass", "use") if some else ("pass",), own, stage=frame.roll, why=frame.kind)
-
-
-def answer(scene: Scene, frame: Window, choice: Choice) -> None:
-    """Use something, or pass; either closes the window."""
-    made = expect(choice, Pass, Use)
-    offer = uses.check(scene, frame.side, made, frame) if isinstance(made, Use) else None
-    scene.emit(ev.WindowClosed(frame.kind, frame.side))
-    if offer is not None and isinstance(made, Use):
-        uses.carry_out(scene, frame.side, offer, made, frame)
-        revise(scene)
-
-
-def revise(scene: Scene) -> None:
-    """Attacks that are declared but not rolled meet what was used against them."""
-    frame = scene.top
-    if isinstance(frame, Resolving) and all(each.sequence.hit is None for each in frame.volleys):
-        scene.emit(ev.VolleysRevised(frame.unit, declared.revised(scene, frame)))

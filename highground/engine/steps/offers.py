@@ -1,0 +1,403 @@
+"""Abilities and stratagems that somebody may choose to use: when, by or on whom, at what price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from highground.engine import powers
+from highground.engine.ability import Ability, Effect
+from highground.engine.ability import Use as AbilityUse
+from highground.engine.attached import base_sheets
+from highground.engine.choices import Use
+from highground.engine.errors import Refusal
+from highground.engine.model import Setup
+from highground.engine.scene import Scene
+from highground.engine.state import Cast, Window
+from highground.engine.steps import possible, rerolls
+
+LEADER = Ability(
+    "Leader",
+    uid="leader",
+    use=AbilityUse("activated", phases=("deployment", "command"), target="leadable"),
+    effects=(Effect("join_unit"),),
+)
+"""Every unit that may lead others has this ability."""
+
+
+class Offer(NamedTuple):
+    """An ability that may be used: by or on `unit` (None: nobody in particular), at one of `targets` if it aims."""
+
+    ability: Ability
+    unit: int | None
+    targets: tuple[int, ...]
+
+
+class Catalogue(NamedTuple):
+    """A side's abilities that are used by choice, by timing window: the army's, and its units' with their unit."""
+
+    entries: dict[str, list[tuple[Ability, int | None]]]
+    by_uid: dict[str, list[tuple[Ability, int | None]]]
+    timely: dict[tuple[str, str, bool], list[tuple[Ability, int | None]]]
+    """The entries of a window that a phase of the own turn, or of the enemy's, allows; filled as they are asked for."""
+
+    def at(self, window: str, phase: str, own: bool) -> list[tuple[Ability, int | None]]:
+        found = self.timely.get((window, phase, own))
+        if found is None:
+            entries = self.entries.get(window, [])
+            found = self.timely[window, phase, own] = [e for e in entries if _timely(e[0], phase, own)]
+        return found
+
+
+def _timely(ability: Ability, phase: str, own: bool) -> bool:
+    use = ability.use
+    return use is not None and (not use.phases or phase in use.phases) and _in_turn(use, phase, own)
+
+
+def _in_turn(use: AbilityUse, phase: str, own: bool) -> bool:
+    """Whether it is the ability's turn. Armies are set up in nobody's turn: each counts it as its own."""
+    return use.turn == "any" or (use.turn == "own") == (own or phase == "deployment")
+
+
+def catalogue(setup: Setup, side: int) -> Catalogue:
+    """Collected at the first call and kept with the setup."""
+    kept = setup.__dict__
+    both: tuple[Catalogue, Catalogue] | None = kept.get("_catalogues")
+    if both is None:
+        both = kept["_catalogues"] = (_collect(setup, 0), _collect(setup, 1))
+    return both[side]
+
+
+def _collect(setup: Setup, side: int) -> Catalogue:
+    first = len(setup.armies[0].units) if side else 0
+    found = Catalogue({}, {}, {})
+    listed: list[tuple[Ability, int | None]] = [(a, None) for a in (*setup.stratagems, *setup.armies[side].abilities)]
+    listed += [(a, first + i) for i, sheet in enumerate(setup.armies[side].units) for a in sheet.abilities]
+    listed += [(LEADER, first + i) for i, sheet in enumerate(setup.armies[side].units) if sheet.leads]
+    for ability, unit in listed:
+        if ability.use is not None:
+            found.entries.setdefault(ability.use.window, []).append((ability, unit))
+            found.by_uid.setdefault(ability.uid or ability.name, []).append((ability, unit))
+    return found
+
+
+def anything(scene: Scene, side: int) -> bool:
+    """Whether there is anything that the side may use now outside of windows."""
+    ready = _ready(scene, side, "", "")
+    if not ready:
+        return False
+    state = scene.state
+    now = (ready, state.units, state.active_effects)
+    known = scene.ready.get((side, "", "anything"))
+    if known is None or any(a is not b for a, b in zip(known[0], now)):
+        known = scene.ready[side, "", "anything"] = (now, any_offer(scene, side, "", ()))
+    return bool(known[1])
+
+
+def used_in(setup: Setup, side: int, window: str) -> bool:
+    """Whether the side has anything at all for a timing window."""
+    return window in catalogue(setup, side).entries
+
+
+def _ready(scene: Scene, side: int, window: str, roll: str) -> list[tuple[Ability, int | None]]:
+    """The abilities of a window that phase, turn, price and count allow, whoever would use them."""
+    state = scene.state
+    entries = catalogue(scene.setup, side).at(window, state.phase, state.active == side)
+    if not entries:
+        return []
+    now = (state.phase, state.round, state.turn, state.active, state.armies[side].cp, len(state.casts))
+    known = scene.ready.get((side, window, roll))
+    if known is None or known[0] != now:
+        paid = [entry for entry in entries if cost(entry[0]) <= state.armies[side].cp]
+        found = [(ability, unit) for ability, unit in paid if refusal(scene, side, ability, unit, roll) is None]
+        known = scene.ready[side, window, roll] = (now, found)
+    return known[1]
+
+
+def ready(scene: Scene, side: int) -> list[Ability]:
+    """What phase, turn, price and count would let the side use outside of windows, whoever would use it."""
+    return [ability for ability, _ in _ready(scene, side, "", "")]
+
+
+def cheapest(scene: Scene, side: int, window: str, roll: str = "") -> int | None:
+    """The fewest command points that anything in a window costs the side now; None if there is nothing."""
+    costs = [ability.use.cost for ability, _ in _ready(scene, side, window, roll) if ability.use is not None]
+    return min(costs, default=None)
+
+
+def any_offer(scene: Scene, side: int, window: str, about: tuple[int, ...], roll: str = "") -> bool:
+    """Whether the side has an answer in a window; stops at the first. Mostly it is the same as the last time."""
+    ready, last = _ready(scene, side, window, roll), (side, window, "last")
+    if not ready:
+        return False
+    known = scene.ready.get(last)
+    if known is not None and known[0] in ready:
+        (ability, unit), user = known
+        if any(True for _ in _offers_of(scene, side, ability, unit, about, user)):
+            return True
+    for entry in ready:
+        for offer in _offers_of(scene, side, *entry, about):
+            scene.ready[last] = (entry, offer.unit)
+            return True
+    return False
+
+
+def offers(
+    scene: Scene, side: int, window: str = "", about: tuple[int, ...] = (), roll: str = "", only: int | None = None
+) -> list[Offer]:
+    """What the side may use now, outside of any window or in the one named; by or on one unit, if `only` names it."""
+    ready = _ready(scene, side, window, roll)
+    return [offer for ability, unit in ready for offer in _offers_of(scene, side, ability, unit, about, only)]
+
+
+def _offers_of(
+    scene: Scene, side: int, ability: Ability, unit: int | None, about: tuple[int, ...], only: int | None = None
+) -> Iterator[Offer]:
+    foes = _foes(scene, side, ability, about)
+    if foes is not None and not foes:
+        return
+    for user in _users(scene, side, ability, unit, about):
+        if only is not None and user != only:
+            continue
+        if user is not None and not _fits(scene, side, ability, user):
+            continue
+        targets = _aims_of(scene, ability, user, foes)
+        if not targets and _aims(ability):
+            continue
+        if user is None or user_refusal(scene, side, ability, user) is None:
+            yield Offer(ability, user, targets)
+
+
+def _fits(scene: Scene, side: int, ability: Ability, unit: int) -> bool:
+    """The cheap part of `user_refusal`: most units are settled by it."""
+    use, state = ability.use, scene.state.units[unit]
+    return (
+        use is not None
+        and state.side == side
+        and not (state.shocked and use.kind == "stratagem")
+        and scene.sheets[unit].keyword_set.issuperset(use.keywords)
+    )
+
+
+def _aims(ability: Ability) -> bool:
+    return ability.use is not None and ability.use.target in {"enemy", "leadable"}
+
+
+def _users(scene: Scene, side: int, ability: Ability, unit: int | None, about: tuple[int, ...]) -> Sequence[int | None]:
+    use = ability.use
+    assert use is not None
+    if unit is not None:
+        user = bearer(scene, unit)
+        return [] if user is None or (use.window == "shot" and user not in about) else [user]
+    if use.target == "none":
+        return [None]
+    if use.window in {"targeted", "fight targeted", "before shock", "rolled", "enemy destroyed", "shot"}:
+        return [other for other in about if scene.state.units[other].side == side]
+    if any(effect.text == "arrive early" for effect in ability.effects):
+        return [u.index for u in scene.state.units if u.side == side and u.reserves and u.alive]
+    return list(scene.standing(side))
+
+
+def bearer(scene: Scene, unit: int) -> int | None:
+    """Who uses a unit's own ability: itself, or the unit that it has joined while it lives there."""
+    units = scene.state.units
+    host = units[unit].joined
+    if host is None:
+        return unit
+    first = scene.sheets[host].body
+    for leader in units[host].leaders:
+        last = first + len(units[leader].wounds)
+        if leader == unit:
+            return host if any(units[host].wounds[first:last]) else None
+        first = last
+    return None
+
+
+def refusal(scene: Scene, side: int, ability: Ability, unit: int | None, roll: str = "") -> Refusal | None:
+    """Why the ability cannot be used at all now, if it cannot."""
+    use, name = ability.use, ability.name
+    assert use is not None
+    why = time_refusal(scene, side, ability)
+    if why is not None:
+        return why
+    if use.rolls and roll and roll not in use.rolls:
+        return Refusal("wrong-roll", f"{name} is not for {roll} rolls.")
+    return price_refusal(scene, side, ability) or casts_refusal(scene, side, ability, unit)
+
+
+def time_refusal(scene: Scene, side: int, ability: Ability) -> Refusal | None:
+    """Why this is not the ability's phase or turn, if it is not."""
+    use, state, name = ability.use, scene.state, ability.name
+    if use is None:
+        return None
+    if use.phases and state.phase not in use.phases:
+        return Refusal("wrong-phase", f"{name} is for the {' or '.join(use.phases)} phase.", state.phase)
+    if not _in_turn(use, state.phase, state.active == side):
+        return Refusal("wrong-turn", f"{name} is for {'your own' if use.turn == 'own' else 'the enemy'} turn.")
+    return None
+
+
+def price_refusal(scene: Scene, side: int, ability: Ability) -> Refusal | None:
+    """Whether the side cannot pay for the ability."""
+    price, cp = cost(ability), scene.state.armies[side].cp
+    if cp >= price:
+        return None
+    points = f"{price} command point{'' if price == 1 else 's'}"
+    return Refusal("command-points", f"{ability.name} costs {points}.", f"{cp} of {points}")
+
+
+def casts_refusal(scene: Scene, side: int, ability: Ability, unit: int | None) -> Refusal | None:
+    """Whether the ability has been used as often as it may be."""
+    if ability.use is None or casts_left(scene, side, ability, unit):
+        return None
+    return Refusal("used-up", f"{ability.name} has been used as often as it may be in this {_spell(ability)}.")
+
+
+def offered(scene: Scene, side: int, ability: Ability, unit: int | None, window: Window | None) -> bool:
+    """Whether somebody could use the ability at something now, were it only the time for it."""
+    about = window.about if window is not None else ()
+    return any(True for _ in _offers_of(scene, side, ability, unit, about))
+
+
+def _spell(ability: Ability) -> str:
+    if ability.use is None or ability.use.kind == "stratagem":
+        return "phase"
+    return ability.use.per
+
+
+def casts_left(scene: Scene, side: int, ability: Ability, unit: int | None) -> int:
+    """How often the ability may still be used; -1 for as often as one likes. Stratagems: once in a phase."""
+    use, state = ability.use, scene.state
+    if use is None:
+        return 0
+    mine = casts_of(scene, side, ability, unit)
+    if use.kind == "stratagem":
+        return int(not any((c.round, c.turn, c.phase) == (state.round, state.turn, state.phase) for c in mine))
+    if use.count < 0:
+        return -1
+    here = {
+        "phase": [c for c in mine if (c.round, c.turn, c.phase) == (state.round, state.turn, state.phase)],
+        "turn": [c for c in mine if (c.round, c.turn) == (state.round, state.turn)],
+        "round": [c for c in mine if c.round == state.round],
+        "battle": mine,
+    }[use.per]
+    return max(0, use.count - len(here))
+
+
+def casts_of(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[Cast]:
+    """When the side has used the ability so far, by or on the unit if one is named."""
+    made = scene.state.casts
+    if not made:
+        return []
+    uid = ability.uid or ability.name
+    known = scene.ready.get((side, "casts", uid))
+    if known is None or known[0] is not made:
+        casts = [cast for cast in made if cast.ability == uid and cast.side == side]
+        known = scene.ready[side, "casts", uid] = (made, casts)
+    mine: list[Cast] = known[1]
+    return mine if unit is None else [cast for cast in mine if _by(scene, cast, unit)]
+
+
+def _by(scene: Scene, cast: Cast, unit: int) -> bool:
+    """Whether the unit used it, alone or as the leader of another; the other may have fallen since."""
+    if cast.unit is None or cast.unit in {unit, scene.state.units[unit].joined}:
+        return True
+    if cast.ability == LEADER.uid:
+        return False  # every leader has it, each its own
+    known = {each.uid or each.name for each in base_sheets(scene.setup)[cast.unit].abilities}
+    return cast.ability not in known and not scene.state.units[cast.unit].alive
+
+
+def user_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refusal | None:
+    """Why this unit cannot use the ability, or have it used on it."""
+    use, state, name = ability.use, scene.state.units[unit], scene.sheets[unit].name
+    assert use is not None
+    if state.side != side or not state.alive:
+        return Refusal("not-yours", f"{name} is no unit of yours in this battle.")
+    if use.kind == "stratagem" and state.shocked:
+        return Refusal("battle-shocked", f"{name} is battle-shocked: no stratagem can be used on it.")
+    missing = [keyword for keyword in use.keywords if keyword not in scene.sheets[unit].keyword_set]
+    if missing:
+        return Refusal("keyword", f"{ability.name} is for units with the keyword {missing[0]}, and {name} has it not.")
+    for condition in use.conditions:
+        if not powers.check(scene, condition, unit, None):
+            return Refusal("condition", f"{ability.name} asks of {name}: {condition}.")
+    return possible.refusal(scene, ability, unit)
+
+
+def _foes(scene: Scene, side: int, ability: Ability, about: tuple[int, ...]) -> list[int] | None:
+    """The enemies that an ability for use on enemies could be aimed at, whoever uses it; None for other abilities."""
+    use, units = ability.use, scene.state.units
+    if use is None or use.target != "enemy":
+        return None
+    if not use.window:
+        return scene.standing(1 - side)
+    return [unit for unit in about if units[unit].side != side and scene.on_table(unit)]
+
+
+def _aims_of(scene: Scene, ability: Ability, unit: int | None, foes: list[int] | None) -> tuple[int, ...]:
+    """The units that the ability may be aimed at by its user."""
+    use = ability.use
+    assert use is not None
+    if unit is None or not _aims(ability):
+        return ()
+    if foes is None:
+        return possible.leadable(scene, unit)
+    if not scene.on_table(unit):
+        return ()
+    near = scene.about(unit, foes, use.reach) if use.reach else foes
+    return tuple([foe for foe in near if possible.able_at(scene, ability, unit, foe)])
+
+
+def check(scene: Scene, side: int, choice: Use, window: Window | None = None) -> Offer:
+    """The offer that the choice takes up. Raises Refusal if the ability may not be used so."""
+    offer = _offer(scene, side, choice, window)
+    picked(offer.ability, choice)
+    rerolls.check(scene, offer.ability, choice, window)
+    return offer
+
+
+def cost(ability: Ability) -> int:
+    return ability.use.cost if ability.use else 0
+
+
+def _offer(scene: Scene, side: int, choice: Use, window: Window | None) -> Offer:
+    """The offer that the choice takes up."""
+    known = catalogue(scene.setup, side).by_uid.get(choice.ability)
+    if not known:
+        raise Refusal("no-such-ability", f"There is no ability '{choice.ability}' to use.")
+    users = (None if entry[1] is None else bearer(scene, entry[1]) for entry in known)
+    ability, unit = next((entry for entry, user in zip(known, users) if user == choice.unit), known[0])
+    assert ability.use is not None
+    kind = window.kind if window else ""
+    if ability.use.window != kind:
+        raise Refusal("wrong-time", f"{ability.name} is used at another time: {ability.use.window or 'in your phase'}.")
+    about, rolled = (window.about, window.roll) if window else ((), "")
+    why = refusal(scene, side, ability, unit, rolled)
+    if why is None and choice.unit is not None:
+        if not 0 <= choice.unit < len(scene.state.units):
+            raise Refusal("no-such-unit", f"There is no unit with number {choice.unit}.")
+        why = user_refusal(scene, side, ability, choice.unit)
+    if why is not None:
+        raise why
+    for offer in _offers_of(scene, side, ability, unit, about, choice.unit):
+        if offer.unit == choice.unit and _hits(offer, choice):
+            return offer
+    raise Refusal("no-target", f"{ability.name} cannot be used like that: choose another unit or target.")
+
+
+def _hits(offer: Offer, choice: Use) -> bool:
+    if not offer.targets:
+        return not choice.targets
+    return len(choice.targets) == 1 and choice.targets[0] in offer.targets
+
+
+def picked(ability: Ability, choice: Use) -> Ability | None:
+    """The one of a selectable ability's choices that was picked."""
+    if not ability.choices:
+        return None
+    found = next((each for each in ability.choices if choice.pick in {each.uid, each.name}), None)
+    if found is None:
+        names = ", ".join(each.name for each in ability.choices)
+        raise Refusal("no-pick", f"{ability.name}: choose one of {names}.")
+    return found
