@@ -77,9 +77,10 @@ lint-web: $(STAMPS)/web
 	cd web && npm run --silent lint
 	cd web && npm run --silent typecheck
 
-format: $(STAMPS)/python ## put the Python sources in order
+format: $(STAMPS)/python $(STAMPS)/web ## put the sources in order: Python and the web app
 	$(BIN)/ruff check --fix --quiet $(PY_PATHS) || true
 	$(BIN)/ruff format $(PY_PATHS)
+	cd web && npm run --silent format
 
 web: setup web/dist/index.html ## the built web app
 

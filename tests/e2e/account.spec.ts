@@ -235,6 +235,8 @@ test('an account is exported and deleted', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete everything' }).click();
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
   await expect(page).toHaveURL('/');
-  const again = await page.request.post('/api/auth/login', { data: { email: person.email, password: person.password } });
+  const again = await page.request.post('/api/auth/login', {
+    data: { email: person.email, password: person.password },
+  });
   expect(again.status()).toBe(401);
 });

@@ -36,7 +36,8 @@ test('two people play each other in two browsers', async ({ page, browser }) => 
   await players.open();
 
   await deploy(players);
-  for (const { page: each } of players.hands) await expect(each.getByRole('heading', { name: 'Command Phase - Beginning' })).toBeVisible();
+  for (const { page: each } of players.hands)
+    await expect(each.getByRole('heading', { name: 'Command Phase - Beginning' })).toBeVisible();
   await talk(players);
   await command(players);
   await players.do('Begin Command Actions');
@@ -53,10 +54,14 @@ test('two people play each other in two browsers', async ({ page, browser }) => 
   for (const { page: each } of players.hands) await expect(each.getByText(/^Side \d, round 1\.$/)).toBeVisible();
 
   await players.lookAway();
-  await battle.playOn(({ game_model: { round, turn, phase, phase_time: time } }) => round === 5 && turn === 2 && phase === 'combat' && time === 'end');
+  await battle.playOn(
+    ({ game_model: { round, turn, phase, phase_time: time } }) =>
+      round === 5 && turn === 2 && phase === 'combat' && time === 'end',
+  );
   await players.open();
   await players.do('Advance to Next Phase');
-  for (const { page: each } of players.hands) await expect(each.getByRole('heading', { name: 'The battle is over' })).toBeVisible();
+  for (const { page: each } of players.hands)
+    await expect(each.getByRole('heading', { name: 'The battle is over' })).toBeVisible();
   await players.hands[1].press(other.getByRole('link', { name: 'See the whole battle' }));
   await expect(other.getByRole('heading', { name: 'Log Visualization' })).toBeVisible();
   await place.close();

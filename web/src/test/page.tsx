@@ -17,7 +17,13 @@ export const json = (body: unknown, status = 200, statusText = ''): Response =>
 
 type Answer = (path: string, request: Request) => Response | Promise<Response>;
 
-export const ME = { id: 7, email: 'ada@example.org', display_name: 'Ada', user: { id: 7, email: 'ada@example.org', display_name: 'Ada' }, expires_at: '2030-01-01T00:00:00Z' };
+export const ME = {
+  id: 7,
+  email: 'ada@example.org',
+  display_name: 'Ada',
+  user: { id: 7, email: 'ada@example.org', display_name: 'Ada' },
+  expires_at: '2030-01-01T00:00:00Z',
+};
 
 /** Signs in for the pages that ask for it: `serve` knows whom this token belongs to. */
 export const signedIn = (): void => localStorage.setItem('access_token', 'secret');
@@ -30,8 +36,11 @@ export function serve(answers: Record<string, Answer>): Seen[] {
     const url = new URL(request.url);
     const path = url.pathname + url.search;
     seen.push({ path, headers: request.headers, method: request.method });
-    if (path === '/api/auth/me' && !answers[path] && request.headers.get('Authorization') === 'Bearer secret') return json(ME);
-    const found = Object.keys(answers).filter((each) => path.startsWith(each)).sort((a, b) => b.length - a.length)[0];
+    if (path === '/api/auth/me' && !answers[path] && request.headers.get('Authorization') === 'Bearer secret')
+      return json(ME);
+    const found = Object.keys(answers)
+      .filter((each) => path.startsWith(each))
+      .sort((a, b) => b.length - a.length)[0];
     return found ? answers[found]!(path, request) : json({ detail: 'Not found' }, 404, 'Not Found');
   });
   return seen;
@@ -40,7 +49,9 @@ export function serve(answers: Record<string, Answer>): Seen[] {
 /** An answer that a test gives when it wants to, even before it is asked for: a page says that it waits before it asks. */
 export function held(): { answer: () => Promise<Response>; give: (response: Response) => void } {
   let give: (response: Response) => void = () => undefined;
-  const given = new Promise<Response>((resolve) => { give = resolve; });
+  const given = new Promise<Response>((resolve) => {
+    give = resolve;
+  });
   return { answer: async () => (await given).clone(), give };
 }
 
@@ -51,7 +62,13 @@ export function open(path: string) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   useSession.setState({ status: accessToken() ? 'unknown' : 'out', user: null });
   onTestFinished(keepSession(router, queries));
-  const view = render(<QueryClientProvider client={queries}><RouterProvider router={router} /><Toaster /><ConfirmHost /></QueryClientProvider>);
+  const view = render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Toaster />
+      <ConfirmHost />
+    </QueryClientProvider>,
+  );
   return { ...view, router };
 }
 

@@ -9,7 +9,10 @@ export const CORRECTION_MS = 100;
 const kept = new Map<string, number>();
 
 function scrollToSection(section: HTMLElement): void {
-  window.scrollTo({ top: Math.max(0, section.getBoundingClientRect().top + window.scrollY - ANCHOR_OFFSET), behavior: 'smooth' });
+  window.scrollTo({
+    top: Math.max(0, section.getBoundingClientRect().top + window.scrollY - ANCHOR_OFFSET),
+    behavior: 'smooth',
+  });
 }
 
 /** The section of a hash; null for a hash that is none of the page's, a broken one included. */
@@ -47,7 +50,8 @@ export function useScroll(): void {
     }
     const section = sectionOf(location.hash);
     if (!section) {
-      if (!first && (!samePage || chosenAgain || way === 'PUSH')) window.scrollTo({ top: 0, behavior: samePage ? 'smooth' : 'instant' });
+      if (!first && (!samePage || chosenAgain || way === 'PUSH'))
+        window.scrollTo({ top: 0, behavior: samePage ? 'smooth' : 'instant' });
       return;
     }
     section.focus({ preventScroll: true });

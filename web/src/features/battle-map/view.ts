@@ -19,7 +19,8 @@ export interface Box {
 }
 
 /** Screen pixels for one unit of the drawing, before zoom. */
-export const fitScale = (box: Pick<Box, 'width' | 'height'>): number => Math.min(box.width / VIEW.width, box.height / VIEW.height) || 1;
+export const fitScale = (box: Pick<Box, 'width' | 'height'>): number =>
+  Math.min(box.width / VIEW.width, box.height / VIEW.height) || 1;
 
 const offset = (box: Box, scale: number) => ({
   x: (box.width ? (box.width - VIEW.width * scale) / 2 : 0) - VIEW.x * scale,

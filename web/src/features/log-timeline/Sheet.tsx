@@ -34,20 +34,49 @@ export function Sheet({ tabs, active, onActive }: SheetProps) {
   return (
     <section className="sheet" data-height={height} aria-label="Panel">
       <button
-        type="button" className="sheet-handle" aria-expanded={height === 'high'} aria-label={height === 'high' ? 'Lower the panel' : 'Raise the panel'}
-        onPointerDown={(event) => { start.current = event.clientY; event.currentTarget.setPointerCapture?.(event.pointerId); }} onPointerUp={released}
-        onClick={(event) => { if (event.detail === 0) setHeight((now) => NEXT[now]); }}
-      ><span /></button>
+        type="button"
+        className="sheet-handle"
+        aria-expanded={height === 'high'}
+        aria-label={height === 'high' ? 'Lower the panel' : 'Raise the panel'}
+        onPointerDown={(event) => {
+          start.current = event.clientY;
+          event.currentTarget.setPointerCapture?.(event.pointerId);
+        }}
+        onPointerUp={released}
+        onClick={(event) => {
+          if (event.detail === 0) setHeight((now) => NEXT[now]);
+        }}>
+        <span />
+      </button>
       <div role="tablist" aria-label="Panel" className="grid shrink-0 grid-flow-col border-b border-line">
         {tabs.map((each) => (
           <button
-            key={each.id} id={`tab-${each.id}`} type="button" role="tab" aria-selected={each.id === shown?.id} aria-controls="sheet-panel"
-            className={cx('label min-h-11 border-b-2', each.id === shown?.id ? 'border-lamp text-lamp' : 'border-transparent text-soft')}
-            onClick={() => { onActive(each.id); if (height === 'low') setHeight('middle'); }}
-          >{each.title}</button>
+            key={each.id}
+            id={`tab-${each.id}`}
+            type="button"
+            role="tab"
+            aria-selected={each.id === shown?.id}
+            aria-controls="sheet-panel"
+            className={cx(
+              'label min-h-11 border-b-2',
+              each.id === shown?.id ? 'border-lamp text-lamp' : 'border-transparent text-soft',
+            )}
+            onClick={() => {
+              onActive(each.id);
+              if (height === 'low') setHeight('middle');
+            }}>
+            {each.title}
+          </button>
         ))}
       </div>
-      <div id="sheet-panel" role="tabpanel" aria-labelledby={`tab-${shown?.id}`} tabIndex={0} className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">{shown?.content}</div>
+      <div
+        id="sheet-panel"
+        role="tabpanel"
+        aria-labelledby={`tab-${shown?.id}`}
+        tabIndex={0}
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+        {shown?.content}
+      </div>
     </section>
   );
 }

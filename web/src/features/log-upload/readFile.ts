@@ -23,7 +23,8 @@ export async function openLogFile(file: File): Promise<Opened> {
   const content: unknown = JSON.parse(await fileText(file));
   if (isBattle(content)) return { kind: 'stored', url: await storeBattle(file) };
   const log = readBattleLog(content);
-  if (log.total === 0) throw new NoLogs('the file has an empty list of logs; save the log again when the battle has begun');
+  if (log.total === 0)
+    throw new NoLogs('the file has an empty list of logs; save the log again when the battle has begun');
   return { kind: 'timeline', log };
 }
 

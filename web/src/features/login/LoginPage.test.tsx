@@ -7,10 +7,14 @@ const LOGIN = '/api/auth/login';
 const answer = { access_token: 'secret', token_type: 'bearer', expires_at: ME.expires_at };
 let sent: unknown;
 
-const server = (login: () => Response = () => json(answer)) => serve({
-  [LOGIN]: async (_, request) => { sent = await request.json(); return login(); },
-  '/api/user/games': () => json({ games: [] }),
-});
+const server = (login: () => Response = () => json(answer)) =>
+  serve({
+    [LOGIN]: async (_, request) => {
+      sent = await request.json();
+      return login();
+    },
+    '/api/user/games': () => json({ games: [] }),
+  });
 
 async function fill() {
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org');
@@ -76,7 +80,13 @@ describe('the login page', () => {
   });
 
   test('a rate limit says how long to wait, and the button waits with it', async () => {
-    server(() => new Response(JSON.stringify({ detail: 'Too many attempts. Please try again in 2 seconds.' }), { status: 429, headers: { 'Retry-After': '2' } }));
+    server(
+      () =>
+        new Response(JSON.stringify({ detail: 'Too many attempts. Please try again in 2 seconds.' }), {
+          status: 429,
+          headers: { 'Retry-After': '2' },
+        }),
+    );
     open('/login');
     await fill();
     await press();
@@ -85,8 +95,12 @@ describe('the login page', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Log in' })).toBeEnabled(), { timeout: 4000 });
   });
 
-  test('a server out of reach is told in words, not in the browser\'s', async () => {
-    serve({ [LOGIN]: () => { throw new TypeError('Failed to fetch'); } });
+  test("a server out of reach is told in words, not in the browser's", async () => {
+    serve({
+      [LOGIN]: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
     open('/login');
     await fill();
     await press();

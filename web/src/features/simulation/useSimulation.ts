@@ -18,7 +18,8 @@ const SELDOM_MS = 5000;
 
 export const useStartSimulation = (onStarted: (jobId: string) => void) =>
   useMutation({
-    mutationFn: ({ armies, seed, ...wanted }: Wanted) => answered(startSimulation({ body: { army_a: armies[0], army_b: armies[1], seed: Number(seed), ...wanted } })),
+    mutationFn: ({ armies, seed, ...wanted }: Wanted) =>
+      answered(startSimulation({ body: { army_a: armies[0], army_b: armies[1], seed: Number(seed), ...wanted } })),
     onSuccess: (submitted) => submitted && onStarted(submitted.job_id),
   });
 
@@ -27,11 +28,20 @@ export function useSimulation(jobId: string) {
   const queries = useQueryClient();
   const told = useGameSocket(jobId, 'spectator').status === 'connected';
   const queryKey = ['simulation', jobId];
-  useEffect(() => onMessage(jobId, ({ type, payload }) => {
-    if (type !== 'simulation_update') return;
-    if (payload.status !== 'running') void queries.invalidateQueries({ queryKey: ['simulation', jobId] });
-    else queries.setQueryData<SimulationStatus>(['simulation', jobId], (known) => known && { ...known, state: 'running', progress: Number(payload.progress), note: String(payload.note) });
-  }), [jobId, queries]);
+  useEffect(
+    () =>
+      onMessage(jobId, ({ type, payload }) => {
+        if (type !== 'simulation_update') return;
+        if (payload.status !== 'running') void queries.invalidateQueries({ queryKey: ['simulation', jobId] });
+        else
+          queries.setQueryData<SimulationStatus>(
+            ['simulation', jobId],
+            (known) =>
+              known && { ...known, state: 'running', progress: Number(payload.progress), note: String(payload.note) },
+          );
+      }),
+    [jobId, queries],
+  );
   return useQuery({
     queryKey,
     queryFn: async () => (await answered(getSimulation({ path: { job_id: jobId } }))) as SimulationStatus,
@@ -42,7 +52,10 @@ export function useSimulation(jobId: string) {
 export const useCancel = (jobId: string, onCancelled: () => void) =>
   useMutation({ mutationFn: () => answered(cancelJob({ path: { job_id: jobId } })), onSuccess: onCancelled });
 
-interface Mark { at: number; progress: number }
+interface Mark {
+  at: number;
+  progress: number;
+}
 
 /** Seconds that the rest will take at the pace seen since the page first heard of the work; null while nobody knows. */
 export function useTimeLeft(progress: number, at: number): number | null {

@@ -20,7 +20,11 @@ export class CameraChannel {
   private timer: number | undefined;
 
   /** `offered` are the subprotocols that carry the right to be there: the login's unless told. */
-  constructor(private readonly gameId: string, private readonly handlers: CameraHandlers, private readonly offered: () => string[] = protocols) {}
+  constructor(
+    private readonly gameId: string,
+    private readonly handlers: CameraHandlers,
+    private readonly offered: () => string[] = protocols,
+  ) {}
 
   connect(): void {
     this.drop();

@@ -10,7 +10,10 @@ export const GAME = '/api/game/g1';
 export const STATE = '/api/games/g1/state';
 export const { state, abilities, stratagems, active_effects: effects } = fixture;
 const model = state.game_model;
-export const [first, second] = model.armies as unknown as [{ name: string; vp: number; cp: number }, { name: string; vp: number; cp: number }];
+export const [first, second] = model.armies as unknown as [
+  { name: string; vp: number; cp: number },
+  { name: string; vp: number; cp: number },
+];
 
 /** Somebody signed in, and no socket yet. */
 export function fresh(): void {
@@ -22,8 +25,12 @@ export function fresh(): void {
 
 export function game(answers: Parameters<typeof serve>[0] = {}): Seen[] {
   return serve({
-    [STATE]: () => json(state), [`${GAME}/abilities`]: () => json({ abilities, game_state: {} }), [`${GAME}/stratagems`]: () => json({ stratagems }),
-    [`${GAME}/active-effects`]: () => json({ active_effects: effects }), [`${GAME}/logs_json`]: () => json({ logs: [] }), ...answers,
+    [STATE]: () => json(state),
+    [`${GAME}/abilities`]: () => json({ abilities, game_state: {} }),
+    [`${GAME}/stratagems`]: () => json({ stratagems }),
+    [`${GAME}/active-effects`]: () => json({ active_effects: effects }),
+    [`${GAME}/logs_json`]: () => json({ logs: [] }),
+    ...answers,
   });
 }
 

@@ -9,7 +9,11 @@ import { Act, Refusal } from '../Act';
 import { AiStep } from '../parts';
 import { TypedDice } from './TypedDice';
 
-const PLACES: Record<string, string> = { charge: 'The charge reaches: the unit moves into engagement.', pile_in: 'The unit piles in, up to 3 inches.', consolidate: 'The unit consolidates, up to 3 inches.' };
+const PLACES: Record<string, string> = {
+  charge: 'The charge reaches: the unit moves into engagement.',
+  pile_in: 'The unit piles in, up to 3 inches.',
+  consolidate: 'The unit consolidates, up to 3 inches.',
+};
 
 /** Dice or a move that are due between two choices: a charge that was answered, a pile-in, a consolidation. */
 export function DueCard() {
@@ -18,7 +22,12 @@ export function DueCard() {
   const { request } = state;
   const [own, setOwn] = useState(false);
   const path = { game_id: gameId };
-  const roll = async (faces?: number[], source: 'typed' | 'camera' = 'typed') => Boolean(await command.run((number) => rollDice({ path, body: { stage: 'all', number, ...(faces && { dice: { faces, source } }) } })));
+  const roll = async (faces?: number[], source: 'typed' | 'camera' = 'typed') =>
+    Boolean(
+      await command.run((number) =>
+        rollDice({ path, body: { stage: 'all', number, ...(faces && { dice: { faces, source } }) } }),
+      ),
+    );
   const placing = request?.kinds[0] === 'place';
   useOfferRoll(request?.mine && !placing ? { count: 2, use: (faces) => roll(faces, 'camera') } : null);
   if (!request) return null;
@@ -26,20 +35,45 @@ export function DueCard() {
   return (
     <div className="unit-card-open">
       <p className="font-semibold">{unitOf(state, request.unit_uuid)?.name}</p>
-      <p className="text-soft">{placing ? (PLACES[request.why] ?? 'The unit is to be put down.') : `The dice of the ${request.stage} are due.`}</p>
+      <p className="text-soft">
+        {placing ? (PLACES[request.why] ?? 'The unit is to be put down.') : `The dice of the ${request.stage} are due.`}
+      </p>
       {placing && <AiStep />}
-      {placing && human && <Act tone="primary" className="min-h-11" call={(number) => answer({ path, body: { answer: { choice: 'place' }, number } })}>Take the shortest way</Act>}
+      {placing && human && (
+        <Act
+          tone="primary"
+          className="min-h-11"
+          call={(number) => answer({ path, body: { answer: { choice: 'place' }, number } })}>
+          Take the shortest way
+        </Act>
+      )}
       {!placing && request.mine && (
         <>
           <div className="flex flex-wrap gap-2">
-            <Button tone="primary" icon="dice" className="min-h-11 grow" busy={command.busy} disabled={command.locked} onClick={() => void roll()}>Roll</Button>
-            {state.dice.own_dice && <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>Own dice</Button>}
+            <Button
+              tone="primary"
+              icon="dice"
+              className="min-h-11 grow"
+              busy={command.busy}
+              disabled={command.locked}
+              onClick={() => void roll()}>
+              Roll
+            </Button>
+            {state.dice.own_dice && (
+              <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>
+                Own dice
+              </Button>
+            )}
           </div>
           {own && <TypedDice due={2} busy={command.locked} onUse={roll} />}
           <Refusal of={command} />
         </>
       )}
-      {!request.mine && <p className="text-soft" role="status">Waiting for {request.army_name}.</p>}
+      {!request.mine && (
+        <p className="text-soft" role="status">
+          Waiting for {request.army_name}.
+        </p>
+      )}
     </div>
   );
 }

@@ -23,19 +23,31 @@ export function Resolution({ latest, phase }: { latest: WireLatestRoll; phase: '
   const stage = latest.stage as Stage;
   const groups = groupsOf(latest);
   const { involve, mark } = useTable();
-  const targets = [...new Set(latest.miniature_rolls.flatMap((each) => each.weapon_rolls.map((roll) => roll.target_unit_uuid)))].join(' ');
+  const targets = [
+    ...new Set(latest.miniature_rolls.flatMap((each) => each.weapon_rolls.map((roll) => roll.target_unit_uuid))),
+  ].join(' ');
   useEffect(() => {
     const aimed = targets.split(' ').filter(Boolean);
     involve([latest.unit_uuid, ...aimed]);
     mark({ unitId: latest.unit_uuid, circles: [], targets: aimed, kind: phase });
-    return () => { involve([]); mark(null); };
+    return () => {
+      involve([]);
+      mark(null);
+    };
   }, [latest.unit_uuid, targets, phase, involve, mark]);
   useEffect(() => {
     resolve(mine && !asked);
     return () => resolve(false);
   }, [mine, asked, resolve]);
   const roll = async (which: Stage | 'all', faces?: number[], source: 'typed' | 'camera' = 'typed') =>
-    Boolean(await command.run((number) => processRollStage({ path: { game_id: gameId, phase }, body: { stage: which, number, ...(faces && { dice: { faces, source } }) } })));
+    Boolean(
+      await command.run((number) =>
+        processRollStage({
+          path: { game_id: gameId, phase },
+          body: { stage: which, number, ...(faces && { dice: { faces, source } }) },
+        }),
+      ),
+    );
   useOfferRoll(mine ? { count: diceDue(latest), use: (faces) => roll(stage, faces, 'camera') } : null);
   return (
     <section aria-label="Combat Resolution" className="flex flex-col gap-3">
@@ -43,14 +55,34 @@ export function Resolution({ latest, phase }: { latest: WireLatestRoll; phase: '
       {mine ? (
         <>
           <div className="roll-bar flex flex-wrap gap-2">
-            <Button tone="primary" icon="dice" className="min-h-11 grow" busy={command.busy} disabled={command.locked} onClick={() => void roll(stage)}>Process {STAGE_LABELS[stage]} Roll</Button>
-            <Button className="min-h-11" disabled={command.locked} onClick={() => void roll('all')}>Resolve all</Button>
-            {state.dice.own_dice && <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>Own dice</Button>}
+            <Button
+              tone="primary"
+              icon="dice"
+              className="min-h-11 grow"
+              busy={command.busy}
+              disabled={command.locked}
+              onClick={() => void roll(stage)}>
+              Process {STAGE_LABELS[stage]} Roll
+            </Button>
+            <Button className="min-h-11" disabled={command.locked} onClick={() => void roll('all')}>
+              Resolve all
+            </Button>
+            {state.dice.own_dice && (
+              <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>
+                Own dice
+              </Button>
+            )}
           </div>
-          {own && <TypedDice key={stage} due={diceDue(latest)} busy={command.locked} onUse={(faces) => roll(stage, faces)} />}
+          {own && (
+            <TypedDice key={stage} due={diceDue(latest)} busy={command.locked} onUse={(faces) => roll(stage, faces)} />
+          )}
           <Refusal of={command} />
         </>
-      ) : <p className="text-soft" role="status">{state.request?.army_name} throws the dice.</p>}
+      ) : (
+        <p className="text-soft" role="status">
+          {state.request?.army_name} throws the dice.
+        </p>
+      )}
     </section>
   );
 }
