@@ -47,30 +47,7 @@ export function UserLayout() {
         }}>
         Skip to the page
       </a>
-      <aside
-        aria-label="Sidebar"
-        className={cx(
-          'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-well lg:flex',
-          folded ? 'w-16' : 'w-56',
-        )}>
-        <Link
-          to="/user_page"
-          aria-label="Highground, home"
-          className={cx('flex h-14 shrink-0 items-center border-b border-line', folded ? 'justify-center' : 'px-5')}>
-          <Logo compact={folded} />
-        </Link>
-        <nav aria-label="Main" className="flex-1 overflow-y-auto p-2">
-          <MenuItems folded={folded} />
-        </nav>
-        <div className={cx('flex border-t border-line p-2', folded && 'justify-center')}>
-          <IconButton
-            icon="chevron"
-            label={folded ? 'Unfold the sidebar' : 'Fold the sidebar'}
-            className={cx('size-11', folded ? '-rotate-90' : 'rotate-90')}
-            onClick={toggleFolded}
-          />
-        </div>
-      </aside>
+      <Sidebar folded={folded} onFold={toggleFolded} />
       <div className="flex min-w-0 flex-1 flex-col">
         <header ref={frame} className="sticky top-0 z-30 border-b border-line bg-table">
           <div className="flex h-14 items-center gap-3 px-4 lg:px-8">
@@ -105,6 +82,35 @@ export function UserLayout() {
         </div>
       </div>
     </div>
+  );
+}
+
+function Sidebar({ folded, onFold }: { folded: boolean; onFold: () => void }) {
+  return (
+    <aside
+      aria-label="Sidebar"
+      className={cx(
+        'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-well lg:flex',
+        folded ? 'w-16' : 'w-56',
+      )}>
+      <Link
+        to="/user_page"
+        aria-label="Highground, home"
+        className={cx('flex h-14 shrink-0 items-center border-b border-line', folded ? 'justify-center' : 'px-5')}>
+        <Logo compact={folded} />
+      </Link>
+      <nav aria-label="Main" className="flex-1 overflow-y-auto p-2">
+        <MenuItems folded={folded} />
+      </nav>
+      <div className={cx('flex border-t border-line p-2', folded && 'justify-center')}>
+        <IconButton
+          icon="chevron"
+          label={folded ? 'Unfold the sidebar' : 'Fold the sidebar'}
+          className={cx('size-11', folded ? '-rotate-90' : 'rotate-90')}
+          onClick={onFold}
+        />
+      </div>
+    </aside>
   );
 }
 

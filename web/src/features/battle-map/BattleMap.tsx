@@ -7,6 +7,7 @@ import {
   useState,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   type Ref,
 } from 'react';
 import type { Army, Board, BoardUnit } from '@/shared/battle-log';
@@ -18,13 +19,13 @@ import './map.css';
 import { MapTools } from './MapTools';
 import { GraphicsLayer, RangeNumbers, RangesLayer, RulerLayer, SightLayer, SightWords } from './Overlays';
 import { MapPlace } from './place';
-import { lookFrom, lookOf, useSight } from './sight';
+import { lookFrom, lookOf, useSight, type Sight } from './sight';
 import { isOnBoard, unitMarks, unitRanges, type UnitRanges } from './style';
 import { MapPatterns, Surface } from './Surface';
 import type { Graphic, MapLayers, Picked, Ruler } from './types';
 import { UnitPopup } from './UnitPopup';
 import { UnitToken } from './UnitsLayer';
-import { useMapZoom, type Size } from './useMapZoom';
+import { useMapZoom, type MapZoom, type Size } from './useMapZoom';
 import { acrossTable, screenToBoard, tokenScale, VIEW } from './view';
 
 /** What keys and buttons outside can do with the map. */
@@ -69,34 +70,12 @@ export interface BattleMapProps {
 }
 
 /** The battle as seen from above: 60 by 44 inches at 10 map pixels an inch, in layers, with zoom and measuring. */
-export function BattleMap({
-  board,
-  armies,
-  layers,
-  graphics,
-  involved,
-  acted,
-  selectedId,
-  onSelect,
-  ruler,
-  onMeasure,
-  measuring,
-  onMeasuring,
-  ranges = unitRanges,
-  lookAt = null,
-  clicks = false,
-  turned = false,
-  onPick,
-  backdrop,
-  under,
-  children,
-  ref,
-}: BattleMapProps) {
+export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }: BattleMapProps) {
+  const { board, armies, layers, selectedId, onMeasure, measuring, onMeasuring } = props;
   const svg = useRef<SVGSVGElement>(null);
   const stage = useRef<SVGGElement>(null);
   const zoom = useMapZoom(svg, stage);
-  const { now } = zoom;
-  const taking = measuring || clicks;
+  const taking = measuring || props.clicks === true;
   const [hovered, setHovered] = useState<string | null>(null);
   useImperativeHandle(ref, () => ({ zoomBy: zoom.zoomBy, panBy: zoom.panBy, fit: zoom.fit }), [
     zoom.zoomBy,
@@ -107,33 +86,13 @@ export function BattleMap({
   const marks = useMemo(() => unitMarks(board.units, armies), [board.units, armies]);
   const units = useMemo(() => shownUnits(board.units, layers), [board.units, layers]);
   const selected = units.find((each) => each.id === selectedId) ?? null;
-  const look = lookAt ? lookFrom(lookAt) : ranges && lookOf(selected);
-  const sight = useSight(look || null, board.terrain);
-  const rings = selected && ranges && ranges(selected);
-  const placeOf = useCallback(
-    (client: { clientX: number; clientY: number }): Point | null => {
-      if (!svg.current) return null;
-      const place = screenToBoard(svg.current.getBoundingClientRect(), now(), client);
-      return turned ? acrossTable(place) : place;
-    },
-    [now, turned],
-  );
+  const look = (props.lookAt ? lookFrom(props.lookAt) : ranges && lookOf(selected)) || null;
+  const sight = useSight(look, board.terrain);
+  const placeOf = usePlaceOf(svg, zoom.now, turned);
   const clicked = (event: MouseEvent<SVGSVGElement>) => {
     const place = event.shiftKey || taking ? placeOf(event) : null;
     if (place) onMeasure(place);
   };
-  const picks = useMemo(
-    () =>
-      onPick && !taking
-        ? {
-            terrain: (index: number) => onPick({ kind: 'terrain', index }),
-            objective: (index: number) => onPick({ kind: 'objective', index }),
-          }
-        : null,
-    [onPick, taking],
-  );
-  const select = useStable(onSelect);
-  const measure = useStable(onMeasure);
   const popup = hovered === selectedId ? undefined : units.find((each) => each.id === hovered);
   return (
     <div className="map" data-measuring={taking || undefined}>
@@ -151,30 +110,13 @@ export function BattleMap({
         </clipPath>
         <g ref={stage}>
           <g transform={turned ? 'rotate(180 300 220)' : undefined}>
-            <Surface />
-            {backdrop}
-            {layers.zones && <ZonesLayer zones={board.zones} quiet={layers.quietZones} />}
-            {layers.terrain && <TerrainLayer terrain={board.terrain} onPick={picks?.terrain} />}
-            {layers.objectives && (
-              <ObjectivesLayer objectives={board.objectives} armies={armies} onPick={picks?.objective} />
-            )}
-            {look && sight.data && <SightLayer sight={sight.data} />}
-            {layers.terrain && <TerrainNames terrain={board.terrain} />}
-            {under}
-            {selected && rings && <RangesLayer at={selected.location} ranges={rings} />}
-            <MapUnits
-              {...{ units, marks, armies, involved, acted, selectedId, measuring: taking, turned }}
-              size={zoom.size}
-              level={zoom.level}
-              onSelect={select}
-              onMeasure={measure}
+            <MapLayersDrawn
+              {...props}
+              {...{ units, marks, selected, taking, turned, zoom, placeOf }}
+              rings={(selected && ranges && ranges(selected)) || null}
+              sight={(look && sight.data) || null}
               onHover={setHovered}
             />
-            {look && sight.data && <SightWords sight={sight.data} />}
-            {selected && rings && <RangeNumbers at={selected.location} ranges={rings} />}
-            <GraphicsLayer graphics={graphics} />
-            <MapPlace value={placeOf}>{children}</MapPlace>
-            <RulerLayer ruler={ruler} />
           </g>
         </g>
       </svg>
@@ -187,6 +129,101 @@ export function BattleMap({
       )}
       <MapTools zoom={zoom} measuring={measuring} onMeasuring={onMeasuring} sight={look ? sight : null} />
     </div>
+  );
+}
+
+/** Where on the board something happened on the screen. */
+function usePlaceOf(svgRef: RefObject<SVGSVGElement | null>, now: MapZoom['now'], turned: boolean) {
+  return useCallback(
+    (client: { clientX: number; clientY: number }): Point | null => {
+      if (!svgRef.current) return null;
+      const place = screenToBoard(svgRef.current.getBoundingClientRect(), now(), client);
+      return turned ? acrossTable(place) : place;
+    },
+    [svgRef, now, turned],
+  );
+}
+
+type Drawn = Pick<
+  BattleMapProps,
+  | 'board'
+  | 'armies'
+  | 'layers'
+  | 'graphics'
+  | 'involved'
+  | 'acted'
+  | 'selectedId'
+  | 'onSelect'
+  | 'onMeasure'
+  | 'ruler'
+  | 'onPick'
+  | 'backdrop'
+  | 'under'
+  | 'children'
+>;
+
+interface MapLayersDrawnProps extends Drawn {
+  units: readonly Placed[];
+  marks: ReturnType<typeof unitMarks>;
+  selected: Placed | null;
+  rings: UnitRanges | null;
+  sight: Sight | null;
+  taking: boolean;
+  turned: boolean;
+  zoom: MapZoom;
+  placeOf: (client: { clientX: number; clientY: number }) => Point | null;
+  onHover: (id: string | null) => void;
+}
+
+/** From the ground up. */
+function MapLayersDrawn({ selected, rings, sight, taking, zoom, placeOf, onHover, ...props }: MapLayersDrawnProps) {
+  const { board, armies, layers, backdrop, under, children, units, marks, turned } = props;
+  const picks = usePicks(props.onPick, taking);
+  const select = useStable(props.onSelect);
+  const measure = useStable(props.onMeasure);
+  return (
+    <>
+      <Surface />
+      {backdrop}
+      {layers.zones && <ZonesLayer zones={board.zones} quiet={layers.quietZones} />}
+      {layers.terrain && <TerrainLayer terrain={board.terrain} onPick={picks?.terrain} />}
+      {layers.objectives && <ObjectivesLayer objectives={board.objectives} armies={armies} onPick={picks?.objective} />}
+      {sight && <SightLayer sight={sight} />}
+      {layers.terrain && <TerrainNames terrain={board.terrain} />}
+      {under}
+      {selected && rings && <RangesLayer at={selected.location} ranges={rings} />}
+      <MapUnits
+        {...{ units, marks, armies, turned }}
+        involved={props.involved}
+        acted={props.acted}
+        selectedId={props.selectedId}
+        measuring={taking}
+        size={zoom.size}
+        level={zoom.level}
+        onSelect={select}
+        onMeasure={measure}
+        onHover={onHover}
+      />
+      {sight && <SightWords sight={sight} />}
+      {selected && rings && <RangeNumbers at={selected.location} ranges={rings} />}
+      <GraphicsLayer graphics={props.graphics} />
+      <MapPlace value={placeOf}>{children}</MapPlace>
+      <RulerLayer ruler={props.ruler} />
+    </>
+  );
+}
+
+/** What a click on the ground picks, unless it gives a place. */
+function usePicks(onPick: BattleMapProps['onPick'], taking: boolean) {
+  return useMemo(
+    () =>
+      onPick && !taking
+        ? {
+            terrain: (index: number) => onPick({ kind: 'terrain', index }),
+            objective: (index: number) => onPick({ kind: 'objective', index }),
+          }
+        : null,
+    [onPick, taking],
   );
 }
 

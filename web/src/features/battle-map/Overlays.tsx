@@ -139,23 +139,8 @@ function SightWord({ at, text, tone }: { at: Point; text: string; tone: string }
 
 function GraphicMark({ graphic }: { graphic: Graphic }) {
   switch (graphic.shape) {
-    case 'arrow': {
-      const from = toMapPoint(graphic.from);
-      const to = toMapPoint(graphic.to);
-      return (
-        <line
-          className="action-arrow"
-          data-kind={graphic.kind}
-          stroke={`var(--arrow-${graphic.kind})`}
-          x1={from.x}
-          y1={from.y}
-          x2={to.x}
-          y2={to.y}
-          pathLength={1}
-          markerEnd={`url(#head-${graphic.kind})`}
-        />
-      );
-    }
+    case 'arrow':
+      return <Arrow {...graphic} />;
     case 'path':
       return (
         <polyline
@@ -203,6 +188,24 @@ function GraphicMark({ graphic }: { graphic: Graphic }) {
       );
     }
   }
+}
+
+function Arrow({ kind, ...ends }: Extract<Graphic, { shape: 'arrow' }>) {
+  const from = toMapPoint(ends.from);
+  const to = toMapPoint(ends.to);
+  return (
+    <line
+      className="action-arrow"
+      data-kind={kind}
+      stroke={`var(--arrow-${kind})`}
+      x1={from.x}
+      y1={from.y}
+      x2={to.x}
+      y2={to.y}
+      pathLength={1}
+      markerEnd={`url(#head-${kind})`}
+    />
+  );
 }
 
 /** The open action's arrows, paths and crosses. */

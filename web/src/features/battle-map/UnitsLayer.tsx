@@ -1,4 +1,4 @@
-import { memo, useState, type KeyboardEvent } from 'react';
+import { memo, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import type { BoardUnit } from '@/shared/battle-log';
 import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { convexHull } from './hull';
@@ -29,6 +29,30 @@ const alike = <T extends object>(one: T, other: T): boolean =>
 const unchanged = ({ mark, label, ...one }: UnitTokenProps, other: UnitTokenProps): boolean =>
   alike(mark, other.mark) && alike(label, other.label) && alike(one, other as typeof one);
 
+/** Clicks, keys and the pointer over a unit; a click with shift goes on to the map, which measures. */
+const eventsOf = (unit: UnitTokenProps['unit'], { onSelect, onHover, onMeasureFrom }: UnitHandlers) => ({
+  onClick: (event: MouseEvent) => {
+    if (event.shiftKey) return;
+    event.stopPropagation();
+    onSelect(unit.id, false);
+  },
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') onSelect(unit.id, event.shiftKey);
+    else if (event.key === 'm' || event.key === 'M') onMeasureFrom(unit.location);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  onPointerEnter: (event: PointerEvent) => {
+    if (event.pointerType !== 'touch') onHover(unit.id);
+  },
+  onPointerLeave: () => onHover(null),
+  onFocus: (event: FocusEvent) => {
+    if (event.target.matches(':focus-visible')) onHover(unit.id);
+  },
+  onBlur: () => onHover(null),
+});
+
 /** One unit: its bases at true size, the ground they cover, and a badge at its anchor. */
 export const UnitToken = memo(function UnitToken({
   unit,
@@ -38,21 +62,12 @@ export const UnitToken = memo(function UnitToken({
   selected,
   involved,
   acted,
-  onSelect,
-  onHover,
-  onMeasureFrom,
+  ...handlers
 }: UnitTokenProps) {
   const { x, y } = toMapPoint(unit.location);
   const left = pips(unit);
   const [missing, setMissing] = useState(false);
   const pictured = Boolean(unit.transponder) && !missing;
-  const keyed = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || event.key === ' ') onSelect(unit.id, event.shiftKey);
-    else if (event.key === 'm' || event.key === 'M') onMeasureFrom(unit.location);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     <g
       className="unit"
@@ -66,21 +81,7 @@ export const UnitToken = memo(function UnitToken({
       data-involved={involved || undefined}
       data-acted={acted || undefined}
       aria-label={`${unit.name}, ${army}, ${left.left} of ${left.most} ${left.of} left${unit.battleShocked ? ', battle-shocked' : ''}`}
-      onClick={(event) => {
-        if (!event.shiftKey) {
-          event.stopPropagation();
-          onSelect(unit.id, false);
-        }
-      }}
-      onKeyDown={keyed}
-      onPointerEnter={(event) => {
-        if (event.pointerType !== 'touch') onHover(unit.id);
-      }}
-      onPointerLeave={() => onHover(null)}
-      onFocus={(event) => {
-        if (event.target.matches(':focus-visible')) onHover(unit.id);
-      }}
-      onBlur={() => onHover(null)}>
+      {...eventsOf(unit, handlers)}>
       <Bases unit={unit} mark={mark} />
       <g transform={`translate(${x} ${y})`} className="unit-anchor">
         <g className="token">

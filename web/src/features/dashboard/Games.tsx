@@ -39,21 +39,7 @@ export function Games({ games, newest }: GamesProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <label className="relative block w-full sm:w-80">
-          <span className="sr-only">Search games</span>
-          <Icon
-            name="search"
-            size={16}
-            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-faint"
-          />
-          <Input
-            type="search"
-            placeholder="Search"
-            className="pl-9"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
+        <Search value={search} onChange={setSearch} />
         {newest === undefined && (
           <Select
             aria-label="Which games"
@@ -88,6 +74,26 @@ export function Games({ games, newest }: GamesProps) {
       )}
       <SharingDialog game={games.find((each) => each.game_id === shared) ?? null} onClose={() => setShared(null)} />
     </>
+  );
+}
+
+function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+  return (
+    <label className="relative block w-full sm:w-80">
+      <span className="sr-only">Search games</span>
+      <Icon
+        name="search"
+        size={16}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-faint"
+      />
+      <Input
+        type="search"
+        placeholder="Search"
+        className="pl-9"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
   );
 }
 

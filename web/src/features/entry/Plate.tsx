@@ -76,19 +76,26 @@ export function Plate() {
       <Block at={[52, 590]} color="blue" />
       <Block at={[652, 172]} color="red" />
       <Block at={[600, 128]} color="red" />
-      <g className="plate-margin">
-        {COLUMNS.map((x, index) => (
-          <text key={x} x={x} y="20" textAnchor="middle">
-            {String.fromCharCode(65 + index)}
-          </text>
-        ))}
-        {ROWS.map((y, index) => (
-          <text key={y} x="14" y={y + 5} textAnchor="middle">
-            {index + 1}
-          </text>
-        ))}
-      </g>
+      <Margin />
     </svg>
+  );
+}
+
+/** Letters along the top, numbers down the side. */
+function Margin() {
+  return (
+    <g className="plate-margin">
+      {COLUMNS.map((x, index) => (
+        <text key={x} x={x} y="20" textAnchor="middle">
+          {String.fromCharCode(65 + index)}
+        </text>
+      ))}
+      {ROWS.map((y, index) => (
+        <text key={y} x="14" y={y + 5} textAnchor="middle">
+          {index + 1}
+        </text>
+      ))}
+    </g>
   );
 }
 

@@ -35,11 +35,10 @@ interface BoardSectionProps {
 /** The middle of the table: the board as it will stand, the other boards, the mission, and how it is played. */
 export function BoardSection({ setup, editable, problem, busy, onRetry, onChange }: BoardSectionProps) {
   const [editing, setEditing] = useState(false);
-  const { chosen, options } = setup;
+  const { chosen } = setup;
   const boards = useBoards();
   const standard = boards.data?.find((each) => each.id === chosen.layout);
   const plan = chosen.board ? ownPlan(chosen.board) : standard;
-  const mission = options.missions.find((each) => each.id === chosen.mission);
   return (
     <section aria-label="Battlefield" className="flex min-w-0 flex-col gap-5 rounded border border-line bg-panel p-4">
       {problem && !editing && <Notice text={problem} onRetry={onRetry} />}
@@ -62,16 +61,11 @@ export function BoardSection({ setup, editable, problem, busy, onRetry, onChange
         {plan && <h2 className="mt-2 text-lg font-semibold">{plan.name}</h2>}
         {plan && <p className="text-soft">{plan.description}</p>}
         {editable && plan && (
-          <div className="mt-2 flex flex-wrap gap-2">
-            <Button icon="edit" onClick={() => setEditing(true)}>
-              Edit board
-            </Button>
-            {chosen.board && (
-              <Button tone="quiet" icon="undo" onClick={() => onChange({ ...chosen, board: null })}>
-                Back to {standard?.name ?? 'the standard board'}
-              </Button>
-            )}
-          </div>
+          <BoardButtons
+            standard={chosen.board ? (standard?.name ?? 'the standard board') : null}
+            onEdit={() => setEditing(true)}
+            onReset={() => onChange({ ...chosen, board: null })}
+          />
         )}
       </div>
       {editable && !editing && boards.data && (
@@ -81,20 +75,7 @@ export function BoardSection({ setup, editable, problem, busy, onRetry, onChange
           onChange={(layout) => onChange({ ...chosen, layout, board: null })}
         />
       )}
-      {editable ? (
-        <Rows
-          label="Mission"
-          choices={options.missions.map(({ id, name, description }) => ({ value: id, title: name, text: description }))}
-          value={chosen.mission}
-          onChange={(id) => onChange({ ...chosen, mission: id })}
-        />
-      ) : (
-        <div>
-          <p className="label text-soft">Mission</p>
-          <p className="font-semibold">{mission?.name}</p>
-          <p className="text-soft">{mission?.description}</p>
-        </div>
-      )}
+      <Mission setup={setup} editable={editable} onChange={onChange} />
       <Mode value={chosen.mode ?? 'digital'} editable={editable} onChange={(mode) => onChange({ ...chosen, mode })} />
       <ClockChoice
         minutes={chosen.clock_minutes}
@@ -107,6 +88,48 @@ export function BoardSection({ setup, editable, problem, busy, onRetry, onChange
         onChange={(absence_minutes) => onChange({ ...chosen, absence_minutes })}
       />
     </section>
+  );
+}
+
+interface BoardButtonsProps {
+  /** The board that an own one goes back to. */
+  standard: string | null;
+  onEdit: () => void;
+  onReset: () => void;
+}
+
+function BoardButtons({ standard, onEdit, onReset }: BoardButtonsProps) {
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <Button icon="edit" onClick={onEdit}>
+        Edit board
+      </Button>
+      {standard !== null && (
+        <Button tone="quiet" icon="undo" onClick={onReset}>
+          Back to {standard}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type MissionProps = Pick<BoardSectionProps, 'setup' | 'editable' | 'onChange'>;
+
+function Mission({ setup: { chosen, options }, editable, onChange }: MissionProps) {
+  const mission = options.missions.find((each) => each.id === chosen.mission);
+  return editable ? (
+    <Rows
+      label="Mission"
+      choices={options.missions.map(({ id, name, description }) => ({ value: id, title: name, text: description }))}
+      value={chosen.mission}
+      onChange={(id) => onChange({ ...chosen, mission: id })}
+    />
+  ) : (
+    <div>
+      <p className="label text-soft">Mission</p>
+      <p className="font-semibold">{mission?.name}</p>
+      <p className="text-soft">{mission?.description}</p>
+    </div>
   );
 }
 

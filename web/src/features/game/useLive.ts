@@ -23,16 +23,11 @@ function isFetched(known: WireState | undefined, { phase, phaseTime }: Push): bo
   );
 }
 
-/**
- * Moves the game's state on with what its socket tells, and has it loaded where that does not lead on: after a gap, or
- * where the specification asks for it. While attacks are resolved here, all of it waits but what follows a gap: nobody
- * knows then whether the attacks are still the ones that are resolved.
- */
-export function useLive(gameId: string): void {
+/** Loads what has changed, a moment later: the state too where that is said. */
+function useSettle(gameId: string): (state: boolean) => void {
   const queries = useQueryClient();
   const timer = useRef<number | undefined>(undefined);
   const due = useRef(false);
-  const ignored = useRef(false);
   const settling = useRef<(state: boolean) => void>(() => undefined);
   const settle = useCallback(
     (state: boolean) => {
@@ -61,6 +56,18 @@ export function useLive(gameId: string): void {
     settling.current = settle;
   }, [settle]);
   useEffect(() => () => window.clearTimeout(timer.current), [gameId]);
+  return settle;
+}
+
+/**
+ * Moves the game's state on with what its socket tells, and has it loaded where that does not lead on: after a gap, or
+ * where the specification asks for it. While attacks are resolved here, all of it waits but what follows a gap: nobody
+ * knows then whether the attacks are still the ones that are resolved.
+ */
+export function useLive(gameId: string): void {
+  const queries = useQueryClient();
+  const settle = useSettle(gameId);
+  const ignored = useRef(false);
   useEffect(
     () =>
       useTable.subscribe(({ resolving }, before) => {

@@ -38,30 +38,38 @@ export function Terms() {
           Whoever does these things anyway may lose the account. If that happens you are told why, and your data is
           handed to you first where the law allows it.
         </p>
-        <h2>Rules, names and other people’s games</h2>
-        <p>
-          The rules, names and armies that come with Highground are original and in the public domain (CC0). Highground
-          contains no rules text, art or logos of any publisher. It is not affiliated with, endorsed by or sponsored by
-          any publisher of games or any maker of list builders. Names of other products only say which files can be
-          read, and belong to their owners.
-        </p>
-        <h2>Leaving</h2>
-        <p>
-          You can delete your account in the settings whenever you like. Your games, rosters, photos and logs go with
-          it. Seats that you held in other people’s battles become empty.
-        </p>
-        <h2>When this page changes</h2>
-        <p>
-          The operator may change these terms for the future, not for the past. If a change takes something away from
-          you, you are told by email at least two weeks before, so that you can export and leave.
-        </p>
-        <h2>When something goes wrong</h2>
-        <p>
-          Write to the operator first; most things can be mended. As far as the law allows, neither the operator nor the
-          authors of the software are liable for lost battles, lost files or lost tempers. Where the law gives you more
-          rights than this page, the law wins.
-        </p>
+        <LaterTerms />
       </article>
     </main>
+  );
+}
+
+function LaterTerms() {
+  return (
+    <>
+      <h2>Rules, names and other people’s games</h2>
+      <p>
+        The rules, names and armies that come with Highground are original and in the public domain (CC0). Highground
+        contains no rules text, art or logos of any publisher. It is not affiliated with, endorsed by or sponsored by
+        any publisher of games or any maker of list builders. Names of other products only say which files can be read,
+        and belong to their owners.
+      </p>
+      <h2>Leaving</h2>
+      <p>
+        You can delete your account in the settings whenever you like. Your games, rosters, photos and logs go with it.
+        Seats that you held in other people’s battles become empty.
+      </p>
+      <h2>When this page changes</h2>
+      <p>
+        The operator may change these terms for the future, not for the past. If a change takes something away from you,
+        you are told by email at least two weeks before, so that you can export and leave.
+      </p>
+      <h2>When something goes wrong</h2>
+      <p>
+        Write to the operator first; most things can be mended. As far as the law allows, neither the operator nor the
+        authors of the software are liable for lost battles, lost files or lost tempers. Where the law gives you more
+        rights than this page, the law wins.
+      </p>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent, type FormEvent } from 'react';
+import { useState, type DragEvent, type FormEvent } from 'react';
 import type { BattleLog } from '@/shared/battle-log';
 import { Button, cx, Icon } from '@/shared/ui';
 import { openLogFile, READ_FAILED } from './readFile';
@@ -18,7 +18,6 @@ export function uploadFailure(error: unknown): string {
 
 /** Opens a battle from a file: chosen, or dropped on the form. */
 export function LogUpload({ onLog, onStored, demo }: LogUploadProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -49,37 +48,13 @@ export function LogUpload({ onLog, onStored, demo }: LogUploadProps) {
       onSubmit={(event) => void submit(event)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={dropped}>
-      <div
-        className={cx(
-          'flex flex-col gap-3 border border-dashed px-5 py-8',
-          problem ? 'border-bad' : 'border-line-strong',
-        )}>
-        <label htmlFor="log-file" className="font-semibold">
-          Select a JSON log file:
-        </label>
-        <input
-          ref={input}
-          id="log-file"
-          type="file"
-          accept=".json"
-          aria-describedby={problem ? 'log-file-problem' : 'log-file-hint'}
-          aria-invalid={problem !== null}
-          onChange={(event) => {
-            setFile(event.target.files?.[0] ?? null);
-            setProblem(null);
-          }}
-          className="min-h-11 text-sm text-soft file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-sm file:border file:border-line-strong file:bg-raised file:px-3 file:text-ink"
-        />
-        <p id="log-file-hint" className="text-sm text-faint">
-          A battle log or a saved timeline. It can also be dropped here.
-        </p>
-        {problem && (
-          <p id="log-file-problem" role="alert" className="text-sm text-bad">
-            <span aria-hidden="true">✕ </span>
-            <span>{problem}</span>
-          </p>
-        )}
-      </div>
+      <FileField
+        problem={problem}
+        onFile={(chosen) => {
+          setFile(chosen);
+          setProblem(null);
+        }}
+      />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" tone="primary" className="min-h-11 px-5" disabled={busy}>
           <Icon name="upload" size={16} />
@@ -88,5 +63,37 @@ export function LogUpload({ onLog, onStored, demo }: LogUploadProps) {
         {demo}
       </div>
     </form>
+  );
+}
+
+function FileField({ problem, onFile }: { problem: string | null; onFile: (file: File | null) => void }) {
+  return (
+    <div
+      className={cx(
+        'flex flex-col gap-3 border border-dashed px-5 py-8',
+        problem ? 'border-bad' : 'border-line-strong',
+      )}>
+      <label htmlFor="log-file" className="font-semibold">
+        Select a JSON log file:
+      </label>
+      <input
+        id="log-file"
+        type="file"
+        accept=".json"
+        aria-describedby={problem ? 'log-file-problem' : 'log-file-hint'}
+        aria-invalid={problem !== null}
+        onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+        className="min-h-11 text-sm text-soft file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-sm file:border file:border-line-strong file:bg-raised file:px-3 file:text-ink"
+      />
+      <p id="log-file-hint" className="text-sm text-faint">
+        A battle log or a saved timeline. It can also be dropped here.
+      </p>
+      {problem && (
+        <p id="log-file-problem" role="alert" className="text-sm text-bad">
+          <span aria-hidden="true">✕ </span>
+          <span>{problem}</span>
+        </p>
+      )}
+    </div>
   );
 }

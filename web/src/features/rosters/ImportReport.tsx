@@ -12,19 +12,7 @@ export function ImportReport({ roster, remarks }: { roster: Roster; remarks: rea
   const minor = others.filter((each) => each.severity === 'info');
   const differs = pointsStated !== null && pointsComputed !== null && pointsStated !== pointsComputed;
   return (
-    <Card
-      title="Import report"
-      actions={
-        roster.playable ? (
-          <Badge tone="good" icon="check">
-            Ready to fight
-          </Badge>
-        ) : (
-          <Badge tone="bad" icon="close">
-            Cannot fight
-          </Badge>
-        )
-      }>
+    <Card title="Import report" actions={<Verdict playable={roster.playable} />}>
       {!roster.playable && (
         <p className="mb-3 border-l-2 border-bad pl-3">
           {roster.reason || 'This roster cannot be set up for a battle.'}
@@ -63,6 +51,18 @@ export function ImportReport({ roster, remarks }: { roster: Roster; remarks: rea
         )}
       </div>
     </Card>
+  );
+}
+
+function Verdict({ playable }: { playable: boolean }) {
+  return playable ? (
+    <Badge tone="good" icon="check">
+      Ready to fight
+    </Badge>
+  ) : (
+    <Badge tone="bad" icon="close">
+      Cannot fight
+    </Badge>
   );
 }
 

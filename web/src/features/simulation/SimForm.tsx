@@ -46,29 +46,7 @@ export function SimForm({ wanted, onChange, onStarted }: SimFormProps) {
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,1fr)]">
         <SimArmy side={0} wanted={wanted} options={options} onChange={onChange} />
         <SimArmy side={1} wanted={wanted} options={options} onChange={onChange} />
-        <Card className="md:col-span-2 xl:order-1 xl:col-span-1" title="Battlefield">
-          <BoardTextures />
-          <div className="flex flex-col gap-5">
-            <Boards plans={boards.data} value={wanted.layout} onChange={(layout) => onChange({ ...wanted, layout })} />
-            <Segments
-              label="Battles"
-              choices={COUNTS.map((value) => ({ value, title: value }))}
-              value={String(wanted.battles) as (typeof COUNTS)[number]}
-              onChange={(value) => onChange({ ...wanted, battles: Number(value) })}
-            />
-            <Field
-              label="Seed"
-              hint="The same seed gives the same battles."
-              error={seedWrong ? 'Write a whole number from 0 to 9007199254740991.' : null}>
-              <Input
-                inputMode="numeric"
-                autoComplete="off"
-                value={wanted.seed}
-                onChange={(event) => onChange({ ...wanted, seed: event.target.value })}
-              />
-            </Field>
-          </div>
-        </Card>
+        <Battlefield wanted={wanted} boards={boards.data} seedWrong={seedWrong} onChange={onChange} />
       </div>
       {start.isError && (
         <Notice text={sentence(start.error)} onRetry={() => start.mutate(wanted)} busy={start.isPending} />
@@ -86,6 +64,39 @@ export function SimForm({ wanted, onChange, onStarted }: SimFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface BattlefieldProps extends Pick<SimFormProps, 'wanted' | 'onChange'> {
+  boards: NonNullable<ReturnType<typeof useBoards>['data']>;
+  seedWrong: boolean;
+}
+
+function Battlefield({ wanted, boards, seedWrong, onChange }: BattlefieldProps) {
+  return (
+    <Card className="md:col-span-2 xl:order-1 xl:col-span-1" title="Battlefield">
+      <BoardTextures />
+      <div className="flex flex-col gap-5">
+        <Boards plans={boards} value={wanted.layout} onChange={(layout) => onChange({ ...wanted, layout })} />
+        <Segments
+          label="Battles"
+          choices={COUNTS.map((value) => ({ value, title: value }))}
+          value={String(wanted.battles) as (typeof COUNTS)[number]}
+          onChange={(value) => onChange({ ...wanted, battles: Number(value) })}
+        />
+        <Field
+          label="Seed"
+          hint="The same seed gives the same battles."
+          error={seedWrong ? 'Write a whole number from 0 to 9007199254740991.' : null}>
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            value={wanted.seed}
+            onChange={(event) => onChange({ ...wanted, seed: event.target.value })}
+          />
+        </Field>
+      </div>
+    </Card>
   );
 }
 

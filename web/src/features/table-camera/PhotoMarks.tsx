@@ -38,6 +38,8 @@ function outline(marks: readonly Spot[], rectangle: boolean): string {
   return spots.map(([x, y]) => `${x * 100},${y * 100}`).join(' ');
 }
 
+const stepped = ([x, y]: Spot = [0, 0], [dx, dy]: Spot, step: number): Spot => [x + dx * step, y + dy * step];
+
 /** A photo with handles on it, to be dragged by pointer or thumb, or moved by the arrow keys. */
 export function PhotoMarks({ source, alt, marks, names, rectangle = false, onChange }: PhotoMarksProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -61,15 +63,16 @@ export function PhotoMarks({ source, alt, marks, names, rectangle = false, onCha
     onChange([start, start]);
   };
   const keyed = (index: number) => (event: KeyboardEvent) => {
-    const [dx, dy] = ARROWS[event.key] ?? [0, 0];
-    const [x, y] = marks[index] ?? [0, 0];
-    if (!dx && !dy) return;
+    const way = ARROWS[event.key];
+    if (!way) return;
     event.preventDefault();
-    const step = event.shiftKey ? FINE : STEP;
-    put(index, [x + dx * step, y + dy * step]);
+    put(index, stepped(marks[index], way, event.shiftKey ? FINE : STEP));
   };
   const letGo = () => {
     held.current = null;
+  };
+  const moved = (event: PointerEvent) => {
+    if (held.current !== null) put(held.current, placeOf(event));
   };
   return (
     <div
@@ -77,15 +80,11 @@ export function PhotoMarks({ source, alt, marks, names, rectangle = false, onCha
       className="photo-marks"
       data-drawn={rectangle || undefined}
       onPointerDown={draw}
-      onPointerMove={(event) => {
-        if (held.current !== null) put(held.current, placeOf(event));
-      }}
+      onPointerMove={moved}
       onPointerUp={letGo}
       onPointerCancel={letGo}>
       <img src={source} alt={alt} draggable={false} />
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        <polygon points={outline(marks, rectangle)} />
-      </svg>
+      <Outline points={outline(marks, rectangle)} />
       {marks.map((mark, index) => (
         <button
           key={index}
@@ -99,5 +98,13 @@ export function PhotoMarks({ source, alt, marks, names, rectangle = false, onCha
         </button>
       ))}
     </div>
+  );
+}
+
+function Outline({ points }: { points: string }) {
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <polygon points={points} />
+    </svg>
   );
 }

@@ -19,6 +19,21 @@ const LEAST = 0.01;
 const hasRoom = ([a, b]: readonly Spot[]): boolean =>
   Boolean(a && b && Math.abs(a[0] - b[0]) >= LEAST && Math.abs(a[1] - b[1]) >= LEAST);
 
+type Tray = NonNullable<ReturnType<typeof traySelection>>;
+
+const endsOf = ({ startX, startY, endX, endY }: Tray): readonly Spot[] => [
+  [startX, startY],
+  [endX, endY],
+];
+
+/** The rectangle between two ends, wherever each of them was drawn. */
+const between = ([[startX, startY] = [0, 0], [endX, endY] = [0, 0]]: readonly Spot[]) => ({
+  startX: Math.min(startX, endX),
+  startY: Math.min(startY, endY),
+  endX: Math.max(startX, endX),
+  endY: Math.max(startY, endY),
+});
+
 /** The dice tray's rectangle, drawn on the latest photo. */
 export function TrayDrawing({ gameId }: { gameId: string }) {
   const camera = useCameraState(gameId);
@@ -29,33 +44,15 @@ export function TrayDrawing({ gameId }: { gameId: string }) {
   const empty = camera.data?.empty_image_id;
   const source = usePicture(photo.url ?? (empty ? `/api/game/${gameId}/photos/${empty}` : null));
   const known = traySelection(camera.data?.dice_tray_coordinates);
-  const marks: readonly Spot[] =
-    draft ??
-    (known
-      ? [
-          [known.startX, known.startY],
-          [known.endX, known.endY],
-        ]
-      : WAITING);
+  const marks = draft ?? (known ? endsOf(known) : WAITING);
+  const keep = async (ends: readonly Spot[]) => {
+    const body = { dice_tray_coordinates: between(ends) };
+    camera.put(await answered(changeCamera({ path: { game_id: gameId }, body })));
+  };
   const save = async () => {
-    const [[startX, startY] = [0, 0], [endX, endY] = [0, 0]] = marks;
     setProblem('');
     try {
-      camera.put(
-        await answered(
-          changeCamera({
-            path: { game_id: gameId },
-            body: {
-              dice_tray_coordinates: {
-                startX: Math.min(startX, endX),
-                startY: Math.min(startY, endY),
-                endX: Math.max(startX, endX),
-                endY: Math.max(startY, endY),
-              },
-            },
-          }),
-        ),
-      );
+      await keep(marks);
       setDraft(null);
     } catch (thrown) {
       setProblem(sentence(thrown));

@@ -84,6 +84,7 @@ export type {
   Board as WireBoard,
   Changes,
   Chosen,
+  DeployCall,
   DrawnBoard,
   DrawnTerrain,
   Leader,

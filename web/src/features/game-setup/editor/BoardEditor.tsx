@@ -24,53 +24,49 @@ interface BoardEditorProps {
   onClose: () => void;
 }
 
-/** A board of the game's own: terrain with names and flags, the two zones, the objectives. Nothing is kept until it is saved. */
-export function BoardEditor({ start, busy, problem, onSave, onClose }: BoardEditorProps) {
+/** The board as it is drawn now, and the way back to what it was. */
+function useDrawing(start: DrawnBoard) {
   const [past, setPast] = useState<DrawnBoard[]>([]);
   const [board, setBoard] = useState(start);
-  const [item, setItem] = useState<Item | null>(null);
-  const [corner, setCorner] = useState<number | null>(null);
   const change = (next: DrawnBoard) => {
     setPast((before) => [...before.slice(-99), board]);
     setBoard(next);
   };
+  const back = () => {
+    const last = past.at(-1);
+    if (!last) return;
+    setBoard(last);
+    setPast(past.slice(0, -1));
+  };
+  return { board, change, back, changed: past.length > 0 };
+}
+
+/** A board of the game's own: terrain with names and flags, the two zones, the objectives. Nothing is kept until it is saved. */
+export function BoardEditor({ start, busy, problem, onSave, onClose }: BoardEditorProps) {
+  const { board, change, back, changed } = useDrawing(start);
+  const [item, setItem] = useState<Item | null>(null);
+  const [corner, setCorner] = useState<number | null>(null);
   const pick = (next: Item | null, at: number | null = null) => {
     setItem(next);
     setCorner(at);
+  };
+  const undo = () => {
+    back();
+    pick(null);
   };
   const added = (kind: 'terrain' | 'objective') => {
     const made = add(board, kind);
     change(made.board);
     pick(made.item);
   };
-  const back = () => {
-    const last = past.at(-1);
-    if (last) {
-      setBoard(last);
-      setPast(past.slice(0, -1));
-      pick(null);
-    }
-  };
   return (
     <section aria-label="Board editor" className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-end gap-3">
-        <Field label="Board name" className="min-w-0 flex-1 basis-48">
-          <Input
-            value={board.name ?? ''}
-            maxLength={60}
-            onChange={(event) => change({ ...board, name: event.target.value })}
-          />
-        </Field>
-        <Button icon="undo" disabled={!past.length} onClick={back}>
-          Undo
-        </Button>
-        <Button icon="plus" onClick={() => added('terrain')}>
-          Add terrain
-        </Button>
-        <Button icon="flag" onClick={() => added('objective')}>
-          Add objective
-        </Button>
-      </div>
+      <Toolbar
+        name={board.name ?? ''}
+        onName={(name) => change({ ...board, name })}
+        onUndo={changed ? undo : undefined}
+        onAdd={added}
+      />
       <EditorMap board={board} item={item} corner={corner} onPick={pick} onChange={change} />
       <p className="text-sm text-soft">
         Drag pieces and corners, or choose one with Tab and move it with the arrow keys, half an inch each.
@@ -100,6 +96,33 @@ export function BoardEditor({ start, busy, problem, onSave, onClose }: BoardEdit
         </Button>
       </div>
     </section>
+  );
+}
+
+interface ToolbarProps {
+  name: string;
+  onName: (name: string) => void;
+  /** Absent where nothing was changed. */
+  onUndo: (() => void) | undefined;
+  onAdd: (kind: 'terrain' | 'objective') => void;
+}
+
+function Toolbar({ name, onName, onUndo, onAdd }: ToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field label="Board name" className="min-w-0 flex-1 basis-48">
+        <Input value={name} maxLength={60} onChange={(event) => onName(event.target.value)} />
+      </Field>
+      <Button icon="undo" disabled={!onUndo} onClick={onUndo}>
+        Undo
+      </Button>
+      <Button icon="plus" onClick={() => onAdd('terrain')}>
+        Add terrain
+      </Button>
+      <Button icon="flag" onClick={() => onAdd('objective')}>
+        Add objective
+      </Button>
+    </div>
   );
 }
 

@@ -34,11 +34,8 @@ export function EditorMap({ board, item, corner, onPick, onChange }: EditorMapPr
   const drag = useDrag(svg, board, onChange);
   const plan = ownPlan(board);
   const nudged = (each: Item, of: number | null) => (event: KeyboardEvent) => {
-    const by = ARROWS[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const [x, y] = placesOf(board, each)[of ?? 0] ?? [0, 0];
-    onChange(of === null ? moveItem(board, each, by) : moveCorner(board, each, of, [x + by[0], y + by[1]]));
+    const next = nudge(board, each, of, event);
+    if (next) onChange(next);
   };
   return (
     <svg
@@ -71,34 +68,57 @@ export function EditorMap({ board, item, corner, onPick, onChange }: EditorMapPr
       {item &&
         item.kind !== 'objective' &&
         placesOf(board, item).map((place, index) => (
-          <g
+          <Corner
             key={index}
-            transform={`translate(${place[0] * 10} ${place[1] * 10})`}
-            className={cx('editor-corner', corner === index && 'editor-corner-chosen')}
-            role="button"
-            tabIndex={0}
-            aria-label={`Corner ${index + 1} of ${nameOf(board, item)}, at ${at(place)}`}
+            place={place}
+            name={`Corner ${index + 1} of ${nameOf(board, item)}`}
+            chosen={corner === index}
             onKeyDown={nudged(item, index)}
             onFocus={() => onPick(item, index)}
             onPointerDown={(event) => {
               onPick(item, index);
               drag.start(event, item, index);
-            }}>
-            <circle r="16" className="editor-hit" />
-            <circle r="5" />
-          </g>
+            }}
+          />
         ))}
     </svg>
   );
 }
 
-interface HandleProps {
-  board: DrawnBoard;
-  item: Item;
+/** The board after an arrow key on an item or on one of its corners. */
+function nudge(board: DrawnBoard, item: Item, corner: number | null, event: KeyboardEvent): DrawnBoard | null {
+  const by = ARROWS[event.key];
+  if (!by) return null;
+  event.preventDefault();
+  const [x, y] = placesOf(board, item)[corner ?? 0] ?? [0, 0];
+  return corner === null ? moveItem(board, item, by) : moveCorner(board, item, corner, [x + by[0], y + by[1]]);
+}
+
+interface HeldProps {
   chosen: boolean;
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: () => void;
   onPointerDown: (event: PointerEvent<SVGElement>) => void;
+}
+
+function Corner({ place, name, chosen, ...held }: HeldProps & { place: Spot; name: string }) {
+  return (
+    <g
+      transform={`translate(${place[0] * 10} ${place[1] * 10})`}
+      className={cx('editor-corner', chosen && 'editor-corner-chosen')}
+      role="button"
+      tabIndex={0}
+      aria-label={`${name}, at ${at(place)}`}
+      {...held}>
+      <circle r="16" className="editor-hit" />
+      <circle r="5" />
+    </g>
+  );
+}
+
+interface HandleProps extends HeldProps {
+  board: DrawnBoard;
+  item: Item;
 }
 
 function Handle({ board, item, chosen, ...rest }: HandleProps) {

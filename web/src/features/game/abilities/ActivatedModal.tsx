@@ -15,19 +15,7 @@ export function ActivatedModal({ ability, onClose }: { ability: WireAbility; onC
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const needs = needsTargets(ability);
   const join = isJoin(ability);
-  const targets = useQuery({
-    queryKey: ['game', gameId, 'targets', ability.id],
-    enabled: needs,
-    refetchOnMount: 'always',
-    queryFn: async () => {
-      const path = { game_id: gameId, ability_id: ability.id };
-      const found = await answered(listTargets({ path })).catch((error: unknown) => {
-        console.error('Ability targets not loaded', error);
-        throw error;
-      });
-      return found?.targets as unknown as WireAim[];
-    },
-  });
+  const targets = useTargets(ability, needs);
   const choose = (uuid: string) =>
     setChosen((now) => (now.includes(uuid) ? now.filter((each) => each !== uuid) : join ? [uuid] : [...now, uuid]));
   const use = async () => {
@@ -41,13 +29,8 @@ export function ActivatedModal({ ability, onClose }: { ability: WireAbility; onC
     if (done) onClose();
   };
   const first = targets.data?.find((each) => each.uuid === chosen[0]);
-  const confirm = join
-    ? first
-      ? `Join to ${first.name}`
-      : 'Select Target Unit'
-    : chosen.length
-      ? `Activate (${chosen.length} targets)`
-      : 'Activate';
+  const activate = chosen.length ? `Activate (${chosen.length} targets)` : 'Activate';
+  const confirm = join ? (first ? `Join to ${first.name}` : 'Select Target Unit') : activate;
   return (
     <Dialog
       open
@@ -85,6 +68,23 @@ export function ActivatedModal({ ability, onClose }: { ability: WireAbility; onC
       </div>
     </Dialog>
   );
+}
+
+function useTargets(ability: WireAbility, enabled: boolean) {
+  const { gameId } = useGame();
+  return useQuery({
+    queryKey: ['game', gameId, 'targets', ability.id],
+    enabled,
+    refetchOnMount: 'always',
+    queryFn: async () => {
+      const path = { game_id: gameId, ability_id: ability.id };
+      const found = await answered(listTargets({ path })).catch((error: unknown) => {
+        console.error('Ability targets not loaded', error);
+        throw error;
+      });
+      return found?.targets as unknown as WireAim[];
+    },
+  });
 }
 
 interface AimsProps {

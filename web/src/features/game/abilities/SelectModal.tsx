@@ -34,22 +34,7 @@ export function SelectModal({ ability, onClose }: { ability: WireAbility; onClos
         {choices.length === 0 && <p className="text-soft">This ability has nothing to choose from.</p>}
         <ul className="flex flex-col gap-2">
           {choices.map((each) => (
-            <li
-              key={each.uuid}
-              className="flex items-center justify-between gap-3 border-b border-line pb-2 last:border-0">
-              <span className="min-w-0">
-                <span className="block font-semibold">{each.name}</span>
-                <span className="block text-sm text-soft">{each.description}</span>
-              </span>
-              <Button
-                className="min-h-11"
-                aria-pressed={chosen === each.uuid}
-                aria-label={`Select ${each.name}`}
-                tone={chosen === each.uuid ? 'primary' : 'plain'}
-                onClick={() => setChosen(each.uuid)}>
-                {chosen === each.uuid ? '✓ Select' : 'Select'}
-              </Button>
-            </li>
+            <Choice key={each.uuid} choice={each} chosen={chosen === each.uuid} onChoose={() => setChosen(each.uuid)} />
           ))}
         </ul>
         <Refusal of={command} />
@@ -68,5 +53,30 @@ export function SelectModal({ ability, onClose }: { ability: WireAbility; onClos
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  choice: WireAbility['choosable_abilities'][number];
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ choice, chosen, onChoose }: ChoiceProps) {
+  return (
+    <li className="flex items-center justify-between gap-3 border-b border-line pb-2 last:border-0">
+      <span className="min-w-0">
+        <span className="block font-semibold">{choice.name}</span>
+        <span className="block text-sm text-soft">{choice.description}</span>
+      </span>
+      <Button
+        className="min-h-11"
+        aria-pressed={chosen}
+        aria-label={`Select ${choice.name}`}
+        tone={chosen ? 'primary' : 'plain'}
+        onClick={onChoose}>
+        {chosen ? '✓ Select' : 'Select'}
+      </Button>
+    </li>
   );
 }

@@ -73,22 +73,29 @@ export function DiceTrayModal({ onClose }: { onClose: () => void }) {
             <p>Analysis may still be in progress...</p>
           </div>
         )}
-        {result && (
-          <>
-            {result.time !== null && (
-              <p className="text-sm text-soft">
-                Prediction time: <span className="figure">{Math.round(result.time)} ms</span>
-              </p>
-            )}
-            {result.dice.length === 0 && <p className="text-soft">No dice were found on this photo.</p>}
-            <FoundDice
-              key={`${image?.image_url} ${image?.processed_at}`}
-              dice={inReadingOrder(result.dice)}
-              onUsed={onClose}
-            />
-          </>
-        )}
+        {result && <ReadDice result={result} reading={`${image?.image_url} ${image?.processed_at}`} onUsed={onClose} />}
       </div>
     </Dialog>
+  );
+}
+
+interface ReadDiceProps {
+  result: NonNullable<ReturnType<typeof useDiceImage>['result']>;
+  /** What makes another reading of it. */
+  reading: string;
+  onUsed: () => void;
+}
+
+function ReadDice({ result, reading, onUsed }: ReadDiceProps) {
+  return (
+    <>
+      {result.time !== null && (
+        <p className="text-sm text-soft">
+          Prediction time: <span className="figure">{Math.round(result.time)} ms</span>
+        </p>
+      )}
+      {result.dice.length === 0 && <p className="text-soft">No dice were found on this photo.</p>}
+      <FoundDice key={reading} dice={inReadingOrder(result.dice)} onUsed={onUsed} />
+    </>
   );
 }

@@ -43,28 +43,7 @@ export function FoundDice({ dice, onUsed }: { dice: readonly FoundDie[]; onUsed:
           </li>
         ))}
       </ul>
-      <div
-        className="flex flex-wrap gap-1"
-        role="group"
-        aria-label={chosen === null ? 'Add a die' : `Put die ${chosen + 1} right`}>
-        {FACES.map((face) => (
-          <button
-            key={face}
-            type="button"
-            className="die-key"
-            aria-label={chosen === null ? `Add a ${face}` : `It shows ${face}`}
-            onClick={() => change(face)}>
-            <Die face={face} success={null} size={22} />
-          </button>
-        ))}
-        <IconButton
-          icon="trash"
-          label="Take this die away"
-          className="size-11"
-          disabled={chosen === null}
-          onClick={remove}
-        />
-      </div>
+      <Faces chosen={chosen} onFace={change} onRemove={remove} />
       <p className="text-sm text-soft">
         {chosen === null
           ? 'Pick a die to put it right, or tap a face to add one.'
@@ -72,6 +51,39 @@ export function FoundDice({ dice, onUsed }: { dice: readonly FoundDie[]; onUsed:
       </p>
       <UseDice faces={shown.map(({ face }) => face)} onUsed={onUsed} />
     </section>
+  );
+}
+
+interface FacesProps {
+  chosen: number | null;
+  onFace: (face: number) => void;
+  onRemove: () => void;
+}
+
+function Faces({ chosen, onFace, onRemove }: FacesProps) {
+  return (
+    <div
+      className="flex flex-wrap gap-1"
+      role="group"
+      aria-label={chosen === null ? 'Add a die' : `Put die ${chosen + 1} right`}>
+      {FACES.map((face) => (
+        <button
+          key={face}
+          type="button"
+          className="die-key"
+          aria-label={chosen === null ? `Add a ${face}` : `It shows ${face}`}
+          onClick={() => onFace(face)}>
+          <Die face={face} success={null} size={22} />
+        </button>
+      ))}
+      <IconButton
+        icon="trash"
+        label="Take this die away"
+        className="size-11"
+        disabled={chosen === null}
+        onClick={onRemove}
+      />
+    </div>
   );
 }
 

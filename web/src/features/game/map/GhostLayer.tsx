@@ -50,8 +50,7 @@ export function GhostLayer({ ghost, turned, refusal }: GhostLayerProps) {
     const only = single ? grabbed(event.target) : null;
     keep(ghost.shifted(ghost.places, { x: inches(way[0] * step), y: inches(way[1] * step) }, only), only);
   };
-  const { unit, starts, places, living, wish } = ghost;
-  const start = starts.length ? toMapPoint(ghost.middle(starts)) : null;
+  const { unit, places, living, wish } = ghost;
   return (
     <g
       ref={root}
@@ -59,13 +58,7 @@ export function GhostLayer({ ghost, turned, refusal }: GhostLayerProps) {
       data-layer="ghost"
       data-single={single || undefined}
       data-refused={refusal || undefined}>
-      {start && wish.limit !== null && (
-        <circle className="ghost-limit" cx={start.x} cy={start.y} r={toMapPx(inches(wish.limit))} />
-      )}
-      {starts.length > 0 &&
-        living.map((index) => (
-          <Base key={index} at={starts[index]} radius={unit.miniatures[index]?.radius} className="ghost-start" />
-        ))}
+      <Starts ghost={ghost} />
       <path className="ghost-path" />
       <g
         ref={block}
@@ -83,18 +76,14 @@ export function GhostLayer({ ghost, turned, refusal }: GhostLayerProps) {
         }}>
         {!single && <Handle at={ghost.middle(places)} />}
         {living.map((index, count) => (
-          <g
+          <GhostBase
             key={index}
-            data-mini={index}
-            {...(single && {
-              role: 'button',
-              tabIndex: 0,
-              'data-focus': count === 0 || undefined,
-              'aria-label': `${unit.miniatures[index]?.name ?? 'Miniature'} ${count + 1}: drag it, or move it with the arrow keys`,
-            })}>
-            {single && <Handle at={places[index]} small />}
-            <Base at={places[index]} radius={unit.miniatures[index]?.radius} className="ghost-base" />
-          </g>
+            at={places[index]}
+            index={index}
+            count={count}
+            miniature={unit.miniatures[index]}
+            single={single}
+          />
         ))}
       </g>
       <g className="ghost-label">
@@ -104,6 +93,48 @@ export function GhostLayer({ ghost, turned, refusal }: GhostLayerProps) {
         </g>
       </g>
       {refusal && <Refused at={ghost.middle(places)} text={refusal} />}
+    </g>
+  );
+}
+
+/** Where the unit comes from, and how far it may go. */
+function Starts({ ghost: { starts, middle, wish, living, unit } }: { ghost: Ghost }) {
+  const start = starts.length ? toMapPoint(middle(starts)) : null;
+  return (
+    <>
+      {start && wish.limit !== null && (
+        <circle className="ghost-limit" cx={start.x} cy={start.y} r={toMapPx(inches(wish.limit))} />
+      )}
+      {starts.length > 0 &&
+        living.map((index) => (
+          <Base key={index} at={starts[index]} radius={unit.miniatures[index]?.radius} className="ghost-start" />
+        ))}
+    </>
+  );
+}
+
+interface GhostBaseProps {
+  at: Point | undefined;
+  index: number;
+  /** How many living miniatures come before it. */
+  count: number;
+  miniature: Ghost['unit']['miniatures'][number] | undefined;
+  /** Miniatures are moved one by one. */
+  single: boolean;
+}
+
+function GhostBase({ at, index, count, miniature, single }: GhostBaseProps) {
+  return (
+    <g
+      data-mini={index}
+      {...(single && {
+        role: 'button',
+        tabIndex: 0,
+        'data-focus': count === 0 || undefined,
+        'aria-label': `${miniature?.name ?? 'Miniature'} ${count + 1}: drag it, or move it with the arrow keys`,
+      })}>
+      {single && <Handle at={at} small />}
+      <Base at={at} radius={miniature?.radius} className="ghost-base" />
     </g>
   );
 }

@@ -58,28 +58,30 @@ export function ObjectivePanel({ objective, number, armies, onClose }: Objective
         </tbody>
       </table>
       <h4 className="label text-soft">Models in Range</h4>
-      {models.length === 0 ? (
-        <p className="text-sm text-soft">No models in range</p>
-      ) : (
-        <table className="map-table">
-          <thead>
-            <tr>
-              <th scope="col">Model</th>
-              <th scope="col">Distance</th>
-              <th scope="col">OC</th>
-            </tr>
-          </thead>
-          <tbody>
-            {models.map((each, index) => (
-              <tr key={index}>
-                <th scope="row">{each.name}</th>
-                <td>{inch(each.distance)}</td>
-                <td>{each.oc}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {models.length === 0 ? <p className="text-sm text-soft">No models in range</p> : <Models models={models} />}
     </section>
+  );
+}
+
+function Models({ models }: { models: WireObjective['model_ranges'] }) {
+  return (
+    <table className="map-table">
+      <thead>
+        <tr>
+          <th scope="col">Model</th>
+          <th scope="col">Distance</th>
+          <th scope="col">OC</th>
+        </tr>
+      </thead>
+      <tbody>
+        {models.map((each, index) => (
+          <tr key={index}>
+            <th scope="row">{each.name}</th>
+            <td>{inch(each.distance)}</td>
+            <td>{each.oc}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -44,33 +44,37 @@ export function UnitCard({ unit, army, onClose }: { unit: WireUnit; army: string
           ))}
         </dl>
       ))}
-      {guns.length > 0 && (
-        <table className="map-table">
-          <thead>
-            <tr>
-              <th scope="col">Weapon</th>
-              <th scope="col">Range</th>
-              <th scope="col">A</th>
-              <th scope="col">S</th>
-              <th scope="col">AP</th>
-              <th scope="col">D</th>
-            </tr>
-          </thead>
-          <tbody>
-            {guns.map((gun) => (
-              <tr key={gun.name}>
-                <th scope="row">{gun.name}</th>
-                <td>{gun.weapon_range ? `${gun.weapon_range}″` : 'Melee'}</td>
-                <td>{gun.attacks}</td>
-                <td>{gun.strength}</td>
-                <td>{gun.ap}</td>
-                <td>{gun.damage}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {guns.length > 0 && <Weapons guns={guns} />}
     </section>
+  );
+}
+
+function Weapons({ guns }: { guns: ReturnType<typeof summary>['guns'] }) {
+  return (
+    <table className="map-table">
+      <thead>
+        <tr>
+          <th scope="col">Weapon</th>
+          <th scope="col">Range</th>
+          <th scope="col">A</th>
+          <th scope="col">S</th>
+          <th scope="col">AP</th>
+          <th scope="col">D</th>
+        </tr>
+      </thead>
+      <tbody>
+        {guns.map((gun) => (
+          <tr key={gun.name}>
+            <th scope="row">{gun.name}</th>
+            <td>{gun.weapon_range ? `${gun.weapon_range}″` : 'Melee'}</td>
+            <td>{gun.attacks}</td>
+            <td>{gun.strength}</td>
+            <td>{gun.ap}</td>
+            <td>{gun.damage}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

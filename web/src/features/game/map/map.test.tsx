@@ -205,12 +205,10 @@ describe('a physical game', () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(drawn as unknown as never);
     showPanel(<GameMap />, tableState({ model: { digital: false } }));
     act(() =>
-      useCamera
-        .getState()
-        .show({
-          url: '/photos/p1',
-          objects: { model: [{ box: [10, 20, 110, 220], score: 0.934, location: null, diameter: null }] },
-        }),
+      useCamera.getState().show({
+        url: '/photos/p1',
+        objects: { model: [{ box: [10, 20, 110, 220], score: 0.934, location: null, diameter: null }] },
+      }),
     );
     const photo = await screen.findByTestId('table-photo');
     const canvas = document.querySelector('canvas')!;

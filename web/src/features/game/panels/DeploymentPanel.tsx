@@ -6,6 +6,7 @@ import {
   chooseZone,
   deployForMe,
   deployUnit,
+  type DeployCall,
   getDeploymentStatus,
   rollDice,
   startBattle,
@@ -208,7 +209,6 @@ function UnitsToDeploy() {
   const mine = controller === 'human' && request?.mine === true;
   const own =
     status.units_to_deploy[state.game_model.armies.findIndex((army) => army.uuid === status.current_army_uuid)] ?? [];
-  const { going, begin, stop, command } = useSetUpForMe(mine);
   useLetGo(own.map((each) => each.uuid));
   const next = own[(own.findIndex((each) => each.uuid === wish?.unitId) + 1) % Math.max(1, own.length)];
   useDeeds({
@@ -238,50 +238,85 @@ function UnitsToDeploy() {
         />
       )}
       <AiSaid />
-      {going && (
-        <Button icon="pause" className="min-h-11" onClick={stop}>
-          Stop setting up for me
-        </Button>
-      )}
-      {mine && !going && own.length > 1 && !wish && (
-        <Button tone="quiet" icon="play" className="min-h-11" onClick={begin}>
-          Set up the rest for me
-        </Button>
-      )}
-      <Refusal of={command} />
+      <SetUpForMe mine={mine} units={own.length} />
       {controller === 'human' && !request?.mine && (
         <p className="text-soft" role="status">
           Waiting for {status.current_army_name}.
         </p>
       )}
       {state.game_model.armies.map((army, side) => (
-        <section key={army.uuid} aria-label={army.name} className="flex flex-col gap-2">
-          <h3 className={cx('label', side === 0 ? 'text-blue-army' : 'text-red-army')}>{army.name}</h3>
-          {status.units_to_deploy[side]?.length ? (
-            <ul className="flex flex-col gap-2">
-              {status.units_to_deploy[side].map((unit) => (
-                <li key={unit.uuid}>
-                  <button
-                    type="button"
-                    className="unit-card"
-                    aria-pressed={wish?.unitId === unit.uuid}
-                    disabled={army.uuid !== status.current_army_uuid || controller === 'ai' || !request?.mine}
-                    onClick={() => choose(unit.uuid)}>
-                    {unit.name}
-                    <Marker unitId={unit.uuid} />
-                  </button>
-                  {wish?.unitId === unit.uuid && !wish.correcting && (
-                    <PlaceUnit key={unit.uuid} unitId={unit.uuid} onRefresh={refresh} />
-                  )}
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="text-soft">No units remaining to deploy</p>
-          )}
-        </section>
+        <ArmyToDeploy
+          key={army.uuid}
+          side={side}
+          open={mine && army.uuid === status.current_army_uuid}
+          onChoose={choose}
+          onRefresh={refresh}
+        />
       ))}
     </>
+  );
+}
+
+/** Sets up what is left of the army without more choices, until it is stopped. */
+function SetUpForMe({ mine, units }: { mine: boolean; units: number }) {
+  const { wish } = useTable();
+  const { going, begin, stop, command } = useSetUpForMe(mine);
+  return (
+    <>
+      {going && (
+        <Button icon="pause" className="min-h-11" onClick={stop}>
+          Stop setting up for me
+        </Button>
+      )}
+      {mine && !going && units > 1 && !wish && (
+        <Button tone="quiet" icon="play" className="min-h-11" onClick={begin}>
+          Set up the rest for me
+        </Button>
+      )}
+      <Refusal of={command} />
+    </>
+  );
+}
+
+interface ArmyToDeployProps {
+  side: number;
+  /** Its units can be picked now. */
+  open: boolean;
+  onChoose: (id: string) => void;
+  onRefresh: () => void;
+}
+
+function ArmyToDeploy({ side, open, onChoose, onRefresh }: ArmyToDeployProps) {
+  const { state } = useGame();
+  const { wish } = useTable();
+  const army = state.game_model.armies[side];
+  const units = state.deployment_status.units_to_deploy[side];
+  return (
+    <section aria-label={army?.name} className="flex flex-col gap-2">
+      <h3 className={cx('label', side === 0 ? 'text-blue-army' : 'text-red-army')}>{army?.name}</h3>
+      {units?.length ? (
+        <ul className="flex flex-col gap-2">
+          {units.map((unit) => (
+            <li key={unit.uuid}>
+              <button
+                type="button"
+                className="unit-card"
+                aria-pressed={wish?.unitId === unit.uuid}
+                disabled={!open}
+                onClick={() => onChoose(unit.uuid)}>
+                {unit.name}
+                <Marker unitId={unit.uuid} />
+              </button>
+              {wish?.unitId === unit.uuid && !wish.correcting && (
+                <PlaceUnit key={unit.uuid} unitId={unit.uuid} onRefresh={onRefresh} />
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-soft">No units remaining to deploy</p>
+      )}
+    </section>
   );
 }
 
@@ -309,12 +344,7 @@ function PlaceUnit({ unitId, onRefresh }: { unitId: string; onRefresh: () => voi
   const [reserves, setReserves] = useState(false);
   const chosen = useChosen();
   const rides = state.units.find((each) => each.uuid === unitId)?.rides ?? [];
-  const send = async (body: {
-    location?: [number, number] | null;
-    places?: [number, number][];
-    in_reserves?: boolean;
-    transport_uuid?: string;
-  }) => {
+  const send = async (body: Omit<DeployCall, 'unit_uuid' | 'number'>) => {
     const { wish } = useTable.getState();
     const done = await command.run((number) =>
       deployUnit({ path: { game_id: gameId }, body: { unit_uuid: unitId, number, ...body } }),

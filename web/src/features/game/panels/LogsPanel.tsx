@@ -35,7 +35,6 @@ export function LogsPanel() {
   const { log, loading, problem, refresh } = useBattleLog(gameId, false);
   const [type, setType] = useState('');
   const [details, setDetails] = useState(false);
-  const [exportLogs, exporting] = useExport(gameId);
   const shown = log
     ? newestFirst(log)
         .filter((each) => !type || each.type === type)
@@ -78,24 +77,31 @@ export function LogsPanel() {
         </p>
       )}
       <Entries entries={shown} details={details} />
-      {log && (
-        <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-2">
-          <span className="figure mr-auto">{log.total} logs</span>
-          <Button className="min-h-11" aria-pressed={details} onClick={() => setDetails(!details)}>
-            {details ? 'Hide Details' : 'Show Details'}
-          </Button>
-          <SaveForChecking />
-          <Button
-            icon="download"
-            className="min-h-11"
-            disabled={!log.total}
-            busy={exporting}
-            onClick={() => void exportLogs()}>
-            Export Logs
-          </Button>
-        </footer>
-      )}
+      {log && <Foot total={log.total} details={details} onDetails={setDetails} />}
     </>
+  );
+}
+
+interface FootProps {
+  total: number;
+  details: boolean;
+  onDetails: (details: boolean) => void;
+}
+
+function Foot({ total, details, onDetails }: FootProps) {
+  const { gameId } = useGame();
+  const [exportLogs, exporting] = useExport(gameId);
+  return (
+    <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-2">
+      <span className="figure mr-auto">{total} logs</span>
+      <Button className="min-h-11" aria-pressed={details} onClick={() => onDetails(!details)}>
+        {details ? 'Hide Details' : 'Show Details'}
+      </Button>
+      <SaveForChecking />
+      <Button icon="download" className="min-h-11" disabled={!total} busy={exporting} onClick={() => void exportLogs()}>
+        Export Logs
+      </Button>
+    </footer>
   );
 }
 

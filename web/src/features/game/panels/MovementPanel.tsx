@@ -47,15 +47,6 @@ export function MovementPanel() {
   useLetGo([...[...waiting, ...arriving, ...inside].map((unit) => unit.uuid), placing ?? '']);
   const end = useRef<HTMLButtonElement>(null);
   useDeeds({ end: () => end.current?.focus() });
-  const list = (units: WireUnit[]) => (
-    <ul className="flex flex-col gap-2">
-      {units.map((unit) => (
-        <li key={unit.uuid}>
-          <UnitCard unit={unit} placing={placing === unit.uuid} />
-        </li>
-      ))}
-    </ul>
-  );
   return (
     <>
       <PanelHead title="Movement Phase">
@@ -75,25 +66,13 @@ export function MovementPanel() {
       <LastAttack />
       <h3 className="label text-soft">Units Awaiting Movement</h3>
       {waiting.length === 0 && <p className="text-soft">No units currently require movement.</p>}
-      {list(waiting)}
-      {arriving.length > 0 && (
-        <>
-          <h3 className="label text-soft">In Reserve</h3>
-          {list(arriving)}
-        </>
-      )}
-      {inside.length > 0 && (
-        <>
-          <h3 className="label text-soft">In Transports</h3>
-          {list(inside)}
-        </>
-      )}
-      {boarding.length > 0 && (
-        <>
-          <h3 className="label text-soft">Beside a Transport</h3>
-          {list(boarding)}
-        </>
-      )}
+      <UnitCards units={waiting} placing={placing} />
+      {arriving.length > 0 && <h3 className="label text-soft">In Reserve</h3>}
+      <UnitCards units={arriving} placing={placing} />
+      {inside.length > 0 && <h3 className="label text-soft">In Transports</h3>}
+      <UnitCards units={inside} placing={placing} />
+      {boarding.length > 0 && <h3 className="label text-soft">Beside a Transport</h3>}
+      <UnitCards units={boarding} placing={placing} />
       {human && <BeginKey units={[...waiting, ...arriving, ...inside]} placing={placing} />}
       <Act
         ref={end}
@@ -102,6 +81,19 @@ export function MovementPanel() {
         End Movement Phase
       </Act>
     </>
+  );
+}
+
+function UnitCards({ units, placing }: { units: WireUnit[]; placing: string | null }) {
+  if (!units.length) return null;
+  return (
+    <ul className="flex flex-col gap-2">
+      {units.map((unit) => (
+        <li key={unit.uuid}>
+          <UnitCard unit={unit} placing={placing === unit.uuid} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, use, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, use, useLayoutEffect, useMemo, useState, type Ref } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useDesk } from '@/features/fair-dice';
 import { useCameraLink } from '@/features/table-camera';
@@ -16,7 +16,7 @@ import '../panels/fights/fights.css';
 import { useFreshStart } from '../freshStart';
 import { findGameId } from '../gameId';
 import { Offers } from '../offers/Offers';
-import { sectionOf, sectionsFor, type SectionId } from '../sections';
+import { sectionOf, sectionsFor, type Section, type SectionId } from '../sections';
 import { useGameSounds } from '../sounds/useGameSounds';
 import { useTable } from '../tableStore';
 import { useCalls, useGameState } from '../useGame';
@@ -114,8 +114,7 @@ function Table({ gameId, state }: { gameId: string; state: WireState }) {
     () => ({ gameId, state, live: link.status === 'connected', ...calls }),
     [gameId, state, link.status, calls],
   );
-  const sections = sectionsFor(watching);
-  const section = sectionOf(sections, sectionId);
+  const section = sectionOf(sectionsFor(watching), sectionId);
   return (
     <GameContext value={game}>
       <Part what="The title" silent>
@@ -126,7 +125,7 @@ function Table({ gameId, state }: { gameId: string; state: WireState }) {
       </Part>
       <div className="game">
         <Part what="The navigation">
-          <GameNav sections={sections} chosen={section.id} onChoose={setSection} />
+          <GameNav sections={sectionsFor(watching)} chosen={section.id} onChoose={setSection} />
         </Part>
         <Part what="The score line">
           <GameHeader status={link.status} />
@@ -137,41 +136,7 @@ function Table({ gameId, state }: { gameId: string; state: WireState }) {
               <GameMap />
             </Part>
           )}
-          <section ref={panel} className="game-panel" aria-label={section.title(state)} tabIndex={0}>
-            <LinkNotice link={link} />
-            <MovedOn />
-            {physical && section.id === 'battlefield' && (
-              <Part what="The camera">
-                <CameraPanel />
-              </Part>
-            )}
-            {!watching && (
-              <Part what="The question to take back">
-                <UndoConsent />
-              </Part>
-            )}
-            {!watching && (
-              <Part what="The offers">
-                <Offers />
-              </Part>
-            )}
-            {section.id === 'battlefield' && (
-              <Part what="How the dice were made" silent>
-                <DiceLine {...desk} />
-              </Part>
-            )}
-            <Part key={section.id} what="The panel">
-              <Suspense
-                fallback={
-                  <div className="flex flex-col gap-3" role="status" aria-label="Loading the panel">
-                    <Skeleton className="h-10" />
-                    <Skeleton className="h-40" />
-                  </div>
-                }>
-                <section.Panel />
-              </Suspense>
-            </Part>
-          </section>
+          <Panels panel={panel} section={section} link={link} desk={desk} physical={physical} watching={watching} />
           {!watching && (
             <Part what="The chat">
               <Chat />
@@ -188,5 +153,55 @@ function Table({ gameId, state }: { gameId: string; state: WireState }) {
         </Part>
       </div>
     </GameContext>
+  );
+}
+
+interface PanelsProps {
+  panel: Ref<HTMLElement>;
+  section: Section;
+  link: ReturnType<typeof useGameSocket>;
+  desk: ReturnType<typeof useDesk>;
+  physical: boolean;
+  watching: boolean;
+}
+
+function Panels({ panel, section, link, desk, physical, watching }: PanelsProps) {
+  const { state } = useGame();
+  return (
+    <section ref={panel} className="game-panel" aria-label={section.title(state)} tabIndex={0}>
+      <LinkNotice link={link} />
+      <MovedOn />
+      {physical && section.id === 'battlefield' && (
+        <Part what="The camera">
+          <CameraPanel />
+        </Part>
+      )}
+      {!watching && (
+        <Part what="The question to take back">
+          <UndoConsent />
+        </Part>
+      )}
+      {!watching && (
+        <Part what="The offers">
+          <Offers />
+        </Part>
+      )}
+      {section.id === 'battlefield' && (
+        <Part what="How the dice were made" silent>
+          <DiceLine {...desk} />
+        </Part>
+      )}
+      <Part key={section.id} what="The panel">
+        <Suspense
+          fallback={
+            <div className="flex flex-col gap-3" role="status" aria-label="Loading the panel">
+              <Skeleton className="h-10" />
+              <Skeleton className="h-40" />
+            </div>
+          }>
+          <section.Panel />
+        </Suspense>
+      </Part>
+    </section>
   );
 }

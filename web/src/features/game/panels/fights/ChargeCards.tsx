@@ -9,7 +9,7 @@ import { useCommand } from '../../useCommand';
 import type { WireChargeable, WireChargeResult } from '../../wire';
 import { Refusal } from '../Act';
 import { chargeChance } from './charging';
-import { TypedDice } from './TypedDice';
+import { RollBar } from './RollBar';
 
 const REACH = 12;
 
@@ -196,24 +196,15 @@ export function RollCard({ unitId, result }: { unitId: string; result: WireCharg
         );
       })}
       {result && <Result result={result} />}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          tone={able ? 'primary' : 'plain'}
-          icon={able ? 'dice' : 'check'}
-          className="min-h-11 grow"
-          busy={command.busy}
-          disabled={command.locked || !able}
-          onClick={() => void roll()}>
-          {label}
-        </Button>
-        {able && state.dice.own_dice && (
-          <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>
-            Own dice
-          </Button>
-        )}
-      </div>
-      {own && able && <TypedDice due={2} busy={command.locked} onUse={roll} />}
-      <Refusal of={command} />
+      <RollBar
+        label={label}
+        due={2}
+        command={command}
+        able={able}
+        onRoll={() => void roll()}
+        onUse={roll}
+        onOwn={setOwn}
+      />
     </li>
   );
 }

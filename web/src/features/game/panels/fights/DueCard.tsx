@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { answer, rollDice } from '@/shared/api';
-import { Button } from '@/shared/ui';
 import { unitOf } from '../../board';
 import { useGame } from '../../context';
 import { useOfferRoll } from '../../dice-tray';
 import { useCommand } from '../../useCommand';
-import { Act, Refusal } from '../Act';
+import { Act } from '../Act';
 import { AiStep } from '../parts';
-import { TypedDice } from './TypedDice';
+import { RollBar } from './RollBar';
 
 const PLACES: Record<string, string> = {
   charge: 'The charge reaches: the unit moves into engagement.',
@@ -20,7 +18,6 @@ export function DueCard() {
   const { gameId, state } = useGame();
   const command = useCommand();
   const { request } = state;
-  const [own, setOwn] = useState(false);
   const path = { game_id: gameId };
   const roll = async (faces?: number[], source: 'typed' | 'camera' = 'typed') =>
     Boolean(
@@ -48,26 +45,7 @@ export function DueCard() {
         </Act>
       )}
       {!placing && request.mine && (
-        <>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              tone="primary"
-              icon="dice"
-              className="min-h-11 grow"
-              busy={command.busy}
-              disabled={command.locked}
-              onClick={() => void roll()}>
-              Roll
-            </Button>
-            {state.dice.own_dice && (
-              <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>
-                Own dice
-              </Button>
-            )}
-          </div>
-          {own && <TypedDice due={2} busy={command.locked} onUse={roll} />}
-          <Refusal of={command} />
-        </>
+        <RollBar label="Roll" due={2} command={command} onRoll={() => void roll()} onUse={roll} />
       )}
       {!request.mine && (
         <p className="text-soft" role="status">
