@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, type Location } from 'react-router';
 
 /** Pixels that stay free above a section that the page scrolls to. */
-export const ANCHOR_OFFSET = 100;
+const ANCHOR_OFFSET = 100;
 /** After this many milliseconds the scroll is corrected: what loaded meanwhile may have moved the section. */
-export const CORRECTION_MS = 100;
+const CORRECTION_MS = 100;
 
 const kept = new Map<string, number>();
 

@@ -1,7 +1,7 @@
 import { inches, type MapPoint, type Point } from '@/shared/geometry';
 
 /** The drawing: the board's 600 by 440 map pixels and a margin for the inch ticks. */
-export const MARGIN = 14;
+const MARGIN = 14;
 export const VIEW = { x: -MARGIN, y: -MARGIN, width: 600 + 2 * MARGIN, height: 440 + 2 * MARGIN } as const;
 
 /** Zoom `k` and shift, in units of the drawing, as d3-zoom keeps them. */

@@ -42,7 +42,7 @@ export interface Reveal {
 const PREFIX = 'highground.dice.';
 const GAMES_KEPT = 20;
 
-export const keptKey = (gameId: string): string => `${PREFIX}${gameId}`;
+const keptKey = (gameId: string): string => `${PREFIX}${gameId}`;
 
 /** What this browser keeps of its device at a game; null where it has none. */
 export function kept(gameId: string): Kept | null {

@@ -82,7 +82,7 @@ export function readLog(text: string): BattleLog {
 type Step = { record: BattleRecord; number: number; undo: boolean };
 
 /** Everything that was chosen and taken back, in the order in which it happened. */
-export function* history({ records, undone }: BattleLog): Generator<Step> {
+function* history({ records, undone }: BattleLog): Generator<Step> {
   const taken = new Map(undone.map((each) => [each.serial, each]));
   const standing = [...records];
   const waiting = [...undone];

@@ -38,7 +38,7 @@ export function ArmyCard({ side, army, mine, seat, problem, onRetry, ...rest }: 
 }
 
 /** An army that somebody else chooses, or that can no longer be changed. */
-export function OtherArmy({ army }: { army: SeatArmy | null }) {
+function OtherArmy({ army }: { army: SeatArmy | null }) {
   if (!army) return <p className="text-soft">No army chosen yet.</p>;
   return (
     <div>

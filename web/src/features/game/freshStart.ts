@@ -5,7 +5,7 @@ import { answered, getLogs } from '@/shared/api';
 import { useChat } from './chat/chatStore';
 
 /** The log as `logs_json` answers it. */
-export const logsQuery = (gameId: string) => ({
+const logsQuery = (gameId: string) => ({
   queryKey: ['game', gameId, 'logs'],
   queryFn: async (): Promise<unknown> => (await answered(getLogs({ path: { game_id: gameId } }))) ?? null,
 });

@@ -39,7 +39,7 @@ const BATTLEFIELD: Section = {
 };
 
 /** The side navigation's sections, in order. */
-export const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly Section[] = [
   BATTLEFIELD,
   {
     id: 'army-1',

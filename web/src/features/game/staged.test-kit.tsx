@@ -74,7 +74,7 @@ export const request = (kinds: string[], more: Partial<WireRequest> = {}): WireR
   ...more,
 });
 
-export const NEEDED: WireNeeded = {
+const NEEDED: WireNeeded = {
   hit_needed: '3+',
   hit_modifier: -1,
   wound_needed: '4+',

@@ -4,7 +4,7 @@ import type { WireObjective, WireRequest, WireState, WireUnit } from './wire';
 
 /** A table of our own as the server tells it, cut down to what the map and the panels of moving look at. */
 
-export const RIFLE = {
+const RIFLE = {
   uuid: 'rifle',
   name: 'Thorn rifle',
   count: 2,

@@ -10,7 +10,8 @@ import { useView } from './viewStore';
 
 /** A fresh view for every battle; true once it is there, before anything is painted. */
 function useFreshView(of: string): boolean {
-  const { begin, end } = useView.getState();
+  const begin = useView((view) => view.begin);
+  const end = useView((view) => view.end);
   useLayoutEffect(() => {
     begin(of);
     return end;

@@ -28,14 +28,13 @@ export interface SliderState {
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-export const roundsOf = (frames: readonly Frame[]): number[] => unique(frames.map((each) => each.round));
-export const turnsOf = (frames: readonly Frame[], round: number): number[] =>
+const roundsOf = (frames: readonly Frame[]): number[] => unique(frames.map((each) => each.round));
+const turnsOf = (frames: readonly Frame[], round: number): number[] =>
   unique(frames.filter((each) => each.round === round).map((each) => each.turn));
-export const phasesOf = (frames: readonly Frame[], place: Pick<Place, 'round' | 'turn'>): string[] =>
+const phasesOf = (frames: readonly Frame[], place: Pick<Place, 'round' | 'turn'>): string[] =>
   frames.filter((each) => each.round === place.round && each.turn === place.turn).map((each) => each.phase);
 
-export const labelOf = (variant: Variant): ((phase: string) => string) =>
-  variant === 'simple' ? simplePhaseName : phaseName;
+const labelOf = (variant: Variant): ((phase: string) => string) => (variant === 'simple' ? simplePhaseName : phaseName);
 
 /** Index of the frame that a place shows: its own, or, where the turn lacks the phase, the last one before it. */
 export function frameIndex(frames: readonly Frame[], place: Place): number {

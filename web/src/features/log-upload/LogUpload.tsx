@@ -11,7 +11,7 @@ interface LogUploadProps {
 }
 
 /** How a file's failure is said: what went wrong, in the specification's words. */
-export function uploadFailure(error: unknown): string {
+function uploadFailure(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return reason === READ_FAILED ? READ_FAILED : `Error reading log file: ${reason}`;
 }

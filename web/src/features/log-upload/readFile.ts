@@ -2,7 +2,7 @@ import { fields, isFields, NoLogs, readBattleLog, text, type BattleLog } from '@
 import { answered, uploadLog } from '@/shared/api';
 
 /** A file's text. Rejects with 'Failed to read file'. */
-export function fileText(file: File): Promise<string> {
+function fileText(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -22,7 +22,7 @@ const WAITING: readonly Spot[] = [
 ];
 
 /** How well the board is found, in words. */
-export function boardFound({ empty_image_id, residual, markers }: CameraState): string {
+function boardFound({ empty_image_id, residual, markers }: CameraState): string {
   if (!empty_image_id) return 'The empty board has not been photographed yet.';
   if (typeof residual !== 'number')
     return 'The board is found by its corners. With the printed markers on it, it would be found more exactly.';

@@ -111,7 +111,7 @@ export function tableAnalysis(raw: unknown): TableAnalysis | null {
 /** The id of the photo at an address of the server's. */
 export const photoIdOf = (url: string): string => url.split('/').at(-1) ?? '';
 
-export const KEPT_UNDER = 'cameraAnalysisResults';
+const KEPT_UNDER = 'cameraAnalysisResults';
 
 /** What this browser keeps: the latest analysis of one game's table, and beside it that of its dice tray. */
 function kept(gameId: string): Readonly<Record<string, unknown>> {

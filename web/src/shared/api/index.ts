@@ -87,7 +87,6 @@ export type {
   DeployCall,
   DrawnBoard,
   DrawnTerrain,
-  Leader,
   Options,
   Prepared,
   SeatArmy,
@@ -95,9 +94,9 @@ export type {
   SimulationStatus,
 } from './generated/types.gen';
 export { getPossible } from './generated/sdk.gen';
-export type { Possible, PossibleUnit } from './generated/types.gen';
+export type { Possible } from './generated/types.gen';
 export { deleteRoster, getRoster, listRosters, renameRoster, uploadRoster } from './generated/sdk.gen';
-export type { GameSummary, ListedGame, OneGame, RosterRow, SeatRow } from './generated/types.gen';
+export type { ListedGame, OneGame, RosterRow, SeatRow } from './generated/types.gen';
 export { listAchievable, listAchievements } from './generated/sdk.gen';
 export type { ReportSummary } from './generated/types.gen';
 export type { Achievable, AchievementRow } from './generated/types.gen';
@@ -115,16 +114,8 @@ export {
   readDiceAgain,
   uploadPhoto,
 } from './generated/sdk.gen';
-export type {
-  CameraState,
-  Difference,
-  Differences,
-  DiceTray,
-  LatestImage,
-  Pairing,
-  Trouble,
-} from './generated/types.gen';
-export { answered, callPublic, fetchPicture, HttpError, nameDevice, nameVersion, sentence } from './http';
+export type { CameraState, Difference, LatestImage } from './generated/types.gen';
+export { answered, callPublic, HttpError, nameDevice, nameVersion, sentence } from './http';
 export { sendingWith } from './progress';
 export { isOffline, isUnreached, UnreachedError } from './reach';
 export { joinAsPhone, uploadAsPhone } from './phone';

@@ -107,7 +107,7 @@ function transponder(raw: Fields): string | null {
   return key ? text(raw[key]) || null : null;
 }
 
-export function unit(value: unknown): BoardUnit {
+function unit(value: unknown): BoardUnit {
   const raw = fields(value);
   const name = text(raw.name) || 'Unnamed unit';
   return {
@@ -124,7 +124,7 @@ export function unit(value: unknown): BoardUnit {
   };
 }
 
-export function terrain(value: unknown): Terrain {
+function terrain(value: unknown): Terrain {
   const raw = fields(value);
   const name = text(raw.name);
   const obscuring = raw.obscuring === true;

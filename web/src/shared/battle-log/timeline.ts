@@ -46,7 +46,7 @@ function action(value: unknown, place: Place, index: number): Action {
 }
 
 /** Entries are ordered by timestamp, then id. */
-export const inOrder = (a: Action, b: Action): number =>
+const inOrder = (a: Action, b: Action): number =>
   a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : a.id - b.id;
 
 const frameKey = (place: Place): string => `${place.round}/${place.turn}/${place.phase}`;

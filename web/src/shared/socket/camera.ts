@@ -2,7 +2,7 @@ import { fields, text } from '@/shared/battle-log';
 import { address, parsed, protocols, type SocketMessage } from './connect';
 import { FINAL } from './live';
 
-export const CAMERA_NOT_CONNECTED = 'Camera WebSocket not connected';
+const CAMERA_NOT_CONNECTED = 'Camera WebSocket not connected';
 
 /** How long after a close or a failed attempt the next one is made. */
 const RECONNECT_MS = 5000;

@@ -24,7 +24,7 @@ export function DiceTray() {
   );
 }
 
-export function DiceTrayModal({ onClose }: { onClose: () => void }) {
+function DiceTrayModal({ onClose }: { onClose: () => void }) {
   const { gameId } = useGame();
   const { image, result, error, busy, refetch, unread, readAgain } = useDiceImage(gameId);
   const [boxes, setBoxes] = useState(true);

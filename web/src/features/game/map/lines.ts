@@ -33,7 +33,7 @@ const DANGER = 9;
 const unitsOf = (state: WireState): WireUnit[] => state.game_model.armies.flatMap((army) => army.units);
 
 /** Whose enemies are meant: those of the side that is asked, where a player of it looks; else of the own army. */
-export function viewerSide({ request, sides, game_model: { armies }, current_army_uuid: current }: WireState): number {
+function viewerSide({ request, sides, game_model: { armies }, current_army_uuid: current }: WireState): number {
   const asked = armies.findIndex((army) => army.uuid === (request?.mine ? request.army_uuid : current));
   return request?.mine || !sides.length ? Math.max(0, asked) : (sides[0] ?? 0);
 }

@@ -8,7 +8,8 @@ import { OpenWire, Wire } from '@/test/wire';
 
 export const GAME = '/api/game/g1';
 export const STATE = '/api/games/g1/state';
-export const { state, abilities, stratagems, active_effects: effects } = fixture;
+export const { state } = fixture;
+const { abilities, stratagems, active_effects: effects } = fixture;
 const model = state.game_model;
 export const [first, second] = model.armies as unknown as [
   { name: string; vp: number; cp: number },

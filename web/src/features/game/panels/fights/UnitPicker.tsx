@@ -14,7 +14,7 @@ const values = (weapon: WireWeapon, melee: boolean): string[] => [
 ];
 
 /** A unit's usable weapons with their numbers. */
-export function WeaponStats({ unit, melee }: { unit: WireUnit; melee: boolean }) {
+function WeaponStats({ unit, melee }: { unit: WireUnit; melee: boolean }) {
   const heads = melee ? RANGED.slice(1) : RANGED;
   if (!unit.weapons?.length) return <p className="text-sm text-soft">It has no weapon to use now.</p>;
   return (

@@ -37,7 +37,7 @@ export interface Group {
   slain: number;
 }
 
-export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '');
+const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '');
 
 function outcomeOf(rolls: readonly WireRoll[]): Outcome {
   const known = rolls.filter((roll) => typeof roll.success === 'boolean');
