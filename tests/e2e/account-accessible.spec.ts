@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, signedIn } from './support';
+import { expectAccessibleInBothThemes, message, signedIn } from './support';
 
 /** The pages at the door and those behind it, with what shows that each of them is there. */
 const DOORS: [string, string][] = [
@@ -98,6 +98,6 @@ test('a game is made, found and deleted by keys alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Game deleted!')).toBeVisible();
+  await expect(message(page, 'Game deleted!')).toBeVisible();
   await expect(page.getByRole('row', { name: /Amber hill/ })).toHaveCount(0);
 });

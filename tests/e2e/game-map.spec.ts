@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible } from './support';
+import { expectAccessible, message } from './support';
 import { inchOf, newBattle, toMovement } from './game-table';
 
 const zoneMiddle = (shape: [number, number][]): [number, number] => [
@@ -22,7 +22,7 @@ test('SHELL-2 DEP-1 DEP-2 DEP-3 DEP-8 DEP-9 DEP-10 DEP-11 DEP-12 DEP-14 DEP-17 D
   await expect(page.getByText('Select your deployment zone:')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Red Zone' })).toBeVisible();
   await page.getByRole('button', { name: 'Blue Zone' }).click();
-  await expect(page.getByText(/Deployment zones have been assigned! .+ selected the Blue Zone/)).toBeVisible();
+  await expect(message(page, /Deployment zones have been assigned! .+ selected the Blue Zone/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Units to Deploy' })).toBeVisible();
 
   const before = await battle.state();

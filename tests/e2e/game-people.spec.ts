@@ -1,6 +1,7 @@
 import { test } from '@playwright/test';
 import { expect, Hand, Players } from './players';
 import { Skirmish } from './skirmish';
+import { message } from './support';
 import { charge, command, declareShots, deploy, fight, move, resolve } from './turn';
 
 test.describe.configure({ timeout: 240_000 });
@@ -13,7 +14,7 @@ async function takeBack({ mine, theirs }: Players) {
   await mine.press(/^Ask the other player to take back the roll of the dice/);
   await expect(mine.page.getByText(/Waiting for the other player/)).toBeVisible();
   await theirs.press('Decline');
-  await expect(mine.page.getByText('The other player declined: it stays done.')).toBeVisible();
+  await expect(message(mine.page, 'The other player declined: it stays done.')).toBeVisible();
   await mine.press(/^Ask the other player to take back/);
   await theirs.press('Agree');
   await expect(mine.button('Process Hit Roll')).toBeVisible();

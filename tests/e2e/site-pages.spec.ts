@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { enrol, expectAccessible, expectAccessibleInBothThemes, signedIn, somebody } from './support';
+import { enrol, expectAccessible, expectAccessibleInBothThemes, message, signedIn, somebody } from './support';
 
 test.describe('the blog', () => {
   const posts = (page: Page) => page.getByRole('list', { name: 'Posts' }).getByRole('article');
@@ -148,7 +148,7 @@ test('the kit asks, tells and opens', async ({ page }) => {
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('status').filter({ hasText: 'The camp stands.' })).toBeVisible();
+  await expect(message(page, 'The camp stands.')).toBeVisible();
   await page.getByRole('button', { name: 'Dialog' }).click();
   await expect(page.getByRole('dialog', { name: 'A dialog' })).toBeVisible();
   await expectAccessible(page);

@@ -34,6 +34,9 @@ export async function openDemo(page: Page, action?: number): Promise<void> {
 }
 
 export const slider = (page: Page, name: string): Locator => page.getByRole('slider', { name, exact: true });
+/** A message in the corner; beside it stands for a second what a screen reader is given of it. */
+export const message = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: /^Messages/ }).getByText(text);
 export const units = (page: Page): Locator => page.locator('.unit');
 
 /** A unit that no other unit's badge covers. */

@@ -15,6 +15,8 @@ Object.defineProperties(HTMLElement.prototype, {
   clientHeight: { configurable: true, get: () => 800 },
   clientWidth: { configurable: true, get: () => 400 },
 });
+// jsdom captures no pointer.
+HTMLElement.prototype.hasPointerCapture ??= () => false;
 // A busy machine loads a page's code late; waiting longer costs nothing where it is quick.
 configure({ asyncUtilTimeout: 8000 });
 

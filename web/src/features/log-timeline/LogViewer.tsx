@@ -8,7 +8,6 @@ import { IconButton, Skeleton, useMediaQuery } from '@/shared/ui';
 import { ActionsPanel } from './ActionsPanel';
 import { LayerControls, TimeControls } from './Controls';
 import { ReportHead } from './ReportHead';
-import { Sheet } from './Sheet';
 import { Transport } from './Transport';
 import { useActionLink } from './useActionLink';
 import { useKeys } from './useKeys';
@@ -19,6 +18,8 @@ import { useView } from './viewStore';
 import './viewer.css';
 
 const KeysDialog = lazy(() => import('./KeysDialog'));
+/** Wide screens have no sheet. */
+const Sheet = lazy(async () => ({ default: (await import('./Sheet')).Sheet }));
 const MatchStatistics = lazy(async () => ({ default: (await import('@/features/match-statistics')).MatchStatistics }));
 
 interface LogViewerProps {
@@ -223,7 +224,9 @@ function PhoneRoom({ viewer, map }: RoomProps) {
         <ScoreBoard board={viewer.frame.board} armies={viewer.log.armies} title={viewer.title} />
       </div>
       <MapOfViewer viewer={viewer} map={map} />
-      <Sheet tabs={tabs} active={tab} onActive={setTab} />
+      <Suspense fallback={<div className="sheet" />}>
+        <Sheet tabs={tabs} active={tab} onActive={setTab} />
+      </Suspense>
       <div className="room-thumb">
         <Transport viewer={viewer} />
         <MeasureButton />

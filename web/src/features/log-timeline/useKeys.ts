@@ -67,11 +67,12 @@ function viewKey(viewer: Viewer, event: KeyboardEvent, help: () => void): boolea
   }
 }
 
-/** The viewer's keys; they rest while a field, a slider or a dialog has the focus. */
+/** The viewer's keys; they rest while a field, a slider or a dialog has the focus, and where tabs have taken them. */
 export function useKeys(viewer: Viewer, map: RefObject<MapHandle | null>, help: () => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('[role="dialog"]')) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest('[role="dialog"]'))
+      return;
     if (!useKeysOn.getState().on && event.key !== 'Escape') return;
     if (target.matches(TYPING) && event.key !== '?' && event.key !== 'Escape') return;
     if (event.key === ' ' && target.closest('button, a, [role="button"]')) return;

@@ -279,7 +279,8 @@ describe('the computer', () => {
   ])('%s its failure is told', async (_, body, sentence) => {
     castable([activated('Volley')], [], { [`${CALLS}/ai_ability`]: () => json(body, 500) }, ai);
     await userEvent.click(await screen.findByRole('button', { name: 'AI Use Ability' }));
-    expect((await screen.findAllByRole('alert')).map((each) => each.textContent).join()).toContain(sentence);
+    const said = () => screen.queryAllByRole('alert').map((each) => each.textContent);
+    await waitFor(() => expect(said().join()).toContain(sentence));
   });
 });
 
