@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { onTestFinished, vi } from 'vitest';
-import { routes } from '@/app/router';
-import { accessToken, keepSession, useSession } from '@/shared/session';
+import type { ReactElement } from 'react';
+import { vi } from 'vitest';
+import { accessToken, useSession } from '@/shared/session';
 import { clearToasts, ConfirmHost, Toaster } from '@/shared/ui';
 
 export interface Seen {
@@ -24,6 +24,8 @@ export const ME = {
   user: { id: 7, email: 'ada@example.org', display_name: 'Ada' },
   expires_at: '2030-01-01T00:00:00Z',
 };
+
+const USER = { id: ME.id, email: ME.email, displayName: ME.display_name };
 
 /** Signs in for the pages that ask for it: `serve` knows whom this token belongs to. */
 export const signedIn = (): void => localStorage.setItem('access_token', 'secret');
@@ -55,13 +57,13 @@ export function held(): { answer: () => Promise<Response>; give: (response: Resp
   return { answer: async () => (await given).clone(), give };
 }
 
-/** Opens the app at a path, with its own routes. */
-export function open(path: string) {
+/** Shows pages by their paths, as they stand there, without the app's other routes, layouts and guards. */
+export function show(path: string, pages: Record<string, ReactElement>) {
   clearToasts();
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const routes = Object.entries(pages).map(([pattern, element]) => ({ path: pattern, element }));
+  const router = createMemoryRouter([...routes, { path: '*', element: null }], { initialEntries: [path] });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  useSession.setState({ status: accessToken() ? 'unknown' : 'out', user: null });
-  onTestFinished(keepSession(router, queries));
+  useSession.setState(accessToken() ? { status: 'in', user: USER } : { status: 'out', user: null });
   const view = render(
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />

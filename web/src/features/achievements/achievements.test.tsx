@@ -1,6 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { AchievementsPage } from '.';
+
+const open = (path: string) => show(path, { '/achievements': <AchievementsPage /> });
 
 const ROWS = [
   {

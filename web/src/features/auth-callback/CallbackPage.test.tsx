@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginLogin } from '@/shared/session';
-import { json, open, serve } from '@/test/page';
+import { open } from '@/test/app';
+import { json, serve } from '@/test/page';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -3,7 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import layouts from '@/test/fixtures/layouts.json';
 import setup from '@/test/fixtures/setup.json';
-import { json, open, serve, signedIn, type Seen } from '@/test/page';
+import { json, serve, signedIn, type Seen, show } from '@/test/page';
+import { GamePage, GamesPage } from '.';
+
+const open = (path: string) =>
+  show(path, { '/games': <GamesPage />, '/user_page': <GamesPage />, '/games/setup/:gameId': <GamePage /> });
 
 const game = (game_id: string, more: Record<string, unknown> = {}) => ({
   game_id,

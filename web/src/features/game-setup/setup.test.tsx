@@ -4,7 +4,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Changes, Prepared, SeatArmy } from '@/shared/api';
 import layouts from '@/test/fixtures/layouts.json';
 import prepared from '@/test/fixtures/setup.json';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { GamePage } from '@/features/dashboard';
+
+const open = (path: string) => show(path, { '/games/setup/:gameId': <GamePage />, '/game/:gameId': <GamePage /> });
 
 // 'Start Game' leads to the table: the way there is tested here, and the table's own code need not be loaded for it.
 vi.mock('@/features/game', () => ({ GameView: () => null, SharedGameView: () => null }));

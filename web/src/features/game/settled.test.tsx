@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, open, serve, signedIn } from '@/test/page';
+import { open } from '@/test/app';
+import { json, serve, signedIn } from '@/test/page';
 import { chatKey, saySystem, useChat } from './chat/chatStore';
 import { MovementPanel } from './panels/MovementPanel';
 import { ScoutPanel } from './panels/ScoutPanel';

@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { InvitationPage } from '.';
+
+const open = (path: string) => show(path, { '/invitation/:token': <InvitationPage /> });
 
 const LINK = '/api/invitations/t1';
 const SHOWN = { game_name: 'At the ford', from: 'Brook', side: 1, expires_at: '2026-03-04T12:00:00Z' };

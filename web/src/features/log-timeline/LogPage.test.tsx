@@ -3,7 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { emitGameEvent } from '@/shared/socket';
 import { makeBattle } from '@/test/fixtures/battle';
-import { CLEAR_SIGHT, held, json, open, serve, signedIn, type Seen } from '@/test/page';
+import { CLEAR_SIGHT, held, json, serve, signedIn, type Seen, show } from '@/test/page';
+import { LogsPage } from '@/app/pages/LogsPage';
+
+const open = (path: string) =>
+  show(path, { '/games/:gameId/logs': <LogsPage />, '/shared/:gameId/logs': <LogsPage /> });
 
 const battle = makeBattle({ rounds: 2 });
 const total = battle.total as number;

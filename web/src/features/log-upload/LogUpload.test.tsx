@@ -2,7 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeBattle } from '@/test/fixtures/battle';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { LogsPage } from '@/app/pages/LogsPage';
+
+const open = (path: string) => show(path, { '/logs': <LogsPage />, '/shared/:gameId/logs': <LogsPage /> });
 
 const battle = makeBattle({ rounds: 1, gameId: 'exported' });
 const file = (content: unknown, name = 'log.json') =>

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, ME, open, serve } from '@/test/page';
+import { open } from '@/test/app';
+import { json, ME, serve } from '@/test/page';
 
 const LOGIN = '/api/auth/login';
 const answer = { access_token: 'secret', token_type: 'bearer', expires_at: ME.expires_at };

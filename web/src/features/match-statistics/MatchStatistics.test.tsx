@@ -3,8 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Award, Statistics } from '@/shared/api';
 import { makeBattle } from '@/test/fixtures/battle';
-import { CLEAR_SIGHT, json, open, serve, signedIn } from '@/test/page';
+import { CLEAR_SIGHT, json, serve, signedIn, show } from '@/test/page';
+import { LogsPage } from '@/app/pages/LogsPage';
 import { certainty, chanceOf, signed, spreadsOff, together, verdict } from './chances';
+
+const open = (path: string) =>
+  show(path, { '/games/:gameId/logs': <LogsPage />, '/shared/:gameId/logs': <LogsPage /> });
 
 const rolled = (dice: number, successes: number, expected: number, spread: number) => ({
   dice,

@@ -1,7 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, open, serve } from '@/test/page';
+import { json, serve, show } from '@/test/page';
+import { ForgotPage, ResetPage } from '.';
+import { LoginPage } from '@/features/login';
+
+const open = (path: string) =>
+  show(path, { '/login': <LoginPage />, '/forgot': <ForgotPage />, '/reset/:token': <ResetPage /> });
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

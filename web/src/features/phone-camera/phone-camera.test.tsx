@@ -1,9 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, open, serve } from '@/test/page';
+import { json, serve, show } from '@/test/page';
+import { PhoneCamera } from '.';
 import { Wire } from '@/test/wire';
 import { INSECURE } from './photograph';
+
+const open = (path: string) => show(path, { '/camera': <PhoneCamera />, '/game/:gameId/camera': <PhoneCamera /> });
 
 /** The browser's uploads: each waits until the test answers it. */
 class Upload {

@@ -1,8 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { DisplayPage, RostersPage, UploadPage } from '.';
 import { readReport, readRoster } from './readRoster';
+
+const open = (path: string) =>
+  show(path, { '/upload_list': <UploadPage />, '/display': <DisplayPage />, '/rosters': <RostersPage /> });
 
 const rifle = {
   uid: 'w',

@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { SettingsPage } from '.';
+
+const open = (path: string) => show(path, { '/settings': <SettingsPage /> });
 
 let sent: unknown;
 const kept = (answer: () => Response) => async (_: string, request: Request) => {

@@ -1,7 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, open, serve } from '@/test/page';
+import { json, serve, show } from '@/test/page';
+import { LoginPage } from '@/features/login';
+import { SignupPage } from '.';
+
+const open = (path: string) => show(path, { '/signup': <SignupPage />, '/login': <LoginPage /> });
 
 let sent: unknown;
 const server = (register: () => Response = () => json({ id: 7, email: 'ada@example.org', display_name: 'Ada' }, 201)) =>

@@ -4,8 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import layouts from '@/test/fixtures/layouts.json';
 import prepared from '@/test/fixtures/setup.json';
 import done from '@/test/fixtures/simulation.json';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { NewSimPage } from '.';
 import { secondsLeft, timeLeft } from './useSimulation';
+
+const open = (path: string) => show(path, { '/games/new_sim': <NewSimPage /> });
 
 let sent: unknown;
 const job = (more: Record<string, unknown>) => json({ ...done, job_id: 'j1', ...more });

@@ -2,11 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, open, serve, signedIn, type Seen } from '@/test/page';
+import { json, serve, signedIn, type Seen, show } from '@/test/page';
+import { DebugPicturePage } from '@/features/debug-picture';
 import { OpenWire, Wire } from '@/test/wire';
 import { CameraSetup } from './CameraSetup';
 import { useCamera } from './cameraStore';
 import { useCameraLink } from './useCameraLink';
+
+const open = (path: string) => show(path, { '/debug/:file': <DebugPicturePage /> });
 
 const GAME = '/api/game/g1';
 const PAIRING = {

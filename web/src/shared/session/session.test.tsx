@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, ME, open, serve, signedIn, type Seen } from '@/test/page';
+import { open } from '@/test/app';
+import { json, ME, serve, signedIn, type Seen } from '@/test/page';
 import { ownPath } from './next';
 
 const asked = (seen: Seen[], path: string): Seen[] => seen.filter((each) => each.path.startsWith(path));

@@ -2,7 +2,8 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { GameView } from '@/features/game';
 import { useChat } from '../chat/chatStore';
 import { PhasePanel } from '../panels/PhasePanel';
 import { GAME, gameState, request, showPanel, unit, weapon } from '../staged.test-kit';
@@ -11,6 +12,8 @@ import type { WireState } from '../wire';
 import { AiDriver } from './AiDriver';
 import { AiTurn } from './AiTurn';
 import { useAutoplay } from './autoplay';
+
+const open = (path: string) => show(path, { '/game/:gameId/view': <GameView /> });
 
 const STEP = `/api/game/${GAME}/ai_step`;
 const RUNNERS = unit('runners', 'Torch Runners', { weapons: [weapon('Thorn rifle')] });

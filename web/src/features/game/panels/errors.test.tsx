@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearToasts } from '@/shared/ui';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { GameView } from '@/features/game';
 import { useChat } from '../chat/chatStore';
 import { DebugOverlay } from '../shell/DebugOverlay';
 import { chargeable, GAME, gameState, latest, request, showPanel, unit, weapon } from '../staged.test-kit';
@@ -12,6 +13,8 @@ import { EffectsPanel } from './EffectsPanel';
 import { EndPanel } from './EndPanel';
 import { PhasePanel } from './PhasePanel';
 import { StratagemsPanel } from './StratagemsPanel';
+
+const open = (path: string) => show(path, { '/game/:gameId/view': <GameView /> });
 
 /** What players are told when a call fails. Rows that say 'logged only' are overruled: a failure is logged and told where it happened. */
 

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
-import { json, open, serve, signedIn, type Seen } from '@/test/page';
+import { json, serve, signedIn, type Seen, show } from '@/test/page';
+import { GameView } from '@/features/game';
 import { readState } from '../readState';
 import { showPanel } from '../staged.test-kit';
 import { AbilitiesPanel } from './AbilitiesPanel';
@@ -11,6 +12,8 @@ import { EffectsPanel } from './EffectsPanel';
 import { LogsPanel } from './LogsPanel';
 import { StratagemsPanel } from './StratagemsPanel';
 import { SummaryPanel } from './SummaryPanel';
+
+const open = (path: string) => show(path, { '/game/:gameId/view': <GameView /> });
 
 const GAME = '/api/game/g1';
 const { state, abilities, stratagems, active_effects: effects } = fixture;

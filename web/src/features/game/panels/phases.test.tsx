@@ -2,10 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { GameView } from '@/features/game';
 import { GAME, gameState, request, showPanel } from '../staged.test-kit';
 import type { PhaseName, PhaseTime, WireState } from '../wire';
 import { PhasePanel } from './PhasePanel';
+
+const open = (path: string) => show(path, { '/game/:gameId/view': <GameView /> });
 
 const CALLS = `/api/game/${GAME}`;
 const PHASES = ['command', 'movement', 'shooting', 'charge', 'combat'] as const;

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
-import { json, open, serve, signedIn, type Seen } from '@/test/page';
+import { open } from '@/test/app';
+import { json, serve, signedIn, type Seen } from '@/test/page';
 import { OpenWire, Wire } from '@/test/wire';
 
 /** The whole page of a game, as the server tells it, with a socket that the test speaks for. */

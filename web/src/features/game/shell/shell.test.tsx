@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { held, json, open, type Seen } from '@/test/page';
+import { open } from '@/test/app';
+import { held, json, type Seen } from '@/test/page';
 import { Wire } from '@/test/wire';
 import { useChat } from '../chat/chatStore';
 import { useTable } from '../tableStore';
