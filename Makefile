@@ -64,17 +64,19 @@ browser: $(STAMPS)/web # fetched while the rules are compiled; who needs it says
 check-client: setup ## is the generated API client what the server offers?
 	@scripts/check-client
 
-lint: lint-python lint-web ## style, types and layers
+lint: lint-python lint-web-style lint-web-types ## style, types and layers; what nobody uses
 
-.PHONY: lint-python lint-web
+.PHONY: lint-python lint-web-style lint-web-types
 lint-python: $(STAMPS)/python
 	$(BIN)/ruff check $(PY_PATHS)
 	$(BIN)/ruff format --check --quiet $(PY_PATHS)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-lint-web: $(STAMPS)/web
+lint-web-style: $(STAMPS)/web
 	cd web && npm run --silent lint
+
+lint-web-types: $(STAMPS)/web
 	cd web && npm run --silent typecheck
 
 format: $(STAMPS)/python $(STAMPS)/web ## put the sources in order: Python and the web app

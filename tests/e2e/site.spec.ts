@@ -174,34 +174,40 @@ test.describe('the live battle', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   const moment = (page: Page) => page.locator('[data-moment]').getAttribute('data-moment');
+  /** Lets the page's timers come due, without waiting for them. */
+  const later = (page: Page, ms: number) => page.clock.runFor(ms);
 
   test('SITE-1 SITE-11 shows two armies, plays by itself, pauses by its button and out of sight', async ({ page }) => {
+    await page.clock.install();
     await page.goto('/');
     await expect(page.locator('[data-moment] .unit').first()).toBeAttached({ timeout: 30_000 });
     await expect(page.locator('.replay-army')).toHaveCount(2);
     const first = await moment(page);
+    await later(page, 4000);
     await expect.poll(() => moment(page)).not.toBe(first);
     await page.getByRole('button', { name: 'Pause the replay' }).click();
     const paused = await moment(page);
-    await page.waitForTimeout(2600);
+    await later(page, 2600);
     expect(await moment(page)).toBe(paused);
     await page.getByRole('button', { name: 'Play the replay' }).click();
+    await later(page, 4000);
     await expect.poll(() => moment(page)).not.toBe(paused);
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.waitForTimeout(300);
     const hidden = await moment(page);
-    await page.waitForTimeout(2600);
+    await later(page, 2600);
     expect(await moment(page)).toBe(hidden);
   });
 
   test('is a still picture for those who wish for less motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
     await page.goto('/');
     await expect(page.locator('[data-moment] .action-arrow, [data-moment] .action-cross').first()).toBeAttached({
       timeout: 30_000,
     });
     const still = await moment(page);
-    await page.waitForTimeout(4200);
+    await later(page, 4200);
     expect(await moment(page)).toBe(still);
     await expect(page.getByRole('button', { name: 'Play the replay' })).toBeVisible();
   });
