@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import {
-  answered,
-  listAchievable,
-  listAchievements,
+  listAchievableOptions,
+  listAchievementsOptions,
   sentence,
   type Achievable,
   type AchievementRow,
@@ -20,11 +19,10 @@ export function AchievementsPage() {
 
 function Achievements({ user }: { user: User }) {
   const rows = useQuery({
-    queryKey: ['achievements', user.id],
+    ...listAchievementsOptions({ query: { user_id: user.id } }),
     refetchOnMount: 'always',
-    queryFn: async () => (await answered(listAchievements({ query: { user_id: user.id } }))) ?? [],
   });
-  const all = useQuery({ queryKey: ['achievable'], queryFn: async () => (await answered(listAchievable())) ?? [] });
+  const all = useQuery(listAchievableOptions());
   const earned = rows.data ?? [];
   const codes = new Set(earned.map((each) => each.code));
   const open = rows.data ? (all.data ?? []).filter((each) => !codes.has(each.code)) : [];

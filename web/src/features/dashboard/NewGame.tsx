@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { answered, createGame, listRosters, sentence } from '@/shared/api';
+import { answered, createGame, listRostersOptions, sentence } from '@/shared/api';
 import { Button, Checkbox, Dialog, Field, Input, Notice, Select, Textarea } from '@/shared/ui';
 
 interface NewGameProps {
@@ -37,8 +37,8 @@ function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
   const navigate = useNavigate();
   const [simulation, setSimulation] = useState(true);
   const rosters = useQuery({
-    queryKey: ['rosters'],
-    queryFn: async () => (await answered(listRosters()))?.rosters ?? [],
+    ...listRostersOptions(),
+    select: (told) => told.rosters,
   });
   const { register, handleSubmit } = useForm<Typed>({
     values: { game_name: '', description: '', roster: rosters.data ? roster : '' },

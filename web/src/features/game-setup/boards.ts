@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answered, listLayouts, type DrawnBoard, type WireBoard } from '@/shared/api';
+import { listLayoutsOptions, type DrawnBoard, type WireBoard } from '@/shared/api';
 import type { DeploymentZone, Objective, Terrain } from '@/shared/battle-log';
 import { inches, type Point } from '@/shared/geometry';
 
@@ -42,12 +42,14 @@ function planOf(board: WireBoard): BoardPlan {
   };
 }
 
+const plansOf = ({ layouts }: { layouts: readonly Parameters<typeof planOf>[0][] }): BoardPlan[] => layouts.map(planOf);
+
 /** The boards to choose from. They change with the server's version only. */
 export function useBoards() {
   return useQuery({
-    queryKey: ['layouts'],
+    ...listLayoutsOptions(),
     staleTime: Infinity,
-    queryFn: async () => ((await answered(listLayouts()))?.layouts ?? []).map(planOf),
+    select: plansOf,
   });
 }
 

@@ -4,7 +4,7 @@ import {
   answered,
   changeSetup,
   getSetup,
-  listRosters,
+  listRostersOptions,
   sentence,
   startGame,
   type Changes,
@@ -30,8 +30,7 @@ export function useSetup(gameId: string, shared: boolean) {
 }
 
 /** The rosters that the user has uploaded. */
-export const useRosters = () =>
-  useQuery({ queryKey: ['rosters'], queryFn: async () => (await answered(listRosters()))?.rosters ?? [] });
+export const useRosters = () => useQuery({ ...listRostersOptions(), select: ({ rosters }) => rosters });
 
 const partOf = (changes: Changes | undefined): Part => (changes?.game ? 'game' : changes?.army_0 ? 0 : 1);
 

@@ -2,7 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { EntryFrame, TextLink } from '@/features/entry';
-import { acceptInvitation, answered, getInvitation, getThrownBefore, HttpError, sentence } from '@/shared/api';
+import {
+  acceptInvitation,
+  answered,
+  getInvitationOptions,
+  getThrownBeforeOptions,
+  HttpError,
+  sentence,
+} from '@/shared/api';
 import { accessToken, loginFor } from '@/shared/session';
 import { Badge, Button, LinkButton, Notice, Skeleton } from '@/shared/ui';
 
@@ -13,10 +20,7 @@ const day = (date: string): string =>
 /** The link that an opponent was sent: who asks, to which game, and the seat to take. */
 export function InvitationPage() {
   const { token = '' } = useParams();
-  const asked = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: () => answered(getInvitation({ path: { token } })),
-  });
+  const asked = useQuery(getInvitationOptions({ path: { token } }));
   const mine = useOwnSeat(token, asked.error);
   const invitation = asked.data;
   const army = ARMIES[invitation?.side ?? 1] ?? 'red';
@@ -58,9 +62,9 @@ export function InvitationPage() {
 function Begun({ token, rolls, back }: { token: string; rolls: number; back: number }) {
   const [open, setOpen] = useState(false);
   const asked = useQuery({
-    queryKey: ['invitation', token, 'thrown'],
+    ...getThrownBeforeOptions({ path: { token } }),
     enabled: open,
-    queryFn: async () => (await answered(getThrownBefore({ path: { token } })))?.thrown ?? [],
+    select: ({ thrown }) => thrown,
   });
   return (
     <div className="flex flex-col gap-3">
@@ -102,7 +106,17 @@ const USED = 410;
 const UNKNOWN = 404;
 
 /** Why the link leads nowhere. One that is used or over stays so: there is nothing to try again. */
-function Refused({ token, error, busy, onRetry }: { token: string; error: Error; busy: boolean; onRetry: () => void }) {
+function Refused({
+  token,
+  error,
+  busy,
+  onRetry,
+}: {
+  token: string;
+  error: unknown;
+  busy: boolean;
+  onRetry: () => void;
+}) {
   const status = error instanceof HttpError ? error.status : 0;
   if (status !== USED && status !== UNKNOWN) return <Notice text={sentence(error)} onRetry={onRetry} busy={busy} />;
   return (
@@ -119,7 +133,7 @@ function Refused({ token, error, busy, onRetry }: { token: string; error: Error;
 }
 
 /** A link that has been used leads whoever used it back to the game: taking the seat again changes nothing. */
-function useOwnSeat(token: string, error: Error | null) {
+function useOwnSeat(token: string, error: unknown) {
   const used = error instanceof HttpError && error.status === USED && accessToken() !== null;
   const asked = useQuery({
     queryKey: ['invitation', token, 'own'],

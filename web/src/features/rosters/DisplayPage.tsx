@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { answered, getRoster, HttpError, sentence } from '@/shared/api';
+import { getRosterOptions, HttpError, sentence } from '@/shared/api';
 import { accessToken, loginFor } from '@/shared/session';
 import { EmptyState, LinkButton, Notice, PageHeader, Skeleton } from '@/shared/ui';
 import { ImportReport } from './ImportReport';
@@ -26,10 +26,7 @@ function LastUpload() {
 }
 
 function Saved({ rosterId }: { rosterId: string }) {
-  const found = useQuery({
-    queryKey: ['roster', rosterId],
-    queryFn: () => answered(getRoster({ path: { roster_id: rosterId } })),
-  });
+  const found = useQuery(getRosterOptions({ path: { roster_id: rosterId } }));
   if (found.isPending)
     return (
       <div role="status" aria-label="Loading the roster" className="flex flex-col gap-4">

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answered, deleteRoster, sentence, type RosterRow } from '@/shared/api';
+import { answered, deleteRoster, listRostersOptions, sentence, type RosterRow } from '@/shared/api';
 import { Badge, confirm, IconButton, LinkButton, toast } from '@/shared/ui';
 
 /** A saved roster, and what can be done with it. */
@@ -55,8 +55,9 @@ function useDelete() {
     mutationFn: (roster: RosterRow) => answered(deleteRoster({ path: { roster_id: roster.roster_id } })),
     onSuccess: (_, { roster_id }) => {
       toast('Roster deleted.');
-      queries.setQueryData<RosterRow[]>(['rosters'], (rosters) =>
-        rosters?.filter((each) => each.roster_id !== roster_id),
+      queries.setQueryData(
+        listRostersOptions().queryKey,
+        (known) => known && { ...known, rosters: known.rosters.filter((each) => each.roster_id !== roster_id) },
       );
     },
     onError: (error) => toast(sentence(error), 'error'),

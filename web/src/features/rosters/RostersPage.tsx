@@ -1,18 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { answered, listRosters, renameRoster, sentence, type RosterRow } from '@/shared/api';
+import { answered, listRostersOptions, renameRoster, sentence, type RosterRow } from '@/shared/api';
 import { Button, Dialog, EmptyState, Field, Input, LinkButton, Notice, PageHeader, Skeleton } from '@/shared/ui';
 import { RosterList } from './RosterList';
-
-const KEY = ['rosters'];
 
 /** The rosters that are kept with the account. */
 export function RostersPage() {
   const rosters = useQuery({
-    queryKey: KEY,
+    ...listRostersOptions(),
     refetchOnMount: 'always',
-    queryFn: async () => (await answered(listRosters()))?.rosters ?? [],
+    select: ({ rosters }) => rosters,
   });
   const [renaming, setRenaming] = useState<RosterRow | null>(null);
   return (
@@ -72,8 +70,13 @@ function RenameForm({ roster, onClose }: { roster: RosterRow; onClose: () => voi
   const rename = useMutation({
     mutationFn: (body: { name: string }) => answered(renameRoster({ path: { roster_id: roster.roster_id }, body })),
     onSuccess: (renamed) => {
-      queries.setQueryData<RosterRow[]>(KEY, (rosters) =>
-        rosters?.map((each) => (renamed && each.roster_id === renamed.roster_id ? renamed : each)),
+      queries.setQueryData(
+        listRostersOptions().queryKey,
+        (known) =>
+          known && {
+            ...known,
+            rosters: known.rosters.map((each) => (renamed && each.roster_id === renamed.roster_id ? renamed : each)),
+          },
       );
       onClose();
     },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { answered, sentence, uploadRoster } from '@/shared/api';
+import { answered, listRostersOptions, sentence, uploadRoster } from '@/shared/api';
 import type { StoredRoster } from './storage';
 
 /** What became of one file: it waits its turn, is read, was read, or was refused in a sentence. */
@@ -28,7 +28,7 @@ export function useImports() {
         state: 'read',
         stored: { roster: answer?.roster_dict, report: answer?.report, rosterId: answer?.roster_id ?? null },
       });
-      void queries.invalidateQueries({ queryKey: ['rosters'] });
+      void queries.invalidateQueries({ queryKey: listRostersOptions().queryKey });
     } catch (error) {
       console.error('Roster not uploaded', error);
       change(id, { state: 'refused', problem: sentence(error) });

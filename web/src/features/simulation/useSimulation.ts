@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { answered, cancelJob, getSimulation, startSimulation, type SimulationStatus } from '@/shared/api';
+import { answered, cancelJob, getSimulationOptions, startSimulation } from '@/shared/api';
 import { onMessage, useGameSocket } from '@/shared/socket';
 
 export interface Wanted {
@@ -23,28 +23,33 @@ export const useStartSimulation = (onStarted: (jobId: string) => void) =>
     onSuccess: (submitted) => submitted && onStarted(submitted.job_id),
   });
 
+const simulationOf = (jobId: string) => getSimulationOptions({ path: { job_id: jobId } });
+
 /** A simulation's job: its socket tells how far it is, and it is asked for again until it has ended. */
 export function useSimulation(jobId: string) {
   const queries = useQueryClient();
   const told = useGameSocket(jobId, 'spectator').status === 'connected';
-  const queryKey = ['simulation', jobId];
   useEffect(
     () =>
       onMessage(jobId, ({ type, payload }) => {
         if (type !== 'simulation_update') return;
-        if (payload.status !== 'running') void queries.invalidateQueries({ queryKey: ['simulation', jobId] });
+        if (payload.status !== 'running') void queries.invalidateQueries({ queryKey: simulationOf(jobId).queryKey });
         else
-          queries.setQueryData<SimulationStatus>(
-            ['simulation', jobId],
+          queries.setQueryData(
+            simulationOf(jobId).queryKey,
             (known) =>
-              known && { ...known, state: 'running', progress: Number(payload.progress), note: String(payload.note) },
+              known && {
+                ...known,
+                state: 'running' as const,
+                progress: Number(payload.progress),
+                note: String(payload.note),
+              },
           );
       }),
     [jobId, queries],
   );
   return useQuery({
-    queryKey,
-    queryFn: async () => (await answered(getSimulation({ path: { job_id: jobId } }))) as SimulationStatus,
+    ...simulationOf(jobId),
     refetchInterval: ({ state }) => (state.data?.ended ? false : told ? SELDOM_MS : POLL_MS),
   });
 }

@@ -65,6 +65,9 @@ client.interceptors.response.use((response, request) => {
   return response;
 });
 
+/** What calls fail with, those of generated queries too. */
+client.interceptors.error.use((error, response) => (response ? failure(response, error) : error));
+
 interface Result<T> {
   data?: T;
   error?: unknown;
@@ -93,7 +96,7 @@ export async function answered<T>(call: Promise<Result<T>>): Promise<T | undefin
     response: undefined,
   }));
   if (response?.ok && error === undefined) return data;
-  throw response && !response.ok ? failure(response, error) : inWords(error);
+  throw response && !response.ok && !(error instanceof HttpError) ? failure(response, error) : inWords(error);
 }
 
 /** A plain fetch that never carries the stored credential; undefined where nothing has changed. Throws as `answered` does. */
@@ -120,5 +123,6 @@ export function sentence(error: unknown, otherwise = 'Something went wrong. Plea
   if (error instanceof HttpError)
     return error.detail || (error.status >= 500 ? 'Server error. Please try again later.' : otherwise);
   if (isUnreached(error)) return isOffline(error) ? OFFLINE : UNREACHED;
+  if (isFields(error) && error.name === 'SyntaxError') return UNREADABLE;
   return error instanceof Error && !FAULTS.has(error.name) && error.message ? error.message : otherwise;
 }

@@ -26,8 +26,6 @@ export {
   createGame,
   deleteGame,
   getGame,
-  getInvitation,
-  getThrownBefore,
   inviteOpponent,
   leaveSeat,
   listGames,
@@ -78,7 +76,7 @@ export {
   resign,
   revealDice,
 } from './generated/sdk.gen';
-export { cancelJob, getSimulation, listLayouts, listOptions, startSimulation } from './generated/sdk.gen';
+export { cancelJob, startSimulation } from './generated/sdk.gen';
 export type {
   ArmyChosen,
   Board as WireBoard,
@@ -95,9 +93,19 @@ export type {
 } from './generated/types.gen';
 export { getPossible } from './generated/sdk.gen';
 export type { Possible } from './generated/types.gen';
-export { deleteRoster, getRoster, listRosters, renameRoster, uploadRoster } from './generated/sdk.gen';
+export { deleteRoster, renameRoster, uploadRoster } from './generated/sdk.gen';
+export {
+  getInvitationOptions,
+  getRosterOptions,
+  getSimulationOptions,
+  getThrownBeforeOptions,
+  listAchievableOptions,
+  listAchievementsOptions,
+  listLayoutsOptions,
+  listOptionsOptions,
+  listRostersOptions,
+} from './generated/@tanstack/react-query.gen';
 export type { ListedGame, OneGame, RosterRow, SeatRow } from './generated/types.gen';
-export { listAchievable, listAchievements } from './generated/sdk.gen';
 export type { ReportSummary } from './generated/types.gen';
 export type { Achievable, AchievementRow } from './generated/types.gen';
 export type { ArmyStatistics, Award, Rolled, Statistics, UnitStatistics } from './generated/types.gen';
