@@ -143,6 +143,8 @@ describe('loading', () => {
 describe('pushes', () => {
   const after = async (seen: Seen[], event: Parameters<typeof emitGameEvent>[0], calls: number) => {
     act(() => emitGameEvent(event));
+    await waitFor(() => expect(logCalls(seen)).toHaveLength(calls));
+    // None comes after it.
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(logCalls(seen)).toHaveLength(calls);
   };

@@ -254,7 +254,7 @@ describe('photos', () => {
     expect(Upload.all).toHaveLength(2);
     wire().end();
     await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
-    await waitFor(() => expect(Wire.all).toHaveLength(2), { timeout: 4000 });
+    await waitFor(() => expect(Wire.all).toHaveLength(2));
     letIn();
     await (await upload(3)).answer(201, KEPT);
     await waitFor(() => expect(doing()).toMatch(/^Sent: the table, /));

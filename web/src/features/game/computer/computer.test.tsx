@@ -140,7 +140,7 @@ test('a call that came too late is nothing to speak of', async () => {
   });
   table(shooting(7));
   await press('AI Plays Its Whole Turn');
-  expect(await screen.findByText('AI waits for you', undefined, { timeout: 4000 })).toBeVisible();
+  expect(await screen.findByText('AI waits for you')).toBeVisible();
   expect(screen.queryByText('The battle moved on.')).toBeNull();
 });
 
@@ -155,12 +155,10 @@ test('what keeps failing stops it, and can be tried again', async () => {
   serve({ [STEP]: () => json({ detail: 'The hall is closed.' }, 503) });
   table(shooting(7));
   await press('AI Plays Its Whole Turn');
-  expect(
-    await screen.findByText('The computer could not act. The hall is closed.', undefined, { timeout: 8000 }),
-  ).toBeVisible();
+  expect(await screen.findByText('The computer could not act. The hall is closed.')).toBeVisible();
   act(() => useAutoplay.getState().pause(false));
   expect(screen.getByText('AI plays')).toBeVisible();
-}, 12_000);
+});
 
 test('CHAT-9 AI-7 AI-9 what the computer says of setting up and of moving stands in the chat', async () => {
   const words = {
