@@ -64,22 +64,25 @@ browser: $(STAMPS)/web # fetched while the rules are compiled; who needs it says
 check-client: setup ## is the generated API client what the server offers?
 	@scripts/check-client
 
-lint: lint-python lint-web ## style, types and layers
+lint: lint-python lint-web-style lint-web-types ## style, types and layers; what nobody uses
 
-.PHONY: lint-python lint-web
+.PHONY: lint-python lint-web-style lint-web-types
 lint-python: $(STAMPS)/python
 	$(BIN)/ruff check $(PY_PATHS)
 	$(BIN)/ruff format --check --quiet $(PY_PATHS)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-lint-web: $(STAMPS)/web
+lint-web-style: $(STAMPS)/web
 	cd web && npm run --silent lint
+
+lint-web-types: $(STAMPS)/web
 	cd web && npm run --silent typecheck
 
-format: $(STAMPS)/python ## put the Python sources in order
+format: $(STAMPS)/python $(STAMPS)/web ## put the sources in order: Python and the web app
 	$(BIN)/ruff check --fix --quiet $(PY_PATHS) || true
 	$(BIN)/ruff format $(PY_PATHS)
+	cd web && npm run --silent format
 
 web: setup web/dist/index.html ## the built web app
 

@@ -7,9 +7,15 @@ const data = process.env.HIGHGROUND_E2E_DATA ?? '/tmp/highground-e2e';
 
 /** Debian's Chromium: $CHROMIUM_PATH, then the usual places. `playwright install` needs a network that may be absent. */
 function chromium(): string {
-  const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const places = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
   const found = places.find((place) => place && existsSync(place));
-  if (!found) throw new Error('No Chromium found. Set CHROMIUM_PATH, or as root on Debian: apt-get install -y chromium');
+  if (!found)
+    throw new Error('No Chromium found. Set CHROMIUM_PATH, or as root on Debian: apt-get install -y chromium');
   return found;
 }
 
@@ -46,16 +52,35 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: chromium(),
-      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
   projects: [
     { name: 'wide', use: { viewport: { width: 1440, height: 900 } }, testIgnore: /phone/ },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }, testMatch: /phone/ },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+      testMatch: /phone/,
+    },
   ],
   webServer: [
-    { ...server(port, data), env: { ...hurried, HIGHGROUND_BATTLE_SEED: '11' }, url: `http://127.0.0.1:${port}/api/game/shared/demo/json` },
+    {
+      ...server(port, data),
+      env: { ...hurried, HIGHGROUND_BATTLE_SEED: '11' },
+      url: `http://127.0.0.1:${port}/api/game/shared/demo/json`,
+    },
     // A site as people run it: its dice are sealed, and come from no seed.
-    { ...server(port + 1, `${data}-sealed`), env: { ...hurried, HIGHGROUND_DEMO: 'false' }, url: `http://127.0.0.1:${port + 1}/readyz` },
+    {
+      ...server(port + 1, `${data}-sealed`),
+      env: { ...hurried, HIGHGROUND_DEMO: 'false' },
+      url: `http://127.0.0.1:${port + 1}/readyz`,
+    },
   ],
 });

@@ -12,11 +12,20 @@ export default defineConfig(({ isSsrBuild }) => ({
     proxy: {
       '/api': server,
       '/static': server,
-      '/debug': { target: server, bypass: ({ headers }) => (headers.accept?.includes('text/html') ? '/index.html' : undefined) },
+      '/debug': {
+        target: server,
+        bypass: ({ headers }) => (headers.accept?.includes('text/html') ? '/index.html' : undefined),
+      },
       '/ws': { target: server.replace(/^http/, 'ws'), ws: true },
     },
   },
-  build: { target: 'es2022', sourcemap: false, manifest: !isSsrBuild, copyPublicDir: !isSsrBuild, chunkSizeWarningLimit: 400 },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
+    chunkSizeWarningLimit: 400,
+  },
   test: {
     environment: 'jsdom',
     setupFiles: ['src/test/setup.ts'],

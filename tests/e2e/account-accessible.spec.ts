@@ -1,9 +1,22 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, signedIn } from './support';
+import { expectAccessibleInBothThemes, message, signedIn } from './support';
 
 /** The pages at the door and those behind it, with what shows that each of them is there. */
-const DOORS: [string, string][] = [['/login', 'Log in'], ['/signup', 'Sign Up'], ['/forgot', 'Forgot your password?'], ['/reset/abc', 'Choose a new password'], ['/upload_list', 'Upload a roster'], ['/display', 'No roster here yet'], ['/invitation/abc', 'An invitation']];
-const ROOMS: [string, string][] = [['/user_page', 'Your Games'], ['/rosters', 'Your rosters'], ['/achievements', 'Achievements for user'], ['/settings', 'Settings']];
+const DOORS: [string, string][] = [
+  ['/login', 'Log in'],
+  ['/signup', 'Sign Up'],
+  ['/forgot', 'Forgot your password?'],
+  ['/reset/abc', 'Choose a new password'],
+  ['/upload_list', 'Upload a roster'],
+  ['/display', 'No roster here yet'],
+  ['/invitation/abc', 'An invitation'],
+];
+const ROOMS: [string, string][] = [
+  ['/user_page', 'Your Games'],
+  ['/rosters', 'Your rosters'],
+  ['/achievements', 'Achievements for user'],
+  ['/settings', 'Settings'],
+];
 
 async function arrive(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path);
@@ -13,7 +26,10 @@ async function arrive(page: Page, path: string, heading: string): Promise<void> 
 
 async function newGame(page: Page, name: string): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
-  const made = await page.request.post('/api/game/create_new_game', { data: { game_name: name, description: 'At dusk' }, headers: { Authorization: `Bearer ${token}` } });
+  const made = await page.request.post('/api/game/create_new_game', {
+    data: { game_name: name, description: 'At dusk' },
+    headers: { Authorization: `Bearer ${token}` },
+  });
   return (await made.json()).game_id;
 }
 
@@ -59,7 +75,9 @@ test('a game is made, found and deleted by keys alone', async ({ page }) => {
   await arrive(page, '/games', 'Your Games');
   const reach = async (name: string) => {
     for (let presses = 0; presses < 40; presses += 1) {
-      const here = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent || '');
+      const here = await page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent || '',
+      );
       if (here.trim() === name) return;
       await page.keyboard.press('Tab');
     }
@@ -80,6 +98,6 @@ test('a game is made, found and deleted by keys alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Game deleted!')).toBeVisible();
+  await expect(message(page, 'Game deleted!')).toBeVisible();
   await expect(page.getByRole('row', { name: /Amber hill/ })).toHaveCount(0);
 });

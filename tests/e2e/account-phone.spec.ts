@@ -5,11 +5,18 @@ const DOORS = ['/login', '/signup', '/forgot', '/reset/abc', '/upload_list', '/i
 const ROOMS = ['/user_page', '/rosters', '/achievements', '/settings'];
 
 /** What can be pressed and is too small for a thumb; links within a sentence may be as high as their line. */
-const small = (page: Page) => page.locator('main').evaluate((main) => [...main.querySelectorAll('button, a, select, summary, input:not([type=checkbox]):not([type=radio])')].flatMap((each) => {
-  const { width, height } = each.getBoundingClientRect();
-  const inSentence = each.tagName === 'A' && each.closest('p') !== null;
-  return width > 0 && height < 43.5 && !inSentence ? [`${each.tagName} ${each.textContent?.trim() || each.getAttribute('aria-label') || each.id} ${height}`] : [];
-}));
+const small = (page: Page) =>
+  page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll('button, a, select, summary, input:not([type=checkbox]):not([type=radio])')].flatMap(
+      (each) => {
+        const { width, height } = each.getBoundingClientRect();
+        const inSentence = each.tagName === 'A' && each.closest('p') !== null;
+        return width > 0 && height < 43.5 && !inSentence
+          ? [`${each.tagName} ${each.textContent?.trim() || each.getAttribute('aria-label') || each.id} ${height}`]
+          : [];
+      },
+    ),
+  );
 
 async function fits(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible();
@@ -33,7 +40,9 @@ test('the pages behind it fit a phone and a thumb', async ({ page }) => {
     await fits(page);
   }
   await page.goto('/games?new=1');
-  await page.getByLabel('Game Name').fill('A battle with a name that is so long that it takes more than a line of a telephone');
+  await page
+    .getByLabel('Game Name')
+    .fill('A battle with a name that is so long that it takes more than a line of a telephone');
   await page.getByRole('button', { name: 'Create Game' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: /^A battle/ })).toBeVisible();
   await fits(page);

@@ -17,11 +17,24 @@ function start(command: string, args: string[], env: Record<string, string> = {}
 }
 
 async function up(url: string): Promise<void> {
-  await expect.poll(() => fetch(url).then(({ ok }) => ok, () => false), { timeout: 60_000 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        fetch(url).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
 }
 
 const provider = async (wanted: Record<string, unknown>): Promise<void> => {
-  const answer = await fetch(`${issuer}/control`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) });
+  const answer = await fetch(`${issuer}/control`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(wanted),
+  });
   expect(answer.ok).toBe(true);
 };
 
@@ -30,7 +43,12 @@ test.use({ baseURL: site });
 test.beforeAll(async () => {
   start('.venv/bin/python', ['tests/server/oidc_provider.py', '--port', String(providerPort)]);
   start('.venv/bin/highground', ['serve', '--port', String(sitePort), '--data', data], {
-    HIGHGROUND_OIDC_ISSUER: issuer, HIGHGROUND_OIDC_CLIENT_ID: 'highground', HIGHGROUND_OIDC_CLIENT_SECRET: 'provider secret', HIGHGROUND_PUBLIC_URL: site, HIGHGROUND_RATE_LIMITS: 'false', HIGHGROUND_LOG_LEVEL: 'ERROR',
+    HIGHGROUND_OIDC_ISSUER: issuer,
+    HIGHGROUND_OIDC_CLIENT_ID: 'highground',
+    HIGHGROUND_OIDC_CLIENT_SECRET: 'provider secret',
+    HIGHGROUND_PUBLIC_URL: site,
+    HIGHGROUND_RATE_LIMITS: 'false',
+    HIGHGROUND_LOG_LEVEL: 'ERROR',
   });
   await up(`${issuer}/.well-known/openid-configuration`);
   await up(`${site}/healthz`);
@@ -56,9 +74,11 @@ test('AUTH-8 AUTH-15 AUTH-16 AUTH-17 AUTH-37 AUTH-39 AUTH-40 the provider lets s
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toMatch(/^[\w-]{30,}$/);
 });
 
-test('a link with somebody else\'s token logs nobody in', async ({ page }) => {
+test("a link with somebody else's token logs nobody in", async ({ page }) => {
   await page.goto('/api/auth/callback?token=stranger&user_id=7');
-  await expect(page.getByText('Authentication failed: This login was not begun in this window. Please log in again.')).toBeVisible();
+  await expect(
+    page.getByText('Authentication failed: This login was not begun in this window. Please log in again.'),
+  ).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });
 
@@ -78,7 +98,9 @@ test('AUTH-24 the sign-up page leads there too', async ({ page }) => {
 });
 
 for (const mode of ['access_denied', 'wrong_state', 'wrong_nonce', 'bad_signature', 'token_down']) {
-  test(`AUTH-32 AUTH-33 AUTH-43 ERR-30 a login that fails (${mode}) is told, and leads back to the login`, async ({ page }) => {
+  test(`AUTH-32 AUTH-33 AUTH-43 ERR-30 a login that fails (${mode}) is told, and leads back to the login`, async ({
+    page,
+  }) => {
     await provider({ mode });
     await page.goto('/login');
     await page.getByRole('button', { name: 'Continue with Google' }).click();

@@ -40,7 +40,7 @@ test('the cards tell units, weapons and abilities; the report what was read', as
   await expect(card.getByRole('row', { name: /Ram/ })).toContainText('lance');
   await expect(page.getByText('The file states 560 points, its units add up to 550.')).toBeVisible();
   await expect(page.getByText('The file states 560 points, its selections add up to 550.')).toBeVisible();
-  const ability = page.getByText('While this model leads a unit, add 1 to that unit\'s hit rolls.');
+  const ability = page.getByText("While this model leads a unit, add 1 to that unit's hit rolls.");
   await expect(ability).toBeHidden();
   await page.getByText('Rally to the lamp', { exact: true }).click();
   await expect(ability).toBeVisible();
@@ -58,7 +58,11 @@ for (const ending of ['rosz', 'json']) {
 
 test('ERR-8 a file that is no roster is refused in a sentence, and can be tried again', async ({ page }) => {
   await page.goto('/upload_list');
-  await field(page).setInputFiles({ name: 'army.ros', mimeType: 'text/plain', buffer: Buffer.from('no roster at all') });
+  await field(page).setInputFiles({
+    name: 'army.ros',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no roster at all'),
+  });
   await send(page);
   await expect(page.getByText('Upload failed, see console for details.')).toBeVisible();
   // Said once, with the reason.

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { enrol, signedIn, somebody, type Person } from './support';
+import { enrol, message, type Person, signedIn, somebody } from './support';
 
 const ROSTER = '../tests/e2e/rosters/border-watch.ros';
 
@@ -30,7 +30,7 @@ test('from the front page to a game and out again', async ({ page }) => {
   await page.getByLabel('Display name').fill(person.displayName);
   await page.getByLabel('I accept the terms').check();
   await page.getByRole('button', { name: 'Signup' }).click();
-  await expect(page.getByText('Your account is ready. Please log in.')).toBeVisible();
+  await expect(message(page, 'Your account is ready. Please log in.')).toBeVisible();
   await expect(page).toHaveURL('/login');
 
   // AUTH-11, AUTH-12
@@ -67,7 +67,7 @@ test('from the front page to a game and out again', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete The ford' }).click();
   await expect(page.getByText('Are you sure you want to delete game "The ford"?')).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('Game deleted!')).toBeVisible();
+  await expect(message(page, 'Game deleted!')).toBeVisible();
   await page.getByRole('searchbox').fill('');
   await expect(page.getByRole('row', { name: /Amber hill/ })).toBeVisible();
   await page.reload();
@@ -77,7 +77,7 @@ test('from the front page to a game and out again', async ({ page }) => {
   await page.goto('/settings');
   await page.getByLabel('Display name').fill('Ada of the Ford');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Display name updated!')).toBeVisible();
+  await expect(message(page, 'Display name updated!')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Display name')).toHaveValue('Ada of the Ford');
 
@@ -96,7 +96,7 @@ test('AUTH-48 ERR-4 ERR-5 ERR-6 a logout that fails keeps the login, and says so
   await page.goto('/settings');
   await page.route('**/api/auth/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText(/^You are still logged in\./)).toBeVisible();
+  await expect(message(page, /^You are still logged in\./)).toBeVisible();
   await expect(page).toHaveURL('/settings');
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
 });
@@ -233,8 +233,10 @@ test('an account is exported and deleted', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   await page.getByLabel('Your password').fill(person.password);
   await page.getByRole('button', { name: 'Delete everything' }).click();
-  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await expect(message(page, 'Your account is deleted.')).toBeVisible();
   await expect(page).toHaveURL('/');
-  const again = await page.request.post('/api/auth/login', { data: { email: person.email, password: person.password } });
+  const again = await page.request.post('/api/auth/login', {
+    data: { email: person.email, password: person.password },
+  });
   expect(again.status()).toBe(401);
 });

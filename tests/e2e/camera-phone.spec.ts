@@ -9,7 +9,9 @@ import { enrol, expectAccessible } from './support';
 function filmed(): string {
   const folder = mkdtempSync(join(tmpdir(), 'highground-table-'));
   const python = existsSync('../.venv/bin/python') ? ['../.venv/bin/python'] : ['uv', 'run', '--frozen', 'python'];
-  execFileSync(python[0]!, [...python.slice(1), '../tests/e2e/table_photos.py', folder], { input: JSON.stringify({ units: {}, diameter: 1, size: [1280, 720] }) });
+  execFileSync(python[0]!, [...python.slice(1), '../tests/e2e/table_photos.py', folder], {
+    input: JSON.stringify({ units: {}, diameter: 1, size: [1280, 720] }),
+  });
   // A film of one frame is what its photo is; the browser goes by the name's end.
   renameSync(join(folder, 'empty.jpg'), join(folder, 'empty.mjpeg'));
   return join(folder, 'empty.mjpeg');
@@ -17,29 +19,53 @@ function filmed(): string {
 
 test.use({
   launchOptions: async ({ launchOptions }, provide) => {
-    const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${filmed()}`];
+    const camera = [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${filmed()}`,
+    ];
     await provide({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] });
   },
 });
 
-interface Heard { type: string; payload: Record<string, unknown> }
+interface Heard {
+  type: string;
+  payload: Record<string, unknown>;
+}
 
 /** The game's owner at another screen, with the table's end of the camera channel. */
 class Owner {
-  private constructor(readonly gameId: string, private readonly page: Page, private readonly headers: { authorization: string }) {}
+  private constructor(
+    readonly gameId: string,
+    private readonly page: Page,
+    private readonly headers: { authorization: string },
+  ) {}
 
   static async of(page: Page): Promise<Owner> {
     const { token } = await enrol(page);
     const headers = { authorization: `Bearer ${token}` };
-    const made = await page.request.post('/api/game/create_new_game', { headers, data: { game_name: 'At the weir', description: '', simulation: false } });
+    const made = await page.request.post('/api/game/create_new_game', {
+      headers,
+      data: { game_name: 'At the weir', description: '', simulation: false },
+    });
     const { game_id: gameId } = await made.json();
     await page.goto('/favicon.svg');
-    await page.evaluate(([game, bearer]) => new Promise<void>((open) => {
-      const socket = new WebSocket(`ws://${location.host}/ws/game/${game}?role=camera`, ['highground', `bearer.${bearer}`]);
-      const heard: unknown[] = [];
-      Object.assign(window, { socket, heard });
-      socket.onmessage = ({ data }) => { heard.push(JSON.parse(data as string)); open(); };
-    }), [gameId, token]);
+    await page.evaluate(
+      ([game, bearer]) =>
+        new Promise<void>((open) => {
+          const socket = new WebSocket(`ws://${location.host}/ws/game/${game}?role=camera`, [
+            'highground',
+            `bearer.${bearer}`,
+          ]);
+          const heard: unknown[] = [];
+          Object.assign(window, { socket, heard });
+          socket.onmessage = ({ data }) => {
+            heard.push(JSON.parse(data as string));
+            open();
+          };
+        }),
+      [gameId, token],
+    );
     return new Owner(gameId, page, headers);
   }
 
@@ -60,7 +86,10 @@ class Owner {
   }
 
   take(diceTray: boolean, selection?: object): Promise<void> {
-    const message = JSON.stringify({ type: 'take_picture', payload: { game_id: this.gameId, dice_tray: diceTray, selection } });
+    const message = JSON.stringify({
+      type: 'take_picture',
+      payload: { game_id: this.gameId, dice_tray: diceTray, selection },
+    });
     return this.page.evaluate((text) => (window as unknown as { socket: WebSocket }).socket.send(text), message);
   }
 
@@ -73,7 +102,10 @@ class Owner {
 const photos = (phone: Page) => phone.getByRole('region', { name: 'Photos' });
 
 // OPEN-27, OPEN-28, OPEN-77, API-68, API-69, API-77, API-79, API-81, SOCK-4, SOCK-11, SOCK-14, CAM-3, CAM-4, SITE-14
-test('a phone is paired by the link, photographs on demand and by its own button, and loses nothing', async ({ page: phone, browser }) => {
+test('a phone is paired by the link, photographs on demand and by its own button, and loses nothing', async ({
+  page: phone,
+  browser,
+}) => {
   const elsewhere = await browser.newContext();
   const owner = await Owner.of(await elsewhere.newPage());
 
@@ -83,7 +115,9 @@ test('a phone is paired by the link, photographs on demand and by its own button
     await expect(phone.getByText('Camera Connected')).toBeVisible();
     await expect(phone).toHaveURL(`/game/${owner.gameId}/camera`);
     await expect(phone.getByRole('heading', { name: 'At the weir' })).toBeVisible();
-    await expect.poll(() => owner.heard('camera_connected')).toContainEqual(expect.objectContaining({ phone: true, device_id: expect.stringMatching(/^phone-/) }));
+    await expect
+      .poll(() => owner.heard('camera_connected'))
+      .toContainEqual(expect.objectContaining({ phone: true, device_id: expect.stringMatching(/^phone-/) }));
     await phone.goto(path);
     await expect(phone.getByText('Camera Connected')).toBeVisible();
     await expect(photos(phone).getByRole('status')).toHaveText('Waiting for the table to ask for a photo.');
@@ -94,7 +128,9 @@ test('a phone is paired by the link, photographs on demand and by its own button
     await expect.poll(async () => (await owner.latest()).exists).toBe(true);
     const { image_id, image_url, width, height } = await owner.latest();
     expect([width, height]).toEqual([1280, 720]);
-    await expect.poll(() => owner.heard('image_captured')).toEqual([{ game_id: owner.gameId, image_id, image_url, dice_tray: false }]);
+    await expect
+      .poll(() => owner.heard('image_captured'))
+      .toEqual([{ game_id: owner.gameId, image_id, image_url, dice_tray: false }]);
     const found = await owner.post('camera/calibration', { image_id });
     expect([found.markers, found.problems]).toEqual([8, []]);
     await expect(photos(phone).getByRole('status')).toHaveText(/^Sent: the table, /);
@@ -111,7 +147,9 @@ test('a phone is paired by the link, photographs on demand and by its own button
     const before = (await owner.latest()).image_id;
     await phone.route('**/photos', (route) => route.abort());
     await phone.getByRole('button', { name: 'Photograph the table' }).click();
-    await expect(photos(phone).getByRole('alert')).toContainText('A photo is not sent. The server could not be reached.');
+    await expect(photos(phone).getByRole('alert')).toContainText(
+      'A photo is not sent. The server could not be reached.',
+    );
     await expectAccessible(phone);
     await phone.reload();
     // Being connected it has tried again by itself.

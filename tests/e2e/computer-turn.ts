@@ -8,7 +8,8 @@ import { resolve, rollCharge } from './turn';
 type State = Skirmish['state'];
 
 /** Whether it is the computer's turn, which has the second army. */
-const computers = (state: State): boolean => state.game_model.phase !== 'deployment' && state.current_army_uuid === state.game_model.armies[1].uuid;
+const computers = (state: State): boolean =>
+  state.game_model.phase !== 'deployment' && state.current_army_uuid === state.game_model.armies[1].uuid;
 
 const said = ({ page }: Hand) => page.getByRole('region', { name: 'What the computer did' });
 
@@ -46,17 +47,24 @@ export async function againstTheComputer(page: Page): Promise<Players> {
 
 /** Sets a unit up, and moves those who scout. */
 async function deploys(players: Players): Promise<void> {
-  const { battle, asked: { page } } = players;
+  const {
+    battle,
+    asked: { page },
+  } = players;
   await players.do('AI Deploy Next Unit');
   await expect(page.getByText(/ sets up .+ at /).first()).toBeVisible();
   await battle.setEverybodyUp();
-  while (battle.state.request.why === 'scouts') await players.do(battle.state.request.controller === 'ai' ? 'Let the computer act' : 'Stay here');
+  while (battle.state.request.why === 'scouts')
+    await players.do(battle.state.request.controller === 'ai' ? 'Let the computer act' : 'Stay here');
   await expect(said(players.asked)).toContainText(/ (moves? |holds? )/);
 }
 
 /** Picks a song. */
 async function usesAbility(players: Players): Promise<void> {
-  const { asked: hand, asked: { page } } = players;
+  const {
+    asked: hand,
+    asked: { page },
+  } = players;
   await hand.turnTo('Castable Abilities');
   await hand.press(page.getByRole('tab', { name: 'Side 1' }));
   await players.do('AI Use Ability');
@@ -87,7 +95,10 @@ async function shoots(players: Players): Promise<void> {
 
 /** Registers a charge, whose dice, thrown for it, reach. */
 async function charges(players: Players): Promise<void> {
-  const { asked: hand, asked: { page } } = players;
+  const {
+    asked: hand,
+    asked: { page },
+  } = players;
   await players.do('Begin Charge Actions');
   await hand.press('AI Select Unit & Target');
   await expect(said(hand)).toContainText(' charge Torch Runners.');
@@ -105,24 +116,36 @@ async function fights(players: Players): Promise<void> {
 }
 
 /** Its turn at one button to its end, while whatever it asks the person is let pass. `meanwhile` happens as soon as it plays. */
-export async function playsItsTurn({ battle, asked: hand }: Players, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+export async function playsItsTurn(
+  { battle, asked: hand }: Players,
+  meanwhile: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const { page } = hand;
   const { turn } = battle.state.game_model;
   await hand.press('AI Plays Its Whole Turn');
   await expect(page.getByText(/^AI (plays|waits for you)$/)).toBeVisible();
   await meanwhile();
-  await expect.poll(async () => {
-    await pressedIfThere(hand, hand.button('Pass'));
-    await pressedIfThere(hand, hand.button(/^(Take the shortest way|Select Unit: .*|Confirm Targets|Resolve all)$/).first());
-    const state = await battle.now();
-    return state.game_model.turn !== turn || !state.request;
-  }, { timeout: 60_000, intervals: [250] }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        await pressedIfThere(hand, hand.button('Pass'));
+        await pressedIfThere(
+          hand,
+          hand.button(/^(Take the shortest way|Select Unit: .*|Confirm Targets|Resolve all)$/).first(),
+        );
+        const state = await battle.now();
+        return state.game_model.turn !== turn || !state.request;
+      },
+      { timeout: 60_000, intervals: [250] },
+    )
+    .toBe(true);
   await expect(page.getByText(/^AI (plays|waits for you)$/)).toHaveCount(0);
 }
 
 /** Presses what can be pressed now. The computer goes on meanwhile, and takes what it has answered away. */
 async function pressedIfThere(hand: Hand, target: Locator) {
-  if (await target.isVisible()) await (hand.onPhone ? target.tap({ timeout: 1000 }) : target.click({ timeout: 1000 })).catch(() => undefined);
+  if (await target.isVisible())
+    await (hand.onPhone ? target.tap({ timeout: 1000 }) : target.click({ timeout: 1000 })).catch(() => undefined);
 }
 
 /** By itself for as long as the switch is on. */

@@ -13,7 +13,11 @@ const film = join(mkdtempSync(join(tmpdir(), 'highground-film-')), 'film.mjpeg')
 
 test.use({
   launchOptions: async ({ launchOptions }, provide) => {
-    const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
+    const camera = [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ];
     await provide({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] });
   },
 });
@@ -30,14 +34,19 @@ async function put(photo: string, phone?: Page): Promise<void> {
   if (!phone) return;
   await phone.reload();
   await expect(phone.getByText('Camera Connected')).toBeVisible();
-  await expect(phone.getByRole('region', { name: 'Photos' }).getByRole('status')).toHaveText('Waiting for the table to ask for a photo.');
+  await expect(phone.getByRole('region', { name: 'Photos' }).getByRole('status')).toHaveText(
+    'Waiting for the table to ask for a photo.',
+  );
 }
 
 /** The camera knows the empty board and the tray, and a phone watches. */
 async function watched(battle: Skirmish, phone: Page, empty: string): Promise<void> {
   await put(empty);
   const { image_id } = await battle.photograph(empty);
-  expect(await (await battle.post('camera/calibration', { image_id })).json()).toMatchObject({ markers: 8, problems: [] });
+  expect(await (await battle.post('camera/calibration', { image_id })).json()).toMatchObject({
+    markers: 8,
+    problems: [],
+  });
   await battle.tray({ startX: 0.02, startY: 0.02, endX: 0.98, endY: 0.98 });
   const { pathname, search } = new URL((await (await battle.post('camera/pairing')).json()).url);
   await phone.goto(pathname + search);
@@ -45,7 +54,8 @@ async function watched(battle: Skirmish, phone: Page, empty: string): Promise<vo
 }
 
 /** The places of a unit, the upmost first: its printed card lies above that one, and nobody stands on it. */
-const places = (unit: Unit): Spot[] => unit.miniatures.map(({ location }: { location: Spot }) => location).sort(([, a]: Spot, [, b]: Spot) => a - b);
+const places = (unit: Unit): Spot[] =>
+  unit.miniatures.map(({ location }: { location: Spot }) => location).sort(([, a]: Spot, [, b]: Spot) => a - b);
 
 /** A row of places for a unit, so many inches from the enemy on the way from it. */
 function rowBefore(mover: Unit, foe: Unit, apart: number): Spot[] {
@@ -53,7 +63,10 @@ function rowBefore(mover: Unit, foe: Unit, apart: number): Spot[] {
   const far = Math.hypot(toX - x, toY - y);
   const [alongX, alongY] = [(toX - x) / far, (toY - y) / far];
   const step = 2 * mover.miniatures[0].radius + 0.4;
-  return mover.miniatures.map((_: unknown, index: number) => [x + alongX * apart - alongY * (index - 2) * step, y + alongY * apart + alongX * (index - 2) * step]);
+  return mover.miniatures.map((_: unknown, index: number) => [
+    x + alongX * apart - alongY * (index - 2) * step,
+    y + alongY * apart + alongX * (index - 2) * step,
+  ]);
 }
 
 /** Nobody answers the shots; the dice are thrown next. */
@@ -63,7 +76,10 @@ async function toDice(battle: Skirmish): Promise<void> {
 }
 
 // CAM-3, CAM-4, CAM-5, DICE-1
-test('a turn at a real table: a photo moves a unit, and a photo of the dice tray resolves its hit roll', async ({ page, browser }, info) => {
+test('a turn at a real table: a photo moves a unit, and a photo of the dice tray resolves its hit roll', async ({
+  page,
+  browser,
+}, info) => {
   const battle = await Skirmish.begin(page, ['human', 'human'], { physical: true });
   await battle.deploy();
   await battle.until('movement');
@@ -80,7 +96,9 @@ test('a turn at a real table: a photo moves a unit, and a photo of the dice tray
     await battle.open();
     await button(page, 'Take Photo').click();
     const table = page.getByRole('region', { name: 'Table and battle' });
-    await expect(table.getByText('The battle waits: the table differs from it in 1 place.')).toBeVisible({ timeout: 60_000 });
+    await expect(table.getByText('The battle waits: the table differs from it in 1 place.')).toBeVisible({
+      timeout: 60_000,
+    });
     await table.getByRole('button', { name: `Accept ${mover.name}` }).click();
     await expect(table.getByText('The table stands as the battle knows it.')).toBeVisible();
     await battle.now();
@@ -102,7 +120,9 @@ test('a turn at a real table: a photo moves a unit, and a photo of the dice tray
     await expect(read).toBeHidden();
     const rolled = page.getByRole('table', { name: 'Combat Resolution' });
     for (const face of new Set(faces)) {
-      await expect(rolled.getByRole('img', { name: new RegExp(`^${face}, `) })).toHaveCount(faces.filter((each) => each === face).length);
+      await expect(rolled.getByRole('img', { name: new RegExp(`^${face}, `) })).toHaveCount(
+        faces.filter((each) => each === face).length,
+      );
     }
   });
   await elsewhere.close();

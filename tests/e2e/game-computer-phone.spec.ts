@@ -6,7 +6,9 @@ import { expectAccessible } from './support';
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 30_000 });
 
-test('a person plays the computer on a phone: by its buttons, and its whole turn at once, which a thumb stops', async ({ page }) => {
+test('a person plays the computer on a phone: by its buttons, and its whole turn at once, which a thumb stops', async ({
+  page,
+}) => {
   const players = await againstTheComputer(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await playsItsTurn(players, async () => {

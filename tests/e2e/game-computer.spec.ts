@@ -10,5 +10,11 @@ test('a person plays the computer: by its buttons, by itself, and its whole turn
   await playsByItself(players);
   await playsItsTurn(players);
   await players.asked.press(/Game Chat/);
-  await expect(page.getByRole('log').getByRole('listitem').filter({ hasText: /moves|holds|shoots|sets up/i }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('log')
+      .getByRole('listitem')
+      .filter({ hasText: /moves|holds|shoots|sets up/i })
+      .first(),
+  ).toBeVisible();
 });

@@ -21,7 +21,9 @@ async function spoil(page: Page, spoiled: (state: Json) => Json): Promise<void> 
   });
 }
 
-test('a field of the state that nobody expects takes away the map alone, and the next state brings it back', async ({ page }) => {
+test('a field of the state that nobody expects takes away the map alone, and the next state brings it back', async ({
+  page,
+}) => {
   const battle = await Skirmish.begin(page);
   await spoil(page, (state) => ({ ...state, game_model: { ...state.game_model, objectives: null } }));
   await page.goto(`/game/${battle.gameId}/view`);
@@ -61,9 +63,14 @@ test('a refusal is shown once, at the command that was refused', async ({ page }
   const [charger] = battle.state.chargeable_units;
   await battle.open();
   // On its way the call loses its target, which the rules then refuse.
-  await page.route('**/charge_phase/record_charges', (route) => route.continue({ postData: JSON.stringify({ charges: { [charger.unit_uuid]: [charger.unit_uuid] } }) }));
+  await page.route('**/charge_phase/record_charges', (route) =>
+    route.continue({ postData: JSON.stringify({ charges: { [charger.unit_uuid]: [charger.unit_uuid] } }) }),
+  );
   const card = panel(page).getByRole('listitem').filter({ hasText: charger.unit_name }).first();
-  await card.getByRole('button', { name: new RegExp(charger.targets[0].target_unit_name) }).first().click();
+  await card
+    .getByRole('button', { name: new RegExp(charger.targets[0].target_unit_name) })
+    .first()
+    .click();
   await card.getByRole('button', { name: 'Register Charges' }).click();
   await expect(card.getByRole('alert')).toBeVisible();
   const sentence = (await card.getByRole('alert').locator('p').textContent()) ?? '';
@@ -79,8 +86,13 @@ test('while a command is under way its own button alone says so', async ({ page 
   await battle.until('movement');
   await battle.open();
   let go: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => { go = resolve; });
-  await page.route('**/movement_phase/finalize', async (route) => { await held; await route.continue(); });
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/movement_phase/finalize', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.locator('[data-unit-card]').first().getByRole('button', { name: 'Move', exact: true }).click();
   await page.keyboard.press('ArrowLeft');
   await button(page, 'Finalize Movement').click();
@@ -91,7 +103,9 @@ test('while a command is under way its own button alone says so', async ({ page 
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 });
 
-test('no single key throws dice or acts without a selected unit, and single keys can be turned off', async ({ page }) => {
+test('no single key throws dice or acts without a selected unit, and single keys can be turned off', async ({
+  page,
+}) => {
   const battle = await Skirmish.begin(page);
   await battle.deploy();
   await battle.until('movement');

@@ -7,7 +7,9 @@ test.use({ actionTimeout: 30_000 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const SHOTS = process.env.HIGHGROUND_SHOTS;
-const shot = async (page: Page, name: string) => { if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${page.viewportSize()?.width}.png` }); };
+const shot = async (page: Page, name: string) => {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${page.viewportSize()?.width}.png` });
+};
 
 /** Passes while an army may answer what happened, and lets a unit that has to move find its way. */
 async function pass(page: Page) {
@@ -47,7 +49,10 @@ test('a shooting, a charge and a fight', async ({ page }) => {
 
   await expect(page.getByRole('table', { name: 'Combat Resolution' })).toBeVisible();
   const nav = page.getByRole('navigation', { name: 'Game' });
-  for (const [section, shown] of [['Stratagems', 'Faces to the Ground'], ['Effects', 'Faces to the Ground']] as const) {
+  for (const [section, shown] of [
+    ['Stratagems', 'Faces to the Ground'],
+    ['Effects', 'Faces to the Ground'],
+  ] as const) {
     await nav.getByRole('button', { name: section, exact: true }).click();
     await page.getByRole('tab', { name: `Side ${1 - battle.active}` }).click();
     await expect(page.locator('.game-panel').getByText(shown).filter({ visible: true }).first()).toBeVisible();
@@ -62,7 +67,9 @@ test('a shooting, a charge and a fight', async ({ page }) => {
   await expect(button(page, /Process Wound Roll|Pass/)).toBeVisible();
   await shot(page, 'shooting-rolled');
   await pass(page);
-  await expect(page.getByRole('table', { name: 'Combat Resolution' }).getByRole('img', { name: '5, success' })).toHaveCount(8);
+  await expect(
+    page.getByRole('table', { name: 'Combat Resolution' }).getByRole('img', { name: '5, success' }),
+  ).toHaveCount(8);
   await button(page, 'Process Wound Roll').click();
   await expect(button(page, /Process Save Roll|Pass/)).toBeVisible();
   await pass(page);
@@ -72,7 +79,11 @@ test('a shooting, a charge and a fight', async ({ page }) => {
   await expect(page.getByText(new RegExp(`${mine} at ${theirs}: \\d+ damage`))).toBeVisible();
   await expect(page.getByRole('table', { name: 'Combat Resolution' })).toBeHidden();
   await button(page, 'Complete Shooting Phase').click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Complete Shooting Phase' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Complete Shooting Phase' })
+    .click();
   await button(page, 'Advance to Next Phase').click();
 
   await button(page, 'Begin Charge Actions').click();
@@ -80,7 +91,10 @@ test('a shooting, a charge and a fight', async ({ page }) => {
   await shot(page, 'charge-record');
   await expectAccessible(page);
   const card = page.getByRole('listitem').filter({ has: page.getByText('Charging Unit'), hasText: mine });
-  await card.getByRole('button', { name: new RegExp(theirs) }).first().click();
+  await card
+    .getByRole('button', { name: new RegExp(theirs) })
+    .first()
+    .click();
   await card.getByRole('button', { name: 'Register Charges' }).click();
   await expect(page.getByText(/^1 of \d units? have recorded charges|Roll Charge/).first()).toBeVisible();
   if (await button(page, 'Proceed to Charge Rolls').isVisible()) await button(page, 'Proceed to Charge Rolls').click();

@@ -13,7 +13,8 @@ const BETWEEN = /^(Pass|Take the shortest way)$/;
 /** Comes to a control by Tab alone. */
 async function reach(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeEnabled();
-  for (let step = 0; step < 60 && !(await wanted.evaluate((each) => each === document.activeElement)); step += 1) await page.keyboard.press('Tab');
+  for (let step = 0; step < 60 && !(await wanted.evaluate((each) => each === document.activeElement)); step += 1)
+    await page.keyboard.press('Tab');
   await expect(wanted).toBeFocused();
 }
 

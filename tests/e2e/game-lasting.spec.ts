@@ -56,7 +56,10 @@ test('an attack goes on where it was on a page that is loaded anew at every stag
   await expect(button(page, 'Complete Shooting Phase')).toBeEnabled();
 });
 
-test('of two tabs of one player the other is told what happened, and goes on from there; so does one that was cut off', async ({ page, context }) => {
+test('of two tabs of one player the other is told what happened, and goes on from there; so does one that was cut off', async ({
+  page,
+  context,
+}) => {
   const battle = await shooting(page);
   const other = await context.newPage();
   await other.goto(`/game/${battle.gameId}/view`);
@@ -81,12 +84,16 @@ test('of two tabs of one player the other is told what happened, and goes on fro
   await battle.until('charge');
   await context.setOffline(false);
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
-  for (const each of [page, other]) await expect(each.getByRole('heading', { level: 2, name: /^Units Awaiting Charge/ })).toBeVisible();
+  for (const each of [page, other])
+    await expect(each.getByRole('heading', { level: 2, name: /^Units Awaiting Charge/ })).toBeVisible();
 });
 
 const CUT_MS = 10_000;
 
-test('a network that is gone for ten seconds in the middle of a move takes nothing of it away', async ({ page, context }) => {
+test('a network that is gone for ten seconds in the middle of a move takes nothing of it away', async ({
+  page,
+  context,
+}) => {
   const battle = await Skirmish.begin(page);
   await battle.deploy();
   await battle.until('movement');
@@ -103,7 +110,10 @@ test('a network that is gone for ten seconds in the middle of a move takes nothi
     await expect(link).toHaveText('Reconnecting');
   });
   const figure = await page.getByTestId('ghost-figure').textContent();
-  const place = /now \((.*), (.*)\)/.exec((await card.textContent()) ?? '')!.slice(1).map(Number);
+  const place = /now \((.*), (.*)\)/
+    .exec((await card.textContent()) ?? '')!
+    .slice(1)
+    .map(Number);
   await button(page, 'Finalize Movement').click();
   await expect(card.getByText('You are offline. Please try again once you are connected.')).toBeVisible();
   await page.waitForTimeout(CUT_MS - (Date.now() - cut));

@@ -13,9 +13,11 @@ test('a unit is dragged by touch, held at its limit; nothing scrolls sideways', 
   const map = (await page.getByRole('group', { name: /^Battle map/ }).boundingBox())!;
   const [dx, dy] = [map.x + map.width / 2 - x, map.y + map.height / 2 - y];
   const touch = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   await send('touchStart', [{ x, y }]);
-  for (let step = 1; step <= 6; step += 1) await send('touchMove', [{ x: x + dx * step / 6, y: y + dy * step / 6 }]);
+  for (let step = 1; step <= 6; step += 1)
+    await send('touchMove', [{ x: x + (dx * step) / 6, y: y + (dy * step) / 6 }]);
   await send('touchEnd', []);
   // Within a fifth of a second after a finger that was fast the browser takes a tap for the end of a fling; nobody is that quick.
   await page.waitForTimeout(400);

@@ -1,11 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible } from './support';
+import { expectAccessible, message } from './support';
 import { inchOf, newBattle, toMovement } from './game-table';
 
-const zoneMiddle = (shape: [number, number][]): [number, number] => [shape.reduce((sum, [x]) => sum + x, 0) / shape.length, shape.reduce((sum, [, y]) => sum + y, 0) / shape.length];
+const zoneMiddle = (shape: [number, number][]): [number, number] => [
+  shape.reduce((sum, [x]) => sum + x, 0) / shape.length,
+  shape.reduce((sum, [, y]) => sum + y, 0) / shape.length,
+];
 const figure = (page: Page) => page.getByTestId('ghost-figure');
 
-test('SHELL-2 DEP-1 DEP-2 DEP-3 DEP-8 DEP-9 DEP-10 DEP-11 DEP-12 DEP-14 DEP-17 DEP-26 DEP-27 DEP-28 DEP-29 DEP-30 DEP-31 DEP-33 DEP-34 DEP-35 DEP-36 armies are set up by clicks on the map', async ({ page }) => {
+test('SHELL-2 DEP-1 DEP-2 DEP-3 DEP-8 DEP-9 DEP-10 DEP-11 DEP-12 DEP-14 DEP-17 DEP-26 DEP-27 DEP-28 DEP-29 DEP-30 DEP-31 DEP-33 DEP-34 DEP-35 DEP-36 armies are set up by clicks on the map', async ({
+  page,
+}) => {
   const battle = await newBattle(page);
   await page.goto(`/game/${battle.id}/view`);
   await expect(page.getByRole('heading', { name: 'Roll for Deployment Zone Selection' })).toBeVisible();
@@ -17,7 +22,7 @@ test('SHELL-2 DEP-1 DEP-2 DEP-3 DEP-8 DEP-9 DEP-10 DEP-11 DEP-12 DEP-14 DEP-17 D
   await expect(page.getByText('Select your deployment zone:')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Red Zone' })).toBeVisible();
   await page.getByRole('button', { name: 'Blue Zone' }).click();
-  await expect(page.getByText(/Deployment zones have been assigned! .+ selected the Blue Zone/)).toBeVisible();
+  await expect(message(page, /Deployment zones have been assigned! .+ selected the Blue Zone/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Units to Deploy' })).toBeVisible();
 
   const before = await battle.state();
@@ -40,11 +45,19 @@ test('SHELL-2 DEP-1 DEP-2 DEP-3 DEP-8 DEP-9 DEP-10 DEP-11 DEP-12 DEP-14 DEP-17 D
   await page.mouse.click(left + x * inch, top + y * inch);
   const sent = page.waitForRequest('**/finalize_unit_deployment');
   await finalize.click();
-  expect((await sent).postDataJSON()).toMatchObject({ unit_uuid: before.deployment_status.units_to_deploy[side]![0]!.uuid, in_reserves: false, location: [expect.any(Number), expect.any(Number)] });
-  await expect.poll(async () => (await battle.state()).deployment_status.current_army_uuid).not.toBe(before.deployment_status.current_army_uuid);
+  expect((await sent).postDataJSON()).toMatchObject({
+    unit_uuid: before.deployment_status.units_to_deploy[side]![0]!.uuid,
+    in_reserves: false,
+    location: [expect.any(Number), expect.any(Number)],
+  });
+  await expect
+    .poll(async () => (await battle.state()).deployment_status.current_army_uuid)
+    .not.toBe(before.deployment_status.current_army_uuid);
 });
 
-test('MAP-1 MAP-3 MAP-4 MAP-5 MAP-19 MAP-20 MAP-25 MAP-36 MOVE-1 MOVE-2 MOVE-11 MOVE-12 MOVE-15 MOVE-18 MOVE-20 MOVE-21 MOVE-22 a unit is dragged by mouse and by keys, and taken back', async ({ page }) => {
+test('MAP-1 MAP-3 MAP-4 MAP-5 MAP-19 MAP-20 MAP-25 MAP-36 MOVE-1 MOVE-2 MOVE-11 MOVE-12 MOVE-15 MOVE-18 MOVE-20 MOVE-21 MOVE-22 a unit is dragged by mouse and by keys, and taken back', async ({
+  page,
+}) => {
   test.setTimeout(150_000);
   const battle = await newBattle(page);
   await toMovement(battle);
@@ -77,10 +90,14 @@ test('MAP-1 MAP-3 MAP-4 MAP-5 MAP-19 MAP-20 MAP-25 MAP-36 MOVE-1 MOVE-2 MOVE-11 
   await page.locator('.ghost-block').focus();
   await expectAccessible(page);
 
-  for (let step = 0; step < 24 && await page.locator('.ghost').getAttribute('data-state') === 'bad'; step += 1) await page.keyboard.press(step % 3 ? 'ArrowLeft' : 'ArrowUp');
+  for (let step = 0; step < 24 && (await page.locator('.ghost').getAttribute('data-state')) === 'bad'; step += 1)
+    await page.keyboard.press(step % 3 ? 'ArrowLeft' : 'ArrowUp');
   const sent = page.waitForRequest('**/movement_phase/finalize');
   await card.getByRole('button', { name: 'Finalize Movement' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ movement_type: 'move', new_location: [expect.any(Number), expect.any(Number)] });
+  expect((await sent).postDataJSON()).toMatchObject({
+    movement_type: 'move',
+    new_location: [expect.any(Number), expect.any(Number)],
+  });
   await expect(page.locator('.ghost')).toHaveCount(0);
   await expect(page.locator('.unit[data-selected]')).toHaveCount(0);
   const back = page.getByRole('button', { name: /^Take back / });

@@ -7,10 +7,35 @@ test.use({ actionTimeout: 30_000 });
 
 const SHOTS = process.env.HIGHGROUND_SHOTS;
 /** A section by the start of its name, and the heading that stands when its panel is there. */
-const SECTIONS = [['Side', 'Side'], ['Strat', 'Stratagems'], ['Effects', 'Effects'], ['Summary', 'Summary'], ['History', 'Game History'], ['Logs', 'Game Logs'], ['Score', 'Score Sheet'], ['Settings', 'Settings']] as const;
-const TYPES = ['combat', 'movement', 'scoring', 'deployment', 'charge', 'battleshock', 'abilities', 'phase_change', 'cleanup', 'snapshot', 'game_end'];
+const SECTIONS = [
+  ['Side', 'Side'],
+  ['Strat', 'Stratagems'],
+  ['Effects', 'Effects'],
+  ['Summary', 'Summary'],
+  ['History', 'Game History'],
+  ['Logs', 'Game Logs'],
+  ['Score', 'Score Sheet'],
+  ['Settings', 'Settings'],
+] as const;
+const TYPES = [
+  'combat',
+  'movement',
+  'scoring',
+  'deployment',
+  'charge',
+  'battleshock',
+  'abilities',
+  'phase_change',
+  'cleanup',
+  'snapshot',
+  'game_end',
+];
 
-const section = (page: Page, name: string) => page.getByRole('navigation', { name: 'Game' }).getByRole('button', { name: new RegExp(`^${name}`) }).first();
+const section = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Game' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first();
 
 /** Opens each panel: it fits its place, and axe finds nothing in it. */
 async function allFit(page: Page, shot: string) {
@@ -19,15 +44,21 @@ async function allFit(page: Page, shot: string) {
     await expect(page.locator('.game-panel').getByRole('heading', { level: 2, name: heading })).toBeVisible();
     await expect(page.locator('.game-panel [role="status"][aria-label]')).toHaveCount(0);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${shot}.png` });
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), name).toBeLessThanOrEqual(0);
-    expect.soft(await page.locator('.game-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth), name).toBeLessThanOrEqual(0);
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), name)
+      .toBeLessThanOrEqual(0);
+    expect
+      .soft(await page.locator('.game-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth), name)
+      .toBeLessThanOrEqual(0);
     // The timeline has a spec of its own.
     if (name === 'History') continue;
     expect.soft(await findings(page, ['.game-panel', '.game-header']), name).toEqual([]);
   }
 }
 
-test('SHELL-7 LOGS-31 the reading panels on a wide screen in the dark, and on a phone in the light, with a clock that runs on', async ({ page }) => {
+test('SHELL-7 LOGS-31 the reading panels on a wide screen in the dark, and on a phone in the light, with a clock that runs on', async ({
+  page,
+}) => {
   const battle = await Skirmish.begin(page);
   await battle.deploy();
   await battle.until('command');
@@ -50,11 +81,15 @@ test('SHELL-7 LOGS-31 the reading panels on a wide screen in the dark, and on a 
   await expect(page.locator('.game-panel').getByTestId('board')).toBeVisible();
   await section(page, 'Logs').click();
   await expect(page.locator('.game-panel .log-entry').first()).toBeVisible();
-  const strokes = await page.locator('.game-panel').evaluate((panel, types) => types.map((type) => {
-    const entry = panel.appendChild(Object.assign(document.createElement('p'), { className: 'log-entry' }));
-    entry.dataset.type = type;
-    const { borderLeftColor, borderLeftStyle } = getComputedStyle(entry);
-    return `${borderLeftStyle} ${borderLeftColor}`;
-  }), TYPES);
+  const strokes = await page.locator('.game-panel').evaluate(
+    (panel, types) =>
+      types.map((type) => {
+        const entry = panel.appendChild(Object.assign(document.createElement('p'), { className: 'log-entry' }));
+        entry.dataset.type = type;
+        const { borderLeftColor, borderLeftStyle } = getComputedStyle(entry);
+        return `${borderLeftStyle} ${borderLeftColor}`;
+      }),
+    TYPES,
+  );
   expect(new Set(strokes).size).toBe(TYPES.length);
 });

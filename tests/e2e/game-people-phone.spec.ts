@@ -10,21 +10,29 @@ test.use({ actionTimeout: 30_000 });
 /** Nothing wider than the screen, nothing that axe finds, in the dark and in the light. */
 async function fits({ page }: Hand) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await page.locator('.game-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.locator('.game-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth),
+  ).toBeLessThanOrEqual(0);
   await expectAccessibleInBothThemes(page);
 }
 
 /** The header tells it all beside each other: where the battle is, both players, nothing cut off or over anything else. */
 async function headerFits({ page }: Hand) {
   const header = page.getByRole('banner');
-  for (const text of ['Round 1', 'Turn 1', 'Game active', 'Live']) await expect(header.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
+  for (const text of ['Round 1', 'Turn 1', 'Game active', 'Live'])
+    await expect(header.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
   await expect(header.getByRole('heading', { level: 1 })).toHaveText(/^Shooting Phase/);
-  const boxes = await Promise.all(['Player 1', 'Player 2'].map(async (name) => (await header.getByRole('group', { name }).boundingBox())!));
-  const [first, second] = boxes as [typeof boxes[0], typeof boxes[0]];
+  const boxes = await Promise.all(
+    ['Player 1', 'Player 2'].map(async (name) => (await header.getByRole('group', { name }).boundingBox())!),
+  );
+  const [first, second] = boxes as [(typeof boxes)[0], (typeof boxes)[0]];
   expect(first.x).toBeGreaterThanOrEqual(0);
   expect(first.x + first.width).toBeLessThanOrEqual(second.x);
   expect(second.x + second.width).toBeLessThanOrEqual(390);
-  const { clipped, height } = await header.evaluate((each) => ({ clipped: each.scrollWidth - each.clientWidth, height: each.getBoundingClientRect().height }));
+  const { clipped, height } = await header.evaluate((each) => ({
+    clipped: each.scrollWidth - each.clientWidth,
+    height: each.getBoundingClientRect().height,
+  }));
   expect(clipped).toBeLessThanOrEqual(0);
   expect(height).toBeLessThan(120);
 }
@@ -59,10 +67,14 @@ test('two people play each other on two phones', async ({ page, browser }) => {
   await players.complete('Complete Combat Phase', 'Combat');
 
   await players.lookAway();
-  await battle.playOn(({ game_model: { round, turn, phase, phase_time: time } }) => round === 5 && turn === 2 && phase === 'combat' && time === 'end');
+  await battle.playOn(
+    ({ game_model: { round, turn, phase, phase_time: time } }) =>
+      round === 5 && turn === 2 && phase === 'combat' && time === 'end',
+  );
   await players.open();
   await players.do('Advance to Next Phase');
-  for (const { page: each } of players.hands) await expect(each.getByRole('heading', { name: 'The battle is over' })).toBeVisible();
+  for (const { page: each } of players.hands)
+    await expect(each.getByRole('heading', { name: 'The battle is over' })).toBeVisible();
   await players.hands[1].press(other.getByRole('link', { name: 'See the whole battle' }));
   await expect(other.getByRole('heading', { name: 'Log Visualization' })).toBeVisible();
   await place.close();

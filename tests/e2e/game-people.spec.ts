@@ -1,6 +1,7 @@
 import { test } from '@playwright/test';
 import { expect, Hand, Players } from './players';
 import { Skirmish } from './skirmish';
+import { message } from './support';
 import { charge, command, declareShots, deploy, fight, move, resolve } from './turn';
 
 test.describe.configure({ timeout: 240_000 });
@@ -13,7 +14,7 @@ async function takeBack({ mine, theirs }: Players) {
   await mine.press(/^Ask the other player to take back the roll of the dice/);
   await expect(mine.page.getByText(/Waiting for the other player/)).toBeVisible();
   await theirs.press('Decline');
-  await expect(mine.page.getByText('The other player declined: it stays done.')).toBeVisible();
+  await expect(message(mine.page, 'The other player declined: it stays done.')).toBeVisible();
   await mine.press(/^Ask the other player to take back/);
   await theirs.press('Agree');
   await expect(mine.button('Process Hit Roll')).toBeVisible();
@@ -36,7 +37,8 @@ test('two people play each other in two browsers', async ({ page, browser }) => 
   await players.open();
 
   await deploy(players);
-  for (const { page: each } of players.hands) await expect(each.getByRole('heading', { name: 'Command Phase - Beginning' })).toBeVisible();
+  for (const { page: each } of players.hands)
+    await expect(each.getByRole('heading', { name: 'Command Phase - Beginning' })).toBeVisible();
   await talk(players);
   await command(players);
   await players.do('Begin Command Actions');
@@ -53,10 +55,14 @@ test('two people play each other in two browsers', async ({ page, browser }) => 
   for (const { page: each } of players.hands) await expect(each.getByText(/^Side \d, round 1\.$/)).toBeVisible();
 
   await players.lookAway();
-  await battle.playOn(({ game_model: { round, turn, phase, phase_time: time } }) => round === 5 && turn === 2 && phase === 'combat' && time === 'end');
+  await battle.playOn(
+    ({ game_model: { round, turn, phase, phase_time: time } }) =>
+      round === 5 && turn === 2 && phase === 'combat' && time === 'end',
+  );
   await players.open();
   await players.do('Advance to Next Phase');
-  for (const { page: each } of players.hands) await expect(each.getByRole('heading', { name: 'The battle is over' })).toBeVisible();
+  for (const { page: each } of players.hands)
+    await expect(each.getByRole('heading', { name: 'The battle is over' })).toBeVisible();
   await players.hands[1].press(other.getByRole('link', { name: 'See the whole battle' }));
   await expect(other.getByRole('heading', { name: 'Log Visualization' })).toBeVisible();
   await place.close();

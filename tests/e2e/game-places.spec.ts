@@ -10,11 +10,28 @@ const refused = (page: Page) => page.getByTestId('refused');
 async function toSettingUp(battle: Battle): Promise<void> {
   await battle.post('roll', { stage: 'deployment' });
   const { request } = await battle.state();
-  await battle.post('update_deployment', { selecting_army_uuid: request!.army_uuid, deployment_zones: [], selected_zone_index: 0 });
+  await battle.post('update_deployment', {
+    selecting_army_uuid: request!.army_uuid,
+    deployment_zones: [],
+    selected_zone_index: 0,
+  });
 }
 
 /** Places all over the board, on terrain and far outside every zone. */
-const CLICKS = [[30, 22], [2, 2], [58, 2], [2, 42], [58, 42], [18, 11], [42, 33], [30, 4], [10, 22], [50, 22], [22, 30], [38, 14]] as const;
+const CLICKS = [
+  [30, 22],
+  [2, 2],
+  [58, 2],
+  [2, 42],
+  [58, 42],
+  [18, 11],
+  [42, 33],
+  [30, 4],
+  [10, 22],
+  [50, 22],
+  [22, 30],
+  [38, 14],
+] as const;
 
 // OPEN-26: a click outside the zone shows a place that the server takes.
 test('wherever the map is clicked, what is shown as free is taken as it is shown', async ({ page }) => {

@@ -8,20 +8,34 @@ test.use({ baseURL: site, actionTimeout: 20_000 });
 
 /** Takes a browser off the network as soon as the server has fixed a roll that waits for it. */
 async function cutOffAtRoll(page: Page): Promise<void> {
-  await page.route('**/dice/reveal', async (route) => {
-    await page.context().setOffline(true);
-    await route.abort('internetdisconnected');
-  }, { times: 1 });
+  await page.route(
+    '**/dice/reveal',
+    async (route) => {
+      await page.context().setOffline(true);
+      await route.abort('internetdisconnected');
+    },
+    { times: 1 },
+  );
 }
 
-test('a battle in two browsers, one of them cut off for ten seconds in the middle of a roll, ends and is verified', async ({ page, browser }) => {
+test('a battle in two browsers, one of them cut off for ten seconds in the middle of a roll, ends and is verified', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(240_000);
   const other = await (await browser.newContext({ baseURL: site })).newPage();
   const battle = await Skirmish.begin(page, ['human', 'human'], { other });
   const players = new Players(battle, [new Hand(page), new Hand(other)]);
   await players.open();
-  for (const each of [page, other]) await expect(each.getByRole('button', { name: 'Roll for Deployment' })).toBeVisible();
-  await expect.poll(async () => (await (await page.request.get(`/api/game/${battle.gameId}/dice`, { headers: battle.headersOf(0) })).json()).parties.length).toBe(3);
+  for (const each of [page, other])
+    await expect(each.getByRole('button', { name: 'Roll for Deployment' })).toBeVisible();
+  await expect
+    .poll(
+      async () =>
+        (await (await page.request.get(`/api/game/${battle.gameId}/dice`, { headers: battle.headersOf(0) })).json())
+          .parties.length,
+    )
+    .toBe(3);
 
   await cutOffAtRoll(other);
   const began = Date.now();
@@ -37,7 +51,8 @@ test('a battle in two browsers, one of them cut off for ten seconds in the middl
   await players.do('Advance');
   await expect(mine.getByText('Last roll: made by both players and the server.')).toBeVisible();
   await battle.playOn(({ request }) => !request);
-  for (const each of [page, other]) await expect(each.getByRole('heading', { name: 'The battle is over' })).toBeVisible();
+  for (const each of [page, other])
+    await expect(each.getByRole('heading', { name: 'The battle is over' })).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Game' }).getByRole('button', { name: 'Logs', exact: true }).click();
   await page.getByLabel('Type').selectOption('Deployment');

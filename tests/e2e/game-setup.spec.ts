@@ -10,7 +10,7 @@ const newGame = async (page: Page, name: string): Promise<void> => {
 };
 
 // OPEN-2, NAV-43, NAV-44
-test('from \'Create New Game\' to the deployment at the table in a few clicks', async ({ page }) => {
+test("from 'Create New Game' to the deployment at the table in a few clicks", async ({ page }) => {
   await signedIn(page);
   await newGame(page, 'At the weir');
   const start = page.getByRole('button', { name: 'Start Game' });
@@ -33,7 +33,7 @@ test('from \'Create New Game\' to the deployment at the table in a few clicks', 
 });
 
 // NAV-43, NAV-44: both pages are one, and ask for a login.
-test('the set-up asks a stranger to log in, and shows nobody else\'s game', async ({ page, browser }) => {
+test("the set-up asks a stranger to log in, and shows nobody else's game", async ({ page, browser }) => {
   await signedIn(page);
   await newGame(page, 'A private matter');
   const id = /setup\/([\w-]+)/.exec(page.url())![1]!;
@@ -50,7 +50,7 @@ test('the set-up asks a stranger to log in, and shows nobody else\'s game', asyn
 });
 
 // OPEN-41, OPEN-52
-test('an uploaded roster, the computer\'s temper, board and mission are kept', async ({ page }) => {
+test("an uploaded roster, the computer's temper, board and mission are kept", async ({ page }) => {
   const { token } = await enrol(page);
   await page.goto('/favicon.svg');
   await page.evaluate((value) => localStorage.setItem('access_token', value), token);
@@ -92,7 +92,7 @@ test('an opponent takes the red seat by its link, and chooses the red army', asy
   await guest.getByRole('button', { name: /Take the seat|Accept|Join/ }).click();
   const red = guest.getByRole('region', { name: 'Red army' });
   await red.getByText('The Great Flood').click();
-  await expect(guest.getByText('The game\'s owner starts it.')).toBeVisible();
+  await expect(guest.getByText("The game's owner starts it.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Red army' }).getByText('The Great Flood')).toBeVisible();
   await page.getByRole('button', { name: 'Start Game' }).click();
@@ -101,11 +101,16 @@ test('an opponent takes the red seat by its link, and chooses the red army', asy
   await guest.context().close();
 });
 
-test('SHELL-35 SHELL-36 SHELL-37 coming from the set-up, old chat is gone and the log is asked for before the game', async ({ page }) => {
+test('SHELL-35 SHELL-36 SHELL-37 coming from the set-up, old chat is gone and the log is asked for before the game', async ({
+  page,
+}) => {
   await signedIn(page);
   await newGame(page, 'Afresh');
   const id = /setup\/([\w-]+)/.exec(page.url())![1]!;
-  await page.evaluate((key) => localStorage.setItem(key, '[{"id":"1","text":"an old word","type":"user","timestamp":1}]'), `chat-messages-${id}`);
+  await page.evaluate(
+    (key) => localStorage.setItem(key, '[{"id":"1","text":"an old word","type":"user","timestamp":1}]'),
+    `chat-messages-${id}`,
+  );
   await page.getByRole('button', { name: 'Quick start' }).click();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

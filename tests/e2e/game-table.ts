@@ -4,7 +4,15 @@ import { enrol } from './support';
 interface State {
   number: number;
   request: { kinds: string[]; controller: string; army_uuid: string } | null;
-  game_model: { phase: string; phase_time: string; armies: { uuid: string; name: string; units: { uuid: string; deployed: boolean; location: [number, number] | null }[] }[] };
+  game_model: {
+    phase: string;
+    phase_time: string;
+    armies: {
+      uuid: string;
+      name: string;
+      units: { uuid: string; deployed: boolean; location: [number, number] | null }[];
+    }[];
+  };
   deployment_status: { current_army_uuid: string; all_units_deployed: boolean; units_to_deploy: { uuid: string }[][] };
   map_data: { deployment_zones: { owner_army_index: number; shape: [number, number][] }[] };
 }
@@ -22,23 +30,39 @@ export async function newBattle(page: Page): Promise<Battle> {
   const { token } = await enrol(page);
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
   const headers = { authorization: `Bearer ${token}` };
-  const made = await page.request.post('/api/game/create_new_game', { headers, data: { game_name: 'At the weir', description: '', simulation: false } });
+  const made = await page.request.post('/api/game/create_new_game', {
+    headers,
+    data: { game_name: 'At the weir', description: '', simulation: false },
+  });
   const id: string = (await made.json()).game_id;
-  await page.request.patch(`/api/game/${id}/setup`, { headers, data: { army_0: { id: 'vow-2000', player: 'Ada' }, army_1: { id: 'fen-2000', player: 'Ben' } } });
-  const post = async (path: string, data: object = {}) => (await page.request.post(`/api/game/${id}/${path}`, { headers, data })).ok();
+  await page.request.patch(`/api/game/${id}/setup`, {
+    headers,
+    data: { army_0: { id: 'vow-2000', player: 'Ada' }, army_1: { id: 'fen-2000', player: 'Ben' } },
+  });
+  const post = async (path: string, data: object = {}) =>
+    (await page.request.post(`/api/game/${id}/${path}`, { headers, data })).ok();
   await post('start');
   return { id, post, state: async () => (await page.request.get(`/api/games/${id}/state`, { headers })).json() };
 }
 
 /** Plays on to the first movement of a unit: units are set up all over their zones, what does not fit is in reserve. */
 export async function toMovement({ state, post }: Battle): Promise<void> {
-  for (let now = await state(); !(now.game_model.phase === 'movement' && now.request?.kinds.includes('move')); now = await state()) {
+  for (
+    let now = await state();
+    !(now.game_model.phase === 'movement' && now.request?.kinds.includes('move'));
+    now = await state()
+  ) {
     const kind = now.request?.kinds[0];
     if (kind === 'roll') await post('roll', { stage: 'all' });
-    else if (kind === 'zone') await post('update_deployment', { selecting_army_uuid: now.request!.army_uuid, deployment_zones: [], selected_zone_index: 0 });
+    else if (kind === 'zone')
+      await post('update_deployment', {
+        selecting_army_uuid: now.request!.army_uuid,
+        deployment_zones: [],
+        selected_zone_index: 0,
+      });
     else if (kind === 'pass' || kind === 'place') await post('answer', { answer: { choice: kind } });
     else if (now.game_model.phase === 'deployment' && !now.deployment_status.all_units_deployed) await setUp(now, post);
-    else if (!await post('advance_phase_time')) throw new Error(`The battle does not go on from ${kind}.`);
+    else if (!(await post('advance_phase_time'))) throw new Error(`The battle does not go on from ${kind}.`);
   }
 }
 

@@ -5,7 +5,9 @@ import { slider } from './support';
 const long = makeBattle({ actionsPerPhase: 200, gameId: 'long' });
 
 test.beforeEach(async ({ page }) => {
-  await page.route('**/api/game/shared/long/json', (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify(long) }));
+  await page.route('**/api/game/shared/long/json', (route) =>
+    route.fulfill({ contentType: 'application/json', body: JSON.stringify(long) }),
+  );
   await page.goto('/shared/long/logs');
   await expect(page.getByText(`${String(long.total)} logs loaded for game long`)).toBeVisible();
 });
@@ -39,6 +41,9 @@ test('the list is scrolled to its end, and its last entry opens', async ({ page 
 
 test('nothing moves by itself where reduced motion is wished', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const seconds = await page.locator('.base').first().evaluate((each) => Math.max(...getComputedStyle(each).transitionDuration.split(',').map(Number.parseFloat)));
+  const seconds = await page
+    .locator('.base')
+    .first()
+    .evaluate((each) => Math.max(...getComputedStyle(each).transitionDuration.split(',').map(Number.parseFloat)));
   expect(seconds).toBeLessThan(0.001);
 });

@@ -13,7 +13,8 @@ test.describe('the demo battle', () => {
   test('LOGV-42 LOGV-43 LOGV-44 the three sliders move the battle', async ({ page }) => {
     await openDemo(page);
     const title = page.getByTestId('score-board');
-    const anchors = () => page.locator('.unit-anchor').evaluateAll((all) => all.map((each) => each.getAttribute('transform')).join());
+    const anchors = () =>
+      page.locator('.unit-anchor').evaluateAll((all) => all.map((each) => each.getAttribute('transform')).join());
     await expect(title).toContainText('Round 1 · Turn 1 · Command');
     const start = await anchors();
     await slider(page, 'Phase').fill('3');
@@ -37,17 +38,22 @@ test.describe('the demo battle', () => {
     await expect(slider(page, 'Phase')).toHaveAttribute('aria-valuetext', 'Unknown');
   });
 
-  test('LOGV-55 LOGV-56 LOGV-57 LOGV-58 LOGV-94 an action of each type opens, and draws or shows its own', async ({ page }) => {
+  test('LOGV-55 LOGV-56 LOGV-57 LOGV-58 LOGV-94 an action of each type opens, and draws or shows its own', async ({
+    page,
+  }) => {
     const { actions } = await demo(page);
     const types = [...new Set(actions.map((each) => each.log_type))];
     expect(types).toEqual(expect.arrayContaining(['movement', 'combat', 'charge']));
     for (const type of types) {
-      const action = actions.find((each) => each.log_type === type && (type !== 'combat' || (each.targets?.length ?? 0) > 0));
+      const action = actions.find(
+        (each) => each.log_type === type && (type !== 'combat' || (each.targets?.length ?? 0) > 0),
+      );
       if (!action) continue;
       await openDemo(page, action.id);
       const open = page.locator(`[data-action="${action.id}"]`);
       await expect(open.getByRole('button', { expanded: true }).first()).toBeVisible();
-      for (const fact of ['Phase', 'Phase time', 'Type', 'Message']) await expect(open.getByText(fact, { exact: true })).toBeVisible();
+      for (const fact of ['Phase', 'Phase time', 'Type', 'Message'])
+        await expect(open.getByText(fact, { exact: true })).toBeVisible();
       await open.getByRole('button', { name: 'Show Full JSON' }).click();
       await expect(open.locator('pre')).toContainText(`"id": ${action.id}`);
     }
@@ -56,10 +62,13 @@ test.describe('the demo battle', () => {
   test('LOGV-62 LOGV-63 LOGV-64 movement is green, shooting red, a charge orange', async ({ page }) => {
     const { actions } = await demo(page);
     const moved = actions.find((each) => each.log_type === 'movement' && (each.graphics?.arrows.length ?? 0) > 0);
-    const shot = actions.find((each) => each.log_type === 'combat' && each.phase === 'shooting' && (each.targets?.length ?? 0) > 0);
+    const shot = actions.find(
+      (each) => each.log_type === 'combat' && each.phase === 'shooting' && (each.targets?.length ?? 0) > 0,
+    );
     const charge = actions.find((each) => each.log_type === 'charge' && each.success === true);
     for (const [action, kind, is] of [
-      [moved, 'movement', ([r, g, b]: number[]) => g! > r! && g! > b!], [shot, 'shooting', ([r, g, b]: number[]) => r! > 200 && g! < 120 && b! < 120],
+      [moved, 'movement', ([r, g, b]: number[]) => g! > r! && g! > b!],
+      [shot, 'shooting', ([r, g, b]: number[]) => r! > 200 && g! < 120 && b! < 120],
       [charge, 'charge', ([r, g, b]: number[]) => r! > 200 && g! > 120 && b! < 100],
     ] as const) {
       expect(action, `the demo battle has a ${kind} action`).toBeTruthy();
@@ -72,7 +81,9 @@ test.describe('the demo battle', () => {
   });
 
   test('LOGV-65 an attack in the combat phase is marked by an X', async ({ page }) => {
-    const fight = (await demo(page)).actions.find((each) => each.log_type === 'combat' && each.phase === 'combat' && (each.targets?.length ?? 0) > 0);
+    const fight = (await demo(page)).actions.find(
+      (each) => each.log_type === 'combat' && each.phase === 'combat' && (each.targets?.length ?? 0) > 0,
+    );
     await openDemo(page, fight!.id);
     const cross = page.locator('.action-cross').first();
     await expect(cross).toBeVisible();
@@ -84,7 +95,9 @@ test.describe('the demo battle', () => {
   });
 
   test('LOGV-76 LOGV-77 LOGV-80 a dice cell tells what stood behind it, twice closes it', async ({ page }) => {
-    const shot = (await demo(page)).actions.find((each) => each.log_type === 'combat' && (each.targets?.[0]?.dice_logs[0]?.attacks.length ?? 0) > 2);
+    const shot = (await demo(page)).actions.find(
+      (each) => each.log_type === 'combat' && (each.targets?.[0]?.dice_logs[0]?.attacks.length ?? 0) > 2,
+    );
     await openDemo(page, shot!.id);
     const cell = page.getByRole('button', { name: /^Hit needed/ }).first();
     await cell.click();
@@ -112,7 +125,7 @@ test.describe('the demo battle', () => {
     await openDemo(page);
     const answer = page.waitForResponse('**/api/sight');
     const shooter = page.locator('.unit');
-    for (let index = 0; index < await shooter.count(); index += 1) {
+    for (let index = 0; index < (await shooter.count()); index += 1) {
       await shooter.nth(index).focus();
       await page.keyboard.press('Enter');
       if (await page.locator('.range-weapon').count()) break;
@@ -149,7 +162,15 @@ test.describe('the demo battle', () => {
 
   test('LOGV-112 CONST-5 armies are a translucent blue and a translucent red', async ({ page }) => {
     await openDemo(page);
-    const fill = async (army: number) => (await page.locator(`.unit[data-army="${army}"] .unit-marker`).first().evaluate((each) => getComputedStyle(each).fill)).match(/[\d.]+/g)!.map(Number);
+    const fill = async (army: number) =>
+      (
+        await page
+          .locator(`.unit[data-army="${army}"] .unit-marker`)
+          .first()
+          .evaluate((each) => getComputedStyle(each).fill)
+      )
+        .match(/[\d.]+/g)!
+        .map(Number);
     const [blue, red] = [await fill(0), await fill(1)];
     expect(blue[2]).toBeGreaterThan(blue[0]!);
     expect(red[0]).toBeGreaterThan(red[2]!);
@@ -176,7 +197,7 @@ test.describe('the demo battle', () => {
     await expect.poll(width).toBeGreaterThan(fit * 1.2);
   });
 
-  test('LOGV-99 the game\'s own page has every phase, and refreshes by what is new', async ({ page }) => {
+  test("LOGV-99 the game's own page has every phase, and refreshes by what is new", async ({ page }) => {
     const { total } = await demo(page);
     await signedIn(page);
     await page.goto('/games/demo/logs');
@@ -201,7 +222,8 @@ test.describe('the demo battle', () => {
   test('the initial JavaScript of the page is at most 200 kB compressed', async ({ page }) => {
     const sizes: number[] = [];
     page.on('response', async (response) => {
-      if (response.url().endsWith('.js') && response.url().includes('/assets/')) sizes.push((await response.request().sizes()).responseBodySize);
+      if (response.url().endsWith('.js') && response.url().includes('/assets/'))
+        sizes.push((await response.request().sizes()).responseBodySize);
     });
     await openDemo(page);
     await page.waitForLoadState('networkidle');
@@ -212,9 +234,14 @@ test.describe('the demo battle', () => {
 
 test.describe('accessible', () => {
   test('axe finds nothing on the log page, in the dark and in the light', async ({ page }) => {
-    const shot = (await demo(page)).actions.find((each) => each.log_type === 'combat' && (each.targets?.[0]?.dice_logs[0]?.attacks.length ?? 0) > 2);
+    const shot = (await demo(page)).actions.find(
+      (each) => each.log_type === 'combat' && (each.targets?.[0]?.dice_logs[0]?.attacks.length ?? 0) > 2,
+    );
     await openDemo(page, shot!.id);
-    await page.getByRole('button', { name: /^Hit needed/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Hit needed/ })
+      .first()
+      .click();
     await (await freeUnit(page)).locator('.unit-marker').click();
     await expect(page.getByTestId('unit-panel')).toBeVisible();
     await page.mouse.move(2, 2);

@@ -43,10 +43,19 @@ test('a tap opens a unit, two taps measure', async ({ page }) => {
 });
 
 test('every control within reach is at least 44 pixels high', async ({ page }) => {
-  const shot = (await demo(page)).actions.find((each) => each.log_type === 'combat' && (each.targets?.[0]?.dice_logs[0]?.attacks.length ?? 0) > 2);
+  const shot = (await demo(page)).actions.find(
+    (each) => each.log_type === 'combat' && (each.targets?.[0]?.dice_logs[0]?.attacks.length ?? 0) > 2,
+  );
   await openDemo(page, shot!.id);
   const low = await page.locator('.sheet button, .room-thumb button, .sheet label').evaluateAll((all) =>
-    all.filter((each) => each.getClientRects().length > 0 && !each.classList.contains('sheet-handle')).map((each) => ({ text: each.getAttribute('aria-label') ?? each.textContent, height: each.getBoundingClientRect().height })).filter((each) => each.height < 43.5));
+    all
+      .filter((each) => each.getClientRects().length > 0 && !each.classList.contains('sheet-handle'))
+      .map((each) => ({
+        text: each.getAttribute('aria-label') ?? each.textContent,
+        height: each.getBoundingClientRect().height,
+      }))
+      .filter((each) => each.height < 43.5),
+  );
   expect(low).toEqual([]);
 });
 
@@ -65,8 +74,15 @@ test('two fingers zoom the map, one moves it, and the page stays', async ({ page
   const touch = await page.context().newCDPSession(page);
   const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });
-  await fingers('touchStart', [[x - 20, y], [x + 20, y]]);
-  for (const spread of [30, 45, 60]) await fingers('touchMove', [[x - spread, y], [x + spread, y]]);
+  await fingers('touchStart', [
+    [x - 20, y],
+    [x + 20, y],
+  ]);
+  for (const spread of [30, 45, 60])
+    await fingers('touchMove', [
+      [x - spread, y],
+      [x + spread, y],
+    ]);
   await fingers('touchEnd', []);
   await expect.poll(async () => (await board.boundingBox())!.width).toBeGreaterThan(before.width * 2);
   const zoomed = (await board.boundingBox())!.x;

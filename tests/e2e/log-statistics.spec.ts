@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothThemes, openDemo } from './support';
 
-const SIZES = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
 
 test.describe('the statistics of the demo battle', () => {
   // SITE-7, OPEN-42, OPEN-43
@@ -14,13 +17,23 @@ test.describe('the statistics of the demo battle', () => {
     await expect(page).toHaveURL(/view=statistics/);
     const view = page.getByRole('region', { name: 'Match statistics' });
     await expect(view.getByRole('row', { name: `${blue.vp} Victory points ${red.vp}` })).toBeVisible();
-    await expect(view.getByRole('row', { name: `${blue.damage_dealt} Wounds dealt ${red.damage_dealt}` })).toBeVisible();
+    await expect(
+      view.getByRole('row', { name: `${blue.damage_dealt} Wounds dealt ${red.damage_dealt}` }),
+    ).toBeVisible();
     await expect(view.getByRole('list', { name: 'Victory points by round' }).getByRole('listitem')).toHaveCount(5);
-    for (const army of statistics.armies) await expect(view.getByRole('region', { name: `Dice of ${army.name}` })).toContainText(`${army.rolls.hit.successes} thrown, ${army.rolls.hit.expected.toFixed(1)} expected`);
-    const best = [...statistics.units].sort((a: { damage_dealt: number }, b: { damage_dealt: number }) => b.damage_dealt - a.damage_dealt)[0];
-    await expect(view.getByRole('row', { name: new RegExp(`^${best.name} .* ${best.damage_dealt} ${best.damage_taken} `) })).toBeVisible();
+    for (const army of statistics.armies)
+      await expect(view.getByRole('region', { name: `Dice of ${army.name}` })).toContainText(
+        `${army.rolls.hit.successes} thrown, ${army.rolls.hit.expected.toFixed(1)} expected`,
+      );
+    const best = [...statistics.units].sort(
+      (a: { damage_dealt: number }, b: { damage_dealt: number }) => b.damage_dealt - a.damage_dealt,
+    )[0];
+    await expect(
+      view.getByRole('row', { name: new RegExp(`^${best.name} .* ${best.damage_dealt} ${best.damage_taken} `) }),
+    ).toBeVisible();
     for (const award of awards) await expect(view.getByText(award.reason, { exact: true }).first()).toBeVisible();
-    for (const { description } of blue.achievements) await expect(view.getByText(description, { exact: true }).first()).toBeVisible();
+    for (const { description } of blue.achievements)
+      await expect(view.getByText(description, { exact: true }).first()).toBeVisible();
     await page.getByRole('link', { name: 'Timeline' }).click();
     await expect(page.getByTestId('score-board')).toContainText('Round 3');
   });
@@ -38,7 +51,9 @@ test.describe('the statistics of the demo battle', () => {
   });
 
   for (const size of SIZES) {
-    test(`at ${size.width} in the dark and in the light: nothing scrolls sideways, axe finds nothing`, async ({ page }) => {
+    test(`at ${size.width} in the dark and in the light: nothing scrolls sideways, axe finds nothing`, async ({
+      page,
+    }) => {
       await page.setViewportSize(size);
       await page.addInitScript(() => localStorage.setItem('theme', 'light'));
       await page.goto('/shared/demo/logs?view=statistics');
@@ -46,7 +61,9 @@ test.describe('the statistics of the demo battle', () => {
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
       const view = page.getByRole('region', { name: 'Match statistics' });
       expect(await view.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
       await expectAccessibleInBothThemes(page);
     });
   }

@@ -4,7 +4,9 @@ import { signedIn } from './support';
 const choose = async (page: Page, name: string, content: string) => {
   await signedIn(page);
   await page.goto('/logs');
-  await page.getByLabel('Select a JSON log file:').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+  await page
+    .getByLabel('Select a JSON log file:')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
   await page.getByRole('button', { name: 'Upload and Visualize' }).click();
 };
 
@@ -25,7 +27,10 @@ test('LOGV-10 the demo battle, saved and uploaded, is shown', async ({ page }) =
   await choose(page, 'demo.json', saved);
   await expect(page.getByText(`${JSON.parse(saved).total} logs loaded for game demo`)).toBeVisible();
   await expect(page.getByTestId('board')).toBeVisible();
-  await expect(page.getByRole('slider', { name: 'Phase', exact: true })).toHaveAttribute('aria-valuetext', 'Deployment');
+  await expect(page.getByRole('slider', { name: 'Phase', exact: true })).toHaveAttribute(
+    'aria-valuetext',
+    'Deployment',
+  );
 });
 
 test('a battle log that is none is refused by the server in a sentence', async ({ page }) => {

@@ -27,7 +27,9 @@ export class Hand {
 
   /** Another part of the side navigation, or the row below on a phone. */
   async turnTo(section: string): Promise<void> {
-    await this.press(this.page.getByRole('navigation', { name: 'Game' }).getByRole('button', { name: section, exact: true }));
+    await this.press(
+      this.page.getByRole('navigation', { name: 'Game' }).getByRole('button', { name: section, exact: true }),
+    );
   }
 
   /** Puts down what waits for a place on the map, in inches. */
@@ -56,7 +58,10 @@ export class Hand {
 
 /** Whoever plays a battle, each at a browser; the same twice where one person plays both armies or a computer. */
 export class Players {
-  constructor(readonly battle: Skirmish, readonly hands: readonly [Hand, Hand]) {}
+  constructor(
+    readonly battle: Skirmish,
+    readonly hands: readonly [Hand, Hand],
+  ) {}
 
   /** Who is asked. */
   get asked(): Hand {
@@ -85,12 +90,19 @@ export class Players {
     const { number } = await this.battle.now();
     if (typeof what === 'function') await what();
     else await this.asked.press(what);
-    await expect.poll(async () => (await this.battle.now()).number, { intervals: [50, 100, 200] }).toBeGreaterThan(number);
+    await expect
+      .poll(async () => (await this.battle.now()).number, { intervals: [50, 100, 200] })
+      .toBeGreaterThan(number);
   }
 
   /** Nobody answers what happened, but the computer as it likes, and units find their own way. */
   async settle(): Promise<void> {
-    for (let { request } = await this.battle.now(); /^(pass|place)$/.test(request?.kinds[0]); { request } = this.battle.state) await this.do(/^(Pass|Take the shortest way|Let the computer act)$/);
+    for (
+      let { request } = await this.battle.now();
+      /^(pass|place)$/.test(request?.kinds[0]);
+      { request } = this.battle.state
+    )
+      await this.do(/^(Pass|Take the shortest way|Let the computer act)$/);
   }
 
   /** Ends what a phase lets its army do, though somebody could still act, and goes on to the next one. */
@@ -112,7 +124,15 @@ export class Players {
       await thrower.press('Own dice');
       await thrower.page.getByLabel('Faces of your own dice').fill(faces);
       await thrower.press('Use these dice');
-      await expect.poll(async () => { const now = await this.battle.now(); return now.number > number || now.offers.length > 0; }, { intervals: [50, 100, 200] }).toBe(true);
+      await expect
+        .poll(
+          async () => {
+            const now = await this.battle.now();
+            return now.number > number || now.offers.length > 0;
+          },
+          { intervals: [50, 100, 200] },
+        )
+        .toBe(true);
       if (this.battle.state.offers.length) await other.press('Agree');
     });
   }

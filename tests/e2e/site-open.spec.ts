@@ -17,8 +17,15 @@ test.describe('an address that leads nowhere', () => {
 
   test('files are files: manifest, icons, robots.txt, sitemap.xml', async ({ request }) => {
     const manifest = await (await request.get('/manifest.webmanifest')).json();
-    for (const { src, type } of manifest.icons as { src: string; type: string }[]) expect((await request.get(src)).headers()['content-type']).toContain(type);
-    for (const [path, type] of [['/favicon.ico', 'image/x-icon'], ['/robots.txt', 'text/plain'], ['/sitemap.xml', 'application/xml'], ['/og.png', 'image/png'], ['/sw.js', 'javascript']]) {
+    for (const { src, type } of manifest.icons as { src: string; type: string }[])
+      expect((await request.get(src)).headers()['content-type']).toContain(type);
+    for (const [path, type] of [
+      ['/favicon.ico', 'image/x-icon'],
+      ['/robots.txt', 'text/plain'],
+      ['/sitemap.xml', 'application/xml'],
+      ['/og.png', 'image/png'],
+      ['/sw.js', 'javascript'],
+    ]) {
       expect((await request.get(path!)).headers()['content-type']).toContain(type);
     }
     expect((await request.get('/humans.txt')).status()).toBe(404);
@@ -45,10 +52,17 @@ test.describe('without a script', () => {
 
 test('a shared report stands by its short form, and the dice come behind it', async ({ page }) => {
   const asked: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('/api/game/shared/')) asked.push(new URL(request.url()).pathname.split('/').pop()!); });
+  page.on('request', (request) => {
+    if (request.url().includes('/api/game/shared/')) asked.push(new URL(request.url()).pathname.split('/').pop()!);
+  });
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => { release = resolve; });
-  await page.route('**/api/game/shared/demo/json', async (route) => { await held; await route.continue(); });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/game/shared/demo/json', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto('/shared/demo/logs');
   await expect(page.getByText(/logs loaded for game demo/)).toBeVisible();
   await expect(page.locator('.unit').first()).toBeAttached();
@@ -89,7 +103,9 @@ test.describe('without a connection', () => {
 async function ready(page: Page): Promise<{ gameId: string; headers: Record<string, string> }> {
   const { token } = await enrol(page);
   const headers = { authorization: `Bearer ${token}` };
-  const gameId: string = (await (await page.request.post('/api/game/create_new_game', { headers, data: { game_name: 'Watched' } })).json()).game_id;
+  const gameId: string = (
+    await (await page.request.post('/api/game/create_new_game', { headers, data: { game_name: 'Watched' } })).json()
+  ).game_id;
   const { options } = await (await page.request.get(`/api/game/${gameId}/setup`, { headers })).json();
   const [first, second] = options.samples as { id: string }[];
   const chosen = { army_0: { source: 'sample', id: first!.id }, army_1: { source: 'sample', id: second!.id } };
@@ -104,7 +120,10 @@ const sent = async (request: APIRequestContext, path: string, headers: Record<st
   return answer.json();
 };
 
-test('who watches waits for the start, follows by changes alone, and hears the end of sharing', async ({ page, browser }) => {
+test('who watches waits for the start, follows by changes alone, and hears the end of sharing', async ({
+  page,
+  browser,
+}) => {
   const { gameId, headers } = await ready(page);
   const watcher = await (await browser.newContext()).newPage();
   const loads: string[] = [];
@@ -114,9 +133,14 @@ test('who watches waits for the start, follows by changes alone, and hears the e
   await sent(page.request, `/api/game/${gameId}/start`, headers);
   await expect(watcher.getByText('Live')).toBeVisible();
   await expect(watcher.getByText('You are watching')).toBeVisible();
-  watcher.on('request', (request) => { if (request.url().endsWith('/state')) loads.push(request.url()); });
+  watcher.on('request', (request) => {
+    if (request.url().endsWith('/state')) loads.push(request.url());
+  });
   const state = await sent(page.request, `/api/game/${gameId}/roll`, headers, { stage: 'deployment' });
-  await sent(page.request, `/api/game/${gameId}/update_deployment`, headers, { selecting_army_uuid: state.deployment_status.winner_army_uuid, selected_zone_index: 0 });
+  await sent(page.request, `/api/game/${gameId}/update_deployment`, headers, {
+    selecting_army_uuid: state.deployment_status.winner_army_uuid,
+    selected_zone_index: 0,
+  });
   await sent(page.request, `/api/game/${gameId}/undo`, headers);
   await watcher.waitForTimeout(600);
   expect(loads).toEqual([]);

@@ -7,7 +7,15 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 test('NAV-4 NAV-20 NAV-21 the hamburger opens the menu; choosing any item closes it', async ({ page }) => {
   await page.goto('/supplies');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  for (const [item, path] of [['Home', '/'], ['About Us', '/#about-us'], ['Compatibility', '/#compatibility'], ['Battle Reports', '/#battle-reports'], ['Blog', '/blog'], ['Supplies', '/supplies'], ['Sign Up', '/signup']] as const) {
+  for (const [item, path] of [
+    ['Home', '/'],
+    ['About Us', '/#about-us'],
+    ['Compatibility', '/#compatibility'],
+    ['Battle Reports', '/#battle-reports'],
+    ['Blog', '/blog'],
+    ['Supplies', '/supplies'],
+    ['Sign Up', '/signup'],
+  ] as const) {
     await expect(menu(page)).toBeHidden();
     await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
     await opener(page).tap();
@@ -23,7 +31,9 @@ test('NAV-16 NAV-17 an anchor item leaves 100 px above its section on a phone as
   await page.goto('/');
   await opener(page).tap();
   await menu(page).getByRole('link', { name: 'Battle Reports' }).tap();
-  await expect.poll(() => page.locator('#battle-reports').evaluate((each) => Math.round(each.getBoundingClientRect().top))).toBe(100);
+  await expect
+    .poll(() => page.locator('#battle-reports').evaluate((each) => Math.round(each.getBoundingClientRect().top)))
+    .toBe(100);
 });
 
 test('the menu closes by Escape, which gives the focus back, and by a press beside it', async ({ page }) => {
@@ -45,8 +55,18 @@ test('no public page scrolls sideways, and what is pressed is 44 px high', async
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
-    const small = await page.locator('button:visible, header a:visible, footer a:visible').evaluateAll((all) => all
-      .filter((each) => !each.closest('[inert]') && each.getBoundingClientRect().height < 43.5 && each.getBoundingClientRect().top > 0).map((each) => `${each.textContent} ${each.getBoundingClientRect().height}`));
+    const small = await page
+      .locator('button:visible, header a:visible, footer a:visible')
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (each) =>
+              !each.closest('[inert]') &&
+              each.getBoundingClientRect().height < 43.5 &&
+              each.getBoundingClientRect().top > 0,
+          )
+          .map((each) => `${each.textContent} ${each.getBoundingClientRect().height}`),
+      );
     expect(small, path).toEqual([]);
   }
 });

@@ -2,7 +2,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './support';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const topOf = (page: Page, id: string): Promise<number> => page.locator(id).evaluate((each) => Math.round(each.getBoundingClientRect().top));
+const topOf = (page: Page, id: string): Promise<number> =>
+  page.locator(id).evaluate((each) => Math.round(each.getBoundingClientRect().top));
 
 /** Notes every call that scrolls, with its time, before the page's own code runs. */
 async function watchScrolls(page: Page): Promise<void> {
@@ -16,18 +17,28 @@ async function watchScrolls(page: Page): Promise<void> {
     }) as typeof window.scrollTo;
   });
 }
-const scrolls = (page: Page) => page.evaluate(() => (window as unknown as { scrolls: { at: number; behavior: string; top: number }[] }).scrolls);
+const scrolls = (page: Page) =>
+  page.evaluate(() => (window as unknown as { scrolls: { at: number; behavior: string; top: number }[] }).scrolls);
 
 test.describe('the public bar', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('NAV-1 NAV-2 NAV-3 NAV-9 NAV-10 NAV-11 NAV-12 NAV-13 NAV-14 NAV-15 has its items in their order', async ({ page }) => {
+  test('NAV-1 NAV-2 NAV-3 NAV-9 NAV-10 NAV-11 NAV-12 NAV-13 NAV-14 NAV-15 has its items in their order', async ({
+    page,
+  }) => {
     await page.goto('/supplies');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Highground, home' })).toHaveAttribute('href', '/');
-    const items = await bar(page).getByRole('link').evaluateAll((links) => links.map((each) => [each.textContent, each.getAttribute('href')]));
+    const items = await bar(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((each) => [each.textContent, each.getAttribute('href')]));
     expect(items).toEqual([
-      ['Home', '/'], ['About Us', '/#about-us'], ['Compatibility', '/#compatibility'], ['Battle Reports', '/#battle-reports'],
-      ['Supplies', '/supplies'], ['Blog', '/blog'], ['Sign Up', '/signup'],
+      ['Home', '/'],
+      ['About Us', '/#about-us'],
+      ['Compatibility', '/#compatibility'],
+      ['Battle Reports', '/#battle-reports'],
+      ['Supplies', '/supplies'],
+      ['Blog', '/blog'],
+      ['Sign Up', '/signup'],
     ]);
     await expect(page.getByRole('button', { name: 'Open the menu' })).toBeHidden();
     await page.getByRole('link', { name: 'LOGIN' }).click();
@@ -35,11 +46,17 @@ test.describe('the public bar', () => {
   });
 
   // CONST-1, CONST-2
-  test('NAV-16 NAV-17 NAV-18 an anchor item on / scrolls smoothly, leaves 100 px, and corrects after 100 ms', async ({ page }) => {
+  test('NAV-16 NAV-17 NAV-18 an anchor item on / scrolls smoothly, leaves 100 px, and corrects after 100 ms', async ({
+    page,
+  }) => {
     await watchScrolls(page);
     await page.goto('/');
     await expect(page.locator('#compatibility')).toBeAttached();
-    for (const [item, id] of [['Compatibility', '#compatibility'], ['About Us', '#about-us'], ['Battle Reports', '#battle-reports']] as const) {
+    for (const [item, id] of [
+      ['Compatibility', '#compatibility'],
+      ['About Us', '#about-us'],
+      ['Battle Reports', '#battle-reports'],
+    ] as const) {
       const before = (await scrolls(page)).length;
       await bar(page).getByRole('link', { name: item }).click();
       await expect(page).toHaveURL(`/${id}`);
@@ -55,10 +72,12 @@ test.describe('the public bar', () => {
     await page.goto('/');
     await page.getByRole('heading', { name: 'Battle reports' }).waitFor();
     // At once: the correction comes 100 ms after the click, and a slow machine may need longer for a second call.
-    await bar(page).getByRole('link', { name: 'Compatibility' }).evaluate((link: HTMLElement) => {
-      link.click();
-      document.getElementById('about-us')?.style.setProperty('padding-bottom', '700px');
-    });
+    await bar(page)
+      .getByRole('link', { name: 'Compatibility' })
+      .evaluate((link: HTMLElement) => {
+        link.click();
+        document.getElementById('about-us')?.style.setProperty('padding-bottom', '700px');
+      });
     await expect.poll(() => topOf(page, '#compatibility')).toBe(100);
   });
 
@@ -82,23 +101,40 @@ test.describe('the public bar', () => {
 
 test.describe('the landing page', () => {
   // CONST-14
-  test('SITE-2 SITE-19 SITE-20 SITE-21 SITE-22 SITE-23 SITE-24 SITE-29 NAV-28 has its sections and the footer, without a login', async ({ page }) => {
+  test('SITE-2 SITE-19 SITE-20 SITE-21 SITE-22 SITE-23 SITE-24 SITE-29 NAV-28 has its sections and the footer, without a login', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Take the high ground.' })).toBeVisible();
     const heads = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
-    expect(heads).toEqual(['An umpire that never looks away', 'About us', 'Battle reports', 'Compatibility', 'Word from the front']);
-    for (const id of ['about-us', 'battle-reports', 'compatibility']) await expect(page.locator(`section#${id}`)).toHaveCount(1);
+    expect(heads).toEqual([
+      'An umpire that never looks away',
+      'About us',
+      'Battle reports',
+      'Compatibility',
+      'Word from the front',
+    ]);
+    for (const id of ['about-us', 'battle-reports', 'compatibility'])
+      await expect(page.locator(`section#${id}`)).toHaveCount(1);
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText(`© 2024–${new Date().getFullYear()} Highground`);
     await expect(footer).toContainText('not affiliated');
-    for (const [name, path] of [['Terms', '/terms'], ['Privacy', '/privacy']]) await expect(footer.getByRole('link', { name: name! })).toHaveAttribute('href', path!);
+    for (const [name, path] of [
+      ['Terms', '/terms'],
+      ['Privacy', '/privacy'],
+    ])
+      await expect(footer.getByRole('link', { name: name! })).toHaveAttribute('href', path!);
   });
 
   test('SITE-16 SITE-17 SITE-18 says what is compatible', async ({ page }) => {
     await page.goto('/');
     const section = page.locator('#compatibility');
-    await expect(section).toContainText('Basic compatibility tracks model movement for games with standard-looking miniatures.');
-    await expect(section).toContainText('Advanced compatibility is there for one major sci-fi game and for one open rules set; more of their rules are being built in.');
+    await expect(section).toContainText(
+      'Basic compatibility tracks model movement for games with standard-looking miniatures.',
+    );
+    await expect(section).toContainText(
+      'Advanced compatibility is there for one major sci-fi game and for one open rules set; more of their rules are being built in.',
+    );
   });
 
   test('SITE-25 Join And Play leads to the sign-up page', async ({ page }) => {
@@ -115,7 +151,10 @@ test.describe('the landing page', () => {
       await picture.scrollIntoViewIfNeeded();
       await expect.poll(() => picture.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(300);
       await expect(picture).toHaveAttribute('src', /-dark\.webp$/);
-      const [own, stated] = await picture.evaluate((each: HTMLImageElement) => [each.naturalWidth / each.naturalHeight, Number(each.getAttribute('width')) / Number(each.getAttribute('height'))]);
+      const [own, stated] = await picture.evaluate((each: HTMLImageElement) => [
+        each.naturalWidth / each.naturalHeight,
+        Number(each.getAttribute('width')) / Number(each.getAttribute('height')),
+      ]);
       expect(own).toBeCloseTo(stated!, 1);
     }
   });
@@ -135,32 +174,40 @@ test.describe('the live battle', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   const moment = (page: Page) => page.locator('[data-moment]').getAttribute('data-moment');
+  /** Lets the page's timers come due, without waiting for them. */
+  const later = (page: Page, ms: number) => page.clock.runFor(ms);
 
   test('SITE-1 SITE-11 shows two armies, plays by itself, pauses by its button and out of sight', async ({ page }) => {
+    await page.clock.install();
     await page.goto('/');
     await expect(page.locator('[data-moment] .unit').first()).toBeAttached({ timeout: 30_000 });
     await expect(page.locator('.replay-army')).toHaveCount(2);
     const first = await moment(page);
+    await later(page, 4000);
     await expect.poll(() => moment(page)).not.toBe(first);
     await page.getByRole('button', { name: 'Pause the replay' }).click();
     const paused = await moment(page);
-    await page.waitForTimeout(2600);
+    await later(page, 2600);
     expect(await moment(page)).toBe(paused);
     await page.getByRole('button', { name: 'Play the replay' }).click();
+    await later(page, 4000);
     await expect.poll(() => moment(page)).not.toBe(paused);
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.waitForTimeout(300);
     const hidden = await moment(page);
-    await page.waitForTimeout(2600);
+    await later(page, 2600);
     expect(await moment(page)).toBe(hidden);
   });
 
   test('is a still picture for those who wish for less motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
     await page.goto('/');
-    await expect(page.locator('[data-moment] .action-arrow, [data-moment] .action-cross').first()).toBeAttached({ timeout: 30_000 });
+    await expect(page.locator('[data-moment] .action-arrow, [data-moment] .action-cross').first()).toBeAttached({
+      timeout: 30_000,
+    });
     const still = await moment(page);
-    await page.waitForTimeout(4200);
+    await later(page, 4200);
     expect(await moment(page)).toBe(still);
     await expect(page.getByRole('button', { name: 'Play the replay' })).toBeVisible();
   });
@@ -176,7 +223,11 @@ test.describe('the live battle', () => {
   });
 
   test('says so where the battle does not load, and tries again', async ({ page }) => {
-    await page.route('**/api/game/shared/demo/brief', (route) => route.fulfill({ status: 500, json: { detail: 'Broken' } }), { times: 1 });
+    await page.route(
+      '**/api/game/shared/demo/brief',
+      (route) => route.fulfill({ status: 500, json: { detail: 'Broken' } }),
+      { times: 1 },
+    );
     await page.goto('/');
     await expect(page.getByText('The demo battle did not load.')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -224,7 +275,11 @@ test.describe('the newsletter', () => {
 
 test.describe('a screen whose code does not load', () => {
   const breakBlog = (page: Page) => page.route(/\/assets\/BlogPage-.*\.js/, (route) => route.abort());
-  const note = () => Object.assign(window, { raised: 0 }) && addEventListener('vite:preloadError', () => { (window as unknown as { raised: number }).raised += 1; });
+  const note = () =>
+    Object.assign(window, { raised: 0 }) &&
+    addEventListener('vite:preloadError', () => {
+      (window as unknown as { raised: number }).raised += 1;
+    });
 
   test('NAV-49 NAV-50 raises the event, and is rethrown to the page when nothing handles it', async ({ page }) => {
     await page.addInitScript(note);
@@ -239,18 +294,36 @@ test.describe('a screen whose code does not load', () => {
   });
 
   test('NAV-50 is not rethrown when somebody handles the event', async ({ page }) => {
-    await page.addInitScript(() => addEventListener('vite:preloadError', (event) => { event.preventDefault(); Object.assign(window, { reason: String((event as Event & { payload?: unknown }).payload) }); }));
+    await page.addInitScript(() =>
+      addEventListener('vite:preloadError', (event) => {
+        event.preventDefault();
+        Object.assign(window, { reason: String((event as Event & { payload?: unknown }).payload) });
+      }),
+    );
     await page.goto('/');
     await breakBlog(page);
     await bar(page).getByRole('link', { name: 'Blog' }).click();
-    await expect.poll(() => page.evaluate(() => (window as unknown as { reason?: string }).reason)).toContain('dynamically imported module');
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { reason?: string }).reason))
+      .toContain('dynamically imported module');
     await expect(page.getByText('dynamically imported module')).toHaveCount(0);
   });
 });
 
-const PAGES = ['/', '/blog', '/blog/how-luck-is-measured', '/blog/not-there', '/supplies', '/terms', '/privacy', '/test'];
+const PAGES = [
+  '/',
+  '/blog',
+  '/blog/how-luck-is-measured',
+  '/blog/not-there',
+  '/supplies',
+  '/terms',
+  '/privacy',
+  '/test',
+];
 
-test('axe finds nothing on the public pages in the dark and in the light, and none is wider than the window', async ({ page }) => {
+test('axe finds nothing on the public pages in the dark and in the light, and none is wider than the window', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of PAGES) {
@@ -280,7 +353,9 @@ test('every public page is reached and left by the keyboard alone', async ({ pag
         const at = document.activeElement;
         if (!at || at === document.body) return 'nothing focused';
         const styles = [getComputedStyle(at), getComputedStyle(at, '::after')];
-        return styles.some((each) => each.outlineStyle !== 'none' && each.outlineWidth !== '0px') ? '' : `${at.tagName} ${at.textContent?.slice(0, 30)}`;
+        return styles.some((each) => each.outlineStyle !== 'none' && each.outlineWidth !== '0px')
+          ? ''
+          : `${at.tagName} ${at.textContent?.slice(0, 30)}`;
       });
       expect(ring, `no focus ring on ${path}`).toBe('');
     }

@@ -3,7 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 /** Two photos of the table: empty, and with a unit's miniatures on it. */
-export function photos(folder: string, units: Record<string, [number, number][]>, diameter: number): { empty: string; full: string } {
+export function photos(
+  folder: string,
+  units: Record<string, [number, number][]>,
+  diameter: number,
+): { empty: string; full: string } {
   python('table_photos.py', folder, { units, diameter });
   return { empty: read(folder, 'empty'), full: read(folder, 'full') };
 }
@@ -26,18 +30,29 @@ const read = (folder: string, name: string): string => readFileSync(`${folder}/$
 export async function phone(page: Page, id: string, code: string): Promise<(picture: string) => Promise<void>> {
   await page.goto('/favicon.svg');
   const { token } = await (await page.request.post('/api/camera/join', { data: { code } })).json();
-  await page.evaluate(({ id, token }) => {
-    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/game/${id}?role=camera`, ['highground', `bearer.${token}`]);
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'camera_connected', payload: { device_id: 'phone', phone: true } }));
-    socket.onmessage = async ({ data }) => {
-      const { type, payload } = JSON.parse(data);
-      if (type !== 'take_picture') return;
-      const form = new FormData();
-      const bytes = Uint8Array.from(atob(sessionStorage.getItem('before')!), (each) => each.charCodeAt(0));
-      form.append('file', new Blob([bytes], { type: 'image/jpeg' }), 'photo.jpg');
-      form.append('dice_tray', String(payload.dice_tray));
-      await fetch(`/api/game/${id}/photos`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
-    };
-  }, { id, token });
+  await page.evaluate(
+    ({ id, token }) => {
+      const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/game/${id}?role=camera`, [
+        'highground',
+        `bearer.${token}`,
+      ]);
+      socket.onopen = () =>
+        socket.send(JSON.stringify({ type: 'camera_connected', payload: { device_id: 'phone', phone: true } }));
+      socket.onmessage = async ({ data }) => {
+        const { type, payload } = JSON.parse(data);
+        if (type !== 'take_picture') return;
+        const form = new FormData();
+        const bytes = Uint8Array.from(atob(sessionStorage.getItem('before')!), (each) => each.charCodeAt(0));
+        form.append('file', new Blob([bytes], { type: 'image/jpeg' }), 'photo.jpg');
+        form.append('dice_tray', String(payload.dice_tray));
+        await fetch(`/api/game/${id}/photos`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          body: form,
+        });
+      };
+    },
+    { id, token },
+  );
   return (picture) => page.evaluate((value) => sessionStorage.setItem('before', value), picture);
 }

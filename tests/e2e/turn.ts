@@ -6,7 +6,8 @@ import { expect, type Hand, type Players } from './players';
 type Looks = (moment: string, hand: Hand) => Promise<void>;
 const quick: Looks = () => Promise.resolve();
 
-const unitsOf = ({ battle }: Players) => [ARMIES[battle.active]?.[0] ?? '', ARMIES[1 - battle.active]?.[0] ?? ''] as const;
+const unitsOf = ({ battle }: Players) =>
+  [ARMIES[battle.active]?.[0] ?? '', ARMIES[1 - battle.active]?.[0] ?? ''] as const;
 
 /** The roll, a zone, the first unit of each army by hand, and those who scout stay where they are. */
 export async function deploy(players: Players): Promise<void> {
@@ -32,13 +33,21 @@ async function setUp(players: Players, side: number): Promise<void> {
 
 /** An ability that has something to choose, taken by its army; the other sees what it chose. */
 export async function command(players: Players): Promise<void> {
-  const { mine: { page }, mine } = players;
+  const {
+    mine: { page },
+    mine,
+  } = players;
   await mine.turnTo('Castable Abilities');
   const songs = page.getByRole('article', { name: 'Songs of the River' }).first();
   await mine.press(songs.getByRole('button', { name: 'Select', exact: true }));
   await mine.press('Select Song Of Reeds');
   await players.do('Confirm Selection');
-  await mine.press(page.getByRole('dialog').getByRole('button', { name: /^Close/ }).first());
+  await mine.press(
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Close/ })
+      .first(),
+  );
   await expect(songs.getByText('Chosen: Song Of Reeds')).toBeVisible();
   await mine.turnTo('Battlefield');
 }
@@ -53,7 +62,13 @@ export async function move(players: Players, apart: number): Promise<void> {
   await mine.press(mine.page.getByRole('dialog').getByRole('button', { name: new RegExp(unit) }));
   const points = battle.state.game_model.armies[battle.active].cp;
   await players.do('Activate (1 targets)');
-  for (const hand of players.hands) await expect(hand.page.getByRole('group', { name: `Player ${battle.active + 1}` }).locator('dd').nth(1)).toHaveText(String(points - 1));
+  for (const hand of players.hands)
+    await expect(
+      hand.page
+        .getByRole('group', { name: `Player ${battle.active + 1}` })
+        .locator('dd')
+        .nth(1),
+    ).toHaveText(String(points - 1));
   await mine.turnTo('Battlefield');
 
   const card = mine.page.locator('[data-unit-card]').filter({ hasText: unit });
@@ -77,7 +92,9 @@ export async function declareShots(players: Players, looks = quick): Promise<voi
   const [unit, foe] = unitsOf(players);
   await players.do('Begin Shooting Actions');
   await mine.press(`Select Unit: ${unit}`);
-  await expect(mine.page.getByLabel('Thorn rifle ×5').locator('option:checked')).toHaveText(new RegExp(`^${foe} \\(\\d+\\.\\d″\\)$`));
+  await expect(mine.page.getByLabel('Thorn rifle ×5').locator('option:checked')).toHaveText(
+    new RegExp(`^${foe} \\(\\d+\\.\\d″\\)$`),
+  );
   await looks('targets', mine);
   await players.do('Confirm Targets');
   if (mine !== theirs) await expect(mine.page.getByText(/^Waiting for /)).toBeVisible();
@@ -112,7 +129,10 @@ export async function rollCharge(players: Players): Promise<void> {
 
 /** A charge with dice that reach. */
 export async function charge(players: Players, looks = quick): Promise<void> {
-  const { mine: { page }, mine } = players;
+  const {
+    mine: { page },
+    mine,
+  } = players;
   const [unit, foe] = unitsOf(players);
   await players.do('Begin Charge Actions');
   const card = page.getByRole('listitem').filter({ has: page.getByText('Charging Unit'), hasText: unit });

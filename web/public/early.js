@@ -19,7 +19,8 @@ if (shared) {
 
 // Who is signed in goes on from the front page: what it would show to others stays hidden until that is settled.
 try {
-  if (location.pathname === '/' && (sessionStorage.getItem('access_token') || localStorage.getItem('access_token'))) document.documentElement.dataset.leaving = '';
+  if (location.pathname === '/' && (sessionStorage.getItem('access_token') || localStorage.getItem('access_token')))
+    document.documentElement.dataset.leaving = '';
 } catch (error) {
   console.warn('Login not read', error);
 }

@@ -16,7 +16,9 @@ function withImports(name, found = new Set()) {
   for (const each of manifest[name].imports ?? []) withImports(each, found);
   return found;
 }
-const filesOf = (names, kind) => [...new Set([...names].flatMap((name) => (kind === 'css' ? manifest[name].css ?? [] : [manifest[name].file])))];
+const filesOf = (names, kind) => [
+  ...new Set([...names].flatMap((name) => (kind === 'css' ? (manifest[name].css ?? []) : [manifest[name].file]))),
+];
 
 /** A page of the router, drawn as far as it stands without a script. */
 function writePage(name, path, source, markupOf) {
@@ -24,7 +26,9 @@ function writePage(name, path, source, markupOf) {
   if (!chunks.size) throw new Error(`The build has no ${source}.`);
   const links = [
     ...filesOf(chunks, 'css').map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...filesOf(chunks, 'js').map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
+    ...filesOf(chunks, 'js').map(
+      (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
+    ),
   ].filter((link) => !shell.includes(/href="([^"]+)"/.exec(link)[1]));
   const page = shell
     .replace('</head>', `  ${links.join('\n    ')}\n  </head>`)
@@ -35,7 +39,11 @@ function writePage(name, path, source, markupOf) {
 
 async function writePages() {
   const { window } = new JSDOM('<!doctype html>', { url: 'http://localhost/', pretendToBeVisual: true });
-  window.matchMedia = () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined });
+  window.matchMedia = () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
   window.scrollTo = () => undefined;
   for (const name of Object.getOwnPropertyNames(window)) if (!(name in globalThis)) globalThis[name] = window[name];
   globalThis.window = window;
@@ -48,12 +56,26 @@ async function writePages() {
 
 /** What a page needs that is opened without a connection: the start, the reports, the check of dice, the front page. */
 function writeWorker() {
-  const wanted = Object.keys(manifest).filter((name) => manifest[name].isEntry || /\/(LogsPage|LandingPage|VerifyPage|UserLayout|Footer|Replay|log-timeline\/KeysDialog)\.tsx$|\/(fair-dice|match-statistics)\/index\.ts$/.test(name));
+  const wanted = Object.keys(manifest).filter(
+    (name) =>
+      manifest[name].isEntry ||
+      /\/(LogsPage|LandingPage|VerifyPage|UserLayout|Footer|Replay|log-timeline\/KeysDialog)\.tsx$|\/(fair-dice|match-statistics)\/index\.ts$/.test(
+        name,
+      ),
+  );
   const chunks = wanted.reduce((found, name) => withImports(name, found), new Set());
-  const assets = [...filesOf(chunks, 'js'), ...filesOf(chunks, 'css'), ...[...chunks].flatMap((name) => manifest[name].assets ?? [])];
+  const assets = [
+    ...filesOf(chunks, 'js'),
+    ...filesOf(chunks, 'css'),
+    ...[...chunks].flatMap((name) => manifest[name].assets ?? []),
+  ];
   const fonts = [...shell.matchAll(/href="\/(assets\/[^"]+\.woff2)"/g)].map(([, file]) => file);
-  const plain = ['index.html', 'early.js', 'favicon.svg', 'manifest.webmanifest', 'icon-192.png'].filter((file) => existsSync(at(`dist/${file}`)));
-  const files = [...new Set([...plain, ...fonts, ...assets.filter((file) => !/\.woff2?$/.test(file))])].map((file) => `/${file}`);
+  const plain = ['index.html', 'early.js', 'favicon.svg', 'manifest.webmanifest', 'icon-192.png'].filter((file) =>
+    existsSync(at(`dist/${file}`)),
+  );
+  const files = [...new Set([...plain, ...fonts, ...assets.filter((file) => !/\.woff2?$/.test(file))])].map(
+    (file) => `/${file}`,
+  );
   const worker = readFileSync(at('worker/sw.js'), 'utf8').replace("['%files%']", () => JSON.stringify(files));
   const digest = createHash('sha256').update(worker).update(shell).digest('hex').slice(0, 12);
   writeFileSync(at('dist/sw.js'), worker.replace('%build%', digest));

@@ -8,30 +8,55 @@ const out = new URL('../public/pictures/', import.meta.url);
 mkdirSync(out, { recursive: true });
 
 const answer = await (await fetch(`${base}/api/game/shared/demo/json`)).json();
-const actions = answer.logs.rounds.flatMap((round) => round.turns.flatMap((turn) => turn.phases.flatMap((phase) => phase.actions)));
+const actions = answer.logs.rounds.flatMap((round) =>
+  round.turns.flatMap((turn) => turn.phases.flatMap((phase) => phase.actions)),
+);
 const dice = (action) => action.targets[0].dice_logs[0].attacks.length;
 /** A volley of one weapon at one target with enough dice for a picture and few enough for a table. */
 const shot = actions
-  .filter((action) => action.round > 1 && action.log_type === 'combat' && action.phase === 'shooting' && action.targets?.length === 1)
+  .filter(
+    (action) =>
+      action.round > 1 && action.log_type === 'combat' && action.phase === 'shooting' && action.targets?.length === 1,
+  )
   .filter(({ targets: [target] }) => target.models_killed > 0 && target.dice_logs?.length === 1)
-  .filter((action) => action.targets[0].dice_logs[0].attacks.some((attack) => attack.hit_roll?.roll && attack.hit_roll.active_abilities?.length))
+  .filter((action) =>
+    action.targets[0].dice_logs[0].attacks.some(
+      (attack) => attack.hit_roll?.roll && attack.hit_roll.active_abilities?.length,
+    ),
+  )
   .sort((a, b) => Math.abs(dice(a) - 6) - Math.abs(dice(b) - 6))[0];
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 });
 
 /** Chromium writes WebP by itself; Playwright's own screenshots are PNG and JPEG only. */
 async function keep(page, name, clip, scale) {
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82, clip: { ...clip, scale } });
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 82,
+    clip: { ...clip, scale },
+  });
   writeFileSync(new URL(`${name}.webp`, out), Buffer.from(data, 'base64'));
 }
 
 for (const theme of ['dark', 'light']) {
   const open = async (width, height) => {
-    const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', hasTouch: width < 500, isMobile: width < 500 });
+    const context = await browser.newContext({
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+      hasTouch: width < 500,
+      isMobile: width < 500,
+    });
     const page = await context.newPage();
     await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
     await page.goto(`${base}/shared/demo/logs?action=${shot.id}`);
@@ -54,7 +79,8 @@ for (const theme of ['dark', 'light']) {
 
 /** What comes out of the printer, small: the sheets as they are, the guides as a page of type, the archive as a pile. */
 const sheet = (name) => `<img src="${base}/api/downloads/${name}">`;
-const guide = async (name) => `<pre>${(await (await fetch(`${base}/api/downloads/${name}`)).text()).replaceAll('<', '&lt;')}</pre>`;
+const guide = async (name) =>
+  `<pre>${(await (await fetch(`${base}/api/downloads/${name}`)).text()).replaceAll('<', '&lt;')}</pre>`;
 const PAPERS = {
   'transponders-basic': sheet('transponders-basic'),
   'objectives-color': sheet('objectives-color'),

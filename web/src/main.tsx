@@ -13,7 +13,11 @@ const router = createRouter();
 /** Draws once the first page's code is there: until then what the server put into the page stays. */
 function draw(): void {
   delete document.documentElement.dataset.leaving;
-  page.render(<StrictMode><App router={router} /></StrictMode>);
+  page.render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  );
 }
 
 if (router.state.initialized) draw();

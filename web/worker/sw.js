@@ -16,7 +16,12 @@ const SHARED_REPORT = /^\/api\/game\/shared\/[\w-]+\/(json|brief|summary)$/;
 const OWN_REPORT = /^\/api\/games?\/[\w-]+\/(logs_json|battle_log)$/;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(SHELL)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener('activate', (event) => {

@@ -10,7 +10,12 @@ notifyManager.setScheduler(queueMicrotask);
 
 /** Providers around the routes: server state, routes, toasts. */
 export function App({ router }: { router: ReturnType<typeof createRouter> }) {
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity } } }));
+  const [queries] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity } },
+      }),
+  );
   useEffect(() => keepSession(router, queries), [router, queries]);
   return (
     <QueryClientProvider client={queries}>

@@ -10,7 +10,10 @@ export const entrance: RouteObject[] = [
   { path: '/signup', lazy: async () => ({ Component: (await import('@/features/signup')).SignupPage }) },
   { path: '/forgot', lazy: async () => ({ Component: (await import('@/features/password')).ForgotPage }) },
   { path: '/reset/:token', lazy: async () => ({ Component: (await import('@/features/password')).ResetPage }) },
-  { path: '/invitation/:token', lazy: async () => ({ Component: (await import('@/features/invitation')).InvitationPage }) },
+  {
+    path: '/invitation/:token',
+    lazy: async () => ({ Component: (await import('@/features/invitation')).InvitationPage }),
+  },
   { path: '/upload_list', lazy: async () => ({ Component: (await import('@/features/rosters')).UploadPage }) },
   { path: '/display', lazy: async () => ({ Component: (await import('@/features/rosters')).DisplayPage }) },
   { path: '/api/auth/callback', lazy: callback },
@@ -24,8 +27,14 @@ export const members: RouteObject[] = [
   { path: '/games/new_sim', lazy: async () => ({ Component: (await import('@/features/simulation')).NewSimPage }) },
   { path: '/games/setup/:gameId', lazy: game },
   { path: '/rosters', lazy: async () => ({ Component: (await import('@/features/rosters')).RostersPage }) },
-  { path: '/achievements', lazy: async () => ({ Component: (await import('@/features/achievements')).AchievementsPage }) },
-  { path: '/debug/:file', lazy: async () => ({ Component: (await import('@/features/debug-picture')).DebugPicturePage }) },
+  {
+    path: '/achievements',
+    lazy: async () => ({ Component: (await import('@/features/achievements')).AchievementsPage }),
+  },
+  {
+    path: '/debug/:file',
+    lazy: async () => ({ Component: (await import('@/features/debug-picture')).DebugPicturePage }),
+  },
   { path: '/settings', lazy: async () => ({ Component: (await import('@/features/settings')).SettingsPage }) },
 ];
 

@@ -57,11 +57,7 @@ export const routes: RouteObject[] = [
       {
         loader: requireLogin,
         shouldRevalidate: onEveryWay,
-        children: [
-          ...members,
-          { path: '/logs', lazy: logs },
-          { path: '/games/:gameId/logs', lazy: logs },
-        ],
+        children: [...members, { path: '/logs', lazy: logs }, { path: '/games/:gameId/logs', lazy: logs }],
       },
     ],
   },
@@ -69,7 +65,9 @@ export const routes: RouteObject[] = [
     Component: GameLayout,
     ErrorBoundary: PreloadFailure,
     HydrateFallback: () => null,
-    children: [{ path: '/shared/:gameId', lazy: async () => ({ Component: (await import('@/features/game')).SharedGameView }) }],
+    children: [
+      { path: '/shared/:gameId', lazy: async () => ({ Component: (await import('@/features/game')).SharedGameView }) },
+    ],
   },
   {
     Component: GameLayout,
@@ -77,7 +75,9 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     loader: requireLogin,
     shouldRevalidate: onEveryWay,
-    children: [{ path: '/game/:gameId/view', lazy: async () => ({ Component: (await import('@/features/game')).GameView }) }],
+    children: [
+      { path: '/game/:gameId/view', lazy: async () => ({ Component: (await import('@/features/game')).GameView }) },
+    ],
   },
   {
     Component: GameLayout,
@@ -85,7 +85,12 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: ['/camera', '/game/:gameId/camera'].map((path) => ({ path, lazy: phoneCamera })),
   },
-  { path: '/test', lazy: async () => ({ Component: (await import('@/app/pages/TestPage')).TestPage }), ErrorBoundary: PreloadFailure, HydrateFallback: () => null },
+  {
+    path: '/test',
+    lazy: async () => ({ Component: (await import('@/app/pages/TestPage')).TestPage }),
+    ErrorBoundary: PreloadFailure,
+    HydrateFallback: () => null,
+  },
 ];
 
 export function createRouter() {

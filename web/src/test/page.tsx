@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { onTestFinished, vi } from 'vitest';
-import { routes } from '@/app/router';
-import { accessToken, keepSession, useSession } from '@/shared/session';
+import type { ReactElement } from 'react';
+import { vi } from 'vitest';
+import { accessToken, useSession } from '@/shared/session';
 import { clearToasts, ConfirmHost, Toaster } from '@/shared/ui';
 
 export interface Seen {
@@ -17,7 +17,15 @@ export const json = (body: unknown, status = 200, statusText = ''): Response =>
 
 type Answer = (path: string, request: Request) => Response | Promise<Response>;
 
-export const ME = { id: 7, email: 'ada@example.org', display_name: 'Ada', user: { id: 7, email: 'ada@example.org', display_name: 'Ada' }, expires_at: '2030-01-01T00:00:00Z' };
+export const ME = {
+  id: 7,
+  email: 'ada@example.org',
+  display_name: 'Ada',
+  user: { id: 7, email: 'ada@example.org', display_name: 'Ada' },
+  expires_at: '2030-01-01T00:00:00Z',
+};
+
+const USER = { id: ME.id, email: ME.email, displayName: ME.display_name };
 
 /** Signs in for the pages that ask for it: `serve` knows whom this token belongs to. */
 export const signedIn = (): void => localStorage.setItem('access_token', 'secret');
@@ -30,8 +38,11 @@ export function serve(answers: Record<string, Answer>): Seen[] {
     const url = new URL(request.url);
     const path = url.pathname + url.search;
     seen.push({ path, headers: request.headers, method: request.method });
-    if (path === '/api/auth/me' && !answers[path] && request.headers.get('Authorization') === 'Bearer secret') return json(ME);
-    const found = Object.keys(answers).filter((each) => path.startsWith(each)).sort((a, b) => b.length - a.length)[0];
+    if (path === '/api/auth/me' && !answers[path] && request.headers.get('Authorization') === 'Bearer secret')
+      return json(ME);
+    const found = Object.keys(answers)
+      .filter((each) => path.startsWith(each))
+      .sort((a, b) => b.length - a.length)[0];
     return found ? answers[found]!(path, request) : json({ detail: 'Not found' }, 404, 'Not Found');
   });
   return seen;
@@ -40,18 +51,26 @@ export function serve(answers: Record<string, Answer>): Seen[] {
 /** An answer that a test gives when it wants to, even before it is asked for: a page says that it waits before it asks. */
 export function held(): { answer: () => Promise<Response>; give: (response: Response) => void } {
   let give: (response: Response) => void = () => undefined;
-  const given = new Promise<Response>((resolve) => { give = resolve; });
+  const given = new Promise<Response>((resolve) => {
+    give = resolve;
+  });
   return { answer: async () => (await given).clone(), give };
 }
 
-/** Opens the app at a path, with its own routes. */
-export function open(path: string) {
+/** Shows pages by their paths, as they stand there, without the app's other routes, layouts and guards. */
+export function show(path: string, pages: Record<string, ReactElement>) {
   clearToasts();
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const routes = Object.entries(pages).map(([pattern, element]) => ({ path: pattern, element }));
+  const router = createMemoryRouter([...routes, { path: '*', element: null }], { initialEntries: [path] });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  useSession.setState({ status: accessToken() ? 'unknown' : 'out', user: null });
-  onTestFinished(keepSession(router, queries));
-  const view = render(<QueryClientProvider client={queries}><RouterProvider router={router} /><Toaster /><ConfirmHost /></QueryClientProvider>);
+  useSession.setState(accessToken() ? { status: 'in', user: USER } : { status: 'out', user: null });
+  const view = render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Toaster />
+      <ConfirmHost />
+    </QueryClientProvider>,
+  );
   return { ...view, router };
 }
 

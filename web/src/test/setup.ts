@@ -6,10 +6,17 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 // jsdom lays nothing out: a list's rows are 46 pixels high and its frame 800, so that a virtual list draws some.
 Object.defineProperties(HTMLElement.prototype, {
-  offsetHeight: { configurable: true, get(this: HTMLElement) { return this.dataset.index === undefined ? 800 : 46; } },
+  offsetHeight: {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.dataset.index === undefined ? 800 : 46;
+    },
+  },
   clientHeight: { configurable: true, get: () => 800 },
   clientWidth: { configurable: true, get: () => 400 },
 });
+// jsdom captures no pointer.
+HTMLElement.prototype.hasPointerCapture ??= () => false;
 // A busy machine loads a page's code late; waiting longer costs nothing where it is quick.
 configure({ asyncUtilTimeout: 8000 });
 

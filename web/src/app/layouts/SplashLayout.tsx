@@ -21,20 +21,52 @@ export function SplashLayout() {
   useScroll();
   return (
     <div className="flex min-h-dvh flex-col [--bar:3.5rem]">
-      <a href="#page" className="skip label" onClick={(event) => { event.preventDefault(); document.getElementById('page')?.focus(); }}>Skip to the page</a>
+      <a
+        href="#page"
+        className="skip label"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('page')?.focus();
+        }}>
+        Skip to the page
+      </a>
       <header ref={frame} className="sticky top-0 z-30 border-b border-line bg-table">
         <div className="mx-auto flex h-14 max-w-[calc(var(--measure)+2*var(--gutter))] items-center gap-2 px-(--gutter)">
-          <Link to="/" aria-label="Highground, home" className="flex min-h-11 items-center rounded-sm pr-2"><Logo /></Link>
-          <nav aria-label="Main" className="ml-auto hidden lg:block"><MenuItems /></nav>
+          <Link to="/" aria-label="Highground, home" className="flex min-h-11 items-center rounded-sm pr-2">
+            <Logo />
+          </Link>
+          <nav aria-label="Main" className="ml-auto hidden lg:block">
+            <MenuItems />
+          </nav>
           <div className="ml-auto flex items-center gap-1 lg:ml-4">
             <ThemeToggle />
-            {known ? <LinkButton to="/user_page" className="px-4">Your games</LinkButton> : <LinkButton to="/login" className="px-4">LOGIN</LinkButton>}
-            <IconButton ref={button} icon={open ? 'close' : 'menu'} label={open ? 'Close the menu' : 'Open the menu'} aria-expanded={open} aria-controls="splash-menu" className="size-11 lg:hidden" onClick={toggle} />
+            {known ? (
+              <LinkButton to="/user_page" className="px-4">
+                Your games
+              </LinkButton>
+            ) : (
+              <LinkButton to="/login" className="px-4">
+                LOGIN
+              </LinkButton>
+            )}
+            <IconButton
+              ref={button}
+              icon={open ? 'close' : 'menu'}
+              label={open ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={open}
+              aria-controls="splash-menu"
+              className="size-11 lg:hidden"
+              onClick={toggle}
+            />
           </div>
         </div>
-        <nav id="splash-menu" aria-label="Menu" hidden={!open} className="border-t border-line px-2 pb-3 lg:hidden"><MenuItems tall onChoose={close} /></nav>
+        <nav id="splash-menu" aria-label="Menu" hidden={!open} className="border-t border-line px-2 pb-3 lg:hidden">
+          <MenuItems tall onChoose={close} />
+        </nav>
       </header>
-      <div id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none"><Outlet /></div>
+      <div id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+        <Outlet />
+      </div>
     </div>
   );
 }
@@ -47,9 +79,14 @@ function MenuItems({ tall = false, onChoose }: { tall?: boolean; onChoose?: () =
       {ITEMS.map(([text, to]) => (
         <li key={to}>
           <Link
-            to={to} aria-current={here(to) ? 'page' : undefined} onClick={onChoose}
-            className={cx('flex min-h-11 items-center rounded-sm px-3 transition-colors duration-(--swift) hover:text-ink', here(to) && 'text-lamp', tall && 'min-h-12 text-base hover:bg-raised')}
-          >
+            to={to}
+            aria-current={here(to) ? 'page' : undefined}
+            onClick={onChoose}
+            className={cx(
+              'flex min-h-11 items-center rounded-sm px-3 transition-colors duration-(--swift) hover:text-ink',
+              here(to) && 'text-lamp',
+              tall && 'min-h-12 text-base hover:bg-raised',
+            )}>
             {text}
           </Link>
         </li>

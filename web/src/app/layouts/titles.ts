@@ -15,4 +15,5 @@ const TITLES: readonly (readonly [string, string])[] = [
 ];
 
 /** What the signed-in layout's header calls the page of a path. */
-export const layoutTitle = (path: string): string => TITLES.find(([pattern]) => matchPath(pattern, path))?.[1] ?? 'Highground';
+export const layoutTitle = (path: string): string =>
+  TITLES.find(([pattern]) => matchPath(pattern, path))?.[1] ?? 'Highground';

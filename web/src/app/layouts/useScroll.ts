@@ -2,14 +2,17 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, type Location } from 'react-router';
 
 /** Pixels that stay free above a section that the page scrolls to. */
-export const ANCHOR_OFFSET = 100;
+const ANCHOR_OFFSET = 100;
 /** After this many milliseconds the scroll is corrected: what loaded meanwhile may have moved the section. */
-export const CORRECTION_MS = 100;
+const CORRECTION_MS = 100;
 
 const kept = new Map<string, number>();
 
 function scrollToSection(section: HTMLElement): void {
-  window.scrollTo({ top: Math.max(0, section.getBoundingClientRect().top + window.scrollY - ANCHOR_OFFSET), behavior: 'smooth' });
+  window.scrollTo({
+    top: Math.max(0, section.getBoundingClientRect().top + window.scrollY - ANCHOR_OFFSET),
+    behavior: 'smooth',
+  });
 }
 
 /** The section of a hash; null for a hash that is none of the page's, a broken one included. */
@@ -47,7 +50,8 @@ export function useScroll(): void {
     }
     const section = sectionOf(location.hash);
     if (!section) {
-      if (!first && (!samePage || chosenAgain || way === 'PUSH')) window.scrollTo({ top: 0, behavior: samePage ? 'smooth' : 'instant' });
+      if (!first && (!samePage || chosenAgain || way === 'PUSH'))
+        window.scrollTo({ top: 0, behavior: samePage ? 'smooth' : 'instant' });
       return;
     }
     section.focus({ preventScroll: true });

@@ -5,14 +5,26 @@ import { LogUpload, openLogFile } from '@/features/log-upload';
 import type { BattleLog } from '@/shared/battle-log';
 import { toast } from '@/shared/ui';
 
-interface OpenFile { log: BattleLog; file: File }
+interface OpenFile {
+  log: BattleLog;
+  file: File;
+}
 
 /** The log page: a game's log by its id, or the upload form and then the file's log. */
 export function LogsPage() {
   const { gameId } = useParams();
   const { pathname } = useLocation();
-  if (gameId) return <main><GameLog gameId={gameId} shared={pathname.split('/').includes('shared')} /></main>;
-  return <main className="flex flex-1 flex-col"><OwnFile /></main>;
+  if (gameId)
+    return (
+      <main>
+        <GameLog gameId={gameId} shared={pathname.split('/').includes('shared')} />
+      </main>
+    );
+  return (
+    <main className="flex flex-1 flex-col">
+      <OwnFile />
+    </main>
+  );
 }
 
 function OwnFile() {
@@ -27,7 +39,10 @@ function OwnFile() {
       toast(`Error refreshing logs: ${error instanceof Error ? error.message : String(error)}`, 'error');
     }
   };
-  if (open) return <FileLog log={open.log} name={open.file.name} onRefresh={() => void again()} onClose={() => setOpen(null)} />;
+  if (open)
+    return (
+      <FileLog log={open.log} name={open.file.name} onRefresh={() => void again()} onClose={() => setOpen(null)} />
+    );
   return (
     <div className="flex flex-1 flex-col justify-center gap-8 p-6">
       <title>Open a battle · Highground</title>
@@ -35,7 +50,17 @@ function OwnFile() {
         <h1 className="text-xl font-semibold">Open a battle</h1>
         <p className="mt-2 text-soft">See every move, shot and die of a battle again, from its log.</p>
       </div>
-      <LogUpload onLog={(log, file) => setOpen({ log, file })} onStored={(url) => void navigate(url)} demo={<Link to="/shared/demo/logs" className="label inline-flex min-h-11 items-center px-2 text-soft underline decoration-line-strong underline-offset-4 hover:text-ink">or watch the demo battle</Link>} />
+      <LogUpload
+        onLog={(log, file) => setOpen({ log, file })}
+        onStored={(url) => void navigate(url)}
+        demo={
+          <Link
+            to="/shared/demo/logs"
+            className="label inline-flex min-h-11 items-center px-2 text-soft underline decoration-line-strong underline-offset-4 hover:text-ink">
+            or watch the demo battle
+          </Link>
+        }
+      />
     </div>
   );
 }

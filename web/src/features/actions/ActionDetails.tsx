@@ -2,7 +2,15 @@ import { useState, type ReactNode } from 'react';
 import { flattened, isFields, list, phaseName, text, type Action } from '@/shared/battle-log';
 import type { Point } from '@/shared/geometry';
 import { Die, DiceTable, RollHistograms } from '@/features/dice-table';
-import { actionKind, readAbility, readBattleshock, readCharge, readCombat, readMovement, type CombatTarget } from './details';
+import {
+  actionKind,
+  readAbility,
+  readBattleshock,
+  readCharge,
+  readCombat,
+  readMovement,
+  type CombatTarget,
+} from './details';
 
 const place = (at: Point | null): string => (at ? `${at.x.toFixed(1)}″, ${at.y.toFixed(1)}″` : '');
 
@@ -26,14 +34,22 @@ function Column({ name, wide = false, children }: { name: string; wide?: boolean
 }
 
 /** Everything an entry tells, by its type, with the entry itself as JSON on request. */
-export function ActionDetails({ action, phaseLabel = phaseName }: { action: Action; phaseLabel?: (phase: string) => string }) {
+export function ActionDetails({
+  action,
+  phaseLabel = phaseName,
+}: {
+  action: Action;
+  phaseLabel?: (phase: string) => string;
+}) {
   return (
     <div className="flex flex-col gap-3 px-4 pt-1 pb-4">
       <dl className="grid grid-cols-3 gap-y-2">
         <Column name="Phase">{phaseLabel(action.phase)}</Column>
         <Column name="Phase time">{action.phaseTime || 'not stated'}</Column>
         <Column name="Type">{action.type.replaceAll('_', ' ')}</Column>
-        <Column name="Message" wide>{action.message || 'none'}</Column>
+        <Column name="Message" wide>
+          {action.message || 'none'}
+        </Column>
       </dl>
       <TypeDetails action={action} />
       <FullJson action={action} />
@@ -43,11 +59,17 @@ export function ActionDetails({ action, phaseLabel = phaseName }: { action: Acti
 
 function TypeDetails({ action }: { action: Action }) {
   switch (actionKind(action)) {
-    case 'movement': return <Movement action={action} />;
-    case 'charge': return <Charge action={action} />;
-    case 'battleshock': return <Battleshock action={action} />;
-    case 'shooting': case 'combat': return <Combat action={action} />;
-    case 'other': return action.type === 'abilities' ? <Ability action={action} /> : <SourceLogs action={action} />;
+    case 'movement':
+      return <Movement action={action} />;
+    case 'charge':
+      return <Charge action={action} />;
+    case 'battleshock':
+      return <Battleshock action={action} />;
+    case 'shooting':
+    case 'combat':
+      return <Combat action={action} />;
+    case 'other':
+      return action.type === 'abilities' ? <Ability action={action} /> : <SourceLogs action={action} />;
   }
 }
 
@@ -63,7 +85,9 @@ function Ability({ action }: { action: Action }) {
         <Fact name="Ability">{details.name}</Fact>
         <Fact name="Unit">{details.unit}</Fact>
         <Fact name="Target">{details.targets}</Fact>
-        <Fact name="Cost">{cost === null ? null : cost === 0 ? 'free' : <span className="figure text-base">{cost} CP</span>}</Fact>
+        <Fact name="Cost">
+          {cost === null ? null : cost === 0 ? 'free' : <span className="figure text-base">{cost} CP</span>}
+        </Fact>
         <Fact name="Effects">{details.effects.length > 0 && <Lines lines={details.effects} />}</Fact>
         <Fact name="Outcome">{details.outcome.length > 0 && <Lines lines={details.outcome} />}</Fact>
       </dl>
@@ -75,9 +99,17 @@ function Ability({ action }: { action: Action }) {
   );
 }
 
-const Lines = ({ lines }: { lines: readonly string[] }) => <ul>{lines.map((line, index) => <li key={index}>{line}</li>)}</ul>;
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <ul>
+    {lines.map((line, index) => (
+      <li key={index}>{line}</li>
+    ))}
+  </ul>
+);
 
-const None = ({ what }: { what: string }) => <p className="text-sm text-soft">No detailed {what} information available for this action.</p>;
+const None = ({ what }: { what: string }) => (
+  <p className="text-sm text-soft">No detailed {what} information available for this action.</p>
+);
 
 function Movement({ action }: { action: Action }) {
   const details = readMovement(action);
@@ -86,8 +118,12 @@ function Movement({ action }: { action: Action }) {
     <dl>
       <Fact name="Unit">{details.unit}</Fact>
       <Fact name="Action">{details.action.replaceAll('_', ' ')}</Fact>
-      <Fact name="Starting position"><span className="figure text-base">{place(details.from)}</span></Fact>
-      <Fact name="Ending position"><span className="figure text-base">{place(details.to)}</span></Fact>
+      <Fact name="Starting position">
+        <span className="figure text-base">{place(details.from)}</span>
+      </Fact>
+      <Fact name="Ending position">
+        <span className="figure text-base">{place(details.to)}</span>
+      </Fact>
       <Fact name="Instructions">{details.instructions}</Fact>
       <Fact name="Rationale">{details.rationale}</Fact>
     </dl>
@@ -96,14 +132,24 @@ function Movement({ action }: { action: Action }) {
 
 function Verdict({ good, yes, no }: { good: boolean | null; yes: string; no: string }) {
   if (good === null) return <span className="text-soft">Not recorded</span>;
-  return <span className={`label ${good ? 'text-good' : 'text-bad'}`}><span aria-hidden="true">{good ? '✓ ' : '✕ '}</span>{good ? yes : no}</span>;
+  return (
+    <span className={`label ${good ? 'text-good' : 'text-bad'}`}>
+      <span aria-hidden="true">{good ? '✓ ' : '✕ '}</span>
+      {good ? yes : no}
+    </span>
+  );
 }
 
 function RollAgainst({ dice, roll, needed }: { dice: readonly number[]; roll: number | null; needed: string }) {
   return (
     <span className="flex items-center gap-1.5">
-      {dice.map((face, index) => <Die key={index} face={face} success={null} />)}
-      <span className="figure text-base">{dice.length > 0 && '= '}{roll ?? '–'} against {needed || '–'}</span>
+      {dice.map((face, index) => (
+        <Die key={index} face={face} success={null} />
+      ))}
+      <span className="figure text-base">
+        {dice.length > 0 && '= '}
+        {roll ?? '–'} against {needed || '–'}
+      </span>
     </span>
   );
 }
@@ -115,10 +161,18 @@ function Charge({ action }: { action: Action }) {
     <dl>
       <Fact name="Charging unit">{details.charger}</Fact>
       <Fact name="Target unit">{details.target}</Fact>
-      <Fact name="Roll / needed"><RollAgainst dice={details.dice} roll={details.roll} needed={details.needed} /></Fact>
-      <Fact name="Success"><Verdict good={details.success} yes="Success" no="Failed" /></Fact>
-      <Fact name="Start location"><span className="figure text-base">{place(details.from)}</span></Fact>
-      <Fact name="End location"><span className="figure text-base">{place(details.to)}</span></Fact>
+      <Fact name="Roll / needed">
+        <RollAgainst dice={details.dice} roll={details.roll} needed={details.needed} />
+      </Fact>
+      <Fact name="Success">
+        <Verdict good={details.success} yes="Success" no="Failed" />
+      </Fact>
+      <Fact name="Start location">
+        <span className="figure text-base">{place(details.from)}</span>
+      </Fact>
+      <Fact name="End location">
+        <span className="figure text-base">{place(details.to)}</span>
+      </Fact>
     </dl>
   );
 }
@@ -129,8 +183,12 @@ function Battleshock({ action }: { action: Action }) {
   return (
     <dl>
       <Fact name="Unit">{details.unit}</Fact>
-      <Fact name="Roll / leadership"><RollAgainst dice={details.dice} roll={details.roll} needed={details.leadership} /></Fact>
-      <Fact name="Passed"><Verdict good={details.passed} yes="Passed" no="Failed" /></Fact>
+      <Fact name="Roll / leadership">
+        <RollAgainst dice={details.dice} roll={details.roll} needed={details.leadership} />
+      </Fact>
+      <Fact name="Passed">
+        <Verdict good={details.passed} yes="Passed" no="Failed" />
+      </Fact>
     </dl>
   );
 }
@@ -140,7 +198,9 @@ function Combat({ action }: { action: Action }) {
   if (!details) return <None what="combat" />;
   return (
     <div className="flex flex-col gap-5">
-      {details.targets.map((each, index) => <Target key={index} attacker={details.attacker} target={each} />)}
+      {details.targets.map((each, index) => (
+        <Target key={index} attacker={details.attacker} target={each} />
+      ))}
     </div>
   );
 }
@@ -149,9 +209,21 @@ function Target({ attacker, target }: { attacker: string; target: CombatTarget }
   const { damage, killed, remaining } = target;
   return (
     <section aria-label={`Target ${target.unit}`} className="flex flex-col gap-3">
-      <p className="text-sm"><span className="text-soft">{attacker}{attacker && ' → '}</span><strong className="font-semibold">{target.unit}</strong></p>
+      <p className="text-sm">
+        <span className="text-soft">
+          {attacker}
+          {attacker && ' → '}
+        </span>
+        <strong className="font-semibold">{target.unit}</strong>
+      </p>
       <dl className="grid grid-cols-3 border-y border-line">
-        {([['Damage taken', damage], ['Models killed', killed], ['Models remaining', remaining ?? '–']] as const).map(([name, value]) => (
+        {(
+          [
+            ['Damage taken', damage],
+            ['Models killed', killed],
+            ['Models remaining', remaining ?? '–'],
+          ] as const
+        ).map(([name, value]) => (
           <div key={name} className="border-l border-line px-2 py-1 first:border-l-0 first:pl-0">
             <dt className="label text-xs text-faint">{name}</dt>
             <dd className="figure text-lg leading-tight">{value}</dd>
@@ -164,7 +236,13 @@ function Target({ attacker, target }: { attacker: string; target: CombatTarget }
           <DiceTable weapons={target.weapons} />
         </>
       )}
-      {target.results.length > 0 && <ul className="grid gap-0.5 text-sm text-soft">{target.results.map((each, index) => <li key={index}>{each}</li>)}</ul>}
+      {target.results.length > 0 && (
+        <ul className="grid gap-0.5 text-sm text-soft">
+          {target.results.map((each, index) => (
+            <li key={index}>{each}</li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -177,7 +255,9 @@ function SourceLogs({ action }: { action: Action }) {
   return (
     <ul className="grid gap-1 text-sm">
       {sources.map((each, index) => (
-        <li key={index} className="border-l border-line-strong pl-2 break-words"><SourceLog source={each} /></li>
+        <li key={index} className="border-l border-line-strong pl-2 break-words">
+          <SourceLog source={each} />
+        </li>
       ))}
     </ul>
   );
@@ -188,7 +268,9 @@ function SourceLog({ source }: { source: unknown }) {
   if (!isFields(source)) return text(source);
   if (source.message !== undefined) return text(source.message);
   return Object.entries(source).map(([key, value]) => (
-    <span key={key} className="mr-3 inline-block"><span className="text-faint">{key}</span> {typeof value === 'object' ? JSON.stringify(value) : text(value)}</span>
+    <span key={key} className="mr-3 inline-block">
+      <span className="text-faint">{key}</span> {typeof value === 'object' ? JSON.stringify(value) : text(value)}
+    </span>
   ));
 }
 
@@ -196,8 +278,21 @@ function FullJson({ action }: { action: Action }) {
   const [shown, setShown] = useState(false);
   return (
     <div>
-      <button type="button" className="label min-h-8 text-xs text-soft underline decoration-line-strong underline-offset-4 hover:text-ink coarse:min-h-11" aria-expanded={shown} onClick={() => setShown(!shown)}>{shown ? 'Hide' : 'Show'} Full JSON</button>
-      {shown && <pre tabIndex={0} aria-label="Full JSON" className="mt-1 max-h-80 overflow-auto bg-well p-3 text-xs leading-relaxed">{JSON.stringify(action.raw, null, 2)}</pre>}
+      <button
+        type="button"
+        className="label min-h-8 text-xs text-soft underline decoration-line-strong underline-offset-4 hover:text-ink coarse:min-h-11"
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}>
+        {shown ? 'Hide' : 'Show'} Full JSON
+      </button>
+      {shown && (
+        <pre
+          tabIndex={0}
+          aria-label="Full JSON"
+          className="mt-1 max-h-80 overflow-auto bg-well p-3 text-xs leading-relaxed">
+          {JSON.stringify(action.raw, null, 2)}
+        </pre>
+      )}
     </div>
   );
 }

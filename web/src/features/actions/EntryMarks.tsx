@@ -8,7 +8,11 @@ export function EntryMarks({ entry }: { entry: Action }) {
   return (
     <>
       {entry.undone && <Badge>taken back</Badge>}
-      {entry.dice.map((mark) => <Badge key={mark} tone="lamp">{DICE[mark]}</Badge>)}
+      {entry.dice.map((mark) => (
+        <Badge key={mark} tone="lamp">
+          {DICE[mark]}
+        </Badge>
+      ))}
     </>
   );
 }

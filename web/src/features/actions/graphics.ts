@@ -16,7 +16,8 @@ function statedArrows(action: Action, raw: Fields, kind: GraphicKind): Graphic[]
   return list(fields(raw.graphics).arrows).flatMap((each) => {
     const from = point(fields(each));
     const [dx, dy] = [number(fields(each).dx), number(fields(each).dy)];
-    if (from && dx !== null && dy !== null) return arrow(kind, from, { x: inches(from.x + dx), y: inches(from.y + dy) });
+    if (from && dx !== null && dy !== null)
+      return arrow(kind, from, { x: inches(from.x + dx), y: inches(from.y + dy) });
     console.warn('Invalid arrow position', action.id, each);
     return [];
   });
@@ -25,9 +26,18 @@ function statedArrows(action: Action, raw: Fields, kind: GraphicKind): Graphic[]
 function moved(action: Action, raw: Fields): Graphic[] {
   const from = point(raw.starting_position);
   const stated = statedArrows(action, raw, 'movement');
-  const paths = list(raw.paths).map(points).filter((each) => each.length > 1).map((each): Graphic => ({ shape: 'path', kind: 'movement', points: each }));
+  const paths = list(raw.paths)
+    .map(points)
+    .filter((each) => each.length > 1)
+    .map((each): Graphic => ({ shape: 'path', kind: 'movement', points: each }));
   const arrows = stated.length ? stated : arrow('movement', from, point(raw.ending_position));
-  return [...paths, ...(from && arrows.length ? [{ shape: 'ghost', at: from, label: `${text(raw.unit_name)} started here` } as const] : []), ...arrows];
+  return [
+    ...paths,
+    ...(from && arrows.length
+      ? [{ shape: 'ghost', at: from, label: `${text(raw.unit_name)} started here` } as const]
+      : []),
+    ...arrows,
+  ];
 }
 
 function charged(action: Action, raw: Fields): Graphic[] {
@@ -55,7 +65,9 @@ export function actionGraphics(action: Action): Graphic[] {
   const raw = flattened(action.raw);
   const kind = actionKind(action);
   const own = point(raw.location);
-  const draw = { movement: moved, charge: charged, shooting: shot, combat: fought, battleshock: null, other: null }[kind];
+  const draw = { movement: moved, charge: charged, shooting: shot, combat: fought, battleshock: null, other: null }[
+    kind
+  ];
   if (!draw) return own ? [{ shape: 'ring', at: own }] : [];
   const graphics = draw(action, raw);
   if (!graphics.length && !own) console.warn('Invalid arrow position', action.id, raw.location ?? null);

@@ -11,10 +11,22 @@ export function Rematch({ game }: { game: Pick<OneGame, 'game_id' | 'fought_here
     <div className="flex flex-col items-start gap-2">
       {again.isError && <Notice text={sentence(again.error)} />}
       {offered && <p>{offered.by} asks for a rematch: the same armies on the same board.</p>}
-      {game.rematch?.mine
-        ? <LinkButton icon="swords" to={`/games/setup/${game.rematch.game_id}`}>Go to the rematch</LinkButton>
-        : <Button tone={offered ? 'primary' : 'plain'} icon="swords" busy={again.isPending} onClick={() => again.mutate()}>{offered ? 'Accept' : 'Rematch'}</Button>}
-      {!game.rematch && game.opponent && <p className="text-sm text-faint">{game.opponent} will be asked in their list of games.</p>}
+      {game.rematch?.mine ? (
+        <LinkButton icon="swords" to={`/games/setup/${game.rematch.game_id}`}>
+          Go to the rematch
+        </LinkButton>
+      ) : (
+        <Button
+          tone={offered ? 'primary' : 'plain'}
+          icon="swords"
+          busy={again.isPending}
+          onClick={() => again.mutate()}>
+          {offered ? 'Accept' : 'Rematch'}
+        </Button>
+      )}
+      {!game.rematch && game.opponent && (
+        <p className="text-sm text-faint">{game.opponent} will be asked in their list of games.</p>
+      )}
     </div>
   );
 }

@@ -9,8 +9,14 @@ export function RematchAsked({ game }: { game: Pick<ListedGame, 'game_id' | 'rem
   return (
     <span className="flex flex-col items-start gap-1.5">
       <span className="font-semibold text-lamp wrap-anywhere">{game.rematch_by} asks for a rematch</span>
-      <Button tone="primary" icon="swords" busy={again.isPending} onClick={() => again.mutate()}>Accept</Button>
-      {again.isError && <span role="alert" className="text-sm text-bad">{sentence(again.error)}</span>}
+      <Button tone="primary" icon="swords" busy={again.isPending} onClick={() => again.mutate()}>
+        Accept
+      </Button>
+      {again.isError && (
+        <span role="alert" className="text-sm text-bad">
+          {sentence(again.error)}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, updateGame } from '@/shared/api';
 
-export interface GameChange { game_name?: string; description?: string; shared?: boolean }
+export interface GameChange {
+  game_name?: string;
+  description?: string;
+  shared?: boolean;
+}
 
 /** Changes a game; every page that shows it takes the server's answer. */
 export function useChangeGame(gameId: string) {

@@ -8,7 +8,11 @@ export function CallbackPage() {
   return (
     <EntryFrame title="Logging in">
       {outcome ? <Notice tone={outcome.good ? 'good' : 'error'} text={outcome.text} /> : <Skeleton className="h-12" />}
-      {outcome && <LinkButton to={outcome.to} replace size="large">{outcome.good ? 'Go on' : 'Back to the login'}</LinkButton>}
+      {outcome && (
+        <LinkButton to={outcome.to} replace size="large">
+          {outcome.good ? 'Go on' : 'Back to the login'}
+        </LinkButton>
+      )}
     </EntryFrame>
   );
 }

@@ -5,7 +5,11 @@ import { afterLogin, begunHere, signIn } from '@/shared/session';
 const AFTER_SUCCESS_MS = 1500;
 const AFTER_FAILURE_MS = 3000;
 
-export interface Outcome { good: boolean; text: string; to: string }
+export interface Outcome {
+  good: boolean;
+  text: string;
+  to: string;
+}
 
 const failed = (text: string): Outcome => ({ good: false, text, to: '/login' });
 
@@ -15,7 +19,8 @@ function conclude(search: URLSearchParams, to: string): Outcome {
   const token = search.get('token');
   if (message) return failed(`Authentication failed: ${message}`);
   if (!token) return failed('No authentication token received');
-  if (!begunHere(search)) return failed('Authentication failed: This login was not begun in this window. Please log in again.');
+  if (!begunHere(search))
+    return failed('Authentication failed: This login was not begun in this window. Please log in again.');
   try {
     signIn(token);
     return { good: true, text: 'Authentication successful! Redirecting...', to };
@@ -39,7 +44,10 @@ export function useOutcome(): Outcome | null {
   }, [given, navigate, pathname]);
   useEffect(() => {
     if (!outcome) return;
-    const timer = setTimeout(() => void navigate(outcome.to, { replace: true }), outcome.good ? AFTER_SUCCESS_MS : AFTER_FAILURE_MS);
+    const timer = setTimeout(
+      () => void navigate(outcome.to, { replace: true }),
+      outcome.good ? AFTER_SUCCESS_MS : AFTER_FAILURE_MS,
+    );
     return () => clearTimeout(timer);
   }, [navigate, outcome]);
   return outcome;

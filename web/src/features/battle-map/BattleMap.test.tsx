@@ -22,10 +22,23 @@ function Map(props: Partial<BattleMapProps>) {
   return (
     <QueryClientProvider client={queries}>
       <BattleMap
-        board={board} armies={log.armies} layers={LAYERS} graphics={[]} involved={[]} acted={[]} ruler={{ start: null, end: null }} onMeasure={() => undefined}
-        measuring={false} onMeasuring={() => undefined} {...props} selectedId={selectedId} onSelect={onSelect}
+        board={board}
+        armies={log.armies}
+        layers={LAYERS}
+        graphics={[]}
+        involved={[]}
+        acted={[]}
+        ruler={{ start: null, end: null }}
+        onMeasure={() => undefined}
+        measuring={false}
+        onMeasuring={() => undefined}
+        {...props}
+        selectedId={selectedId}
+        onSelect={onSelect}
       />
-      <button type="button" onClick={() => onSelect(null)}>Nothing</button>
+      <button type="button" onClick={() => onSelect(null)}>
+        Nothing
+      </button>
     </QueryClientProvider>
   );
 }
@@ -58,7 +71,10 @@ describe('the board', () => {
     expect(all('.unit')).toHaveLength(board.units.length);
     const [first] = board.units;
     const token = all('.unit')[0]!;
-    expect(token.querySelector('.unit-anchor')).toHaveAttribute('transform', `translate(${first!.location!.x * 10} ${first!.location!.y * 10})`);
+    expect(token.querySelector('.unit-anchor')).toHaveAttribute(
+      'transform',
+      `translate(${first!.location!.x * 10} ${first!.location!.y * 10})`,
+    );
     expect(token.querySelector('image')).toHaveAttribute('href', `/static/${first!.transponder}`);
     expect(token.querySelector('.unit-t')).toHaveTextContent('T');
   });
@@ -97,7 +113,15 @@ describe('the board', () => {
 
   test('LOGV-113 CONST-6 shapes go round: circle, square, triangle', () => {
     render(<Map />);
-    expect(all('.unit[data-army="0"]').map((each) => each.getAttribute('data-shape'))).toEqual(['circle', 'square', 'triangle', 'circle', 'square', 'triangle', 'circle']);
+    expect(all('.unit[data-army="0"]').map((each) => each.getAttribute('data-shape'))).toEqual([
+      'circle',
+      'square',
+      'triangle',
+      'circle',
+      'square',
+      'triangle',
+      'circle',
+    ]);
   });
 });
 
@@ -135,7 +159,11 @@ describe('a unit', () => {
     await userEvent.click(unitOf('Ember Riders'));
     const ring = document.querySelector('[data-range="weapon"]')!;
     expect(ring).toHaveAttribute('data-radius', '240');
-    const points = ring.querySelector('polygon')!.getAttribute('points')!.split(' ').map((each) => each.split(',').map(Number));
+    const points = ring
+      .querySelector('polygon')!
+      .getAttribute('points')!
+      .split(' ')
+      .map((each) => each.split(',').map(Number));
     expect(points).toHaveLength(72);
     const { x, y } = board.units.find((each) => each.name === 'Ember Riders')!.location!;
     for (const [px, py] of points) expect(Math.hypot(px! - x * 10, py! - y * 10)).toBeCloseTo(240, 5);
@@ -172,7 +200,12 @@ describe('line of sight', () => {
 
   test('LOGV-26 LOGV-27 LOGV-28 green wedges are Visible, red ones Not Visible', async () => {
     serve({ '/api/sight': () => json(half) });
-    const centred: Board = { ...board, units: board.units.map((each) => (each.name === 'Ember Riders' ? { ...each, location: { x: 30, y: 22 } as Point } : each)) };
+    const centred: Board = {
+      ...board,
+      units: board.units.map((each) =>
+        each.name === 'Ember Riders' ? { ...each, location: { x: 30, y: 22 } as Point } : each,
+      ),
+    };
     render(<Map board={centred} />);
     await userEvent.click(unitOf('Ember Riders'));
     await waitFor(() => expect(all('[data-sight="visible"]')).toHaveLength(1));
@@ -208,14 +241,25 @@ describe('line of sight', () => {
 
   test('sight is asked once per unit and place, from its anchor past the terrain', async () => {
     const bodies: unknown[] = [];
-    serve({ '/api/sight': async (_, request) => { bodies.push(await request.json()); return json(CLEAR_SIGHT); } });
+    serve({
+      '/api/sight': async (_, request) => {
+        bodies.push(await request.json());
+        return json(CLEAR_SIGHT);
+      },
+    });
     render(<Map />);
     await userEvent.click(unitOf('Ember Riders'));
     await userEvent.click(unitOf('Gull Flock'));
     await userEvent.click(unitOf('Ember Riders'));
     await waitFor(() => expect(all('[data-sight]')).toHaveLength(2));
     expect(bodies).toHaveLength(2);
-    expect(bodies[0]).toMatchObject({ origin: [22, 40], radius: 1.18, range: 24, rays: 144, terrain: expect.arrayContaining([expect.objectContaining({ name: 'Ruined Building North', obscuring: true })]) });
+    expect(bodies[0]).toMatchObject({
+      origin: [22, 40],
+      radius: 1.18,
+      range: 24,
+      rays: 144,
+      terrain: expect.arrayContaining([expect.objectContaining({ name: 'Ruined Building North', obscuring: true })]),
+    });
   });
 
   test('a failed answer is told in place and can be asked again', async () => {

@@ -1,4 +1,15 @@
-import { memo, useCallback, useImperativeHandle, useMemo, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
+import {
+  memo,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  type Ref,
+} from 'react';
 import type { Army, Board, BoardUnit } from '@/shared/battle-log';
 import type { Point } from '@/shared/geometry';
 import { useStable } from '@/shared/useStable';
@@ -8,13 +19,13 @@ import './map.css';
 import { MapTools } from './MapTools';
 import { GraphicsLayer, RangeNumbers, RangesLayer, RulerLayer, SightLayer, SightWords } from './Overlays';
 import { MapPlace } from './place';
-import { lookFrom, lookOf, useSight } from './sight';
+import { lookFrom, lookOf, useSight, type Sight } from './sight';
 import { isOnBoard, unitMarks, unitRanges, type UnitRanges } from './style';
 import { MapPatterns, Surface } from './Surface';
 import type { Graphic, MapLayers, Picked, Ruler } from './types';
 import { UnitPopup } from './UnitPopup';
 import { UnitToken } from './UnitsLayer';
-import { useMapZoom, type Size } from './useMapZoom';
+import { useMapZoom, type MapZoom, type Size } from './useMapZoom';
 import { acrossTable, screenToBoard, tokenScale, VIEW } from './view';
 
 /** What keys and buttons outside can do with the map. */
@@ -59,68 +70,169 @@ export interface BattleMapProps {
 }
 
 /** The battle as seen from above: 60 by 44 inches at 10 map pixels an inch, in layers, with zoom and measuring. */
-export function BattleMap({ board, armies, layers, graphics, involved, acted, selectedId, onSelect, ruler, onMeasure, measuring, onMeasuring, ranges = unitRanges, lookAt = null, clicks = false, turned = false, onPick, backdrop, under, children, ref }: BattleMapProps) {
+export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }: BattleMapProps) {
+  const { board, armies, layers, selectedId, onMeasure, measuring, onMeasuring } = props;
   const svg = useRef<SVGSVGElement>(null);
   const stage = useRef<SVGGElement>(null);
   const zoom = useMapZoom(svg, stage);
-  const { now } = zoom;
-  const taking = measuring || clicks;
+  const taking = measuring || props.clicks === true;
   const [hovered, setHovered] = useState<string | null>(null);
-  useImperativeHandle(ref, () => ({ zoomBy: zoom.zoomBy, panBy: zoom.panBy, fit: zoom.fit }), [zoom.zoomBy, zoom.panBy, zoom.fit]);
+  useImperativeHandle(ref, () => ({ zoomBy: zoom.zoomBy, panBy: zoom.panBy, fit: zoom.fit }), [
+    zoom.zoomBy,
+    zoom.panBy,
+    zoom.fit,
+  ]);
 
   const marks = useMemo(() => unitMarks(board.units, armies), [board.units, armies]);
   const units = useMemo(() => shownUnits(board.units, layers), [board.units, layers]);
   const selected = units.find((each) => each.id === selectedId) ?? null;
-  const look = lookAt ? lookFrom(lookAt) : ranges && lookOf(selected);
-  const sight = useSight(look || null, board.terrain);
-  const rings = selected && ranges && ranges(selected);
-  const placeOf = useCallback((client: { clientX: number; clientY: number }): Point | null => {
-    if (!svg.current) return null;
-    const place = screenToBoard(svg.current.getBoundingClientRect(), now(), client);
-    return turned ? acrossTable(place) : place;
-  }, [now, turned]);
+  const look = (props.lookAt ? lookFrom(props.lookAt) : ranges && lookOf(selected)) || null;
+  const sight = useSight(look, board.terrain);
+  const placeOf = usePlaceOf(svg, zoom.now, turned);
   const clicked = (event: MouseEvent<SVGSVGElement>) => {
     const place = event.shiftKey || taking ? placeOf(event) : null;
     if (place) onMeasure(place);
   };
-  const picks = useMemo(() => (onPick && !taking ? { terrain: (index: number) => onPick({ kind: 'terrain', index }), objective: (index: number) => onPick({ kind: 'objective', index }) } : null), [onPick, taking]);
-  const select = useStable(onSelect);
-  const measure = useStable(onMeasure);
   const popup = hovered === selectedId ? undefined : units.find((each) => each.id === hovered);
   return (
     <div className="map" data-measuring={taking || undefined}>
-      <svg ref={svg} className="map-svg" data-turned={turned || undefined} viewBox={`${VIEW.x} ${VIEW.y} ${VIEW.width} ${VIEW.height}`} role="group" aria-label="Battle map, 60 by 44 inches" onClick={clicked}>
+      <svg
+        ref={svg}
+        className="map-svg"
+        data-turned={turned || undefined}
+        viewBox={`${VIEW.x} ${VIEW.y} ${VIEW.width} ${VIEW.height}`}
+        role="group"
+        aria-label="Battle map, 60 by 44 inches"
+        onClick={clicked}>
         <MapPatterns />
-        <clipPath id="board-clip"><rect width="600" height="440" /></clipPath>
+        <clipPath id="board-clip">
+          <rect width="600" height="440" />
+        </clipPath>
         <g ref={stage}>
           <g transform={turned ? 'rotate(180 300 220)' : undefined}>
-            <Surface />
-            {backdrop}
-            {layers.zones && <ZonesLayer zones={board.zones} quiet={layers.quietZones} />}
-            {layers.terrain && <TerrainLayer terrain={board.terrain} onPick={picks?.terrain} />}
-            {layers.objectives && <ObjectivesLayer objectives={board.objectives} armies={armies} onPick={picks?.objective} />}
-            {look && sight.data && <SightLayer sight={sight.data} />}
-            {layers.terrain && <TerrainNames terrain={board.terrain} />}
-            {under}
-            {selected && rings && <RangesLayer at={selected.location} ranges={rings} />}
-            <MapUnits {...{ units, marks, armies, involved, acted, selectedId, measuring: taking, turned }} size={zoom.size} level={zoom.level} onSelect={select} onMeasure={measure} onHover={setHovered} />
-            {look && sight.data && <SightWords sight={sight.data} />}
-            {selected && rings && <RangeNumbers at={selected.location} ranges={rings} />}
-            <GraphicsLayer graphics={graphics} />
-            <MapPlace value={placeOf}>{children}</MapPlace>
-            <RulerLayer ruler={ruler} />
+            <MapLayersDrawn
+              {...props}
+              {...{ units, marks, selected, taking, turned, zoom, placeOf }}
+              rings={(selected && ranges && ranges(selected)) || null}
+              sight={(look && sight.data) || null}
+              onHover={setHovered}
+            />
           </g>
         </g>
       </svg>
-      {popup && <UnitPopup unit={turned ? { ...popup, location: acrossTable(popup.location) } : popup} army={armies.find((each) => each.id === popup.armyId)} place={() => svg.current && { box: svg.current.getBoundingClientRect(), zoom: zoom.now() }} />}
+      {popup && (
+        <UnitPopup
+          unit={turned ? { ...popup, location: acrossTable(popup.location) } : popup}
+          army={armies.find((each) => each.id === popup.armyId)}
+          place={() => svg.current && { box: svg.current.getBoundingClientRect(), zoom: zoom.now() }}
+        />
+      )}
       <MapTools zoom={zoom} measuring={measuring} onMeasuring={onMeasuring} sight={look ? sight : null} />
     </div>
   );
 }
 
+/** Where on the board something happened on the screen. */
+function usePlaceOf(svgRef: RefObject<SVGSVGElement | null>, now: MapZoom['now'], turned: boolean) {
+  return useCallback(
+    (client: { clientX: number; clientY: number }): Point | null => {
+      if (!svgRef.current) return null;
+      const place = screenToBoard(svgRef.current.getBoundingClientRect(), now(), client);
+      return turned ? acrossTable(place) : place;
+    },
+    [svgRef, now, turned],
+  );
+}
+
+type Drawn = Pick<
+  BattleMapProps,
+  | 'board'
+  | 'armies'
+  | 'layers'
+  | 'graphics'
+  | 'involved'
+  | 'acted'
+  | 'selectedId'
+  | 'onSelect'
+  | 'onMeasure'
+  | 'ruler'
+  | 'onPick'
+  | 'backdrop'
+  | 'under'
+  | 'children'
+>;
+
+interface MapLayersDrawnProps extends Drawn {
+  units: readonly Placed[];
+  marks: ReturnType<typeof unitMarks>;
+  selected: Placed | null;
+  rings: UnitRanges | null;
+  sight: Sight | null;
+  taking: boolean;
+  turned: boolean;
+  zoom: MapZoom;
+  placeOf: (client: { clientX: number; clientY: number }) => Point | null;
+  onHover: (id: string | null) => void;
+}
+
+/** From the ground up. */
+function MapLayersDrawn({ selected, rings, sight, taking, zoom, placeOf, onHover, ...props }: MapLayersDrawnProps) {
+  const { board, armies, layers, backdrop, under, children, units, marks, turned } = props;
+  const picks = usePicks(props.onPick, taking);
+  const select = useStable(props.onSelect);
+  const measure = useStable(props.onMeasure);
+  return (
+    <>
+      <Surface />
+      {backdrop}
+      {layers.zones && <ZonesLayer zones={board.zones} quiet={layers.quietZones} />}
+      {layers.terrain && <TerrainLayer terrain={board.terrain} onPick={picks?.terrain} />}
+      {layers.objectives && <ObjectivesLayer objectives={board.objectives} armies={armies} onPick={picks?.objective} />}
+      {sight && <SightLayer sight={sight} />}
+      {layers.terrain && <TerrainNames terrain={board.terrain} />}
+      {under}
+      {selected && rings && <RangesLayer at={selected.location} ranges={rings} />}
+      <MapUnits
+        {...{ units, marks, armies, turned }}
+        involved={props.involved}
+        acted={props.acted}
+        selectedId={props.selectedId}
+        measuring={taking}
+        size={zoom.size}
+        level={zoom.level}
+        onSelect={select}
+        onMeasure={measure}
+        onHover={onHover}
+      />
+      {sight && <SightWords sight={sight} />}
+      {selected && rings && <RangeNumbers at={selected.location} ranges={rings} />}
+      <GraphicsLayer graphics={props.graphics} />
+      <MapPlace value={placeOf}>{children}</MapPlace>
+      <RulerLayer ruler={props.ruler} />
+    </>
+  );
+}
+
+/** What a click on the ground picks, unless it gives a place. */
+function usePicks(onPick: BattleMapProps['onPick'], taking: boolean) {
+  return useMemo(
+    () =>
+      onPick && !taking
+        ? {
+            terrain: (index: number) => onPick({ kind: 'terrain', index }),
+            objective: (index: number) => onPick({ kind: 'objective', index }),
+          }
+        : null,
+    [onPick, taking],
+  );
+}
+
 type Placed = BoardUnit & { location: Point };
 
-function shownUnits(units: readonly BoardUnit[], { hiddenArmies, units: shown = true, transponders = true }: MapLayers): Placed[] {
+function shownUnits(
+  units: readonly BoardUnit[],
+  { hiddenArmies, units: shown = true, transponders = true }: MapLayers,
+): Placed[] {
   const found = shown ? units.filter(isOnBoard).filter((each) => !hiddenArmies.includes(each.armyId)) : [];
   return transponders ? found : found.map((each) => ({ ...each, transponder: null }));
 }
@@ -128,13 +240,22 @@ function shownUnits(units: readonly BoardUnit[], { hiddenArmies, units: shown = 
 /** Names are placed as the table is seen: from the other side, what is above is below. */
 function labelsFor(units: readonly Placed[], scale: number, turned: boolean): Map<string, LabelPlace> {
   if (!turned) return placeLabels(units, scale);
-  const seen = units.map((each) => ({ ...each, location: acrossTable(each.location), miniatures: each.miniatures.map((one) => ({ ...one, ...acrossTable(one) })) }));
-  return new Map([...placeLabels(seen, scale)].map(([id, place]) => [id, { ...place, x: 600 - place.x, y: 440 - place.y }]));
+  const seen = units.map((each) => ({
+    ...each,
+    location: acrossTable(each.location),
+    miniatures: each.miniatures.map((one) => ({ ...one, ...acrossTable(one) })),
+  }));
+  return new Map(
+    [...placeLabels(seen, scale)].map(([id, place]) => [id, { ...place, x: 600 - place.x, y: 440 - place.y }]),
+  );
 }
 
 const meant = (list: readonly string[], unit: BoardUnit): boolean => list.includes(unit.id) || list.includes(unit.name);
 
-interface MapUnitsProps extends Pick<BattleMapProps, 'armies' | 'involved' | 'acted' | 'selectedId' | 'onSelect' | 'onMeasure' | 'measuring'> {
+interface MapUnitsProps extends Pick<
+  BattleMapProps,
+  'armies' | 'involved' | 'acted' | 'selectedId' | 'onSelect' | 'onMeasure' | 'measuring'
+> {
   units: readonly Placed[];
   marks: ReturnType<typeof unitMarks>;
   size: Size;
@@ -143,7 +264,21 @@ interface MapUnitsProps extends Pick<BattleMapProps, 'armies' | 'involved' | 'ac
   onHover: (id: string | null) => void;
 }
 
-const MapUnits = memo(function MapUnits({ units, marks, armies, involved, acted, selectedId, size, level, onSelect, onMeasure, onHover, measuring, turned }: MapUnitsProps) {
+const MapUnits = memo(function MapUnits({
+  units,
+  marks,
+  armies,
+  involved,
+  acted,
+  selectedId,
+  size,
+  level,
+  onSelect,
+  onMeasure,
+  onHover,
+  measuring,
+  turned,
+}: MapUnitsProps) {
   const scale = tokenScale(size, level);
   const labels = useMemo(() => labelsFor(units, scale, turned), [units, scale, turned]);
   const select = useStable((id: string, measure: boolean) => {
@@ -157,11 +292,23 @@ const MapUnits = memo(function MapUnits({ units, marks, armies, involved, acted,
       {units.map((unit) => {
         const mark = marks.get(unit.id);
         const label = labels.get(unit.id);
-        return mark && label && (
-          <UnitToken
-            key={unit.id} unit={unit} mark={mark} label={label} army={armies.find((each) => each.id === unit.armyId)?.name ?? 'army unknown'} selected={unit.id === selectedId}
-            involved={meant(involved, unit)} acted={meant(acted, unit)} onSelect={select} onHover={onHover} onMeasureFrom={onMeasure}
-          />
+        return (
+          mark &&
+          label && (
+            <UnitToken
+              key={unit.id}
+              unit={unit}
+              mark={mark}
+              label={label}
+              army={armies.find((each) => each.id === unit.armyId)?.name ?? 'army unknown'}
+              selected={unit.id === selectedId}
+              involved={meant(involved, unit)}
+              acted={meant(acted, unit)}
+              onSelect={select}
+              onHover={onHover}
+              onMeasureFrom={onMeasure}
+            />
+          )
         );
       })}
     </g>

@@ -27,32 +27,67 @@ function hatch({ name, height, building }: Terrain): string {
 }
 
 /** What makes a piece of the ground a button, where clicking it means something. */
-const pickable = (label: string, onPick: (() => void) | undefined) => onPick && {
-  role: 'button', tabIndex: 0, 'aria-label': label, 'data-pick': true,
-  onClick: (event: MouseEvent) => { if (!event.shiftKey) { event.stopPropagation(); onPick(); } },
-  onKeyDown: (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
-    event.preventDefault();
-    onPick();
-  },
-};
+const pickable = (label: string, onPick: (() => void) | undefined) =>
+  onPick && {
+    role: 'button',
+    tabIndex: 0,
+    'aria-label': label,
+    'data-pick': true,
+    onClick: (event: MouseEvent) => {
+      if (!event.shiftKey) {
+        event.stopPropagation();
+        onPick();
+      }
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      onPick();
+    },
+  };
 
 type Pick = ((index: number) => void) | undefined;
 
 /** Terrain as on a printed map: an outline, a texture for its height, its walls and its name. */
-export const TerrainLayer = memo(function TerrainLayer({ terrain, onPick }: { terrain: readonly Terrain[]; onPick?: Pick }) {
+export const TerrainLayer = memo(function TerrainLayer({
+  terrain,
+  onPick,
+}: {
+  terrain: readonly Terrain[];
+  onPick?: Pick;
+}) {
   return (
     <g data-layer="terrain">
       {terrain.map((piece, index) => {
         const points = svgPoints(piece.coordinates);
         return (
-          <g key={`${piece.name}-${index}`} className="terrain" data-building={piece.building || undefined} data-obscuring={piece.obscuring || undefined} {...pickable(piece.name, onPick && (() => onPick(index)))}>
-            <title>{[piece.name, piece.height !== null && `${piece.height} inches high`, (piece.obscuring || piece.building) && 'blocks sight'].filter(Boolean).join(', ')}</title>
+          <g
+            key={`${piece.name}-${index}`}
+            className="terrain"
+            data-building={piece.building || undefined}
+            data-obscuring={piece.obscuring || undefined}
+            {...pickable(piece.name, onPick && (() => onPick(index)))}>
+            <title>
+              {[
+                piece.name,
+                piece.height !== null && `${piece.height} inches high`,
+                (piece.obscuring || piece.building) && 'blocks sight',
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </title>
             <polygon points={points} className="terrain-ground" />
             <polygon points={points} fill={`url(#${hatch(piece)})`} pointerEvents="none" />
             <polygon points={points} className="terrain-outline" />
             {piece.walls.map(([from, to], wall) => (
-              <line key={wall} className="terrain-wall" x1={toMapPx(from.x)} y1={toMapPx(from.y)} x2={toMapPx(to.x)} y2={toMapPx(to.y)} />
+              <line
+                key={wall}
+                className="terrain-wall"
+                x1={toMapPx(from.x)}
+                y1={toMapPx(from.y)}
+                x2={toMapPx(to.x)}
+                y2={toMapPx(to.y)}
+              />
             ))}
           </g>
         );
@@ -71,7 +106,14 @@ export const TerrainNames = memo(function TerrainNames({ terrain }: { terrain: r
         return (
           <g key={`${piece.name}-${index}`} transform={`translate(${x} ${y})`}>
             <g className="token-soft">
-              <text className="terrain-name" textAnchor="middle">{piece.name}{piece.height !== null && <tspan className="terrain-height" dx="3.5">{piece.height}″</tspan>}</text>
+              <text className="terrain-name" textAnchor="middle">
+                {piece.name}
+                {piece.height !== null && (
+                  <tspan className="terrain-height" dx="3.5">
+                    {piece.height}″
+                  </tspan>
+                )}
+              </text>
             </g>
           </g>
         );
@@ -91,7 +133,13 @@ function zoneCaption(points: readonly Point[]): { x: number; y: number } {
 }
 
 /** Both zones in their army's colour; `quiet` once they no longer matter. */
-export const ZonesLayer = memo(function ZonesLayer({ zones, quiet = false }: { zones: readonly DeploymentZone[]; quiet?: boolean }) {
+export const ZonesLayer = memo(function ZonesLayer({
+  zones,
+  quiet = false,
+}: {
+  zones: readonly DeploymentZone[];
+  quiet?: boolean;
+}) {
   return (
     <g data-layer="zones" data-quiet={quiet || undefined}>
       {zones.map((zone, index) => {
@@ -101,8 +149,21 @@ export const ZonesLayer = memo(function ZonesLayer({ zones, quiet = false }: { z
         return (
           <g key={`${zone.name}-${index}`} className="zone" data-army={zone.owner}>
             <polygon points={points} className="zone-ground" fill={`var(--zone-${army})`} />
-            <polygon points={points} fill={`url(#zone-${army})`} stroke={`var(--${army})`} strokeOpacity="0.5" strokeWidth="1" strokeDasharray="6 4" />
-            <text transform={`translate(${x} ${y}) rotate(-90)`} textAnchor="middle" className="zone-name" fill={`var(--${army})`}>{zone.name || `${ARMY_WORD[zone.owner]} zone`}</text>
+            <polygon
+              points={points}
+              fill={`url(#zone-${army})`}
+              stroke={`var(--${army})`}
+              strokeOpacity="0.5"
+              strokeWidth="1"
+              strokeDasharray="6 4"
+            />
+            <text
+              transform={`translate(${x} ${y}) rotate(-90)`}
+              textAnchor="middle"
+              className="zone-name"
+              fill={`var(--${army})`}>
+              {zone.name || `${ARMY_WORD[zone.owner]} zone`}
+            </text>
           </g>
         );
       })}
@@ -135,14 +196,34 @@ export const ObjectivesLayer = memo(function ObjectivesLayer({ objectives, armie
         const holder = armies.find((each) => each.id === objective.heldBy);
         const ink = holder ? ARMY_INK[holder.colorIndex] : 'var(--board-ink)';
         return (
-          <g key={index} className="objective" transform={`translate(${x} ${y})`} data-held={holder?.colorIndex} data-sticky={objective.sticky || undefined} {...pickable(`Objective ${index + 1}, ${holder ? `held by ${holder.name}` : 'not controlled'}`, onPick && (() => onPick(index)))}>
+          <g
+            key={index}
+            className="objective"
+            transform={`translate(${x} ${y})`}
+            data-held={holder?.colorIndex}
+            data-sticky={objective.sticky || undefined}
+            {...pickable(
+              `Objective ${index + 1}, ${holder ? `held by ${holder.name}` : 'not controlled'}`,
+              onPick && (() => onPick(index)),
+            )}>
             <title>{`${objective.name}${holder ? `, held by ${holder.name}` : ', held by nobody'}${objective.sticky ? ', stays held' : ''}`}</title>
-            <circle r={CONTROL_RANGE * 10} fill={ink} fillOpacity={holder ? 0.09 : 0.03} stroke={ink} className="objective-ring" strokeDasharray={holder ? undefined : '2 3'} />
+            <circle
+              r={CONTROL_RANGE * 10}
+              fill={ink}
+              fillOpacity={holder ? 0.09 : 0.03}
+              stroke={ink}
+              className="objective-ring"
+              strokeDasharray={holder ? undefined : '2 3'}
+            />
             <g className="token">
-              {holder && <path d={`M6 -9V-20l9 3.5-9 3.5`} fill={ink} stroke={ink} strokeWidth="1" strokeLinejoin="round" />}
+              {holder && (
+                <path d={`M6 -9V-20l9 3.5-9 3.5`} fill={ink} stroke={ink} strokeWidth="1" strokeLinejoin="round" />
+              )}
               {objective.sticky && <StickyMark ink={ink} />}
               <circle r="8.5" fill="var(--board)" stroke={ink} strokeWidth="1.6" />
-              <text className="objective-number" textAnchor="middle" dy="3.8">{index + 1}</text>
+              <text className="objective-number" textAnchor="middle" dy="3.8">
+                {index + 1}
+              </text>
             </g>
           </g>
         );

@@ -28,9 +28,29 @@ export function MapTools({ zoom, measuring, onMeasuring, sight }: MapToolsProps)
 
 function SightKey({ sight }: { sight: UseQueryResult<Sight> }) {
   if (sight.isError) {
-    return <p className="map-hint" role="status">Sight was not computed. <button type="button" className="underline" onClick={() => void sight.refetch()}>Try again</button></p>;
+    return (
+      <p className="map-hint" role="status">
+        Sight was not computed.{' '}
+        <button type="button" className="underline" onClick={() => void sight.refetch()}>
+          Try again
+        </button>
+      </p>
+    );
   }
   if (!sight.data) return null;
-  if (sight.data.blocked) return <p className="map-key"><span className="key-blind" />Line of Sight Blocked</p>;
-  return <p className="map-key"><span className="key-clear" />Visible<span className="key-blind" />Not Visible</p>;
+  if (sight.data.blocked)
+    return (
+      <p className="map-key">
+        <span className="key-blind" />
+        Line of Sight Blocked
+      </p>
+    );
+  return (
+    <p className="map-key">
+      <span className="key-clear" />
+      Visible
+      <span className="key-blind" />
+      Not Visible
+    </p>
+  );
 }

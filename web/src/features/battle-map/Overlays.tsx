@@ -1,5 +1,15 @@
 import { memo } from 'react';
-import { BOARD_HEIGHT, BOARD_WIDTH, distance, inches, showInches, toMapPoint, toMapPx, type Inches, type Point } from '@/shared/geometry';
+import {
+  BOARD_HEIGHT,
+  BOARD_WIDTH,
+  distance,
+  inches,
+  showInches,
+  toMapPoint,
+  toMapPx,
+  type Inches,
+  type Point,
+} from '@/shared/geometry';
 import { blindWedge, clearWedge, rangeOutline, RAYS, wordPlace, type Sight } from './sight';
 import { svgPoints, type UnitRanges } from './style';
 import type { Graphic, Ruler } from './types';
@@ -15,7 +25,11 @@ function numberPlace(at: Point, radius: Inches, turn: number): { x: number; y: n
 
 function Ring({ at, radius, name }: { at: Point; radius: Inches; name: string }) {
   const { x, y } = toMapPoint(at);
-  return <g className="range-ring" data-range={name}><circle cx={x} cy={y} r={toMapPx(radius)} /></g>;
+  return (
+    <g className="range-ring" data-range={name}>
+      <circle cx={x} cy={y} r={toMapPx(radius)} />
+    </g>
+  );
 }
 
 function RingNumber({ x, y, text }: { x: number; y: number; text: string }) {
@@ -24,7 +38,9 @@ function RingNumber({ x, y, text }: { x: number; y: number; text: string }) {
     <g transform={`translate(${x} ${y})`}>
       <g className="token">
         <rect x={-width / 2} y="-6.5" width={width} height="13" rx="6.5" className="ring-chip" />
-        <text textAnchor="middle" dy="3.5" className="ring-number">{text}</text>
+        <text textAnchor="middle" dy="3.5" className="ring-number">
+          {text}
+        </text>
       </g>
     </g>
   );
@@ -66,8 +82,18 @@ const all = Array.from({ length: RAYS }, (_, index) => index);
 export const SightLayer = memo(function SightLayer({ sight }: { sight: Sight }) {
   return (
     <g data-layer="sight" pointerEvents="none" clipPath="url(#board-clip)">
-      <path data-sight="visible" className="sight-clear" fill="url(#hatch-clear)" d={all.map((index) => clearWedge(sight, index)).join('')} />
-      <path data-sight="not-visible" className="sight-blind" fill="url(#hatch-blind)" d={all.map((index) => blindWedge(sight, index)).join('')} />
+      <path
+        data-sight="visible"
+        className="sight-clear"
+        fill="url(#hatch-clear)"
+        d={all.map((index) => clearWedge(sight, index)).join('')}
+      />
+      <path
+        data-sight="not-visible"
+        className="sight-blind"
+        fill="url(#hatch-blind)"
+        d={all.map((index) => blindWedge(sight, index)).join('')}
+      />
     </g>
   );
 });
@@ -75,9 +101,20 @@ export const SightLayer = memo(function SightLayer({ sight }: { sight: Sight }) 
 /** The wedges' names, above the units. */
 export const SightWords = memo(function SightWords({ sight }: { sight: Sight }) {
   const { origin, range } = sight;
-  if (sight.blocked) return <SightWord at={{ x: origin.x, y: inches(origin.y + 2.4) }} text="Line of Sight Blocked" tone="var(--blind)" />;
-  const clear = wordPlace(sight, (each) => each > 3, (each) => each * 0.62);
-  const blind = wordPlace(sight, (each) => range - each > 3, (each) => (each + range) / 2);
+  if (sight.blocked)
+    return (
+      <SightWord at={{ x: origin.x, y: inches(origin.y + 2.4) }} text="Line of Sight Blocked" tone="var(--blind)" />
+    );
+  const clear = wordPlace(
+    sight,
+    (each) => each > 3,
+    (each) => each * 0.62,
+  );
+  const blind = wordPlace(
+    sight,
+    (each) => range - each > 3,
+    (each) => (each + range) / 2,
+  );
   return (
     <g data-layer="sight-words" pointerEvents="none">
       {clear && <SightWord at={clear} text="Visible" tone="var(--sight)" />}
@@ -91,27 +128,47 @@ function SightWord({ at, text, tone }: { at: Point; text: string; tone: string }
   const y = Math.min(432, Math.max(10, at.y * 10));
   return (
     <g transform={`translate(${x} ${y})`}>
-      <g className="token"><text textAnchor="middle" className="sight-word" fill={tone}>{text}</text></g>
+      <g className="token">
+        <text textAnchor="middle" className="sight-word" fill={tone}>
+          {text}
+        </text>
+      </g>
     </g>
   );
 }
 
 function GraphicMark({ graphic }: { graphic: Graphic }) {
   switch (graphic.shape) {
-    case 'arrow': {
-      const from = toMapPoint(graphic.from);
-      const to = toMapPoint(graphic.to);
-      return <line className="action-arrow" data-kind={graphic.kind} stroke={`var(--arrow-${graphic.kind})`} x1={from.x} y1={from.y} x2={to.x} y2={to.y} pathLength={1} markerEnd={`url(#head-${graphic.kind})`} />;
-    }
+    case 'arrow':
+      return <Arrow {...graphic} />;
     case 'path':
-      return <polyline className="action-path" data-kind={graphic.kind} stroke={`var(--arrow-${graphic.kind})`} points={svgPoints(graphic.points)} />;
+      return (
+        <polyline
+          className="action-path"
+          data-kind={graphic.kind}
+          stroke={`var(--arrow-${graphic.kind})`}
+          points={svgPoints(graphic.points)}
+        />
+      );
     case 'cross': {
       const { x, y } = toMapPoint(graphic.at);
-      return <path className="action-cross" data-kind="combat" data-size="20" d={`M${x - 10} ${y - 10}l20 20M${x + 10} ${y - 10}l-20 20`} />;
+      return (
+        <path
+          className="action-cross"
+          data-kind="combat"
+          data-size="20"
+          d={`M${x - 10} ${y - 10}l20 20M${x + 10} ${y - 10}l-20 20`}
+        />
+      );
     }
     case 'ghost': {
       const { x, y } = toMapPoint(graphic.at);
-      return <g className="action-ghost" transform={`translate(${x} ${y})`}><title>{graphic.label}</title><circle r="9" /></g>;
+      return (
+        <g className="action-ghost" transform={`translate(${x} ${y})`}>
+          <title>{graphic.label}</title>
+          <circle r="9" />
+        </g>
+      );
     }
     case 'ring': {
       const { x, y } = toMapPoint(graphic.at);
@@ -123,18 +180,41 @@ function GraphicMark({ graphic }: { graphic: Graphic }) {
       return (
         <g className="reach" data-reach={graphic.kind} data-radius={toMapPx(radius)}>
           <circle cx={x} cy={y} r={toMapPx(radius)} />
-          <RingNumber {...numberPlace(graphic.at, radius, graphic.kind === 'charge' ? 0.3 : -0.45)} text={graphic.label} />
+          <RingNumber
+            {...numberPlace(graphic.at, radius, graphic.kind === 'charge' ? 0.3 : -0.45)}
+            text={graphic.label}
+          />
         </g>
       );
     }
   }
 }
 
+function Arrow({ kind, ...ends }: Extract<Graphic, { shape: 'arrow' }>) {
+  const from = toMapPoint(ends.from);
+  const to = toMapPoint(ends.to);
+  return (
+    <line
+      className="action-arrow"
+      data-kind={kind}
+      stroke={`var(--arrow-${kind})`}
+      x1={from.x}
+      y1={from.y}
+      x2={to.x}
+      y2={to.y}
+      pathLength={1}
+      markerEnd={`url(#head-${kind})`}
+    />
+  );
+}
+
 /** The open action's arrows, paths and crosses. */
 export const GraphicsLayer = memo(function GraphicsLayer({ graphics }: { graphics: readonly Graphic[] }) {
   return (
     <g data-layer="graphics" pointerEvents="none">
-      {graphics.map((graphic, index) => <GraphicMark key={index} graphic={graphic} />)}
+      {graphics.map((graphic, index) => (
+        <GraphicMark key={index} graphic={graphic} />
+      ))}
     </g>
   );
 });
@@ -147,12 +227,23 @@ export const RulerLayer = memo(function RulerLayer({ ruler }: { ruler: Ruler }) 
   return (
     <g data-layer="ruler" pointerEvents="none">
       {to && <line className="ruler-line" x1={from.x} y1={from.y} x2={to.x} y2={to.y} />}
-      {[from, to].map((each, index) => each && <g key={index} transform={`translate(${each.x} ${each.y})`}><g className="token"><circle r="3" className="ruler-end" /></g></g>)}
+      {[from, to].map(
+        (each, index) =>
+          each && (
+            <g key={index} transform={`translate(${each.x} ${each.y})`}>
+              <g className="token">
+                <circle r="3" className="ruler-end" />
+              </g>
+            </g>
+          ),
+      )}
       {to && ruler.end && (
         <g transform={`translate(${(from.x + to.x) / 2} ${(from.y + to.y) / 2})`}>
           <g className="token">
             <rect x="-20" y="-9" width="40" height="18" rx="3" className="ruler-chip" />
-            <text textAnchor="middle" dy="4.5" className="ruler-number" data-testid="measure">{showInches(distance(ruler.start, ruler.end))}</text>
+            <text textAnchor="middle" dy="4.5" className="ruler-number" data-testid="measure">
+              {showInches(distance(ruler.start, ruler.end))}
+            </text>
           </g>
         </g>
       )}

@@ -7,8 +7,10 @@ const HEIGHT = 440;
 /** Inch ticks outside the edge: every inch a short one, every sixth a longer one. */
 function ticks(): string {
   const marks: string[] = [];
-  for (let px = 0; px <= WIDTH; px += 10) marks.push(`M${px} 0v${px % 60 ? -2.5 : -5}M${px} ${HEIGHT}v${px % 60 ? 2.5 : 5}`);
-  for (let px = 0; px <= HEIGHT; px += 10) marks.push(`M0 ${px}h${px % 60 ? -2.5 : -5}M${WIDTH} ${px}h${px % 60 ? 2.5 : 5}`);
+  for (let px = 0; px <= WIDTH; px += 10)
+    marks.push(`M${px} 0v${px % 60 ? -2.5 : -5}M${px} ${HEIGHT}v${px % 60 ? 2.5 : 5}`);
+  for (let px = 0; px <= HEIGHT; px += 10)
+    marks.push(`M0 ${px}h${px % 60 ? -2.5 : -5}M${WIDTH} ${px}h${px % 60 ? 2.5 : 5}`);
   return marks.join('');
 }
 
@@ -41,7 +43,13 @@ export const MapPatterns = memo(function MapPatterns() {
       <Hatch id="hatch-mid" gap={6} angle={45} />
       <Hatch id="hatch-high" gap={3.6} angle={45} />
       <pattern id="hatch-woods" width="13" height="13" patternUnits="userSpaceOnUse">
-        <path d="M3 6.5l2.2-4 2.2 4zM9 12l2-3.6 2 3.6z" fill="none" stroke="var(--terrain-ink)" strokeOpacity="0.5" strokeWidth="0.7" />
+        <path
+          d="M3 6.5l2.2-4 2.2 4zM9 12l2-3.6 2 3.6z"
+          fill="none"
+          stroke="var(--terrain-ink)"
+          strokeOpacity="0.5"
+          strokeWidth="0.7"
+        />
       </pattern>
       <pattern id="hatch-clear" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
         <rect width="7" height="7" fill="var(--sight)" fillOpacity="0.1" />
@@ -52,12 +60,26 @@ export const MapPatterns = memo(function MapPatterns() {
         <path d="M0 0V5M0 0H5" stroke="var(--blind)" strokeOpacity="0.34" strokeWidth="0.8" />
       </pattern>
       {(['blue', 'red'] as const).map((army) => (
-        <pattern key={army} id={`zone-${army}`} width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(60)">
+        <pattern
+          key={army}
+          id={`zone-${army}`}
+          width="14"
+          height="14"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(60)">
           <path d="M0 0V14" stroke={`var(--${army})`} strokeOpacity="0.2" strokeWidth="1" />
         </pattern>
       ))}
       {(['movement', 'shooting', 'charge'] as const).map((kind) => (
-        <marker key={kind} id={`head-${kind}`} viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse">
+        <marker
+          key={kind}
+          id={`head-${kind}`}
+          viewBox="0 0 10 10"
+          refX="8"
+          refY="5"
+          markerWidth="5"
+          markerHeight="5"
+          orient="auto-start-reverse">
           <path d="M0 0.5 10 5 0 9.5 2.5 5z" fill={`var(--arrow-${kind})`} />
         </marker>
       ))}
@@ -84,8 +106,16 @@ export const Surface = memo(function Surface() {
       <path d={COARSE} className="grid-coarse" />
       <rect width={WIDTH} height={HEIGHT} fill="none" stroke="var(--board-edge)" strokeWidth="1.2" />
       <path d={TICKS} className="ticks" />
-      {ACROSS.map((inch) => <text key={`a${inch}`} x={inch * 10} y={-7.5} className="tick-number" textAnchor="middle">{inch}</text>)}
-      {DOWN.map((inch) => <text key={`d${inch}`} x={-7} y={inch * 10 + 2.5} className="tick-number" textAnchor="end">{inch}</text>)}
+      {ACROSS.map((inch) => (
+        <text key={`a${inch}`} x={inch * 10} y={-7.5} className="tick-number" textAnchor="middle">
+          {inch}
+        </text>
+      ))}
+      {DOWN.map((inch) => (
+        <text key={`d${inch}`} x={-7} y={inch * 10 + 2.5} className="tick-number" textAnchor="end">
+          {inch}
+        </text>
+      ))}
     </g>
   );
 });

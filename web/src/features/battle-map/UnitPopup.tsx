@@ -21,7 +21,10 @@ export function UnitPopup({ unit, army, place }: UnitPopupProps) {
     const { x, y } = mapToScreen(seen.box, seen.zoom, toMapPoint(unit.location));
     const { offsetWidth, offsetHeight } = own.current;
     const left = x + 22 + offsetWidth > seen.box.width ? x - 22 - offsetWidth : x + 22;
-    setAt({ left: Math.max(4, left), top: Math.max(4, Math.min(seen.box.height - offsetHeight - 4, y - offsetHeight / 2)) });
+    setAt({
+      left: Math.max(4, left),
+      top: Math.max(4, Math.min(seen.box.height - offsetHeight - 4, y - offsetHeight / 2)),
+    });
     // Only when another unit is meant: the popup stays where it appeared.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [unit.id]);
@@ -33,18 +36,22 @@ export function UnitPopup({ unit, army, place }: UnitPopupProps) {
         <UnitImage transponder={unit.transponder} className="size-10" />
         <div className="min-w-0">
           <p className="truncate font-semibold">{unit.name}</p>
-          <p className="text-xs text-soft">{army?.name ?? 'Army unknown'} · {left.left} of {left.most} {left.of}</p>
+          <p className="text-xs text-soft">
+            {army?.name ?? 'Army unknown'} · {left.left} of {left.most} {left.of}
+          </p>
           {unit.transponder && <p className="truncate text-xs text-faint">{unit.transponder.split('/').at(-1)}</p>}
         </div>
       </div>
       {profile && (
         <dl className="mt-2 flex gap-3">
-          {ATTRIBUTES.filter(([key]) => profile.attributes[key] && profile.attributes[key] !== '-').map(([key, short]) => (
-            <div key={key}>
-              <dt className="label text-xs text-faint">{short}</dt>
-              <dd className="figure">{profile.attributes[key]}</dd>
-            </div>
-          ))}
+          {ATTRIBUTES.filter(([key]) => profile.attributes[key] && profile.attributes[key] !== '-').map(
+            ([key, short]) => (
+              <div key={key}>
+                <dt className="label text-xs text-faint">{short}</dt>
+                <dd className="figure">{profile.attributes[key]}</dd>
+              </div>
+            ),
+          )}
         </dl>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { memo, useState, type KeyboardEvent } from 'react';
+import { memo, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import type { BoardUnit } from '@/shared/battle-log';
 import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { convexHull } from './hull';
@@ -22,40 +22,81 @@ interface UnitTokenProps extends UnitHandlers {
   acted: boolean;
 }
 
-const alike = <T extends object>(one: T, other: T): boolean => Object.entries(one).every(([name, value]) => other[name as keyof T] === value);
+const alike = <T extends object>(one: T, other: T): boolean =>
+  Object.entries(one).every(([name, value]) => other[name as keyof T] === value);
 
 /** Marks and label places are made anew for every board; most say what they said before. */
 const unchanged = ({ mark, label, ...one }: UnitTokenProps, other: UnitTokenProps): boolean =>
   alike(mark, other.mark) && alike(label, other.label) && alike(one, other as typeof one);
 
-/** One unit: its bases at true size, the ground they cover, and a badge at its anchor. */
-export const UnitToken = memo(function UnitToken({ unit, mark, army, label, selected, involved, acted, onSelect, onHover, onMeasureFrom }: UnitTokenProps) {
-  const { x, y } = toMapPoint(unit.location);
-  const left = pips(unit);
-  const [missing, setMissing] = useState(false);
-  const pictured = Boolean(unit.transponder) && !missing;
-  const keyed = (event: KeyboardEvent) => {
+/** Clicks, keys and the pointer over a unit; a click with shift goes on to the map, which measures. */
+const eventsOf = (unit: UnitTokenProps['unit'], { onSelect, onHover, onMeasureFrom }: UnitHandlers) => ({
+  onClick: (event: MouseEvent) => {
+    if (event.shiftKey) return;
+    event.stopPropagation();
+    onSelect(unit.id, false);
+  },
+  onKeyDown: (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') onSelect(unit.id, event.shiftKey);
     else if (event.key === 'm' || event.key === 'M') onMeasureFrom(unit.location);
     else return;
     event.preventDefault();
     event.stopPropagation();
-  };
+  },
+  onPointerEnter: (event: PointerEvent) => {
+    if (event.pointerType !== 'touch') onHover(unit.id);
+  },
+  onPointerLeave: () => onHover(null),
+  onFocus: (event: FocusEvent) => {
+    if (event.target.matches(':focus-visible')) onHover(unit.id);
+  },
+  onBlur: () => onHover(null),
+});
+
+/** One unit: its bases at true size, the ground they cover, and a badge at its anchor. */
+export const UnitToken = memo(function UnitToken({
+  unit,
+  mark,
+  army,
+  label,
+  selected,
+  involved,
+  acted,
+  ...handlers
+}: UnitTokenProps) {
+  const { x, y } = toMapPoint(unit.location);
+  const left = pips(unit);
+  const [missing, setMissing] = useState(false);
+  const pictured = Boolean(unit.transponder) && !missing;
   return (
     <g
-      className="unit" role="button" tabIndex={0} aria-pressed={selected} data-unit={unit.id} data-army={mark.color} data-shape={mark.shape}
-      data-selected={selected || undefined} data-involved={involved || undefined} data-acted={acted || undefined}
+      className="unit"
+      role="button"
+      tabIndex={0}
+      aria-pressed={selected}
+      data-unit={unit.id}
+      data-army={mark.color}
+      data-shape={mark.shape}
+      data-selected={selected || undefined}
+      data-involved={involved || undefined}
+      data-acted={acted || undefined}
       aria-label={`${unit.name}, ${army}, ${left.left} of ${left.most} ${left.of} left${unit.battleShocked ? ', battle-shocked' : ''}`}
-      onClick={(event) => { if (!event.shiftKey) { event.stopPropagation(); onSelect(unit.id, false); } }}
-      onKeyDown={keyed} onPointerEnter={(event) => { if (event.pointerType !== 'touch') onHover(unit.id); }} onPointerLeave={() => onHover(null)}
-      onFocus={(event) => { if (event.target.matches(':focus-visible')) onHover(unit.id); }} onBlur={() => onHover(null)}
-    >
+      {...eventsOf(unit, handlers)}>
       <Bases unit={unit} mark={mark} />
       <g transform={`translate(${x} ${y})`} className="unit-anchor">
-        <g className="token"><Badge unit={unit} mark={mark} missing={missing} onMissing={() => setMissing(true)} /></g>
+        <g className="token">
+          <Badge unit={unit} mark={mark} missing={missing} onMissing={() => setMissing(true)} />
+        </g>
       </g>
       <g transform={`translate(${label.x} ${label.y})`} className="unit-label" data-short={!label.full || undefined}>
-        <g className="token"><UnitLabel name={pictured ? label.full || selected ? shortName(unit.name) : '' : unit.name} mark={mark} left={left.left} most={left.most} /></g>
+        <g className="token">
+          <UnitLabel
+            name={pictured ? (label.full || selected ? shortName(unit.name) : '') : unit.name}
+            mark={mark}
+            left={left.left}
+            most={left.most}
+          />
+        </g>
       </g>
     </g>
   );
@@ -68,10 +109,28 @@ function Bases({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
   return (
     <>
       {alive.length > 1 && (
-        <polygon points={svgPoints(convexHull(alive))} fill={ink} fillOpacity="0.1" stroke={ink} strokeOpacity="0.1" strokeWidth={(widest + 0.25) * 20} strokeLinejoin="round" className="unit-ground" />
+        <polygon
+          points={svgPoints(convexHull(alive))}
+          fill={ink}
+          fillOpacity="0.1"
+          stroke={ink}
+          strokeOpacity="0.1"
+          strokeWidth={(widest + 0.25) * 20}
+          strokeLinejoin="round"
+          className="unit-ground"
+        />
       )}
       {unit.miniatures.map((each, index) => (
-        <circle key={index} className="base" data-slain={!each.alive || undefined} cx={toMapPx(each.x)} cy={toMapPx(each.y)} r={toMapPx(inches(each.radius))} fill={ARMY_FILL[mark.color]} stroke={ink} />
+        <circle
+          key={index}
+          className="base"
+          data-slain={!each.alive || undefined}
+          cx={toMapPx(each.x)}
+          cy={toMapPx(each.y)}
+          r={toMapPx(inches(each.radius))}
+          fill={ARMY_FILL[mark.color]}
+          stroke={ink}
+        />
       ))}
     </>
   );
@@ -79,7 +138,17 @@ function Bases({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
 
 const staticPath = (transponder: string): string => `/static/${transponder.replace(/^\/?(static\/)?/, '')}`;
 
-function Badge({ unit, mark, missing, onMissing }: { unit: BoardUnit; mark: Mark; missing: boolean; onMissing: () => void }) {
+function Badge({
+  unit,
+  mark,
+  missing,
+  onMissing,
+}: {
+  unit: BoardUnit;
+  mark: Mark;
+  missing: boolean;
+  onMissing: () => void;
+}) {
   const ink = ARMY_INK[mark.color];
   const half = mark.shape === 'triangle' ? 4.6 : 5.6;
   return (
@@ -90,20 +159,46 @@ function Badge({ unit, mark, missing, onMissing }: { unit: BoardUnit; mark: Mark
       {unit.transponder && (
         <>
           <image
-            href={staticPath(unit.transponder)} x={-half} y={-half + (mark.shape === 'triangle' ? 1.4 : 0)} width={half * 2} height={half * 2}
-            className={missing ? 'unit-image image-error' : 'unit-image'} onError={onMissing}
+            href={staticPath(unit.transponder)}
+            x={-half}
+            y={-half + (mark.shape === 'triangle' ? 1.4 : 0)}
+            width={half * 2}
+            height={half * 2}
+            className={missing ? 'unit-image image-error' : 'unit-image'}
+            onError={onMissing}
           />
-          <g className="unit-t"><circle cx="8.5" cy="7.5" r="4.2" /><text x="8.5" y="9.8" textAnchor="middle">T</text></g>
+          <g className="unit-t">
+            <circle cx="8.5" cy="7.5" r="4.2" />
+            <text x="8.5" y="9.8" textAnchor="middle">
+              T
+            </text>
+          </g>
         </>
       )}
-      {(!unit.transponder || missing) && <text className="unit-letter" textAnchor="middle" dy="4">{mark.letter}</text>}
-      {unit.battleShocked && <g className="unit-shock"><circle cx="-8.5" cy="-7.5" r="4.6" /><text x="-8.5" y="-4.9" textAnchor="middle">!</text></g>}
+      {(!unit.transponder || missing) && (
+        <text className="unit-letter" textAnchor="middle" dy="4">
+          {mark.letter}
+        </text>
+      )}
+      {unit.battleShocked && (
+        <g className="unit-shock">
+          <circle cx="-8.5" cy="-7.5" r="4.6" />
+          <text x="-8.5" y="-4.9" textAnchor="middle">
+            !
+          </text>
+        </g>
+      )}
     </>
   );
 }
 
 /** A unit with a picture keeps its name short, or only its letter in a crowd; one without is told by its whole name. */
-interface UnitLabelProps { name: string; mark: Mark; left: number; most: number }
+interface UnitLabelProps {
+  name: string;
+  mark: Mark;
+  left: number;
+  most: number;
+}
 
 const MOST_PIPS = 12;
 
@@ -113,10 +208,24 @@ function UnitLabel({ name, mark, left, most }: UnitLabelProps) {
   const width = Math.max(pipCount * 3.4, 8);
   return (
     <>
-      <text className="unit-name" textAnchor="middle"><tspan fill={ink} className="unit-name-letter">{mark.letter}</tspan>{name && ` ${name}`}</text>
+      <text className="unit-name" textAnchor="middle">
+        <tspan fill={ink} className="unit-name-letter">
+          {mark.letter}
+        </tspan>
+        {name && ` ${name}`}
+      </text>
       <g transform={`translate(${-width / 2} 2.6)`}>
         {Array.from({ length: pipCount }, (_, index) => (
-          <rect key={index} x={index * (width / pipCount)} width={Math.max(1.4, width / pipCount - 1)} height="2.6" rx="0.7" fill={index < Math.ceil((left / Math.max(1, most)) * pipCount) ? ink : 'none'} stroke={ink} strokeWidth="0.5" />
+          <rect
+            key={index}
+            x={index * (width / pipCount)}
+            width={Math.max(1.4, width / pipCount - 1)}
+            height="2.6"
+            rx="0.7"
+            fill={index < Math.ceil((left / Math.max(1, most)) * pipCount) ? ink : 'none'}
+            stroke={ink}
+            strokeWidth="0.5"
+          />
         ))}
       </g>
     </>

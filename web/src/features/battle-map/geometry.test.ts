@@ -9,14 +9,26 @@ import { mapToScreen, screenToBoard, tokenScale } from './view';
 
 const at = (x: number, y: number): Point => ({ x, y }) as Point;
 const unit = (id: string, x: number, y: number): BoardUnit & { location: Point } => ({
-  id, armyId: 'a', name: 'Reed Archers', location: at(x, y), transponder: null, deployed: true, inReserves: false, battleShocked: false, miniatures: [], sheet: null,
+  id,
+  armyId: 'a',
+  name: 'Reed Archers',
+  location: at(x, y),
+  transponder: null,
+  deployed: true,
+  inReserves: false,
+  battleShocked: false,
+  miniatures: [],
+  sheet: null,
 });
 
 describe('screen and board', () => {
   const box = { left: 50, top: 20, width: 1256, height: 936 };
 
   test('a place goes to the screen and back at any zoom', () => {
-    for (const zoom of [{ k: 1, x: 0, y: 0 }, { k: 3, x: -400, y: -250 }]) {
+    for (const zoom of [
+      { k: 1, x: 0, y: 0 },
+      { k: 3, x: -400, y: -250 },
+    ]) {
       const screen = mapToScreen(box, zoom, { x: 245, y: 101 } as never);
       const back = screenToBoard(box, zoom, { clientX: screen.x + box.left, clientY: screen.y + box.top });
       expect(back.x).toBeCloseTo(24.5, 6);
@@ -57,7 +69,11 @@ describe('names', () => {
 describe('pips', () => {
   test('a pip a miniature, and a pip a wound of a single one', () => {
     const mini = (wounds: number, alive = true) => ({ ...at(0, 0), radius: 1 as never, wounds, alive });
-    expect(pips({ ...unit('a', 0, 0), miniatures: [mini(2), mini(0, false), mini(1)] })).toEqual({ left: 2, most: 3, of: 'models' });
+    expect(pips({ ...unit('a', 0, 0), miniatures: [mini(2), mini(0, false), mini(1)] })).toEqual({
+      left: 2,
+      most: 3,
+      of: 'models',
+    });
     const sheet = { alive_count: 1, miniatures: [{ attributes: { wounds: 12 } }] };
     expect(pips({ ...unit('b', 0, 0), miniatures: [mini(7)], sheet })).toEqual({ left: 7, most: 12, of: 'wounds' });
   });
@@ -72,7 +88,11 @@ describe('sight', () => {
 
   test('the word stands on the board', () => {
     const sight = readSight({ rays: [] }, at(1, 1), 24 as never);
-    const place = wordPlace(sight, (clear) => clear > 3, (clear) => clear * 0.6)!;
+    const place = wordPlace(
+      sight,
+      (clear) => clear > 3,
+      (clear) => clear * 0.6,
+    )!;
     expect(place.x).toBeGreaterThan(0);
     expect(place.y).toBeGreaterThan(0);
   });

@@ -1,7 +1,6 @@
 export { BattleMap, type BattleMapProps, type MapHandle } from './BattleMap';
-export { ARMY_INK, pips, shapePath, unitMarks, unitRanges, type Mark, type Pips, type UnitRanges } from './style';
+export { ARMY_INK, pips, unitRanges, type UnitRanges } from './style';
 export { ObjectivesLayer, TerrainLayer, TerrainNames, ZonesLayer } from './Ground';
 export { MapPatterns, Surface } from './Surface';
 export { useMapPlace } from './place';
-export { acrossTable } from './view';
 export type { Graphic, GraphicKind, MapLayers, Picked, Ruler } from './types';

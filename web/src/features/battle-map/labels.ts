@@ -9,7 +9,12 @@ export interface LabelPlace {
   full: boolean;
 }
 
-interface Rect { x0: number; y0: number; x1: number; y1: number }
+interface Rect {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
 
 const LETTER_WIDTH = 4.9;
 const LINE = 13;
@@ -32,18 +37,33 @@ function onBoard(place: LabelPlace, name: string, scale: number): LabelPlace {
 function candidates(unit: BoardUnit & { location: Point }, scale: number): LabelPlace[] {
   const alive = unit.miniatures.filter((each) => each.alive);
   const x = unit.location.x * 10;
-  const top = Math.min(unit.location.y * 10 - 9 * scale, ...alive.map((each) => (each.y - each.radius) * 10)) - 5 * scale;
-  const bottom = Math.max(unit.location.y * 10 + 9 * scale, ...alive.map((each) => (each.y + each.radius) * 10)) + LINE * scale;
+  const top =
+    Math.min(unit.location.y * 10 - 9 * scale, ...alive.map((each) => (each.y - each.radius) * 10)) - 5 * scale;
+  const bottom =
+    Math.max(unit.location.y * 10 + 9 * scale, ...alive.map((each) => (each.y + each.radius) * 10)) + LINE * scale;
   const reach = ((shortName(unit.name).length * LETTER_WIDTH + 34) / 2) * scale;
   const level = unit.location.y * 10;
-  const places = [{ x, y: top }, { x, y: bottom }, { x: x + reach, y: level }, { x: x - reach, y: level }].map((each) => ({ ...each, full: true }));
+  const places = [
+    { x, y: top },
+    { x, y: bottom },
+    { x: x + reach, y: level },
+    { x: x - reach, y: level },
+  ].map((each) => ({ ...each, full: true }));
   return [...places, { x, y: top, full: false }].map((each) => onBoard(each, unit.name, scale));
 }
 
 /** Puts names above or below their units where they do not cover each other; crowded units keep their letter only. */
-export function placeLabels(units: readonly (BoardUnit & { location: Point })[], scale: number): Map<string, LabelPlace> {
+export function placeLabels(
+  units: readonly (BoardUnit & { location: Point })[],
+  scale: number,
+): Map<string, LabelPlace> {
   const badge = 10 * scale;
-  const badges = new Map(units.map(({ id, location: { x, y } }) => [id, { x0: x * 10 - badge, x1: x * 10 + badge, y0: y * 10 - badge, y1: y * 10 + badge }]));
+  const badges = new Map(
+    units.map(({ id, location: { x, y } }) => [
+      id,
+      { x0: x * 10 - badge, x1: x * 10 + badge, y0: y * 10 - badge, y1: y * 10 + badge },
+    ]),
+  );
   const taken: Rect[] = [];
   const places = new Map<string, LabelPlace>();
   for (const unit of [...units].sort((a, b) => a.location.y - b.location.y)) {

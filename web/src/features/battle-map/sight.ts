@@ -19,7 +19,9 @@ export interface Sight {
 export function readSight(answer: unknown, origin: Point, range: Inches): Sight {
   const raw = fields(answer);
   const stated = list(raw.rays);
-  const rays = Array.from({ length: RAYS }, (_, index) => inches(Math.min(range, Math.max(0, number(stated[index]) ?? range))));
+  const rays = Array.from({ length: RAYS }, (_, index) =>
+    inches(Math.min(range, Math.max(0, number(stated[index]) ?? range))),
+  );
   return { origin, range, rays, blocked: raw.blocked === true };
 }
 
@@ -33,8 +35,17 @@ export interface Look {
 
 async function askSight({ origin, radius, range }: Look, terrain: readonly Terrain[]): Promise<Sight> {
   const body = {
-    origin: [origin.x, origin.y] as [number, number], radius, range, rays: RAYS,
-    terrain: terrain.filter((each) => each.coordinates.length > 2).map((each) => ({ name: each.name, obscuring: each.obscuring || each.building, coordinates: each.coordinates.map(({ x, y }): [number, number] => [x, y]) })),
+    origin: [origin.x, origin.y] as [number, number],
+    radius,
+    range,
+    rays: RAYS,
+    terrain: terrain
+      .filter((each) => each.coordinates.length > 2)
+      .map((each) => ({
+        name: each.name,
+        obscuring: each.obscuring || each.building,
+        coordinates: each.coordinates.map(({ x, y }): [number, number] => [x, y]),
+      })),
   };
   return readSight(await answered(getSight({ body })), origin, range);
 }
@@ -54,7 +65,14 @@ export const lookFrom = (origin: Point): Look => ({ key: 'place', origin, radius
 /** What a look sees, asked once per looker and position. */
 export function useSight(look: Look | null, terrain: readonly Terrain[]) {
   return useQuery({
-    queryKey: ['sight', look?.key, look?.origin.x, look?.origin.y, look?.range, terrain.map((each) => each.name).join('|')],
+    queryKey: [
+      'sight',
+      look?.key,
+      look?.origin.x,
+      look?.origin.y,
+      look?.range,
+      terrain.map((each) => each.name).join('|'),
+    ],
     enabled: look !== null,
     staleTime: Infinity,
     queryFn: () => {
@@ -92,7 +110,11 @@ const outward = (origin: Point, index: number, length: number): Point => {
 const onBoard = ({ x, y }: Point): boolean => x > 3 && x < BOARD_WIDTH - 3 && y > 1 && y < BOARD_HEIGHT - 1;
 
 /** Where a word fits best: the middle of the longest run of rays that `holds` on the board, at `reach` inches out. */
-export function wordPlace({ origin, rays }: Sight, holds: (clear: Inches) => boolean, reach: (clear: Inches) => number): Point | null {
+export function wordPlace(
+  { origin, rays }: Sight,
+  holds: (clear: Inches) => boolean,
+  reach: (clear: Inches) => number,
+): Point | null {
   const fits = rays.map((clear, index) => holds(clear) && onBoard(outward(origin, index, reach(clear))));
   let best = { length: 0, end: 0 };
   let length = 0;

@@ -27,8 +27,13 @@ export function unitMarks(units: readonly BoardUnit[], armies: readonly Army[]):
     const index = seen.get(unit.armyId) ?? 0;
     seen.set(unit.armyId, index + 1);
     if (!order.includes(unit.armyId)) order.push(unit.armyId);
-    const color = armies.find((each) => each.id === unit.armyId)?.colorIndex ?? ((order.indexOf(unit.armyId) % 2) as 0 | 1);
-    marks.set(unit.id, { shape: SHAPES[index % SHAPES.length] ?? 'circle', letter: LETTERS[index % LETTERS.length] ?? '?', color });
+    const color =
+      armies.find((each) => each.id === unit.armyId)?.colorIndex ?? ((order.indexOf(unit.armyId) % 2) as 0 | 1);
+    marks.set(unit.id, {
+      shape: SHAPES[index % SHAPES.length] ?? 'circle',
+      letter: LETTERS[index % LETTERS.length] ?? '?',
+      color,
+    });
   }
   return marks;
 }
@@ -67,14 +72,23 @@ export function pips(unit: BoardUnit): Pips {
     const most = Math.max(only.wounds, Number.parseInt(statsOf(unit)?.profiles[0]?.attributes.wounds ?? '', 10) || 1);
     return { left: only.alive ? only.wounds : 0, most, of: 'wounds' };
   }
-  return { left: unit.miniatures.length ? alive.length : (statsOf(unit)?.aliveCount ?? 0), most: unit.miniatures.length || (statsOf(unit)?.aliveCount ?? 0), of: 'models' };
+  return {
+    left: unit.miniatures.length ? alive.length : (statsOf(unit)?.aliveCount ?? 0),
+    most: unit.miniatures.length || (statsOf(unit)?.aliveCount ?? 0),
+    of: 'models',
+  };
 }
 
 export const isOnBoard = (unit: BoardUnit): unit is BoardUnit & { location: Point } =>
-  unit.location !== null && unit.deployed && !unit.inReserves && (unit.miniatures.length === 0 || unit.miniatures.some((each) => each.alive));
+  unit.location !== null &&
+  unit.deployed &&
+  !unit.inReserves &&
+  (unit.miniatures.length === 0 || unit.miniatures.some((each) => each.alive));
 
 const attribute = (unit: BoardUnit, name: string): number | null => {
-  const values = (statsOf(unit)?.profiles ?? []).map((each) => Number.parseFloat(each.attributes[name] ?? '')).filter(Number.isFinite);
+  const values = (statsOf(unit)?.profiles ?? [])
+    .map((each) => Number.parseFloat(each.attributes[name] ?? ''))
+    .filter(Number.isFinite);
   return values.length ? Math.max(...values) : null;
 };
 
@@ -110,4 +124,5 @@ export function anchorRadius(unit: BoardUnit): Inches {
   return unit.miniatures.find((each) => each.alive)?.radius ?? inches(0.63);
 }
 
-export const svgPoints = (points: readonly Point[]): string => points.map((each) => `${toMapPx(each.x)},${toMapPx(each.y)}`).join(' ');
+export const svgPoints = (points: readonly Point[]): string =>
+  points.map((each) => `${toMapPx(each.x)},${toMapPx(each.y)}`).join(' ');

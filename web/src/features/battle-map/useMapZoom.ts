@@ -45,8 +45,14 @@ export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObjec
     let box: Size = root.getBoundingClientRect();
     const moving = zoom<SVGSVGElement, unknown>()
       .scaleExtent([1, DEEPEST])
-      .extent([[VIEW.x, VIEW.y], [VIEW.x + VIEW.width, VIEW.y + VIEW.height]])
-      .translateExtent([[VIEW.x, VIEW.y], [VIEW.x + VIEW.width, VIEW.y + VIEW.height]])
+      .extent([
+        [VIEW.x, VIEW.y],
+        [VIEW.x + VIEW.width, VIEW.y + VIEW.height],
+      ])
+      .translateExtent([
+        [VIEW.x, VIEW.y],
+        [VIEW.x + VIEW.width, VIEW.y + VIEW.height],
+      ])
       .filter(starts)
       .on('zoom', ({ transform }: { transform: ZoomState }) => {
         show(root, group, box, transform);
@@ -56,7 +62,9 @@ export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObjec
     select(root).call(moving);
     const fresh = () => {
       box = root.getBoundingClientRect();
-      setSize((known) => (known.width === box.width && known.height === box.height ? known : { width: box.width, height: box.height }));
+      setSize((known) =>
+        known.width === box.width && known.height === box.height ? known : { width: box.width, height: box.height },
+      );
       show(root, group, box, zoomTransform(root));
     };
     fresh();

@@ -1,7 +1,7 @@
 import { inches, type MapPoint, type Point } from '@/shared/geometry';
 
 /** The drawing: the board's 600 by 440 map pixels and a margin for the inch ticks. */
-export const MARGIN = 14;
+const MARGIN = 14;
 export const VIEW = { x: -MARGIN, y: -MARGIN, width: 600 + 2 * MARGIN, height: 440 + 2 * MARGIN } as const;
 
 /** Zoom `k` and shift, in units of the drawing, as d3-zoom keeps them. */
@@ -19,7 +19,8 @@ export interface Box {
 }
 
 /** Screen pixels for one unit of the drawing, before zoom. */
-export const fitScale = (box: Pick<Box, 'width' | 'height'>): number => Math.min(box.width / VIEW.width, box.height / VIEW.height) || 1;
+export const fitScale = (box: Pick<Box, 'width' | 'height'>): number =>
+  Math.min(box.width / VIEW.width, box.height / VIEW.height) || 1;
 
 const offset = (box: Box, scale: number) => ({
   x: (box.width ? (box.width - VIEW.width * scale) / 2 : 0) - VIEW.x * scale,

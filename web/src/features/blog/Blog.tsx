@@ -14,7 +14,9 @@ export function Blog() {
     <main className="public-page">
       <div className="blog-hero">
         <h1 className="poster">The blog</h1>
-        <p className="max-w-md text-lg text-soft">Notes from the workshop: how things are measured, why dice can be believed, and what we have not solved yet.</p>
+        <p className="max-w-md text-lg text-soft">
+          Notes from the workshop: how things are measured, why dice can be believed, and what we have not solved yet.
+        </p>
       </div>
       {featured && <Featured post={featured} />}
       <Shelf posts={others} />
@@ -25,12 +27,20 @@ export function Blog() {
 function Featured({ post }: { post: PostInfo }) {
   return (
     <article className="featured" aria-labelledby="featured-title">
-      <div className="featured-plate"><post.Plate label={`Drawing: ${post.title}`} /></div>
+      <div className="featured-plate">
+        <post.Plate label={`Drawing: ${post.title}`} />
+      </div>
       <div className="flex flex-col justify-center gap-4 p-6 lg:p-10">
         <Facts post={post} />
-        <h2 id="featured-title" className="headline"><Link to={`/blog/${post.slug}`} className="post-link">{post.title}</Link></h2>
+        <h2 id="featured-title" className="headline">
+          <Link to={`/blog/${post.slug}`} className="post-link">
+            {post.title}
+          </Link>
+        </h2>
         <p className="text-lg text-soft">{post.description}</p>
-        <span aria-hidden="true" className="label text-lamp">Read on</span>
+        <span aria-hidden="true" className="label text-lamp">
+          Read on
+        </span>
       </div>
     </article>
   );
@@ -49,17 +59,33 @@ function Shelf({ posts }: { posts: readonly PostInfo[] }) {
   return (
     <section className="mt-16" aria-labelledby="popular-title">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <h2 id="popular-title" className="headline">Popular Post</h2>
+        <h2 id="popular-title" className="headline">
+          Popular Post
+        </h2>
         <Field label="Show by category" className="w-full sm:w-56">
           <Select value={category ?? ''} onChange={(event) => choose(event.target.value)}>
             <option value="">All categories</option>
-            {CATEGORIES.map((each) => <option key={each}>{each}</option>)}
+            {CATEGORIES.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
           </Select>
         </Field>
       </div>
-      <ul className="post-grid" aria-label="Posts">{visible.map((post) => <li key={post.slug}><Card post={post} /></li>)}</ul>
+      <ul className="post-grid" aria-label="Posts">
+        {visible.map((post) => (
+          <li key={post.slug}>
+            <Card post={post} />
+          </li>
+        ))}
+      </ul>
       <p className="sr-only" role="status">{`${visible.length} of ${fitting.length} posts`}</p>
-      {visible.length < fitting.length && <div className="mt-10 flex justify-center"><Button size="large" onClick={() => setShown(shown + PAGE)}>Load More</Button></div>}
+      {visible.length < fitting.length && (
+        <div className="mt-10 flex justify-center">
+          <Button size="large" onClick={() => setShown(shown + PAGE)}>
+            Load More
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
@@ -70,7 +96,11 @@ function Card({ post }: { post: PostInfo }) {
       <post.Plate label={`Drawing: ${post.title}`} />
       <div className="flex flex-1 flex-col gap-2 px-5 pt-4 pb-6">
         <Facts post={post} />
-        <h3 className="text-lg leading-tight font-semibold"><Link to={`/blog/${post.slug}`} className="post-link">{post.title}</Link></h3>
+        <h3 className="text-lg leading-tight font-semibold">
+          <Link to={`/blog/${post.slug}`} className="post-link">
+            {post.title}
+          </Link>
+        </h3>
         <p className="text-soft">{post.description}</p>
       </div>
     </article>

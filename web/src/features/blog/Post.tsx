@@ -12,7 +12,18 @@ export function Post({ slug, body }: { slug: string | undefined; body: ReactNode
     return (
       <main className="public-page">
         <h1 className="poster">The blog</h1>
-        <div className="mt-8"><EmptyState icon="list" title="There is no such post" text="The link may be mistyped, or the post has another name by now." action={<LinkButton to="/blog" tone="primary">All posts</LinkButton>} /></div>
+        <div className="mt-8">
+          <EmptyState
+            icon="list"
+            title="There is no such post"
+            text="The link may be mistyped, or the post has another name by now."
+            action={
+              <LinkButton to="/blog" tone="primary">
+                All posts
+              </LinkButton>
+            }
+          />
+        </div>
       </main>
     );
   }
@@ -22,7 +33,9 @@ export function Post({ slug, body }: { slug: string | undefined; body: ReactNode
         <header className="post-head">
           <Facts post={post} />
           <h1 className="poster post-title">{post.title}</h1>
-          <div className="post-plate"><post.Plate label={`Drawing: ${post.title}`} /></div>
+          <div className="post-plate">
+            <post.Plate label={`Drawing: ${post.title}`} />
+          </div>
         </header>
         <div className="prose post-body">{body}</div>
       </article>
@@ -33,7 +46,10 @@ export function Post({ slug, body }: { slug: string | undefined; body: ReactNode
 
 function Neighbours({ post }: { post: PostInfo }) {
   const at = POSTS.indexOf(post);
-  const ways = [['Newer', POSTS[at - 1]], ['Older', POSTS[at + 1]]] as const;
+  const ways = [
+    ['Newer', POSTS[at - 1]],
+    ['Older', POSTS[at + 1]],
+  ] as const;
   return (
     <nav aria-label="More posts" className="neighbours">
       {ways.map(([word, other]) => (
@@ -41,7 +57,9 @@ function Neighbours({ post }: { post: PostInfo }) {
           {other && (
             <>
               <p className="label text-faint">{word}</p>
-              <Link to={`/blog/${other.slug}`} className="inline-flex min-h-11 items-center text-lg hover:text-lamp">{other.title}</Link>
+              <Link to={`/blog/${other.slug}`} className="inline-flex min-h-11 items-center text-lg hover:text-lamp">
+                {other.title}
+              </Link>
             </>
           )}
         </div>

@@ -1,3 +1,3 @@
 export { Blog } from './Blog';
 export { Post } from './Post';
-export { findPost, type PostInfo } from './posts';
+export { findPost } from './posts';

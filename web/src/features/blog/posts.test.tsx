@@ -14,7 +14,11 @@ test.each(POSTS.map((post) => [post.slug, post] as const))('%s has a text of at 
 
 test('slugs are different, dates go down, and every category has two posts', () => {
   expect(new Set(POSTS.map((post) => post.slug)).size).toBe(POSTS.length);
-  expect(POSTS.map((post) => post.date)).toEqual(POSTS.map((post) => post.date).sort().reverse());
+  expect(POSTS.map((post) => post.date)).toEqual(
+    POSTS.map((post) => post.date)
+      .sort()
+      .reverse(),
+  );
   for (const category of CATEGORIES) expect(POSTS.filter((post) => post.category === category)).toHaveLength(2);
 });
 

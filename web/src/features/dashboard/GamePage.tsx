@@ -19,8 +19,17 @@ export function GamePage() {
       <title>{`${game.data?.game_name ?? 'Game'} · Highground`}</title>
       {game.isPending && <Loading />}
       {game.isError && (
-        <Notice text={sentence(game.error)} onRetry={locked ? undefined : () => void game.refetch()} busy={game.isFetching}>
-          {locked ? <LinkButton tone="primary" to={loginFor(`/game/${gameId}`)}>Log in</LinkButton> : <LinkButton to="/games">Your games</LinkButton>}
+        <Notice
+          text={sentence(game.error)}
+          onRetry={locked ? undefined : () => void game.refetch()}
+          busy={game.isFetching}>
+          {locked ? (
+            <LinkButton tone="primary" to={loginFor(`/game/${gameId}`)}>
+              Log in
+            </LinkButton>
+          ) : (
+            <LinkButton to="/games">Your games</LinkButton>
+          )}
         </Notice>
       )}
       {game.data && <Game game={game.data} />}
@@ -36,8 +45,16 @@ function Game({ game }: { game: OneGame }) {
   return (
     <>
       <PageHeader
-        title={game.game_name} text={game.description || 'No description yet.'}
-        actions={<><LinkButton icon="list" to={`/games/${game.game_id}/logs`}>Battle log</LinkButton>{own && <EditGame game={game} />}</>}
+        title={game.game_name}
+        text={game.description || 'No description yet.'}
+        actions={
+          <>
+            <LinkButton icon="list" to={`/games/${game.game_id}/logs`}>
+              Battle log
+            </LinkButton>
+            {own && <EditGame game={game} />}
+          </>
+        }
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-faint">
         <Progress game={game} />
@@ -47,14 +64,31 @@ function Game({ game }: { game: OneGame }) {
         <span className="figure text-base break-all">{game.game_id}</span>
       </div>
       {over && <BattleResult game={game} />}
-      {(game.fought_here || !over) && <GameSetup gameId={game.game_id} over={over} seats={game.seats} seatOf={(side) => game.seats.filter((seat) => seat.side === side).map((seat) => <Seat key={side} seat={seat} game={game} />)} />}
+      {(game.fought_here || !over) && (
+        <GameSetup
+          gameId={game.game_id}
+          over={over}
+          seats={game.seats}
+          seatOf={(side) =>
+            game.seats.filter((seat) => seat.side === side).map((seat) => <Seat key={side} seat={seat} game={game} />)
+          }
+        />
+      )}
       {own && (
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <Card title="Report"><ReportSharing game={game} /></Card>
+          <Card title="Report">
+            <ReportSharing game={game} />
+          </Card>
           <Card title="Delete this game">
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <p className="min-w-0 flex-1 basis-56 text-soft">{over && game.opponent ? `The game leaves your list. It stays ${game.opponent}'s.` : 'The game, its log and its pictures are removed for good.'}</p>
-              <Button tone="danger" icon="trash" onClick={() => void remove(game)}>Delete</Button>
+              <p className="min-w-0 flex-1 basis-56 text-soft">
+                {over && game.opponent
+                  ? `The game leaves your list. It stays ${game.opponent}'s.`
+                  : 'The game, its log and its pictures are removed for good.'}
+              </p>
+              <Button tone="danger" icon="trash" onClick={() => void remove(game)}>
+                Delete
+              </Button>
             </div>
           </Card>
         </div>
@@ -76,18 +110,31 @@ const ARMIES = ['Blue army', 'Red army'];
 function Seat({ seat, game }: { seat: SeatRow; game: OneGame }) {
   const leave = useLeaveSeat(game);
   const own = game.role === 'owner';
-  const holder = game.summary?.computer?.[seat.side] ? 'The computer' : seat.taken_by ?? (own ? 'You' : game.opponent ?? 'Nobody yet');
+  const holder = game.summary?.computer?.[seat.side]
+    ? 'The computer'
+    : (seat.taken_by ?? (own ? 'You' : (game.opponent ?? 'Nobody yet')));
   return (
     <div className="flex flex-col gap-2">
-      <h2 className={cx('label text-base', seat.side === 0 ? 'text-blue-army' : 'text-red-army')}>{ARMIES[seat.side] ?? `Army ${seat.side + 1}`}</h2>
-      <p className="text-lg font-semibold break-words">{holder}{seat.mine && seat.taken_by && <span className="ml-2 text-sm font-normal text-faint">you</span>}</p>
+      <h2 className={cx('label text-base', seat.side === 0 ? 'text-blue-army' : 'text-red-army')}>
+        {ARMIES[seat.side] ?? `Army ${seat.side + 1}`}
+      </h2>
+      <p className="text-lg font-semibold break-words">
+        {holder}
+        {seat.mine && seat.taken_by && <span className="ml-2 text-sm font-normal text-faint">you</span>}
+      </p>
       {isInvitedTo(seat, game) && (
         <>
           <p className="text-sm text-soft">Until somebody takes the seat, you command this army too.</p>
           <Invitation gameId={game.game_id} side={seat.side === 0 ? 0 : 1} />
         </>
       )}
-      {seat.taken_by && (own || seat.mine) && <div className="mt-auto -ml-3"><Button tone="quiet" icon="logout" onClick={() => void leave(seat)}>{seat.mine ? 'Leave the game' : 'Free the seat'}</Button></div>}
+      {seat.taken_by && (own || seat.mine) && (
+        <div className="mt-auto -ml-3">
+          <Button tone="quiet" icon="logout" onClick={() => void leave(seat)}>
+            {seat.mine ? 'Leave the game' : 'Free the seat'}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -102,7 +149,10 @@ function Loading() {
   return (
     <div role="status" aria-label="Loading the game" className="flex flex-col gap-4">
       <Skeleton className="h-10 w-2/3" />
-      <div className="grid gap-4 md:grid-cols-2"><Skeleton className="h-40" /><Skeleton className="h-40" /></div>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+      </div>
     </div>
   );
 }

@@ -15,7 +15,8 @@ const SHOWN: readonly { value: 'all' | 'turn' | Stage; title: string }[] = [
 ];
 type Shown = (typeof SHOWN)[number]['value'];
 
-const fits = (game: ListedGame, shown: Shown): boolean => shown === 'all' || (shown === 'turn' ? isYourTurn(game) : stageOf(game) === shown);
+const fits = (game: ListedGame, shown: Shown): boolean =>
+  shown === 'all' || (shown === 'turn' ? isYourTurn(game) : stageOf(game) === shown);
 
 interface GamesProps {
   games: ListedGame[];
@@ -31,27 +32,68 @@ export function Games({ games, newest }: GamesProps) {
   const remove = useDeleteGame();
   const fitting = found(games, search).filter((game) => fits(game, shown));
   const listed = newest !== undefined && !search ? fitting.slice(0, newest) : fitting;
-  const all = () => { setSearch(''); setShown('all'); };
+  const all = () => {
+    setSearch('');
+    setShown('all');
+  };
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <label className="relative block w-full sm:w-80">
-          <span className="sr-only">Search games</span>
-          <Icon name="search" size={16} className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-faint" />
-          <Input type="search" placeholder="Search" className="pl-9" value={search} onChange={(event) => setSearch(event.target.value)} />
-        </label>
+        <Search value={search} onChange={setSearch} />
         {newest === undefined && (
-          <Select aria-label="Which games" className="w-full sm:w-48" value={shown} onChange={(event) => setShown(event.target.value as Shown)}>
-            {SHOWN.map(({ value, title }) => <option key={value} value={value}>{title}</option>)}
+          <Select
+            aria-label="Which games"
+            className="w-full sm:w-48"
+            value={shown}
+            onChange={(event) => setShown(event.target.value as Shown)}>
+            {SHOWN.map(({ value, title }) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
           </Select>
         )}
-        <p role="status" className="text-sm text-faint">{counted(listed.length, games.length)}</p>
+        <p role="status" className="text-sm text-faint">
+          {counted(listed.length, games.length)}
+        </p>
       </div>
-      {listed.length > 0
-        ? <GamesTable games={listed} search={search + shown} onDelete={(game) => void remove(game)} onShare={(game) => setShared(game.game_id)} />
-        : <EmptyState icon="search" title="No game fits" text={search ? <>Nothing here is called “{search}”.</> : 'There is no such game now.'} action={<Button onClick={all}>Show all games</Button>} />}
+      {listed.length > 0 ? (
+        <GamesTable
+          games={listed}
+          search={search + shown}
+          onDelete={(game) => void remove(game)}
+          onShare={(game) => setShared(game.game_id)}
+        />
+      ) : (
+        <EmptyState
+          icon="search"
+          title="No game fits"
+          text={search ? <>Nothing here is called “{search}”.</> : 'There is no such game now.'}
+          action={<Button onClick={all}>Show all games</Button>}
+        />
+      )}
       <SharingDialog game={games.find((each) => each.game_id === shared) ?? null} onClose={() => setShared(null)} />
     </>
+  );
+}
+
+function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+  return (
+    <label className="relative block w-full sm:w-80">
+      <span className="sr-only">Search games</span>
+      <Icon
+        name="search"
+        size={16}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-faint"
+      />
+      <Input
+        type="search"
+        placeholder="Search"
+        className="pl-9"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
   );
 }
 

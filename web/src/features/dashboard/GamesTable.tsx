@@ -1,4 +1,11 @@
-import { createColumnHelper, flexRender, getCoreRowModel, getSortedRowModel, useReactTable, type SortingState } from '@tanstack/react-table';
+import {
+  createColumnHelper,
+  flexRender,
+  getCoreRowModel,
+  getSortedRowModel,
+  useReactTable,
+  type SortingState,
+} from '@tanstack/react-table';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { outcome, RematchAsked } from '@/features/after-battle';
@@ -11,16 +18,45 @@ const PAGE = 20;
 
 const COLUMNS = [
   column.accessor('game_name', { header: 'Name', sortingFn: 'text', cell: ({ row }) => <Name game={row.original} /> }),
-  column.accessor((game) => game.summary?.armies?.join(' ') ?? '', { id: 'armies', header: 'Armies', sortingFn: 'text', cell: ({ row }) => <Armies game={row.original} /> }),
-  column.accessor((game) => `${game.status} ${progress(game)}`, { id: 'status', header: 'Status', sortingFn: 'text', cell: ({ row }) => <Standing game={row.original} /> }),
-  column.accessor('updated', { header: 'Date', sortingFn: 'datetime', cell: ({ getValue }) => <Day date={getValue()} /> }),
-  column.accessor('description', { header: 'Description', sortingFn: 'text', cell: ({ getValue }) => <span className="line-clamp-2 wrap-anywhere text-soft">{getValue() || '–'}</span> }),
-  column.accessor('game_id', { header: 'ID', cell: ({ getValue }) => <span className="block max-w-20 truncate text-sm text-faint" title={getValue()}>{getValue()}</span> }),
+  column.accessor((game) => game.summary?.armies?.join(' ') ?? '', {
+    id: 'armies',
+    header: 'Armies',
+    sortingFn: 'text',
+    cell: ({ row }) => <Armies game={row.original} />,
+  }),
+  column.accessor((game) => `${game.status} ${progress(game)}`, {
+    id: 'status',
+    header: 'Status',
+    sortingFn: 'text',
+    cell: ({ row }) => <Standing game={row.original} />,
+  }),
+  column.accessor('updated', {
+    header: 'Date',
+    sortingFn: 'datetime',
+    cell: ({ getValue }) => <Day date={getValue()} />,
+  }),
+  column.accessor('description', {
+    header: 'Description',
+    sortingFn: 'text',
+    cell: ({ getValue }) => <span className="line-clamp-2 wrap-anywhere text-soft">{getValue() || '–'}</span>,
+  }),
+  column.accessor('game_id', {
+    header: 'ID',
+    cell: ({ getValue }) => (
+      <span className="block max-w-20 truncate text-sm text-faint" title={getValue()}>
+        {getValue()}
+      </span>
+    ),
+  }),
 ];
 
 export function Status({ status }: { status: string }) {
   const over = status === 'Completed';
-  return <Badge tone={over ? 'good' : 'lamp'} icon={over ? 'check' : 'play'}>{status}</Badge>;
+  return (
+    <Badge tone={over ? 'good' : 'lamp'} icon={over ? 'check' : 'play'}>
+      {status}
+    </Badge>
+  );
 }
 
 function Standing({ game }: { game: ListedGame }) {
@@ -37,10 +73,17 @@ function Standing({ game }: { game: ListedGame }) {
 }
 
 function Name({ game }: { game: ListedGame }) {
-  const notes = [game.role === 'opponent' ? 'Invited' : '', against(game), game.simulation ? 'Simulation' : '', game.shared ? 'Report shared' : ''].filter(Boolean);
+  const notes = [
+    game.role === 'opponent' ? 'Invited' : '',
+    against(game),
+    game.simulation ? 'Simulation' : '',
+    game.shared ? 'Report shared' : '',
+  ].filter(Boolean);
   return (
     <span className="block min-w-0 wrap-anywhere md:min-w-40">
-      <Link to={setupPath(game)} className="block rounded-sm font-semibold hover:text-lamp coarse:py-2">{game.game_name}</Link>
+      <Link to={setupPath(game)} className="block rounded-sm font-semibold hover:text-lamp coarse:py-2">
+        {game.game_name}
+      </Link>
       {notes.length > 0 && <span className="block text-sm text-faint">{notes.join(' · ')}</span>}
     </span>
   );
@@ -56,7 +99,12 @@ export function Armies({ game }: { game: Pick<ListedGame, 'summary'> }) {
         <span key={side} className={cx('flex min-w-0 items-center gap-2', winner === side && 'font-semibold')}>
           <span aria-hidden="true" className={cx('size-2.5 shrink-0', side === 0 ? 'bg-blue-army' : 'bg-red-army')} />
           <span className={cx('min-w-0 flex-1 wrap-anywhere', !name && 'text-faint')}>{name || 'Not chosen'}</span>
-          {winner === side && <span className="text-lamp"><Icon name="trophy" size={14} /><span className="sr-only">won</span></span>}
+          {winner === side && (
+            <span className="text-lamp">
+              <Icon name="trophy" size={14} />
+              <span className="sr-only">won</span>
+            </span>
+          )}
           {score && <span className="figure">{score[side]}</span>}
         </span>
       ))}
@@ -66,7 +114,11 @@ export function Armies({ game }: { game: Pick<ListedGame, 'summary'> }) {
 
 function Day({ date }: { date: string }) {
   const day = new Date(date);
-  return <time dateTime={date} title={day.toLocaleString()} className="text-sm whitespace-nowrap text-soft">{day.toLocaleDateString(undefined, { dateStyle: 'medium' })}</time>;
+  return (
+    <time dateTime={date} title={day.toLocaleString()} className="text-sm whitespace-nowrap text-soft">
+      {day.toLocaleDateString(undefined, { dateStyle: 'medium' })}
+    </time>
+  );
 }
 
 interface GamesTableProps {
@@ -81,8 +133,13 @@ interface GamesTableProps {
 export function GamesTable({ games, search = '', onDelete, onShare }: GamesTableProps) {
   const [sorting, setSorting] = useState<SortingState>([]);
   const table = useReactTable({
-    data: games, columns: COLUMNS, state: { sorting }, onSortingChange: setSorting,
-    getRowId: (game) => game.game_id, getCoreRowModel: getCoreRowModel(), getSortedRowModel: getSortedRowModel(),
+    data: games,
+    columns: COLUMNS,
+    state: { sorting },
+    onSortingChange: setSorting,
+    getRowId: (game) => game.game_id,
+    getCoreRowModel: getCoreRowModel(),
+    getSortedRowModel: getSortedRowModel(),
   });
   const { rows, ...pages } = usePages(table.getRowModel().rows, PAGE, search + JSON.stringify(sorting));
   return (
@@ -91,7 +148,9 @@ export function GamesTable({ games, search = '', onDelete, onShare }: GamesTable
         <thead>
           <tr>
             {table.getFlatHeaders().map((header) => (
-              <Th key={header.id} sorted={header.column.getIsSorted()} onSort={() => header.column.toggleSorting()}>{flexRender(header.column.columnDef.header, header.getContext())}</Th>
+              <Th key={header.id} sorted={header.column.getIsSorted()} onSort={() => header.column.toggleSorting()}>
+                {flexRender(header.column.columnDef.header, header.getContext())}
+              </Th>
             ))}
             <Th>Action</Th>
           </tr>
@@ -99,8 +158,14 @@ export function GamesTable({ games, search = '', onDelete, onShare }: GamesTable
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {row.getVisibleCells().map((cell) => <Td key={cell.id} label={String(cell.column.columnDef.header)}>{flexRender(cell.column.columnDef.cell, cell.getContext())}</Td>)}
-              <Td label="Action"><Actions game={row.original} onDelete={onDelete} onShare={onShare} /></Td>
+              {row.getVisibleCells().map((cell) => (
+                <Td key={cell.id} label={String(cell.column.columnDef.header)}>
+                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                </Td>
+              ))}
+              <Td label="Action">
+                <Actions game={row.original} onDelete={onDelete} onShare={onShare} />
+              </Td>
             </tr>
           ))}
         </tbody>
@@ -115,7 +180,9 @@ const OPENS = { setup: 'the set-up', running: 'the table', over: 'the report' } 
 function Actions({ game, onDelete, onShare }: { game: ListedGame } & Pick<GamesTableProps, 'onDelete' | 'onShare'>) {
   return (
     <span className="flex items-center gap-1">
-      <LinkButton to={openPath(game)} title={`${game.game_name}: ${OPENS[stageOf(game)]}`}>Open</LinkButton>
+      <LinkButton to={openPath(game)} title={`${game.game_name}: ${OPENS[stageOf(game)]}`}>
+        Open
+      </LinkButton>
       {game.role === 'owner' && (
         <>
           <IconButton icon="link" label={`Share or invite: ${game.game_name}`} onClick={() => onShare(game)} />

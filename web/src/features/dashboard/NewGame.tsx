@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { answered, createGame, listRosters, sentence } from '@/shared/api';
+import { answered, createGame, listRostersOptions, sentence } from '@/shared/api';
 import { Button, Checkbox, Dialog, Field, Input, Notice, Select, Textarea } from '@/shared/ui';
 
 interface NewGameProps {
@@ -15,7 +15,11 @@ interface NewGameProps {
 /** Names a new game, and goes to its set-up. */
 export function NewGame({ open, roster, onClose }: NewGameProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Create New Game" description="A battle of two armies. Everything else is chosen in its set-up.">
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Create New Game"
+      description="A battle of two armies. Everything else is chosen in its set-up.">
       <NewGameForm roster={roster} onClose={onClose} />
     </Dialog>
   );
@@ -23,35 +27,65 @@ export function NewGame({ open, roster, onClose }: NewGameProps) {
 
 const NOT_CREATED = 'Error creating game. Please try again.';
 
-interface Typed { game_name: string; description: string; roster: string }
+interface Typed {
+  game_name: string;
+  description: string;
+  roster: string;
+}
 
 function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
   const navigate = useNavigate();
   const [simulation, setSimulation] = useState(true);
-  const rosters = useQuery({ queryKey: ['rosters'], queryFn: async () => (await answered(listRosters()))?.rosters ?? [] });
-  const { register, handleSubmit } = useForm<Typed>({ values: { game_name: '', description: '', roster: rosters.data ? roster : '' }, resetOptions: { keepDirtyValues: true } });
+  const rosters = useQuery({
+    ...listRostersOptions(),
+    select: (told) => told.rosters,
+  });
+  const { register, handleSubmit } = useForm<Typed>({
+    values: { game_name: '', description: '', roster: rosters.data ? roster : '' },
+    resetOptions: { keepDirtyValues: true },
+  });
   const create = useMutation({
-    mutationFn: ({ game_name, description }: Typed) => answered(createGame({ body: { game_name, description, simulation } })),
-    onSuccess: (made, typed) => void navigate(`/games/setup/${made?.game_id ?? ''}${typed.roster ? `?roster=${encodeURIComponent(typed.roster)}` : ''}`),
+    mutationFn: ({ game_name, description }: Typed) =>
+      answered(createGame({ body: { game_name, description, simulation } })),
+    onSuccess: (made, typed) =>
+      void navigate(
+        `/games/setup/${made?.game_id ?? ''}${typed.roster ? `?roster=${encodeURIComponent(typed.roster)}` : ''}`,
+      ),
     onError: (error) => console.error('Game not created', error),
   });
   return (
-    <form className="mt-5 flex flex-col gap-4" onSubmit={(event) => void handleSubmit((typed) => create.mutate(typed))(event)}>
-      <Field label="Game Name"><Input autoFocus autoComplete="off" {...register('game_name')} /></Field>
-      <Field label="Description"><Textarea rows={3} {...register('description')} /></Field>
+    <form
+      className="mt-5 flex flex-col gap-4"
+      onSubmit={(event) => void handleSubmit((typed) => create.mutate(typed))(event)}>
+      <Field label="Game Name">
+        <Input autoFocus autoComplete="off" {...register('game_name')} />
+      </Field>
+      <Field label="Description">
+        <Textarea rows={3} {...register('description')} />
+      </Field>
       {(rosters.data?.length ?? 0) > 0 && (
         <Field label="Your army" hint="Can still be changed in the set-up.">
           <Select {...register('roster')}>
             <option value="">Choose later</option>
-            {rosters.data?.map((each) => <option key={each.roster_id} value={each.roster_id}>{each.name} · {each.points} points</option>)}
+            {rosters.data?.map((each) => (
+              <option key={each.roster_id} value={each.roster_id}>
+                {each.name} · {each.points} points
+              </option>
+            ))}
           </Select>
         </Field>
       )}
       <Checkbox label="Simulation Game" checked={simulation} onChange={setSimulation} />
-      {create.isError && <Notice text={NOT_CREATED}><span>{sentence(create.error)}</span></Notice>}
+      {create.isError && (
+        <Notice text={NOT_CREATED}>
+          <span>{sentence(create.error)}</span>
+        </Notice>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={create.isPending}>Create Game</Button>
+        <Button type="submit" tone="primary" busy={create.isPending}>
+          Create Game
+        </Button>
       </div>
     </form>
   );

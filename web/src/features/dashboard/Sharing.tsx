@@ -7,7 +7,9 @@ const day = (date: string): string => new Date(date).toLocaleDateString(undefine
 
 /** Makes a link with which one other player takes an army. */
 export function Invitation({ gameId, side = 1 }: { gameId: string; side?: 0 | 1 }) {
-  const invite = useMutation({ mutationFn: () => answered(inviteOpponent({ path: { game_id: gameId }, body: { side } })) });
+  const invite = useMutation({
+    mutationFn: () => answered(inviteOpponent({ path: { game_id: gameId }, body: { side } })),
+  });
   if (invite.data) {
     return (
       <div className="flex flex-col gap-2">
@@ -19,7 +21,9 @@ export function Invitation({ gameId, side = 1 }: { gameId: string; side?: 0 | 1 
   return (
     <div className="flex flex-col items-start gap-3">
       {invite.isError && <Notice text={sentence(invite.error)} />}
-      <Button icon="user" busy={invite.isPending} onClick={() => invite.mutate()}>Invite an opponent</Button>
+      <Button icon="user" busy={invite.isPending} onClick={() => invite.mutate()}>
+        Invite an opponent
+      </Button>
     </div>
   );
 }
@@ -28,13 +32,21 @@ export function Invitation({ gameId, side = 1 }: { gameId: string; side?: 0 | 1 
 export function SharingDialog({ game, onClose }: { game: ListedGame | null; onClose: () => void }) {
   const over = game !== null && isOver(game);
   return (
-    <Dialog open={game !== null} onOpenChange={(open) => !open && onClose()} title={over ? 'Share the report' : 'Share or invite'} description={game?.game_name ?? ''}>
+    <Dialog
+      open={game !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={over ? 'Share the report' : 'Share or invite'}
+      description={game?.game_name ?? ''}>
       {game && (
         <div className="mt-4 flex flex-col gap-5">
           <ReportSharing game={game} />
           {!over && (
             <div className="border-t border-line pt-5">
-              {game.opponent ? <p className="text-soft">{game.opponent} has taken the other army.</p> : <Invitation gameId={game.game_id} />}
+              {game.opponent ? (
+                <p className="text-soft">{game.opponent} has taken the other army.</p>
+              ) : (
+                <Invitation gameId={game.game_id} />
+              )}
             </div>
           )}
         </div>

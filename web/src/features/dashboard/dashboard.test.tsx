@@ -3,26 +3,82 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import layouts from '@/test/fixtures/layouts.json';
 import setup from '@/test/fixtures/setup.json';
-import { json, open, serve, signedIn, type Seen } from '@/test/page';
+import { json, serve, signedIn, type Seen, show } from '@/test/page';
+import { GamePage, GamesPage } from '.';
+
+const open = (path: string) =>
+  show(path, { '/games': <GamesPage />, '/user_page': <GamesPage />, '/games/setup/:gameId': <GamePage /> });
 
 const game = (game_id: string, more: Record<string, unknown> = {}) => ({
-  game_id, id: game_id, game_name: `Game ${game_id}`, description: '', simulation: false, status: 'In progress', created: '2026-02-01T10:00:00Z', updated: '2026-02-01T10:00:00Z', role: 'owner', opponent: null, shared: false, side: null, summary: null, ...more,
+  game_id,
+  id: game_id,
+  game_name: `Game ${game_id}`,
+  description: '',
+  simulation: false,
+  status: 'In progress',
+  created: '2026-02-01T10:00:00Z',
+  updated: '2026-02-01T10:00:00Z',
+  role: 'owner',
+  opponent: null,
+  shared: false,
+  side: null,
+  summary: null,
+  ...more,
 });
-const GAMES = [game('g1', { game_name: 'The ford', description: 'At dusk', status: 'Completed' }), game('g2', { game_name: 'Amber hill' }), game('g3', { game_name: 'Bo\'s bridge', role: 'opponent', opponent: 'Bo' })];
-const SUMMARY = { begun: true, armies: ['Vow', 'Fen'], computer: [false, false], score: [12, 8], round: 3, phase: 'shooting', due: 0, winner: null };
+const GAMES = [
+  game('g1', { game_name: 'The ford', description: 'At dusk', status: 'Completed' }),
+  game('g2', { game_name: 'Amber hill' }),
+  game('g3', { game_name: "Bo's bridge", role: 'opponent', opponent: 'Bo' }),
+];
+const SUMMARY = {
+  begun: true,
+  armies: ['Vow', 'Fen'],
+  computer: [false, false],
+  score: [12, 8],
+  round: 3,
+  phase: 'shooting',
+  due: 0,
+  winner: null,
+};
 const TOLD = [
   game('g2', { game_name: 'Amber hill', opponent: 'Bo', side: 0, summary: SUMMARY }),
-  game('g1', { game_name: 'The ford', status: 'Completed', summary: { ...SUMMARY, computer: [false, true], score: [30, 41], round: 5, phase: 'game_end', due: null, winner: 1 } }),
+  game('g1', {
+    game_name: 'The ford',
+    status: 'Completed',
+    summary: {
+      ...SUMMARY,
+      computer: [false, true],
+      score: [30, 41],
+      round: 5,
+      phase: 'game_end',
+      due: null,
+      winner: 1,
+    },
+  }),
 ];
-const SEATS = [{ side: 0, taken_by: null, mine: true }, { side: 1, taken_by: null, mine: true }];
+const SEATS = [
+  { side: 0, taken_by: null, mine: true },
+  { side: 1, taken_by: null, mine: true },
+];
 
 let sent: unknown;
 function server(answers = {}, games: unknown = GAMES): Seen[] {
   return serve({
-    '/api/user/games': () => json({ games }), '/api/rosters': () => json({ rosters: [] }),
-    '/api/game/create_new_game': async (_: string, request: Request) => { sent = await request.json(); return json({ game_id: 'new' }, 201); },
-    '/api/layouts': () => json(layouts), '/api/game/g1/setup': () => json(setup), '/api/game/new/setup': () => json(setup),
-    '/api/game/new': () => json({ ...game('new'), seats: SEATS, fought_here: false, rematch: null }), '/api/game/g1': (_: string, request: Request) => (request.method === 'DELETE' ? new Response(null, { status: 204 }) : json({ ...GAMES[0], seats: SEATS, fought_here: true, rematch: null })), ...answers,
+    '/api/user/games': () => json({ games }),
+    '/api/rosters': () => json({ rosters: [] }),
+    '/api/game/create_new_game': async (_: string, request: Request) => {
+      sent = await request.json();
+      return json({ game_id: 'new' }, 201);
+    },
+    '/api/layouts': () => json(layouts),
+    '/api/game/g1/setup': () => json(setup),
+    '/api/game/new/setup': () => json(setup),
+    '/api/game/new': () => json({ ...game('new'), seats: SEATS, fought_here: false, rematch: null }),
+    '/api/game/g1': (_: string, request: Request) =>
+      request.method === 'DELETE'
+        ? new Response(null, { status: 204 })
+        : json({ ...GAMES[0], seats: SEATS, fought_here: true, rematch: null }),
+    ...answers,
   });
 }
 
@@ -31,8 +87,16 @@ async function openGames(path = '/games') {
   await screen.findByRole('table', { name: 'Your games' });
   return view;
 }
-const names = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[0]!.querySelector('a')!.textContent);
-const cells = (row: HTMLElement) => within(row).getAllByRole('cell').slice(0, 6).map((each) => each.textContent);
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]!.querySelector('a')!.textContent);
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .slice(0, 6)
+    .map((each) => each.textContent);
 const dialog = () => screen.findByRole('dialog', { name: 'Create New Game' });
 
 beforeEach(() => {
@@ -42,20 +106,40 @@ beforeEach(() => {
 });
 
 describe('the dashboard', () => {
-  test.each(['/user_page', '/games'])('GAMES-1 GAMES-2 GAMES-13 %s lists the games of the user who is signed in', async (path) => {
-    const seen = server();
-    await openGames(path);
-    expect(screen.getByRole('heading', { level: 1, name: 'Your Games' })).toBeInTheDocument();
-    expect(seen.filter((each) => each.path.startsWith('/api/user/games')).map((each) => each.path)).toEqual(['/api/user/games?user_id=7']);
-    expect(names()).toEqual(['The ford', 'Amber hill', 'Bo\'s bridge']);
-  });
+  test.each(['/user_page', '/games'])(
+    'GAMES-1 GAMES-2 GAMES-13 %s lists the games of the user who is signed in',
+    async (path) => {
+      const seen = server();
+      await openGames(path);
+      expect(screen.getByRole('heading', { level: 1, name: 'Your Games' })).toBeInTheDocument();
+      expect(seen.filter((each) => each.path.startsWith('/api/user/games')).map((each) => each.path)).toEqual([
+        '/api/user/games?user_id=7',
+      ]);
+      expect(names()).toEqual(['The ford', 'Amber hill', "Bo's bridge"]);
+    },
+  );
 
   test('GAMES-3 GAMES-4 GAMES-5 GAMES-6 GAMES-7 GAMES-8 GAMES-9 GAMES-10 a row tells a game and what can be done with it', async () => {
     server();
     await openGames();
-    expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual(['Name', 'Armies', 'Status', 'Date', 'Description', 'ID', 'Action']);
+    expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
+      'Name',
+      'Armies',
+      'Status',
+      'Date',
+      'Description',
+      'ID',
+      'Action',
+    ]);
     const [, ford, amber] = screen.getAllByRole('row');
-    expect(cells(ford!)).toEqual(['The ford', '–', 'Completed', new Date('2026-02-01T10:00:00Z').toLocaleDateString(undefined, { dateStyle: 'medium' }), 'At dusk', 'g1']);
+    expect(cells(ford!)).toEqual([
+      'The ford',
+      '–',
+      'Completed',
+      new Date('2026-02-01T10:00:00Z').toLocaleDateString(undefined, { dateStyle: 'medium' }),
+      'At dusk',
+      'g1',
+    ]);
     expect(within(amber!).getByText('In progress')).toBeInTheDocument();
     expect(within(amber!).getByText('Being set up')).toBeInTheDocument();
     expect(within(amber!).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/games/setup/g2');
@@ -66,9 +150,17 @@ describe('the dashboard', () => {
     server({}, TOLD);
     await openGames();
     const [, running, over] = screen.getAllByRole('row');
-    expect(cells(running!).slice(0, 3)).toEqual(['Amber hillagainst Bo', 'Vow12Fen8', 'In progressYour turnRound 3, Shooting']);
+    expect(cells(running!).slice(0, 3)).toEqual([
+      'Amber hillagainst Bo',
+      'Vow12Fen8',
+      'In progressYour turnRound 3, Shooting',
+    ]);
     expect(within(running!).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/game/g2/view');
-    expect(cells(over!).slice(0, 3)).toEqual(['The fordagainst the computer', 'Vow30Fenwon41', 'CompletedYou lost · Round 5']);
+    expect(cells(over!).slice(0, 3)).toEqual([
+      'The fordagainst the computer',
+      'Vow30Fenwon41',
+      'CompletedYou lost · Round 5',
+    ]);
     expect(within(over!).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/games/g1/logs');
     expect(within(over!).getByRole('link', { name: 'The ford' })).toHaveAttribute('href', '/games/setup/g1');
   });
@@ -89,7 +181,10 @@ describe('the dashboard', () => {
   });
 
   test('many games stand in pages; the dashboard has the newest', async () => {
-    server({}, Array.from({ length: 45 }, (_, index) => game(`m${index}`)));
+    server(
+      {},
+      Array.from({ length: 45 }, (_, index) => game(`m${index}`)),
+    );
     const first = await openGames();
     expect(names()).toHaveLength(20);
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
@@ -126,14 +221,14 @@ describe('the dashboard', () => {
     expect(names()).toHaveLength(3);
   });
 
-  test('a column\'s head sorts by it, the other way round at the second press', async () => {
+  test("a column's head sorts by it, the other way round at the second press", async () => {
     server();
     await openGames();
     await userEvent.click(screen.getByRole('button', { name: 'Name' }));
-    expect(names()).toEqual(['Amber hill', 'Bo\'s bridge', 'The ford']);
+    expect(names()).toEqual(['Amber hill', "Bo's bridge", 'The ford']);
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
     await userEvent.click(screen.getByRole('button', { name: 'Name' }));
-    expect(names()).toEqual(['The ford', 'Bo\'s bridge', 'Amber hill']);
+    expect(names()).toEqual(['The ford', "Bo's bridge", 'Amber hill']);
   });
 
   test('a dialog that is closed by its key gives the focus back to the button that opened it', async () => {
@@ -158,7 +253,9 @@ describe('the dashboard', () => {
   // OPEN-55
   test('a list that does not load says why, and can be tried again', async () => {
     let broken = true;
-    server({ '/api/user/games': () => (broken ? json({ detail: 'The store is closed.' }, 500) : json({ games: GAMES })) });
+    server({
+      '/api/user/games': () => (broken ? json({ detail: 'The store is closed.' }, 500) : json({ games: GAMES })),
+    });
     open('/games');
     expect(await screen.findByText('The store is closed.')).toBeInTheDocument();
     broken = false;
@@ -197,8 +294,13 @@ describe('a new game', () => {
     expect(sent).toEqual({ game_name: 'Hill', description: 'Before supper', simulation: false });
   });
 
-  test('GAMES-23 ERR-24 nothing is checked here; the server\'s refusal is told, and what was typed stays', async () => {
-    server({ '/api/game/create_new_game': async (_: string, request: Request) => { sent = await request.json(); return json({ detail: 'Please give the game a name.' }, 422); } });
+  test("GAMES-23 ERR-24 nothing is checked here; the server's refusal is told, and what was typed stays", async () => {
+    server({
+      '/api/game/create_new_game': async (_: string, request: Request) => {
+        sent = await request.json();
+        return json({ detail: 'Please give the game a name.' }, 422);
+      },
+    });
     const { form } = await openDialog();
     await userEvent.type(form.getByLabelText('Description'), 'Nameless');
     await userEvent.click(form.getByRole('button', { name: 'Create Game' }));
@@ -210,18 +312,34 @@ describe('a new game', () => {
   });
 
   test('an army chosen beforehand goes with it to the set-up', async () => {
-    const roster = { roster_id: 'r1', name: 'Border watch', faction: 'Ashen Wardens', detachment: '', system: 'Some Game', points: 240, units: 2, models: 8, playable: true, created: '2026-02-01T10:00:00Z' };
+    const roster = {
+      roster_id: 'r1',
+      name: 'Border watch',
+      faction: 'Ashen Wardens',
+      detachment: '',
+      system: 'Some Game',
+      points: 240,
+      units: 2,
+      models: 8,
+      playable: true,
+      created: '2026-02-01T10:00:00Z',
+    };
     let chosen: unknown;
     server({
       '/api/rosters': () => json({ rosters: [roster] }),
-      '/api/game/new/setup': async (_: string, request: Request) => { if (request.method === 'PATCH') chosen = await request.json(); return json({ ...setup, game_id: 'new' }); },
+      '/api/game/new/setup': async (_: string, request: Request) => {
+        if (request.method === 'PATCH') chosen = await request.json();
+        return json({ ...setup, game_id: 'new' });
+      },
     });
     const { router } = open('/games?new=1&roster=r1');
     const form = within(await dialog());
     await waitFor(() => expect(form.getByLabelText('Your army')).toHaveDisplayValue('Border watch · 240 points'));
     await userEvent.type(form.getByLabelText('Game Name'), 'Hill');
     await userEvent.click(form.getByRole('button', { name: 'Create Game' }));
-    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/games/setup/new?roster=r1'));
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe('/games/setup/new?roster=r1'),
+    );
     await waitFor(() => expect(chosen).toMatchObject({ army_0: { source: 'roster', id: 'r1' } }));
   });
 });
@@ -249,7 +367,7 @@ describe('deleting a game', () => {
     await userEvent.click((await ask()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Game deleted!')).toBeInTheDocument();
     expect(deletions(seen)).toEqual(['/api/game/g1']);
-    expect(names()).toEqual(['Amber hill', 'Bo\'s bridge']);
+    expect(names()).toEqual(['Amber hill', "Bo's bridge"]);
   });
 
   test('ERR-25 says when it failed, and keeps the row', async () => {
@@ -261,7 +379,7 @@ describe('deleting a game', () => {
   });
 });
 
-describe('a game\'s own page', () => {
+describe("a game's own page", () => {
   test('NAV-43 tells the game, its seats and its log', async () => {
     server();
     open('/games/setup/g1');
@@ -271,14 +389,29 @@ describe('a game\'s own page', () => {
   });
 
   test('a battle that is over offers its report, its statistics and a rematch, and nothing of before', async () => {
-    const over = { ...TOLD[1], fought_here: true, rematch: null, shared: true, opponent: 'Bo', seats: [SEATS[0], { side: 1, taken_by: 'Bo', mine: false }] };
-    const seen = server({ '/api/game/g1/rematch': () => json({ game_id: 'new' }, 201), '/api/game/g1/setup': () => json({ ...setup, begun: true }), '/api/game/g1': () => json(over) });
+    const over = {
+      ...TOLD[1],
+      fought_here: true,
+      rematch: null,
+      shared: true,
+      opponent: 'Bo',
+      seats: [SEATS[0], { side: 1, taken_by: 'Bo', mine: false }],
+    };
+    const seen = server({
+      '/api/game/g1/rematch': () => json({ game_id: 'new' }, 201),
+      '/api/game/g1/setup': () => json({ ...setup, begun: true }),
+      '/api/game/g1': () => json(over),
+    });
     const { router } = open('/games/setup/g1');
     const result = within((await screen.findByRole('heading', { name: 'The battle is over' })).closest('section')!);
     expect(result.getByText('You lost')).toBeInTheDocument();
-    expect(result.getByRole('link', { name: 'Statistics and awards' })).toHaveAttribute('href', '/games/g1/logs?view=statistics');
+    expect(result.getByRole('link', { name: 'Statistics and awards' })).toHaveAttribute(
+      'href',
+      '/games/g1/logs?view=statistics',
+    );
     await screen.findByRole('region', { name: 'Blue army' });
-    for (const gone of [/The battle has begun/, 'Back to the table', 'Invite an opponent', 'Link to watch it live']) expect(screen.queryByText(gone)).toBeNull();
+    for (const gone of [/The battle has begun/, 'Back to the table', 'Invite an opponent', 'Link to watch it live'])
+      expect(screen.queryByText(gone)).toBeNull();
     expect(screen.queryByLabelText('Link to watch it live')).toBeNull();
     expect(screen.getByLabelText('Link to the report')).toBeInTheDocument();
     await userEvent.click(result.getByRole('button', { name: 'Rematch' }));
@@ -287,7 +420,8 @@ describe('a game\'s own page', () => {
   });
 
   test.each([
-    [{ game_id: 'new', by: 'Bo', mine: false }, 'button', 'Accept'], [{ game_id: 'new', by: 'Ada', mine: true }, 'link', 'Go to the rematch'],
+    [{ game_id: 'new', by: 'Bo', mine: false }, 'button', 'Accept'],
+    [{ game_id: 'new', by: 'Ada', mine: true }, 'link', 'Go to the rematch'],
   ])('a rematch that is there already is offered: %j', async (rematch, role, name) => {
     server({ '/api/game/g1': () => json({ ...TOLD[1], fought_here: true, rematch, seats: SEATS }) });
     open('/games/setup/g1');
@@ -295,20 +429,32 @@ describe('a game\'s own page', () => {
     expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
   });
 
-  test.each([['/user_page', 2], ['/games', 1]])('a rematch that the opponent asks for stands in the list of games and is accepted there (%s)', async (path, times) => {
-    const seen = server({ '/api/game/g1/rematch': () => json({ game_id: 'new' }, 201) }, [{ ...TOLD[1], opponent: 'Bo', rematch_by: 'Bo' }, { ...TOLD[0], rematch_by: null }]);
-    const { router } = await openGames(path);
-    expect(screen.getAllByText('Bo asks for a rematch')).toHaveLength(times);
-    const standing = within(screen.getByRole('row', { name: /The ford/ }));
-    expect(standing.getByText('Bo asks for a rematch')).toBeVisible();
-    const ways = screen.getAllByRole('button', { name: 'Accept' });
-    expect(ways).toHaveLength(times);
-    // On the dashboard it leads what is on.
-    if (times === 2) expect(within(screen.getByRole('region', { name: 'To go on with' })).getAllByRole('article')[0]).toContainElement(ways[0]!);
-    await userEvent.click(ways[0]!);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/games/setup/new'));
-    expect(seen.filter((each) => each.path.endsWith('/rematch')).map(({ method }) => method)).toEqual(['POST']);
-  });
+  test.each([
+    ['/user_page', 2],
+    ['/games', 1],
+  ])(
+    'a rematch that the opponent asks for stands in the list of games and is accepted there (%s)',
+    async (path, times) => {
+      const seen = server({ '/api/game/g1/rematch': () => json({ game_id: 'new' }, 201) }, [
+        { ...TOLD[1], opponent: 'Bo', rematch_by: 'Bo' },
+        { ...TOLD[0], rematch_by: null },
+      ]);
+      const { router } = await openGames(path);
+      expect(screen.getAllByText('Bo asks for a rematch')).toHaveLength(times);
+      const standing = within(screen.getByRole('row', { name: /The ford/ }));
+      expect(standing.getByText('Bo asks for a rematch')).toBeVisible();
+      const ways = screen.getAllByRole('button', { name: 'Accept' });
+      expect(ways).toHaveLength(times);
+      // On the dashboard it leads what is on.
+      if (times === 2)
+        expect(
+          within(screen.getByRole('region', { name: 'To go on with' })).getAllByRole('article')[0],
+        ).toContainElement(ways[0]!);
+      await userEvent.click(ways[0]!);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/games/setup/new'));
+      expect(seen.filter((each) => each.path.endsWith('/rematch')).map(({ method }) => method)).toEqual(['POST']);
+    },
+  );
 
   test('an uploaded battle has no set-up and no rematch', async () => {
     server({ '/api/game/g1': () => json({ ...TOLD[1], fought_here: false, rematch: null, seats: SEATS }) });
@@ -319,10 +465,18 @@ describe('a game\'s own page', () => {
   });
 
   test('sharing is turned on, and gives the link to the report', async () => {
-    server({ '/api/game/g1': async (_: string, request: Request) => {
-      if (request.method === 'PATCH') sent = await request.json();
-      return json({ ...GAMES[0], shared: request.method === 'PATCH', seats: SEATS, fought_here: false, rematch: null });
-    } });
+    server({
+      '/api/game/g1': async (_: string, request: Request) => {
+        if (request.method === 'PATCH') sent = await request.json();
+        return json({
+          ...GAMES[0],
+          shared: request.method === 'PATCH',
+          seats: SEATS,
+          fought_here: false,
+          rematch: null,
+        });
+      },
+    });
     open('/games/setup/g1');
     await userEvent.click(await screen.findByRole('switch', { name: /^Share the report/ }));
     expect(await screen.findByLabelText('Link to the report')).toHaveValue('http://localhost:3000/shared/g1/logs');
@@ -330,7 +484,13 @@ describe('a game\'s own page', () => {
   });
 
   test('an invitation gives a link for the other army', async () => {
-    server({ '/api/game/g1': () => json({ ...game('g1'), seats: SEATS, fought_here: false, rematch: null }), '/api/game/g1/invitations': async (_: string, request: Request) => { sent = await request.json(); return json({ url: '/invitation/once', expires_at: '2026-02-08T10:00:00Z' }, 201); } });
+    server({
+      '/api/game/g1': () => json({ ...game('g1'), seats: SEATS, fought_here: false, rematch: null }),
+      '/api/game/g1/invitations': async (_: string, request: Request) => {
+        sent = await request.json();
+        return json({ url: '/invitation/once', expires_at: '2026-02-08T10:00:00Z' }, 201);
+      },
+    });
     open('/games/setup/g1');
     await userEvent.click(await screen.findByRole('button', { name: 'Invite an opponent' }));
     expect(await screen.findByLabelText('Link for your opponent')).toHaveValue('http://localhost:3000/invitation/once');

@@ -44,7 +44,18 @@ export function against({ opponent, summary }: Pick<ListedGame, 'opponent' | 'su
 }
 
 const words = (game: ListedGame): string =>
-  [game.game_id, game.game_name, game.description, game.status, progress(game), against(game), ...(game.summary?.armies ?? [])].join('\n').toLowerCase();
+  [
+    game.game_id,
+    game.game_name,
+    game.description,
+    game.status,
+    progress(game),
+    against(game),
+    ...(game.summary?.armies ?? []),
+  ]
+    .join('\n')
+    .toLowerCase();
 
 /** The games in which all that is searched for stands somewhere. */
-export const found = (games: readonly ListedGame[], search: string): ListedGame[] => games.filter((game) => words(game).includes(search.trim().toLowerCase()));
+export const found = (games: readonly ListedGame[], search: string): ListedGame[] =>
+  games.filter((game) => words(game).includes(search.trim().toLowerCase()));

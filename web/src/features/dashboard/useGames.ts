@@ -1,5 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answered, deleteGame, getGame, leaveSeat, listGames, sentence, type ListedGame, type OneGame, type SeatRow } from '@/shared/api';
+import {
+  answered,
+  deleteGame,
+  getGame,
+  leaveSeat,
+  listGames,
+  sentence,
+  type ListedGame,
+  type OneGame,
+  type SeatRow,
+} from '@/shared/api';
 import { useNavigate } from 'react-router';
 import { useSession } from '@/shared/session';
 import { confirm, toast } from '@/shared/ui';
@@ -8,14 +18,20 @@ import { confirm, toast } from '@/shared/ui';
 export function useGames() {
   const id = useSession((state) => state.user?.id);
   return useQuery({
-    queryKey: ['games', id], enabled: id !== undefined, refetchOnMount: 'always',
+    queryKey: ['games', id],
+    enabled: id !== undefined,
+    refetchOnMount: 'always',
     queryFn: async () => (await answered(listGames({ query: { user_id: id } })))?.games ?? [],
   });
 }
 
 /** One game with its seats. */
 export const useGame = (gameId: string) =>
-  useQuery({ queryKey: ['game', gameId], refetchOnMount: 'always', queryFn: () => answered(getGame({ path: { game_id: gameId } })) });
+  useQuery({
+    queryKey: ['game', gameId],
+    refetchOnMount: 'always',
+    queryFn: () => answered(getGame({ path: { game_id: gameId } })),
+  });
 
 /** Asks, then deletes a game. Says what came of it in the specification's words. */
 export function useDeleteGame(onDeleted?: () => void) {
@@ -25,7 +41,9 @@ export function useDeleteGame(onDeleted?: () => void) {
     onSuccess: (_, { game_id }) => {
       toast('Game deleted!');
       queries.removeQueries({ queryKey: ['game', game_id] });
-      queries.setQueriesData<ListedGame[]>({ queryKey: ['games'] }, (games) => games?.filter((each) => each.game_id !== game_id));
+      queries.setQueriesData<ListedGame[]>({ queryKey: ['games'] }, (games) =>
+        games?.filter((each) => each.game_id !== game_id),
+      );
       onDeleted?.();
     },
     onError: (error) => {
@@ -54,8 +72,16 @@ export function useLeaveSeat(game: OneGame) {
   });
   return async (seat: SeatRow): Promise<void> => {
     const question = seat.mine
-      ? { title: 'Leave the game', text: `Leave "${game.game_name}"? You need another invitation to come back.`, action: 'Leave' }
-      : { title: 'Free the seat', text: `Send ${seat.taken_by} away from "${game.game_name}"? You command the army again, and can invite somebody else.`, action: 'Free the seat' };
+      ? {
+          title: 'Leave the game',
+          text: `Leave "${game.game_name}"? You need another invitation to come back.`,
+          action: 'Leave',
+        }
+      : {
+          title: 'Free the seat',
+          text: `Send ${seat.taken_by} away from "${game.game_name}"? You command the army again, and can invite somebody else.`,
+          action: 'Free the seat',
+        };
     if (await confirm({ ...question, danger: true })) leave.mutate(seat);
   };
 }

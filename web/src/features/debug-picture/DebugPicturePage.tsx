@@ -12,7 +12,11 @@ export function DebugPicturePage() {
       <PageHeader title="Debug image" text={file} />
       {error && <Notice text={error} />}
       {!source && !error && <Skeleton className="aspect-video w-full" />}
-      {source && <a href={source} className="self-start"><img src={source} alt="The photo with what was read from it drawn over" className="max-w-full" /></a>}
+      {source && (
+        <a href={source} className="self-start">
+          <img src={source} alt="The photo with what was read from it drawn over" className="max-w-full" />
+        </a>
+      )}
     </main>
   );
 }

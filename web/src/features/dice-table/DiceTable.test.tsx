@@ -4,18 +4,41 @@ import { describe, expect, test } from 'vitest';
 import { Die, DiceTable, readDice, RollHistograms } from '.';
 import { histogram, readRoll } from './rolls';
 
-const WEAPONS = readDice([{
-  weapon_uuid: 'w', weapon_name: 'Long rifle',
-  attacks: [
-    {
-      hit_roll: { needed: '3+', roll: 6, first: 1, active_abilities: [{ name: 'Steady', affects: 'hit', effect: 're-roll ones' }] },
-      wound_roll: { needed: '4+', roll: 4, active_abilities: [] }, save_roll: { needed: '5+', roll: 2, active_abilities: [{ name: 'AP -2', affects: 'save', effect: '3+ becomes 5+' }] },
-      damage_roll: { needed: null, roll: 3, final_damage: 2, active_abilities: [{ name: 'Thick hide', affects: 'damage', effect: '-1 damage' }] },
-      fnp_rolls: [{ needed: '6+', roll: 2 }, { needed: '6+', roll: 6 }], critical_hit: true, critical_wound: false,
-    },
-    { hit_roll: { needed: '3+', roll: 2, active_abilities: [] }, critical_hit: false },
-  ],
-}]);
+const WEAPONS = readDice([
+  {
+    weapon_uuid: 'w',
+    weapon_name: 'Long rifle',
+    attacks: [
+      {
+        hit_roll: {
+          needed: '3+',
+          roll: 6,
+          first: 1,
+          active_abilities: [{ name: 'Steady', affects: 'hit', effect: 're-roll ones' }],
+        },
+        wound_roll: { needed: '4+', roll: 4, active_abilities: [] },
+        save_roll: {
+          needed: '5+',
+          roll: 2,
+          active_abilities: [{ name: 'AP -2', affects: 'save', effect: '3+ becomes 5+' }],
+        },
+        damage_roll: {
+          needed: null,
+          roll: 3,
+          final_damage: 2,
+          active_abilities: [{ name: 'Thick hide', affects: 'damage', effect: '-1 damage' }],
+        },
+        fnp_rolls: [
+          { needed: '6+', roll: 2 },
+          { needed: '6+', roll: 6 },
+        ],
+        critical_hit: true,
+        critical_wound: false,
+      },
+      { hit_roll: { needed: '3+', roll: 2, active_abilities: [] }, critical_hit: false },
+    ],
+  },
+]);
 
 const cell = (name: RegExp) => screen.getAllByRole('button', { name })[0]!;
 
@@ -26,7 +49,13 @@ describe('the dice table', () => {
     expect(screen.getByRole('rowheader', { name: /Long rifle/ })).toBeInTheDocument();
   });
 
-  test.each([['LOGV-71', 'Hit'], ['LOGV-72', 'Wound'], ['LOGV-73', 'Save'], ['LOGV-74', 'Damage'], ['LOGV-75', 'FNP']])('%s Needed and Roll for %s', (_, stage) => {
+  test.each([
+    ['LOGV-71', 'Hit'],
+    ['LOGV-72', 'Wound'],
+    ['LOGV-73', 'Save'],
+    ['LOGV-74', 'Damage'],
+    ['LOGV-75', 'FNP'],
+  ])('%s Needed and Roll for %s', (_, stage) => {
     render(<DiceTable weapons={WEAPONS} />);
     expect(screen.getByRole('columnheader', { name: stage })).toHaveAttribute('colspan', '2');
     expect(screen.getByLabelText(`${stage} Needed`)).toBeInTheDocument();
@@ -62,7 +91,9 @@ describe('the dice table', () => {
   });
 
   test('a long table shows its first rows until asked for all', async () => {
-    const many = readDice([{ weapon_name: 'Hail', attacks: Array.from({ length: 60 }, () => ({ hit_roll: { needed: '4+', roll: 4 } })) }]);
+    const many = readDice([
+      { weapon_name: 'Hail', attacks: Array.from({ length: 60 }, () => ({ hit_roll: { needed: '4+', roll: 4 } })) },
+    ]);
     render(<DiceTable weapons={many} />);
     expect(screen.getAllByRole('button', { name: /^Hit roll/ })).toHaveLength(24);
     expect(screen.getByRole('rowheader', { name: /Hail/ })).toHaveTextContent('60 attacks');
@@ -73,7 +104,14 @@ describe('the dice table', () => {
 
 describe('dice', () => {
   test('a face has its pips, and success and failure differ by mark', () => {
-    const { container } = render(<><Die face={5} success /><Die face={1} success={false} /><Die face={6} success critical /><Die face={2} success={null} struck /></>);
+    const { container } = render(
+      <>
+        <Die face={5} success />
+        <Die face={1} success={false} />
+        <Die face={6} success critical />
+        <Die face={2} success={null} struck />
+      </>,
+    );
     const [five, one, six, two] = container.querySelectorAll('svg');
     expect(five!.querySelectorAll('.die-pip')).toHaveLength(5);
     expect(five!.querySelector('.die-tick')).not.toBeNull();
@@ -101,7 +139,13 @@ describe('dice', () => {
 
 describe('the histogram', () => {
   test('counts faces and what succeeded', () => {
-    expect(histogram(WEAPONS, 'hit')).toMatchObject({ faces: [0, 1, 0, 0, 0, 1], good: [0, 0, 0, 0, 0, 1], rolled: 2, succeeded: 1, needed: '3+' });
+    expect(histogram(WEAPONS, 'hit')).toMatchObject({
+      faces: [0, 1, 0, 0, 0, 1],
+      good: [0, 0, 0, 0, 0, 1],
+      rolled: 2,
+      succeeded: 1,
+      needed: '3+',
+    });
     expect(histogram(WEAPONS, 'damage')).toBeNull();
   });
 

@@ -7,7 +7,13 @@ const SHOWN: readonly Stage[] = ['hit', 'wound', 'save', 'fnp'];
 export const RollHistograms = memo(function RollHistograms({ weapons }: { weapons: readonly WeaponDice[] }) {
   const charts = SHOWN.map((stage) => histogram(weapons, stage)).filter((each) => each !== null);
   if (!charts.length) return null;
-  return <div className="grid grid-cols-4 gap-4">{charts.map((each) => <RollHistogram key={each.stage} chart={each} />)}</div>;
+  return (
+    <div className="grid grid-cols-4 gap-4">
+      {charts.map((each) => (
+        <RollHistogram key={each.stage} chart={each} />
+      ))}
+    </div>
+  );
 });
 
 function RollHistogram({ chart }: { chart: Histogram }) {
@@ -18,14 +24,27 @@ function RollHistogram({ chart }: { chart: Histogram }) {
       <div className="histogram" aria-hidden="true">
         {faces.map((count, index) => (
           <span key={index} data-good={(good[index] ?? 0) > 0 || undefined}>
-            <i style={{ height: count ? `${Math.max(6, (count / tallest) * 100)}%` : '0', borderWidth: count ? 1 : 0 }} />
+            <i
+              style={{ height: count ? `${Math.max(6, (count / tallest) * 100)}%` : '0', borderWidth: count ? 1 : 0 }}
+            />
           </span>
         ))}
       </div>
-      <div className="figure mt-0.5 grid grid-cols-6 border-t border-line-strong text-center text-xs text-faint" aria-hidden="true">{faces.map((_, index) => <span key={index}>{index + 1}</span>)}</div>
+      <div
+        className="figure mt-0.5 grid grid-cols-6 border-t border-line-strong text-center text-xs text-faint"
+        aria-hidden="true">
+        {faces.map((_, index) => (
+          <span key={index}>{index + 1}</span>
+        ))}
+      </div>
       <figcaption className="mt-1 text-center">
-        <span className="label block text-xs text-faint">{STAGE_NAMES[stage]} {needed}</span>
-        <span className="figure text-base">{succeeded}<span className="text-faint">/{rolled}</span></span>
+        <span className="label block text-xs text-faint">
+          {STAGE_NAMES[stage]} {needed}
+        </span>
+        <span className="figure text-base">
+          {succeeded}
+          <span className="text-faint">/{rolled}</span>
+        </span>
       </figcaption>
     </figure>
   );

@@ -20,7 +20,13 @@ export interface Roll {
 
 export const STAGES = ['hit', 'wound', 'save', 'fnp', 'damage'] as const;
 export type Stage = (typeof STAGES)[number];
-export const STAGE_NAMES: Record<Stage, string> = { hit: 'Hit', wound: 'Wound', save: 'Save', fnp: 'FNP', damage: 'Damage' };
+export const STAGE_NAMES: Record<Stage, string> = {
+  hit: 'Hit',
+  wound: 'Wound',
+  save: 'Save',
+  fnp: 'FNP',
+  damage: 'Damage',
+};
 
 /** One attack: its rolls by stage. Feel-no-pain has a roll for each point of damage. */
 export type Attack = Record<Stage, Roll[]>;
@@ -34,9 +40,17 @@ export interface WeaponDice {
 }
 
 function abilities(value: unknown): Ability[] {
-  return list(value).map((each) => (isFields(each)
-    ? { name: text(each.name) || text(each.buff_name), affects: text(each.affects), effect: text(each.effect) || text(each.description) || text(each.modifier) }
-    : { name: text(each), affects: '', effect: '' })).filter((each) => each.name || each.effect);
+  return list(value)
+    .map((each) =>
+      isFields(each)
+        ? {
+            name: text(each.name) || text(each.buff_name),
+            affects: text(each.affects),
+            effect: text(each.effect) || text(each.description) || text(each.modifier),
+          }
+        : { name: text(each), affects: '', effect: '' },
+    )
+    .filter((each) => each.name || each.effect);
 }
 
 /** Whether a roll reached what it needed; a critical always does. */
@@ -52,10 +66,17 @@ export function readRoll(value: unknown, critical = false): Roll[] {
   const needed = text(value.needed);
   const roll = number(value.roll);
   const final = number(value.final_damage);
-  return [{
-    needed, roll, first: number(value.first), result: final !== null && final !== roll ? final : null, abilities: abilities(value.active_abilities), critical,
-    success: succeeded(needed, roll, critical, value.success),
-  }];
+  return [
+    {
+      needed,
+      roll,
+      first: number(value.first),
+      result: final !== null && final !== roll ? final : null,
+      abilities: abilities(value.active_abilities),
+      critical,
+      success: succeeded(needed, roll, critical, value.success),
+    },
+  ];
 }
 
 function readAttack(value: unknown): Attack {
@@ -65,7 +86,9 @@ function readAttack(value: unknown): Attack {
     wound: readRoll(raw.wound_roll, raw.critical_wound === true),
     save: readRoll(raw.save_roll),
     damage: readRoll(raw.damage_roll),
-    fnp: list(raw.fnp_rolls ?? (Array.isArray(raw.fnp_roll) ? raw.fnp_roll : [raw.fnp_roll])).flatMap((each) => readRoll(each)),
+    fnp: list(raw.fnp_rolls ?? (Array.isArray(raw.fnp_roll) ? raw.fnp_roll : [raw.fnp_roll])).flatMap((each) =>
+      readRoll(each),
+    ),
   };
 }
 
@@ -74,7 +97,12 @@ export function readDice(value: unknown): WeaponDice[] {
   return list(value).map((each, index) => {
     const raw = fields(each);
     const attacks = list(raw.attacks).map(readAttack);
-    return { id: text(raw.weapon_uuid) || String(index), name: text(raw.weapon_name) || 'Weapon', count: attacks.length, attacks };
+    return {
+      id: text(raw.weapon_uuid) || String(index),
+      name: text(raw.weapon_name) || 'Weapon',
+      count: attacks.length,
+      attacks,
+    };
   });
 }
 
@@ -91,7 +119,9 @@ export interface Histogram {
 
 /** Dice of one stage over all attacks; null where no six-sided die was needed. */
 export function histogram(weapons: readonly WeaponDice[], stage: Stage): Histogram | null {
-  const rolls = weapons.flatMap((each) => each.attacks.flatMap((attack) => attack[stage])).filter((each) => each.success !== null && each.roll !== null && each.roll >= 1 && each.roll <= 6);
+  const rolls = weapons
+    .flatMap((each) => each.attacks.flatMap((attack) => attack[stage]))
+    .filter((each) => each.success !== null && each.roll !== null && each.roll >= 1 && each.roll <= 6);
   if (!rolls.length) return null;
   const faces = [0, 0, 0, 0, 0, 0];
   const good = [0, 0, 0, 0, 0, 0];
@@ -101,5 +131,12 @@ export function histogram(weapons: readonly WeaponDice[], stage: Stage): Histogr
     if (success) good[face] = (good[face] ?? 0) + 1;
   }
   const needed = [...new Set(rolls.map((each) => each.needed))];
-  return { stage, faces, good, rolled: rolls.length, succeeded: good.reduce((sum, each) => sum + each, 0), needed: needed.length === 1 ? (needed[0] ?? '') : 'mixed' };
+  return {
+    stage,
+    faces,
+    good,
+    rolled: rolls.length,
+    succeeded: good.reduce((sum, each) => sum + each, 0),
+    needed: needed.length === 1 ? (needed[0] ?? '') : 'mixed',
+  };
 }

@@ -21,7 +21,9 @@ export function EntryFrame({ title, text, foot, children }: EntryFrameProps) {
         <div className="mt-6 flex flex-col gap-5">{children}</div>
         {foot && <div className="mt-6 border-t border-line pt-4 text-soft">{foot}</div>}
       </div>
-      <div className="entry-plate"><Plate /></div>
+      <div className="entry-plate">
+        <Plate />
+      </div>
     </main>
   );
 }

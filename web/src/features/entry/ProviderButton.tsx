@@ -16,8 +16,12 @@ export function ProviderButton({ next }: ProviderButtonProps) {
   };
   return (
     <>
-      <p className="flex items-center gap-3 text-sm text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">or</p>
-      <Button size="large" icon="user" onClick={go}>Continue with Google</Button>
+      <p className="flex items-center gap-3 text-sm text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <Button size="large" icon="user" onClick={go}>
+        Continue with Google
+      </Button>
     </>
   );
 }

@@ -9,10 +9,16 @@ import { kept, type Receipt } from './device';
 import { readLog, verify, type Verdict } from './verify';
 import './verify.css';
 
-interface Done { at: 'done'; verdict: Verdict; game: string; receipts: boolean }
+interface Done {
+  at: 'done';
+  verdict: Verdict;
+  game: string;
+  receipts: boolean;
+}
 type Step = { at: 'empty' } | { at: 'checking'; share: number } | Done | { at: 'failed'; sentence: string };
 
-const INTRODUCTION = 'Each roll of a battle combines secrets that the server and both players fixed beforehand and revealed afterwards. This page checks all of them in your browser, even offline: nothing is uploaded.';
+const INTRODUCTION =
+  'Each roll of a battle combines secrets that the server and both players fixed beforehand and revealed afterwards. This page checks all of them in your browser, even offline: nothing is uploaded.';
 
 /** Checks a whole battle in this browser: nothing leaves it, and it needs no connection. */
 export function VerifyPage() {
@@ -23,13 +29,22 @@ export function VerifyPage() {
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 py-8">
       <PageHeader title="Check a battle's dice" text={INTRODUCTION} />
-      {!canHash() && <Notice text="Browsers can check dice only on pages loaded over https. Open this page over https." />}
-      {game && <Button tone="primary" className="min-h-11 self-start" busy={busy} onClick={() => check(fetchLog(game))}>Check this game</Button>}
+      {!canHash() && (
+        <Notice text="Browsers can check dice only on pages loaded over https. Open this page over https." />
+      )}
+      {game && (
+        <Button tone="primary" className="min-h-11 self-start" busy={busy} onClick={() => check(fetchLog(game))}>
+          Check this game
+        </Button>
+      )}
       <FileDrop busy={busy} take={(file) => check(file.text())} />
       {step.at === 'checking' && <Progress label="Checked so far" value={step.share} />}
       {step.at === 'failed' && <Notice text={step.sentence} />}
       {step.at === 'done' && <Result {...step} />}
-      <p className="text-soft">This page checks the dice, not what followed from them (losses, scores). The command <code>highground verify battle.json</code> checks that as well.</p>
+      <p className="text-soft">
+        This page checks the dice, not what followed from them (losses, scores). The command{' '}
+        <code>highground verify battle.json</code> checks that as well.
+      </p>
     </div>
   );
 }
@@ -58,30 +73,80 @@ function FileDrop({ busy, take }: { busy: boolean; take: (file: File) => void })
     if (file) take(file);
   };
   return (
-    <label className="verify-drop" data-over={over || undefined} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={dropped}>
+    <label
+      className="verify-drop"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={dropped}>
       <span className="font-semibold">Choose a battle's file, or drop it here</span>
       <span className="text-soft">A game's log panel has "Save for Checking"; the file's name ends in .json.</span>
-      <input type="file" className="mt-2" accept=".json,application/json" disabled={busy} onChange={(event) => { const [file] = event.target.files ?? []; if (file) take(file); event.target.value = ''; }} />
+      <input
+        type="file"
+        className="mt-2"
+        accept=".json,application/json"
+        disabled={busy}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) take(file);
+          event.target.value = '';
+        }}
+      />
     </label>
   );
 }
 
 function Result({ verdict, game, receipts }: Done) {
   const { fault, rolls, witnessed } = verdict;
-  if (!verdict.sealed) return <Notice tone="info" text="The dice of this battle come from a seed: a simulation, or a battle for tests. The command highground verify checks it by playing it again." />;
+  if (!verdict.sealed)
+    return (
+      <Notice
+        tone="info"
+        text="The dice of this battle come from a seed: a simulation, or a battle for tests. The command highground verify checks it by playing it again."
+      />
+    );
   return (
     <Card title={fault ? 'The dice do not check out' : 'All dice check out'}>
       <div className="flex flex-col gap-4">
-        <Notice tone={fault ? 'error' : 'good'} text={fault ? `${fault.sentence} (choice ${fault.choice})` : `${amount(verdict.choices, 'choice')} and ${amount(verdict.dice, 'die', 'dice')} in ${amount(rolls, 'roll')} checked.`} />
+        <Notice
+          tone={fault ? 'error' : 'good'}
+          text={
+            fault
+              ? `${fault.sentence} (choice ${fault.choice})`
+              : `${amount(verdict.choices, 'choice')} and ${amount(verdict.dice, 'die', 'dice')} in ${amount(rolls, 'roll')} checked.`
+          }
+        />
         <Witnessed witnessed={witnessed} rolls={rolls} />
         <dl className="verify-figures">
-          <div><dt>Rolls with a witness</dt><dd>{witnessed} of {rolls}</dd></div>
-          <div><dt>Choices taken back, kept in the log</dt><dd>{verdict.undone}</dd></div>
-          <div><dt>Choices with dice that players rolled themselves</dt><dd>{verdict.own}</dd></div>
+          <div>
+            <dt>Rolls with a witness</dt>
+            <dd>
+              {witnessed} of {rolls}
+            </dd>
+          </div>
+          <div>
+            <dt>Choices taken back, kept in the log</dt>
+            <dd>{verdict.undone}</dd>
+          </div>
+          <div>
+            <dt>Choices with dice that players rolled themselves</dt>
+            <dd>{verdict.own}</dd>
+          </div>
         </dl>
-        {verdict.notes.map((note) => <p key={note} className="text-soft">{note}</p>)}
+        {verdict.notes.map((note) => (
+          <p key={note} className="text-soft">
+            {note}
+          </p>
+        ))}
         {receipts && <p className="text-soft">This browser's own record of the rolls was compared as well.</p>}
-        {receipts && <Button className="min-h-11 self-start" onClick={() => save(game)}>Save this record</Button>}
+        {receipts && (
+          <Button className="min-h-11 self-start" onClick={() => save(game)}>
+            Save this record
+          </Button>
+        )}
       </div>
     </Card>
   );

@@ -21,7 +21,8 @@ export async function chainOf(secret: string): Promise<string[]> {
 export const goodFor = (since: number, roll: number): boolean => roll >= since && roll < since + LENGTH;
 
 /** What the holder of a chain reveals for a roll. */
-export const valueFor = (chain: readonly string[], since: number, roll: number): string | undefined => (goodFor(since, roll) ? chain[LENGTH - (roll - since + 1)] : undefined);
+export const valueFor = (chain: readonly string[], since: number, roll: number): string | undefined =>
+  goodFor(since, roll) ? chain[LENGTH - (roll - since + 1)] : undefined;
 
 /** Remembers the last value of each chain, so that the next takes one hash and not hundreds. */
 export class Known {

@@ -21,7 +21,11 @@ export class Desk {
   private closed = false;
   private sides: readonly number[] = [];
 
-  constructor(private readonly gameId: string, private readonly show: (rolling: Rolling | null) => void, private readonly warn: (sentence: string) => void) {}
+  constructor(
+    private readonly gameId: string,
+    private readonly show: (rolling: Rolling | null) => void,
+    private readonly warn: (sentence: string) => void,
+  ) {}
 
   /** Joins, or joins again; `sides` are those that the player commands now. */
   open(sides: readonly number[]): Promise<void> {

@@ -15,7 +15,10 @@ export interface PendingRoll {
   awaits: Role[];
 }
 
-export interface Receipt { fixed: string; role: Role }
+export interface Receipt {
+  fixed: string;
+  role: Role;
+}
 
 /** What the browser keeps of a device: its secrets, and what it has revealed. */
 export interface Kept {
@@ -29,12 +32,17 @@ export interface Kept {
   receipts: Record<string, Receipt>;
 }
 
-export interface Reveal { roll: number; role: Role; value: string; seal: string }
+export interface Reveal {
+  roll: number;
+  role: Role;
+  value: string;
+  seal: string;
+}
 
 const PREFIX = 'highground.dice.';
 const GAMES_KEPT = 20;
 
-export const keptKey = (gameId: string): string => `${PREFIX}${gameId}`;
+const keptKey = (gameId: string): string => `${PREFIX}${gameId}`;
 
 /** What this browser keeps of its device at a game; null where it has none. */
 export function kept(gameId: string): Kept | null {
@@ -67,7 +75,12 @@ export async function fresh(): Promise<Kept> {
 export class Device {
   private readonly known = new Known();
 
-  private constructor(private readonly gameId: string, readonly kept: Kept, private readonly chain: readonly string[], private readonly key: CryptoKey) {}
+  private constructor(
+    private readonly gameId: string,
+    readonly kept: Kept,
+    private readonly chain: readonly string[],
+    private readonly key: CryptoKey,
+  ) {}
 
   static async open(gameId: string, found: Kept): Promise<Device> {
     const [chain, key] = await Promise.all([chainOf(found.secret), importKey(found.key)]);
@@ -109,7 +122,9 @@ export class Device {
 
   /** A reveal that came too late proves nothing. */
   tooLate(roll: number): void {
-    this.kept.receipts = Object.fromEntries(Object.entries(this.kept.receipts).filter(([known]) => Number(known) !== roll));
+    this.kept.receipts = Object.fromEntries(
+      Object.entries(this.kept.receipts).filter(([known]) => Number(known) !== roll),
+    );
     keep(this.gameId, this.kept);
   }
 
@@ -120,13 +135,16 @@ export class Device {
     if (!before && roll.roll <= this.kept.last) throw new Error(`Roll ${roll.roll} has been rolled already.`);
     const parties = roll.parties.map(({ sides, anchor, key, since }) => ({ sides, anchor, key, since }));
     const place = role === 'witness' ? roll.witness : roll.thrower;
-    const right = said.game === this.gameId && said.roll === roll.roll && said[role] === place && said.witness === roll.witness;
-    if (!right || said.parties !== (await sha256Text(canonical(parties)))) throw new Error('The server fixed another roll than it says.');
+    const right =
+      said.game === this.gameId && said.roll === roll.roll && said[role] === place && said.witness === roll.witness;
+    if (!right || said.parties !== (await sha256Text(canonical(parties))))
+      throw new Error('The server fixed another roll than it says.');
     if (role === 'thrower' && roll.witnessed !== null) await this.checkWitness(roll);
   }
 
   private async checkWitness(roll: PendingRoll): Promise<void> {
     const witness = roll.witness === null ? undefined : roll.parties[roll.witness];
-    if (!witness || !(await this.known.fits(witness, roll.roll, roll.witnessed ?? ''))) throw new Error('The witness revealed another value than it fixed.');
+    if (!witness || !(await this.known.fits(witness, roll.roll, roll.witnessed ?? '')))
+      throw new Error('The witness revealed another value than it fixed.');
   }
 }

@@ -7,7 +7,11 @@ import { Device, type PendingRoll } from './device';
 const SHOWN_AFTER_MS = 400;
 
 /** Has this browser take part in a game's dice while the component lives; what is shown of a roll that takes its time. */
-export function useDesk(gameId: string, sealed: boolean, sides: readonly number[]): { rolling: Rolling | null; possible: boolean } {
+export function useDesk(
+  gameId: string,
+  sealed: boolean,
+  sides: readonly number[],
+): { rolling: Rolling | null; possible: boolean } {
   const [rolling, setRolling] = useState<Rolling | null>(null);
   const timer = useRef<number | undefined>(undefined);
   const own = sides.join();
@@ -27,7 +31,9 @@ export function useDesk(gameId: string, sealed: boolean, sides: readonly number[
         if (type === 'roll_fixed') desk.take(payload as unknown as PendingRoll);
         if (type === 'game_state_update') show(null);
       }),
-      onGameEvent((event) => { if (event.gameId === gameId && event.missed) void desk.open(commanded); }),
+      onGameEvent((event) => {
+        if (event.gameId === gameId && event.missed) void desk.open(commanded);
+      }),
     ];
     return () => {
       window.clearTimeout(timer.current);

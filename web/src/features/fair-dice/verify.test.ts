@@ -20,12 +20,48 @@ test('a battle that the server recorded verifies', async () => {
 const sealed = (battle: BattleLog) => battle.records.findIndex(({ proof }, at) => proof && at > 5);
 
 test.each([
-  ['forged-die', (battle: BattleLog) => { const die = battle.records[sealed(battle)]?.dice[0]; if (die) die[2] = die[2].map((face) => (face % die[1]) + 1); }],
-  ['changed-choice', (battle: BattleLog) => { const record = battle.records[sealed(battle)]; if (record) record.choice = { choice: 'pass' }; }],
-  ['missing-reveal', (battle: BattleLog) => { const record = battle.records[sealed(battle)]; if (record?.proof) record.proof.reveals = record.proof.reveals.filter(({ role }) => role !== 'witness'); }],
-  ['forged-reveal', (battle: BattleLog) => { const [first] = battle.records[sealed(battle)]?.proof?.reveals ?? []; if (first) first.value = 'ab'.repeat(32); }],
-  ['changed-party', (battle: BattleLog) => { const [, party] = battle.parties; if (party) party.key = `04${'ab'.repeat(64)}`; }],
-  ['missing-reveal', (battle: BattleLog) => { const record = battle.records[sealed(battle)]; if (record) record.proof = null; }],
+  [
+    'forged-die',
+    (battle: BattleLog) => {
+      const die = battle.records[sealed(battle)]?.dice[0];
+      if (die) die[2] = die[2].map((face) => (face % die[1]) + 1);
+    },
+  ],
+  [
+    'changed-choice',
+    (battle: BattleLog) => {
+      const record = battle.records[sealed(battle)];
+      if (record) record.choice = { choice: 'pass' };
+    },
+  ],
+  [
+    'missing-reveal',
+    (battle: BattleLog) => {
+      const record = battle.records[sealed(battle)];
+      if (record?.proof) record.proof.reveals = record.proof.reveals.filter(({ role }) => role !== 'witness');
+    },
+  ],
+  [
+    'forged-reveal',
+    (battle: BattleLog) => {
+      const [first] = battle.records[sealed(battle)]?.proof?.reveals ?? [];
+      if (first) first.value = 'ab'.repeat(32);
+    },
+  ],
+  [
+    'changed-party',
+    (battle: BattleLog) => {
+      const [, party] = battle.parties;
+      if (party) party.key = `04${'ab'.repeat(64)}`;
+    },
+  ],
+  [
+    'missing-reveal',
+    (battle: BattleLog) => {
+      const record = battle.records[sealed(battle)];
+      if (record) record.proof = null;
+    },
+  ],
 ])('%s is named', async (kind, cheat) => {
   const battle = log();
   cheat(battle);
@@ -67,9 +103,28 @@ async function device() {
 }
 
 async function roll(own: Device, more: Partial<PendingRoll> = {}): Promise<PendingRoll> {
-  const parties = [{ sides: [], anchor: '11'.repeat(32), key: '', since: 1 }, { sides: [1], anchor: own.anchor, key: own.point, since: 1 }];
-  const fields = { game: 'a-game', roll: 1, witness: 1, thrower: null, parties: await sha256Text(canonical(parties)), choice: { choice: 'roll' } };
-  return { roll: 1, statement: canonical(fields), parties, witness: 1, thrower: null, witnessed: null, awaits: ['witness'], ...more };
+  const parties = [
+    { sides: [], anchor: '11'.repeat(32), key: '', since: 1 },
+    { sides: [1], anchor: own.anchor, key: own.point, since: 1 },
+  ];
+  const fields = {
+    game: 'a-game',
+    roll: 1,
+    witness: 1,
+    thrower: null,
+    parties: await sha256Text(canonical(parties)),
+    choice: { choice: 'roll' },
+  };
+  return {
+    roll: 1,
+    statement: canonical(fields),
+    parties,
+    witness: 1,
+    thrower: null,
+    witnessed: null,
+    awaits: ['witness'],
+    ...more,
+  };
 }
 
 test('a device reveals the value that it fixed, and signs what it saw', async () => {
@@ -98,7 +153,9 @@ test('a device takes no statement that is not what it is said to be', async () =
   await expect(own.reveal({ ...asked, parties: asked.parties.slice(1) }, 'witness')).rejects.toThrow('another roll');
   const thrower = await roll(own, { witness: 0, thrower: 1, witnessed: '22'.repeat(32), awaits: ['thrower'] });
   const said = canonical({ ...(JSON.parse(thrower.statement) as object), witness: 0, thrower: 1 });
-  await expect(own.reveal({ ...thrower, statement: said }, 'thrower')).rejects.toThrow('witness revealed another value');
+  await expect(own.reveal({ ...thrower, statement: said }, 'thrower')).rejects.toThrow(
+    'witness revealed another value',
+  );
 });
 
 test('a chain has a value for each of its rolls and no more', async () => {

@@ -24,7 +24,12 @@ interface ArmyCardProps {
 /** One side of the table: its army, who commands it, how the computer plays it, which secondary missions it has. */
 export function ArmyCard({ side, army, mine, seat, problem, onRetry, ...rest }: ArmyCardProps) {
   return (
-    <section aria-label={SIDE_NAMES[side]} className={cx('flex min-w-0 flex-col gap-5 rounded border border-t-4 border-line bg-panel p-4', side === 0 ? 'border-t-blue-army' : 'border-t-red-army')}>
+    <section
+      aria-label={SIDE_NAMES[side]}
+      className={cx(
+        'flex min-w-0 flex-col gap-5 rounded border border-t-4 border-line bg-panel p-4',
+        side === 0 ? 'border-t-blue-army' : 'border-t-red-army',
+      )}>
       {seat}
       {problem && <Notice text={problem} onRetry={onRetry} />}
       {mine ? <OwnArmy side={side} army={army} {...rest} /> : <OtherArmy army={army} />}
@@ -33,12 +38,16 @@ export function ArmyCard({ side, army, mine, seat, problem, onRetry, ...rest }: 
 }
 
 /** An army that somebody else chooses, or that can no longer be changed. */
-export function OtherArmy({ army }: { army: SeatArmy | null }) {
+function OtherArmy({ army }: { army: SeatArmy | null }) {
   if (!army) return <p className="text-soft">No army chosen yet.</p>;
   return (
     <div>
       <p className="text-lg font-semibold break-words">{army.name}</p>
-      <p className="text-soft">{army.points} points · {army.controller === 'ai' ? `the computer, ${army.personality}` : army.player || 'a player'}{army.own_dice && army.controller !== 'ai' ? ' · would play with dice of one\'s own' : ''}</p>
+      <p className="text-soft">
+        {army.points} points ·{' '}
+        {army.controller === 'ai' ? `the computer, ${army.personality}` : army.player || 'a player'}
+        {army.own_dice && army.controller !== 'ai' ? " · would play with dice of one's own" : ''}
+      </p>
     </div>
   );
 }
@@ -48,46 +57,116 @@ type OwnArmyProps = Omit<ArmyCardProps, 'mine' | 'seat' | 'problem' | 'onRetry'>
 function OwnArmy({ side, army, options, rosters, commander, onChange }: OwnArmyProps) {
   const change = (more: Partial<ArmyChosen>) => army && onChange({ ...chosen(army), ...more });
   const pick = (value: string) => {
-    const [source, id = ''] = [value.startsWith('roster:') ? 'roster' as const : 'sample' as const, value.slice(value.indexOf(':') + 1)];
+    const [source, id = ''] = [
+      value.startsWith('roster:') ? ('roster' as const) : ('sample' as const),
+      value.slice(value.indexOf(':') + 1),
+    ];
     // Another army has other leaders.
     onChange(army ? { ...chosen(army), source, id, joined: [] } : { source, id, ...commander });
   };
   return (
     <>
       <div className="flex flex-col gap-2">
-        <Rows label="Army" scroll choices={armies(options, rosters)} value={army && `${army.source ?? 'sample'}:${army.id}`} onChange={pick} />
-        <LinkButton tone="quiet" icon="upload" className="self-start" to="/upload_list">Upload a roster</LinkButton>
+        <Rows
+          label="Army"
+          scroll
+          choices={armies(options, rosters)}
+          value={army && `${army.source ?? 'sample'}:${army.id}`}
+          onChange={pick}
+        />
+        <LinkButton tone="quiet" icon="upload" className="self-start" to="/upload_list">
+          Upload a roster
+        </LinkButton>
       </div>
       {army && (
         <>
-          <Segments label="Commanded by" choices={CONTROLLERS} value={army.controller ?? 'human'} onChange={(controller) => change({ controller, ...renamed(army, controller, commander) })} />
+          <Segments
+            label="Commanded by"
+            choices={CONTROLLERS}
+            value={army.controller ?? 'human'}
+            onChange={(controller) => change({ controller, ...renamed(army, controller, commander) })}
+          />
           <PlayerName key={army.player} name={army.player ?? ''} onChange={(player) => change({ player })} />
           {army.controller === 'ai' && <Temper army={army} options={options} onChange={change} />}
-          {army.controller === 'human' && <Switch label="Dice of one's own" hint={OWN_DICE} checked={army.own_dice ?? false} onChange={(own_dice) => change({ own_dice })} />}
+          {army.controller === 'human' && (
+            <Switch
+              label="Dice of one's own"
+              hint={OWN_DICE}
+              checked={army.own_dice ?? false}
+              onChange={(own_dice) => change({ own_dice })}
+            />
+          )}
           <Leaders army={army} onChange={(joined) => change({ joined })} />
-          <FixedMissions key={side} army={army} options={options} onChange={(fixed_missions) => change({ fixed_missions })} />
+          <FixedMissions
+            key={side}
+            army={army}
+            options={options}
+            onChange={(fixed_missions) => change({ fixed_missions })}
+          />
         </>
       )}
     </>
   );
 }
 
-const OWN_DICE = 'Both players may roll by hand and type the dice in, or photograph them, once both have switched this on. Each such roll is marked. A physical game has it on.';
+const OWN_DICE =
+  'Both players may roll by hand and type the dice in, or photograph them, once both have switched this on. Each such roll is marked. A physical game has it on.';
 
-const CONTROLLERS = [{ value: 'human' as const, title: 'Human' }, { value: 'ai' as const, title: 'Computer' }];
+const CONTROLLERS = [
+  { value: 'human' as const, title: 'Human' },
+  { value: 'ai' as const, title: 'Computer' },
+];
 
 /** What is sent back of an army: what was chosen, without what the server adds. */
-const chosen = ({ source, id, player, controller, personality, intensity, fixed_missions, joined, own_dice }: SeatArmy): ArmyChosen => ({ source, id, player, controller, personality, intensity, fixed_missions, joined, own_dice });
+const chosen = ({
+  source,
+  id,
+  player,
+  controller,
+  personality,
+  intensity,
+  fixed_missions,
+  joined,
+  own_dice,
+}: SeatArmy): ArmyChosen => ({
+  source,
+  id,
+  player,
+  controller,
+  personality,
+  intensity,
+  fixed_missions,
+  joined,
+  own_dice,
+});
 
 /** The computer is not called by a player's name, nor a player by the computer's. */
-function renamed(army: SeatArmy, controller: 'human' | 'ai', commander: Pick<ArmyChosen, 'player'>): Pick<ArmyChosen, 'player'> {
+function renamed(
+  army: SeatArmy,
+  controller: 'human' | 'ai',
+  commander: Pick<ArmyChosen, 'player'>,
+): Pick<ArmyChosen, 'player'> {
   if (controller === 'ai') return { player: 'Computer' };
-  return { player: army.player === 'Computer' ? (commander.player === 'Computer' ? 'Player 2' : commander.player) : army.player };
+  return {
+    player:
+      army.player === 'Computer' ? (commander.player === 'Computer' ? 'Player 2' : commander.player) : army.player,
+  };
 }
 
 const armies = (options: Options, rosters: readonly RosterRow[]) => [
-  ...rosters.map((each) => ({ value: `roster:${each.roster_id}`, title: each.name, text: each.playable ? `Your roster · ${each.points} points · ${each.units} units` : 'Your roster · cannot be played', disabled: !each.playable })),
-  ...options.samples.map((each) => ({ value: `sample:${each.id}`, title: each.name, text: `${each.faction} · ${each.points} points · ${each.units} units` })),
+  ...rosters.map((each) => ({
+    value: `roster:${each.roster_id}`,
+    title: each.name,
+    text: each.playable
+      ? `Your roster · ${each.points} points · ${each.units} units`
+      : 'Your roster · cannot be played',
+    disabled: !each.playable,
+  })),
+  ...options.samples.map((each) => ({
+    value: `sample:${each.id}`,
+    title: each.name,
+    text: `${each.faction} · ${each.points} points · ${each.units} units`,
+  })),
 ];
 
 /** Kept when it is left, or with Enter. */
@@ -95,21 +174,44 @@ function PlayerName({ name, onChange }: { name: string; onChange: (name: string)
   const keep = (typed: string) => typed.trim() !== name && onChange(typed.trim());
   return (
     <Field label="Player name">
-      <Input defaultValue={name} maxLength={80} autoComplete="off" onBlur={(event) => keep(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && keep(event.currentTarget.value)} />
+      <Input
+        defaultValue={name}
+        maxLength={80}
+        autoComplete="off"
+        onBlur={(event) => keep(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && keep(event.currentTarget.value)}
+      />
     </Field>
   );
 }
 
-function Temper({ army, options, onChange }: { army: SeatArmy; options: Options; onChange: (more: Partial<ArmyChosen>) => void }) {
+function Temper({
+  army,
+  options,
+  onChange,
+}: {
+  army: SeatArmy;
+  options: Options;
+  onChange: (more: Partial<ArmyChosen>) => void;
+}) {
   const personality = options.personalities.find((each) => each.id === army.personality);
   return (
     <>
       <Field label="Personality" hint={personality?.description}>
         <Select value={army.personality} onChange={(event) => onChange({ personality: event.target.value })}>
-          {options.personalities.map((each) => <option key={each.id} value={each.id}>{each.name}</option>)}
+          {options.personalities.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
         </Select>
       </Field>
-      <Segments label="Intensity" choices={INTENSITIES.map((value) => ({ value, title: value }))} value={String(army.intensity ?? 3) as (typeof INTENSITIES)[number]} onChange={(value) => onChange({ intensity: Number(value) })} />
+      <Segments
+        label="Intensity"
+        choices={INTENSITIES.map((value) => ({ value, title: value }))}
+        value={String(army.intensity ?? 3) as (typeof INTENSITIES)[number]}
+        onChange={(value) => onChange({ intensity: Number(value) })}
+      />
     </>
   );
 }

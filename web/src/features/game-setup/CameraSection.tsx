@@ -7,7 +7,9 @@ export function CameraSection({ gameId }: { gameId: string }) {
     <section aria-label="Camera" className="flex min-w-0 flex-col gap-4 rounded border border-line bg-panel p-4">
       <div>
         <h2 className="text-lg font-semibold">The camera</h2>
-        <p className="text-soft">A phone above the table follows the miniatures and reads the dice. The battle can begin without it.</p>
+        <p className="text-soft">
+          A phone above the table follows the miniatures and reads the dice. The battle can begin without it.
+        </p>
       </div>
       <CameraSetup gameId={gameId} />
     </section>

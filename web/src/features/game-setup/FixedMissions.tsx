@@ -9,7 +9,10 @@ interface FixedMissionsProps {
   onChange: (uids: string[]) => void;
 }
 
-const WAYS = [{ value: 'drawn' as const, title: 'Drawn' }, { value: 'fixed' as const, title: 'Fixed' }];
+const WAYS = [
+  { value: 'drawn' as const, title: 'Drawn' },
+  { value: 'fixed' as const, title: 'Fixed' },
+];
 
 /** Secondary missions drawn two a turn, or up to two of one's own choice for the whole battle. */
 export function FixedMissions({ army, options, onChange }: FixedMissionsProps) {
@@ -20,19 +23,33 @@ export function FixedMissions({ army, options, onChange }: FixedMissionsProps) {
     setOpened(wanted === 'fixed');
     if (wanted === 'drawn' && fixed.length) onChange([]);
   };
-  const put = (place: number, uid: string) => onChange([0, 1].map((each) => (each === place ? uid : fixed[each] ?? '')).filter(Boolean));
+  const put = (place: number, uid: string) =>
+    onChange([0, 1].map((each) => (each === place ? uid : (fixed[each] ?? ''))).filter(Boolean));
   return (
     <div className="flex flex-col gap-3">
       <Segments label="Secondary missions" choices={WAYS} value={way} onChange={choose} />
       {way === 'drawn' && <p className="text-sm text-soft">Two are drawn in each turn.</p>}
-      {way === 'fixed' && [0, 1].map((place) => (
-        <Field key={place} label={place === 0 ? 'First fixed mission' : 'Second fixed mission'} hint={options.secondaries.find((each) => each.id === fixed[place])?.description}>
-          <Select value={fixed[place] ?? ''} disabled={place > fixed.length} onChange={(event) => put(place, event.target.value)}>
-            <option value="">{place === 0 ? 'Choose one' : 'None'}</option>
-            {options.secondaries.filter((each) => each.id === fixed[place] || !fixed.includes(each.id)).map((each) => <option key={each.id} value={each.id}>{each.name}</option>)}
-          </Select>
-        </Field>
-      ))}
+      {way === 'fixed' &&
+        [0, 1].map((place) => (
+          <Field
+            key={place}
+            label={place === 0 ? 'First fixed mission' : 'Second fixed mission'}
+            hint={options.secondaries.find((each) => each.id === fixed[place])?.description}>
+            <Select
+              value={fixed[place] ?? ''}
+              disabled={place > fixed.length}
+              onChange={(event) => put(place, event.target.value)}>
+              <option value="">{place === 0 ? 'Choose one' : 'None'}</option>
+              {options.secondaries
+                .filter((each) => each.id === fixed[place] || !fixed.includes(each.id))
+                .map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {each.name}
+                  </option>
+                ))}
+            </Select>
+          </Field>
+        ))}
     </div>
   );
 }

@@ -23,10 +23,14 @@ interface GameSetupProps {
 
 /** Everything that is chosen before a battle: board, mission, mode and both armies, up to 'Start Game'. */
 export function GameSetup({ gameId, over = false, seats, seatOf }: GameSetupProps) {
-  const setup = useSetup(gameId, seats.some((seat) => seat.taken_by !== null));
+  const setup = useSetup(
+    gameId,
+    seats.some((seat) => seat.taken_by !== null),
+  );
   const known = useKnownUser();
   if (setup.isPending || !known) return <Loading />;
-  if (!setup.data) return <Notice text={sentence(setup.error)} onRetry={() => void setup.refetch()} busy={setup.isFetching} />;
+  if (!setup.data)
+    return <Notice text={sentence(setup.error)} onRetry={() => void setup.refetch()} busy={setup.isFetching} />;
   return <Choices setup={setup.data} over={over} seats={seats} seatOf={seatOf} />;
 }
 
@@ -48,21 +52,41 @@ function Choices({ setup, over = false, seats, seatOf }: Omit<GameSetupProps, 'g
     if (quick.army_1?.controller === 'ai' && setup.chosen.mode !== 'physical') keepComputerPlays(true);
     change(quick);
   };
-  const seat = (side: Side) => ({ mine: setup.sides.includes(side), takenBy: seats.find((each) => each.side === side)?.taken_by ?? null });
+  const seat = (side: Side) => ({
+    mine: setup.sides.includes(side),
+    takenBy: seats.find((each) => each.side === side)?.taken_by ?? null,
+  });
   const wrong = (part: Side | 'game') => (problem?.part === part ? problem.text : null);
   return (
     <>
       {setup.begun && !over && <BackToTable gameId={setup.game_id} />}
-      {open && setup.sides.length === 2 && Object.keys(quick).length > 0 && <QuickStart both={Object.keys(quick).length === 2} busy={busy} onStart={begin} />}
+      {open && setup.sides.length === 2 && Object.keys(quick).length > 0 && (
+        <QuickStart both={Object.keys(quick).length === 2} busy={busy} onStart={begin} />
+      )}
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="min-w-0 md:col-span-2 xl:order-1 xl:col-span-1">
-          <BoardSection setup={setup} editable={open && setup.owner} problem={wrong('game')} busy={busy} onRetry={again} onChange={(game, done) => change({ game }, { onSuccess: done })} />
+          <BoardSection
+            setup={setup}
+            editable={open && setup.owner}
+            problem={wrong('game')}
+            busy={busy}
+            onRetry={again}
+            onChange={(game, done) => change({ game }, { onSuccess: done })}
+          />
         </div>
         {SIDES.map((side) => (
           <div key={side} className={side === 0 ? 'min-w-0' : 'min-w-0 xl:order-2'}>
             <ArmyCard
-              side={side} army={setup.armies[side] ?? null} options={setup.options} rosters={rosters.data ?? []} commander={commanderOf(side, seat(side), me)}
-              mine={open && seat(side).mine} seat={seatOf(side)} problem={wrong(side)} onRetry={again} onChange={(army) => change(armyChange(side, army))}
+              side={side}
+              army={setup.armies[side] ?? null}
+              options={setup.options}
+              rosters={rosters.data ?? []}
+              commander={commanderOf(side, seat(side), me)}
+              mine={open && seat(side).mine}
+              seat={seatOf(side)}
+              problem={wrong(side)}
+              onRetry={again}
+              onChange={(army) => change(armyChange(side, army))}
             />
           </div>
         ))}
@@ -88,16 +112,27 @@ function useRosterOfTheAddress(setup: Prepared, me: string, change: ReturnType<t
 
 function QuickStart({ both, busy, onStart }: { both: boolean; busy: boolean; onStart: () => void }) {
   return (
-    <section aria-label="Quick start" className="flex flex-wrap items-center justify-between gap-3 rounded border border-dashed border-line-strong px-4 py-3">
-      <p className="min-w-0 flex-1 basis-64 text-soft">{both ? 'No army yet? Take two sample armies, you against the computer, which plays by itself. Everything can still be changed.' : 'One army is still missing. Take a sample army for it.'}</p>
-      <Button tone="primary" icon="play" busy={busy} onClick={onStart}>{both ? 'Quick start' : 'Take a sample army'}</Button>
+    <section
+      aria-label="Quick start"
+      className="flex flex-wrap items-center justify-between gap-3 rounded border border-dashed border-line-strong px-4 py-3">
+      <p className="min-w-0 flex-1 basis-64 text-soft">
+        {both
+          ? 'No army yet? Take two sample armies, you against the computer, which plays by itself. Everything can still be changed.'
+          : 'One army is still missing. Take a sample army for it.'}
+      </p>
+      <Button tone="primary" icon="play" busy={busy} onClick={onStart}>
+        {both ? 'Quick start' : 'Take a sample army'}
+      </Button>
     </section>
   );
 }
 
 function Loading() {
   return (
-    <div role="status" aria-label="Loading the set-up" className="grid gap-4 md:grid-cols-2 xl:grid-cols-[1fr_1.7fr_1fr]">
+    <div
+      role="status"
+      aria-label="Loading the set-up"
+      className="grid gap-4 md:grid-cols-2 xl:grid-cols-[1fr_1.7fr_1fr]">
       <Skeleton className="h-80" />
       <Skeleton className="h-80" />
       <Skeleton className="h-80" />

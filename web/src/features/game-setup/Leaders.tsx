@@ -10,18 +10,28 @@ interface LeadersProps {
 export function Leaders({ army, onChange }: LeadersProps) {
   const joined = army.joined ?? [];
   const unitOf = (leader: number): number | null => joined.find((pair) => pair.leader === leader)?.unit ?? null;
-  const put = (leader: number, unit: string) => onChange([...joined.filter((pair) => pair.leader !== leader), ...(unit === '' ? [] : [{ leader, unit: Number(unit) }])]);
+  const put = (leader: number, unit: string) =>
+    onChange([
+      ...joined.filter((pair) => pair.leader !== leader),
+      ...(unit === '' ? [] : [{ leader, unit: Number(unit) }]),
+    ]);
   if (!army.leaders?.length) return null;
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="label mb-1.5 text-soft">Leaders</legend>
       {army.leaders.map(({ leader, name, units }) => {
-        const free = units.filter(({ unit }) => unit === unitOf(leader) || !joined.some((pair) => pair.unit === unit || pair.leader === unit));
+        const free = units.filter(
+          ({ unit }) => unit === unitOf(leader) || !joined.some((pair) => pair.unit === unit || pair.leader === unit),
+        );
         return (
           <Field key={leader} label={`${name} joins`}>
             <Select value={unitOf(leader) ?? ''} onChange={(event) => put(leader, event.target.value)}>
               <option value="">Nobody yet</option>
-              {free.map((each) => <option key={each.unit} value={each.unit}>{twins(units, each)}</option>)}
+              {free.map((each) => (
+                <option key={each.unit} value={each.unit}>
+                  {twins(units, each)}
+                </option>
+              ))}
             </Select>
           </Field>
         );
@@ -31,7 +41,10 @@ export function Leaders({ army, onChange }: LeadersProps) {
 }
 
 /** Units of one name are numbered. */
-function twins(units: readonly { unit: number; name: string }[], { unit, name }: { unit: number; name: string }): string {
+function twins(
+  units: readonly { unit: number; name: string }[],
+  { unit, name }: { unit: number; name: string },
+): string {
   const same = units.filter((each) => each.name === name);
   return same.length > 1 ? `${name} ${same.findIndex((each) => each.unit === unit) + 1}` : name;
 }

@@ -8,26 +8,47 @@ export function Readiness({ setup }: { setup: Prepared }) {
   const start = useStart(setup.game_id);
   const missing = setup.readiness.filter((each) => !each.ready).map((each) => each.what);
   return (
-    <section aria-label="Readiness" className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-3 border-t border-line-strong bg-raised px-4 py-3 sm:mx-0 sm:rounded-t sm:border-x">
+    <section
+      aria-label="Readiness"
+      className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-3 border-t border-line-strong bg-raised px-4 py-3 sm:mx-0 sm:rounded-t sm:border-x">
       {start.isError && <Notice text={sentence(start.error)} onRetry={() => start.mutate()} busy={start.isPending} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ul className="grid min-w-0 flex-1 basis-72 grid-cols-3 gap-x-3 gap-y-1">
           {setup.readiness.map(({ what, ready, detail }) => (
             <li key={what} className="flex min-w-0 items-start gap-2">
-              <span className={cx('mt-0.5 shrink-0', ready ? 'text-good' : 'text-lamp')}><Icon name={ready ? 'check' : 'clock'} size={16} /></span>
+              <span className={cx('mt-0.5 shrink-0', ready ? 'text-good' : 'text-lamp')}>
+                <Icon name={ready ? 'check' : 'clock'} size={16} />
+              </span>
               <span className="min-w-0">
-                <span className="label block">{what}<span className="sr-only">{ready ? ': ready' : ': missing'}</span></span>
+                <span className="label block">
+                  {what}
+                  <span className="sr-only">{ready ? ': ready' : ': missing'}</span>
+                </span>
                 <span className="hidden text-sm text-soft sm:block">{detail}</span>
               </span>
             </li>
           ))}
         </ul>
-        {setup.owner
-          ? <Button tone="primary" size="large" icon="swords" className="grow sm:grow-0" disabled={!setup.can_start} busy={start.isPending} aria-describedby="start-missing" onClick={() => start.mutate()}>Start Game</Button>
-          : <p className="text-soft">The game's owner starts it.</p>}
+        {setup.owner ? (
+          <Button
+            tone="primary"
+            size="large"
+            icon="swords"
+            className="grow sm:grow-0"
+            disabled={!setup.can_start}
+            busy={start.isPending}
+            aria-describedby="start-missing"
+            onClick={() => start.mutate()}>
+            Start Game
+          </Button>
+        ) : (
+          <p className="text-soft">The game's owner starts it.</p>
+        )}
       </div>
       <Saved gameId={setup.game_id} />
-      <p id="start-missing" className={cx('text-sm text-soft', missing.length ? 'sm:sr-only' : 'sr-only')}>{missing.length ? `Still missing: ${missing.join(', ')}.` : 'Everything is ready.'}</p>
+      <p id="start-missing" className={cx('text-sm text-soft', missing.length ? 'sm:sr-only' : 'sr-only')}>
+        {missing.length ? `Still missing: ${missing.join(', ')}.` : 'Everything is ready.'}
+      </p>
     </section>
   );
 }
@@ -35,15 +56,23 @@ export function Readiness({ setup }: { setup: Prepared }) {
 /** Whether everything that was chosen has reached the server: whoever leaves before that loses the rest. */
 function Saved({ gameId }: { gameId: string }) {
   const saving = useIsMutating({ mutationKey: setupKey(gameId) }) > 0;
-  return <p role="status" className="text-sm text-soft">{saving ? 'Saving your choices...' : 'Your choices are saved.'}</p>;
+  return (
+    <p role="status" className="text-sm text-soft">
+      {saving ? 'Saving your choices...' : 'Your choices are saved.'}
+    </p>
+  );
 }
 
 /** In its place once the battle has begun. */
 export function BackToTable({ gameId }: { gameId: string }) {
   return (
-    <section aria-label="The battle" className="flex flex-wrap items-center justify-between gap-3 rounded border border-lamp bg-lamp-soft px-4 py-3">
+    <section
+      aria-label="The battle"
+      className="flex flex-wrap items-center justify-between gap-3 rounded border border-lamp bg-lamp-soft px-4 py-3">
       <p className="min-w-0 flex-1 basis-56">The battle has begun. Its set-up can no longer be changed.</p>
-      <LinkButton tone="primary" size="large" icon="swords" to={`/game/${gameId}/view`}>Back to the table</LinkButton>
+      <LinkButton tone="primary" size="large" icon="swords" to={`/game/${gameId}/view`}>
+        Back to the table
+      </LinkButton>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answered, listLayouts, type DrawnBoard, type WireBoard } from '@/shared/api';
+import { listLayoutsOptions, type DrawnBoard, type WireBoard } from '@/shared/api';
 import type { DeploymentZone, Objective, Terrain } from '@/shared/battle-log';
 import { inches, type Point } from '@/shared/geometry';
 
@@ -17,33 +17,66 @@ const point = ([x = 0, y = 0]: readonly number[]): Point => ({ x: inches(x), y: 
 
 function planOf(board: WireBoard): BoardPlan {
   return {
-    id: board.id, name: board.name, description: board.description,
+    id: board.id,
+    name: board.name,
+    description: board.description,
     terrain: board.terrain.map(({ name, coordinates, obscuring, height, walls }) => ({
-      name, obscuring, height: inches(height), coordinates: coordinates.map(point), building: /building/i.test(name),
+      name,
+      obscuring,
+      height: inches(height),
+      coordinates: coordinates.map(point),
+      building: /building/i.test(name),
       walls: walls.map(([from, to]): [Point, Point] => [point(from), point(to)]),
     })),
-    zones: board.zones.map(({ name, coordinates }, index) => ({ name, owner: index === 0 ? 0 : 1, shape: coordinates.map(point) })),
-    objectives: board.objectives.map(({ name, location }) => ({ name, location: point(location), heldBy: null, sticky: false })),
+    zones: board.zones.map(({ name, coordinates }, index) => ({
+      name,
+      owner: index === 0 ? 0 : 1,
+      shape: coordinates.map(point),
+    })),
+    objectives: board.objectives.map(({ name, location }) => ({
+      name,
+      location: point(location),
+      heldBy: null,
+      sticky: false,
+    })),
   };
 }
+
+const plansOf = ({ layouts }: { layouts: readonly Parameters<typeof planOf>[0][] }): BoardPlan[] => layouts.map(planOf);
 
 /** The boards to choose from. They change with the server's version only. */
 export function useBoards() {
   return useQuery({
-    queryKey: ['layouts'], staleTime: Infinity,
-    queryFn: async () => ((await answered(listLayouts()))?.layouts ?? []).map(planOf),
+    ...listLayoutsOptions(),
+    staleTime: Infinity,
+    select: plansOf,
   });
 }
 
 /** A board of the game's own as it is drawn. */
-export const ownPlan = (board: DrawnBoard): BoardPlan => planOf({ id: 'own', description: 'A board of your own.', ...board, name: board.name || 'Own board', terrain: board.terrain.map((each) => ({ obscuring: false, walls: [], height: 2, ...each })) });
+export const ownPlan = (board: DrawnBoard): BoardPlan =>
+  planOf({
+    id: 'own',
+    description: 'A board of your own.',
+    ...board,
+    name: board.name || 'Own board',
+    terrain: board.terrain.map((each) => ({ obscuring: false, walls: [], height: 2, ...each })),
+  });
 
 const pair = ({ x, y }: { x: number; y: number }): [number, number] => [x, y];
 
 /** A board as it can be edited. */
 export function editableOf({ name, terrain, zones, objectives }: BoardPlan): DrawnBoard {
   return {
-    name, zones: zones.map((zone) => ({ name: zone.name, coordinates: zone.shape.map(pair) })) as DrawnBoard['zones'], objectives: objectives.map((each) => ({ name: each.name, location: pair(each.location) })),
-    terrain: terrain.map((each) => ({ name: each.name, coordinates: each.coordinates.map(pair), obscuring: each.obscuring, height: each.height ?? 2, walls: each.walls.map(([a, b]): [[number, number], [number, number]] => [pair(a), pair(b)]) })),
+    name,
+    zones: zones.map((zone) => ({ name: zone.name, coordinates: zone.shape.map(pair) })) as DrawnBoard['zones'],
+    objectives: objectives.map((each) => ({ name: each.name, location: pair(each.location) })),
+    terrain: terrain.map((each) => ({
+      name: each.name,
+      coordinates: each.coordinates.map(pair),
+      obscuring: each.obscuring,
+      height: each.height ?? 2,
+      walls: each.walls.map(([a, b]): [[number, number], [number, number]] => [pair(a), pair(b)]),
+    })),
   };
 }

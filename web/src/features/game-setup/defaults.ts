@@ -6,7 +6,11 @@ export const SIDE_NAMES = ['Blue army', 'Red army'] as const;
 export const INTENSITIES = ['1', '2', '3', '4', '5'] as const;
 
 /** Who commands an army that has just been chosen: oneself, or the computer where nobody else sits. */
-export function commanderOf(side: Side, seat: { mine: boolean; takenBy: string | null }, me: string): Pick<ArmyChosen, 'player' | 'controller'> {
+export function commanderOf(
+  side: Side,
+  seat: { mine: boolean; takenBy: string | null },
+  me: string,
+): Pick<ArmyChosen, 'player' | 'controller'> {
   if (side === 0 || seat.takenBy) return { player: me, controller: 'human' };
   return { player: 'Computer', controller: 'ai' };
 }
@@ -24,7 +28,8 @@ export function quickStart(setup: Prepared, me: string): Changes {
   const [first, second] = twoSamples(setup.options);
   const changes: Changes = {};
   if (!setup.armies[0] && first) changes.army_0 = { source: 'sample', id: first, player: me, controller: 'human' };
-  if (!setup.armies[1] && second) changes.army_1 = { source: 'sample', id: second, player: 'Computer', controller: 'ai' };
+  if (!setup.armies[1] && second)
+    changes.army_1 = { source: 'sample', id: second, player: 'Computer', controller: 'ai' };
   return changes;
 }
 

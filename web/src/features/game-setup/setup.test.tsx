@@ -4,15 +4,41 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Changes, Prepared, SeatArmy } from '@/shared/api';
 import layouts from '@/test/fixtures/layouts.json';
 import prepared from '@/test/fixtures/setup.json';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { GamePage } from '@/features/dashboard';
+
+const open = (path: string) => show(path, { '/games/setup/:gameId': <GamePage />, '/game/:gameId': <GamePage /> });
 
 // 'Start Game' leads to the table: the way there is tested here, and the table's own code need not be loaded for it.
 vi.mock('@/features/game', () => ({ GameView: () => null, SharedGameView: () => null }));
 
 const FRESH = prepared as Prepared;
-const GAME = { game_id: 'g1', id: 'g1', game_name: 'The ford', description: 'At dusk', simulation: false, status: 'In progress', created: '2026-02-01T10:00:00Z', updated: '2026-02-01T10:00:00Z', role: 'owner', opponent: null, shared: false };
-const ROSTER = { roster_id: 'r1', name: 'Border watch', faction: 'Ashen Wardens', detachment: '', system: 'Some Game', points: 240, units: 2, models: 8, playable: true, created: '2026-02-01T10:00:00Z' };
-const REFUSED = { detail: 'Board and mission are the owner\'s to choose.' };
+const GAME = {
+  game_id: 'g1',
+  id: 'g1',
+  game_name: 'The ford',
+  description: 'At dusk',
+  simulation: false,
+  status: 'In progress',
+  created: '2026-02-01T10:00:00Z',
+  updated: '2026-02-01T10:00:00Z',
+  role: 'owner',
+  opponent: null,
+  shared: false,
+};
+const ROSTER = {
+  roster_id: 'r1',
+  name: 'Border watch',
+  faction: 'Ashen Wardens',
+  detachment: '',
+  system: 'Some Game',
+  points: 240,
+  units: 2,
+  models: 8,
+  playable: true,
+  created: '2026-02-01T10:00:00Z',
+};
+const REFUSED = { detail: "Board and mission are the owner's to choose." };
 
 let sent: Changes[];
 let setup: Prepared;
@@ -21,20 +47,56 @@ let refuse: boolean;
 /** The set-up as the server keeps it: a choice is kept, and what is missing follows from it. */
 function kept(changes: Changes): Prepared {
   const armies = [changes.army_0, changes.army_1].map((army, side) => {
-    const name = army && ([...setup.options.samples, { id: 'r1', name: 'Border watch' }].find((each) => each.id === army.id)?.name ?? '');
-    return army ? ({ personality: 'standard', intensity: 3, fixed_missions: [], points: 990, name, leaders: setup.armies[side]?.leaders ?? [], ...army } as SeatArmy) : setup.armies[side] ?? null;
+    const name =
+      army &&
+      ([...setup.options.samples, { id: 'r1', name: 'Border watch' }].find((each) => each.id === army.id)?.name ?? '');
+    return army
+      ? ({
+          personality: 'standard',
+          intensity: 3,
+          fixed_missions: [],
+          points: 990,
+          name,
+          leaders: setup.armies[side]?.leaders ?? [],
+          ...army,
+        } as SeatArmy)
+      : (setup.armies[side] ?? null);
   });
-  const readiness = setup.readiness.map((each, index) => ({ ...each, ready: index === 0 || armies[index - 1] !== null }));
-  setup = { ...setup, chosen: changes.game ?? setup.chosen, armies, readiness, can_start: readiness.every((each) => each.ready) };
+  const readiness = setup.readiness.map((each, index) => ({
+    ...each,
+    ready: index === 0 || armies[index - 1] !== null,
+  }));
+  setup = {
+    ...setup,
+    chosen: changes.game ?? setup.chosen,
+    armies,
+    readiness,
+    can_start: readiness.every((each) => each.ready),
+  };
   return setup;
 }
 
-interface SeatSeen { side: number; taken_by: string | null; mine: boolean }
-const OTHER: SeatSeen[] = [{ side: 0, taken_by: null, mine: false }, { side: 1, taken_by: 'Bo', mine: true }];
+interface SeatSeen {
+  side: number;
+  taken_by: string | null;
+  mine: boolean;
+}
+const OTHER: SeatSeen[] = [
+  { side: 0, taken_by: null, mine: false },
+  { side: 1, taken_by: 'Bo', mine: true },
+];
 
-function server(seats: SeatSeen[] = [{ side: 0, taken_by: null, mine: true }, { side: 1, taken_by: null, mine: true }], rosters: unknown[] = []) {
+function server(
+  seats: SeatSeen[] = [
+    { side: 0, taken_by: null, mine: true },
+    { side: 1, taken_by: null, mine: true },
+  ],
+  rosters: unknown[] = [],
+) {
   return serve({
-    '/api/game/g1': () => json({ ...GAME, seats }), '/api/rosters': () => json({ rosters }), '/api/layouts': () => json(layouts),
+    '/api/game/g1': () => json({ ...GAME, seats }),
+    '/api/rosters': () => json({ rosters }),
+    '/api/layouts': () => json(layouts),
     '/api/game/g1/setup': async (_: string, request: Request) => {
       if (request.method !== 'PATCH') return json(setup);
       sent.push((await request.json()) as Changes);
@@ -64,10 +126,17 @@ describe('the set-up of a game', () => {
     expect(start).toHaveAccessibleDescription('Still missing: Army 1, Army 2.');
     await userEvent.click(screen.getByRole('button', { name: 'Quick start' }));
     await waitFor(() => expect(start).toBeEnabled());
-    expect(sent).toEqual([{ army_0: { source: 'sample', id: 'vow-1000', player: 'Ada', controller: 'human' }, army_1: { source: 'sample', id: 'fen-1000', player: 'Computer', controller: 'ai' } }]);
+    expect(sent).toEqual([
+      {
+        army_0: { source: 'sample', id: 'vow-1000', player: 'Ada', controller: 'human' },
+        army_1: { source: 'sample', id: 'fen-1000', player: 'Computer', controller: 'ai' },
+      },
+    ]);
     expect(localStorage.getItem('ai-plays')).toBe('always');
     await userEvent.click(start);
-    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/game/g1/view?from_setup=1'));
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe('/game/g1/view?from_setup=1'),
+    );
   });
 
   // OPEN-52
@@ -76,11 +145,18 @@ describe('the set-up of a game', () => {
     open('/games/setup/g1');
     await userEvent.click(await screen.findByRole('button', { name: 'Quick start' }));
     const personality = await army('Red army').findByLabelText('Personality');
-    expect([...personality.querySelectorAll('option')].map((each) => each.textContent)).toEqual(['Standard', 'Aggressive', 'Cautious', 'Defender']);
+    expect([...personality.querySelectorAll('option')].map((each) => each.textContent)).toEqual([
+      'Standard',
+      'Aggressive',
+      'Cautious',
+      'Defender',
+    ]);
     expect(within(army('Red army').getByRole('group', { name: 'Intensity' })).getAllByRole('radio')).toHaveLength(5);
     await userEvent.selectOptions(personality, 'Aggressive');
     await userEvent.click(radio('Red army', /^5$/));
-    await waitFor(() => expect(sent.at(-1)?.army_1).toMatchObject({ personality: 'aggressive', intensity: 5, id: 'fen-1000' }));
+    await waitFor(() =>
+      expect(sent.at(-1)?.army_1).toMatchObject({ personality: 'aggressive', intensity: 5, id: 'fen-1000' }),
+    );
     expect(army('Blue army').queryByLabelText('Personality')).toBeNull();
     expect(personality).toHaveAccessibleDescription('Closes in and fights at every chance.');
   });
@@ -91,7 +167,9 @@ describe('the set-up of a game', () => {
     open('/games/setup/g1');
     const blue = within(await screen.findByRole('region', { name: 'Blue army' }));
     await userEvent.click(await blue.findByRole('radio', { name: /^Border watch/ }));
-    await waitFor(() => expect(sent).toEqual([{ army_0: { source: 'roster', id: 'r1', player: 'Ada', controller: 'human' } }]));
+    await waitFor(() =>
+      expect(sent).toEqual([{ army_0: { source: 'roster', id: 'r1', player: 'Ada', controller: 'human' } }]),
+    );
     expect(radio('Blue army', /^Odd lot/)).toBeDisabled();
   });
 
@@ -101,7 +179,9 @@ describe('the set-up of a game', () => {
     await waitFor(() => expect(radio('Blue army', /^Border watch/)).toBeChecked());
     expect(sent).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Take a sample army' }));
-    await waitFor(() => expect(sent[1]).toEqual({ army_1: { source: 'sample', id: 'fen-1000', player: 'Computer', controller: 'ai' } }));
+    await waitFor(() =>
+      expect(sent[1]).toEqual({ army_1: { source: 'sample', id: 'fen-1000', player: 'Computer', controller: 'ai' } }),
+    );
   });
 
   // OPEN-69
@@ -109,10 +189,16 @@ describe('the set-up of a game', () => {
     server();
     open('/games/setup/g1');
     await userEvent.click(await screen.findByRole('radio', { name: 'Long Dyke' }));
-    expect(await screen.findByRole('img', { name: /^Long Dyke: \d+ pieces of terrain, \d objectives$/ })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('img', { name: /^Long Dyke: \d+ pieces of terrain, \d objectives$/ }),
+    ).toBeInTheDocument();
     await userEvent.click(screen.getByRole('radio', { name: /^The Far Bank/ }));
     await userEvent.click(screen.getByRole('radio', { name: 'Physical' }));
-    await waitFor(() => expect(sent.at(-1)).toEqual({ game: { mode: 'physical', layout: 'long-dyke', mission: 'the-far-bank', board: null } }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toEqual({
+        game: { mode: 'physical', layout: 'long-dyke', mission: 'the-far-bank', board: null },
+      }),
+    );
     await userEvent.selectOptions(screen.getByLabelText('Chess clock'), '75 minutes each');
     await waitFor(() => expect(sent.at(-1)?.game?.clock_minutes).toBe(75));
     expect(screen.getByText(/^It runs from the start of the game/)).toBeVisible();
@@ -151,12 +237,14 @@ describe('the set-up of a game', () => {
     setup = { ...FRESH, owner: false, sides: [1], chosen: { ...FRESH.chosen, clock_minutes: 60 } };
     server(OTHER);
     open('/games/setup/g1');
-    expect(await screen.findByText('The game\'s owner starts it.')).toBeInTheDocument();
+    expect(await screen.findByText("The game's owner starts it.")).toBeInTheDocument();
     expect(army('Blue army').getByText('No army chosen yet.')).toBeInTheDocument();
     expect(screen.getByText('60 minutes each')).toBeVisible();
     expect(screen.queryByRole('radio', { name: 'Long Dyke' })).toBeNull();
     await userEvent.click(radio('Red army', /^The Gate Guard/));
-    await waitFor(() => expect(sent).toEqual([{ army_1: { source: 'sample', id: 'vow-1000', player: 'Ada', controller: 'human' } }]));
+    await waitFor(() =>
+      expect(sent).toEqual([{ army_1: { source: 'sample', id: 'vow-1000', player: 'Ada', controller: 'human' } }]),
+    );
   });
 
   test('a game that has begun leads back to the table and can be changed no more', async () => {
@@ -196,7 +284,17 @@ describe('the set-up of a game', () => {
     const board = sent.at(-1)!.game!.board!;
     const [x, y] = first.coordinates[0]!;
     expect(board.terrain[0]!.coordinates[0]).toEqual([x! + 0.5, y! + 0.5]);
-    expect(board.terrain.at(-1)).toMatchObject({ name: 'Old Mill', obscuring: true, coordinates: [[27, 19], [30, 19], [33, 19], [33, 25], [27, 25]] });
+    expect(board.terrain.at(-1)).toMatchObject({
+      name: 'Old Mill',
+      obscuring: true,
+      coordinates: [
+        [27, 19],
+        [30, 19],
+        [33, 19],
+        [33, 25],
+        [27, 25],
+      ],
+    });
     expect(board.terrain.at(-1)!.walls).toHaveLength(4);
     expect(board.zones).toHaveLength(2);
     await userEvent.click(await screen.findByText(/^Back to (?!the table)/));
@@ -206,13 +304,31 @@ describe('the set-up of a game', () => {
   test('a leader joins a unit, once; another army has other leaders', async () => {
     server();
     kept({ army_0: { id: 'vow-1000', player: 'Ada' } });
-    setup.armies[0]!.leaders = [{ leader: 0, name: 'Bell Herald', units: [{ unit: 2, name: 'Wick Guard' }, { unit: 3, name: 'Wick Guard' }] }, { leader: 1, name: 'Tide Caller', units: [{ unit: 3, name: 'Wick Guard' }] }];
+    setup.armies[0]!.leaders = [
+      {
+        leader: 0,
+        name: 'Bell Herald',
+        units: [
+          { unit: 2, name: 'Wick Guard' },
+          { unit: 3, name: 'Wick Guard' },
+        ],
+      },
+      { leader: 1, name: 'Tide Caller', units: [{ unit: 3, name: 'Wick Guard' }] },
+    ];
     open('/games/setup/g1');
     const herald = await screen.findByLabelText('Bell Herald joins');
-    expect([...herald.querySelectorAll('option')].map((each) => each.textContent)).toEqual(['Nobody yet', 'Wick Guard 1', 'Wick Guard 2']);
+    expect([...herald.querySelectorAll('option')].map((each) => each.textContent)).toEqual([
+      'Nobody yet',
+      'Wick Guard 1',
+      'Wick Guard 2',
+    ]);
     await userEvent.selectOptions(herald, 'Wick Guard 2');
     await waitFor(() => expect(sent.at(-1)?.army_0?.joined).toEqual([{ leader: 0, unit: 3 }]));
-    await waitFor(() => expect([...screen.getByLabelText('Tide Caller joins').querySelectorAll('option')].map((each) => each.textContent)).toEqual(['Nobody yet']));
+    await waitFor(() =>
+      expect(
+        [...screen.getByLabelText('Tide Caller joins').querySelectorAll('option')].map((each) => each.textContent),
+      ).toEqual(['Nobody yet']),
+    );
     await userEvent.click(army('Blue army').getAllByRole('radio')[1]!);
     await waitFor(() => expect(sent.at(-1)?.army_0?.joined).toEqual([]));
   });

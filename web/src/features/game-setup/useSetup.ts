@@ -1,6 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answered, changeSetup, getSetup, listRosters, sentence, startGame, type Changes, type Prepared, type SeatArmy } from '@/shared/api';
+import {
+  answered,
+  changeSetup,
+  getSetup,
+  listRostersOptions,
+  sentence,
+  startGame,
+  type Changes,
+  type Prepared,
+  type SeatArmy,
+} from '@/shared/api';
 
 export const setupKey = (gameId: string) => ['game', gameId, 'setup'] as const;
 
@@ -12,14 +22,15 @@ export type Part = 'game' | 0 | 1;
 /** A game's set-up. Where an opponent sits at the table it is asked for again and again, until the battle begins. */
 export function useSetup(gameId: string, shared: boolean) {
   return useQuery({
-    queryKey: setupKey(gameId), refetchOnMount: 'always',
+    queryKey: setupKey(gameId),
+    refetchOnMount: 'always',
     queryFn: async () => (await answered(getSetup({ path: { game_id: gameId } }))) as Prepared,
     refetchInterval: ({ state }) => (shared && state.data && !state.data.begun ? POLL_MS : false),
   });
 }
 
 /** The rosters that the user has uploaded. */
-export const useRosters = () => useQuery({ queryKey: ['rosters'], queryFn: async () => (await answered(listRosters()))?.rosters ?? [] });
+export const useRosters = () => useQuery({ ...listRostersOptions(), select: ({ rosters }) => rosters });
 
 const partOf = (changes: Changes | undefined): Part => (changes?.game ? 'game' : changes?.army_0 ? 0 : 1);
 
@@ -36,7 +47,8 @@ function foreseen(known: Prepared, { game, army_0, army_1 }: Changes): Prepared 
 export function useChangeSetup(gameId: string) {
   const queries = useQueryClient();
   const change = useMutation({
-    mutationKey: setupKey(gameId), scope: { id: `setup ${gameId}` },
+    mutationKey: setupKey(gameId),
+    scope: { id: `setup ${gameId}` },
     mutationFn: (body: Changes) => answered(changeSetup({ path: { game_id: gameId }, body })),
     onMutate: async (body) => {
       await queries.cancelQueries({ queryKey: setupKey(gameId) });
@@ -49,7 +61,12 @@ export function useChangeSetup(gameId: string) {
     onError: () => queries.invalidateQueries({ queryKey: setupKey(gameId) }),
   });
   const again = () => change.variables && change.mutate(change.variables);
-  return { change: change.mutate, busy: change.isPending, again, problem: change.isError ? { part: partOf(change.variables), text: sentence(change.error) } : null };
+  return {
+    change: change.mutate,
+    busy: change.isPending,
+    again,
+    problem: change.isError ? { part: partOf(change.variables), text: sentence(change.error) } : null,
+  };
 }
 
 /** Begins the battle, once everything that was chosen is saved, and goes to the table. */

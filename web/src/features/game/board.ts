@@ -18,20 +18,36 @@ const boardUnit = remembered((unit: WireUnit): BoardUnit => ({
   deployed: unit.deployed,
   inReserves: unit.in_reserves,
   battleShocked: unit.battle_shocked,
-  miniatures: unit.miniatures.flatMap(({ location, radius, wounds, alive }) => (location ? [{ ...toPoint(location), radius: inches(radius), wounds, alive }] : [])),
+  miniatures: unit.miniatures.flatMap(({ location, radius, wounds, alive }) =>
+    location ? [{ ...toPoint(location), radius: inches(radius), wounds, alive }] : [],
+  ),
   sheet: unit.unit_stats as unknown as BoardUnit['sheet'],
 }));
 
 const ground = remembered(({ terrain, deployment_zones }: WireState['map_data']): Pick<Board, 'terrain' | 'zones'> => ({
   terrain: terrain.map(({ name, coordinates, obscuring, height, walls }) => ({
-    name, obscuring, height: inches(height), coordinates: coordinates.map(toPoint), building: /building/i.test(name),
+    name,
+    obscuring,
+    height: inches(height),
+    coordinates: coordinates.map(toPoint),
+    building: /building/i.test(name),
     walls: walls.map(([from, to]): [Point, Point] => [toPoint(from), toPoint(to)]),
   })),
-  zones: deployment_zones.map(({ name, owner_army_index, shape }) => ({ name, owner: owner_army_index === 0 ? 0 : 1, shape: shape.map(toPoint) })),
+  zones: deployment_zones.map(({ name, owner_army_index, shape }) => ({
+    name,
+    owner: owner_army_index === 0 ? 0 : 1,
+    shape: shape.map(toPoint),
+  })),
 }));
 
 const goals = remembered((objectives: WireState['game_model']['objectives']): Board['objectives'] =>
-  objectives.map(({ name, location, held_by, sticky }) => ({ name, location: toPoint(location), heldBy: held_by, sticky })));
+  objectives.map(({ name, location, held_by, sticky }) => ({
+    name,
+    location: toPoint(location),
+    heldBy: held_by,
+    sticky,
+  })),
+);
 
 /** The game's state as the map draws boards. */
 export function boardOf(state: WireState): Board {
@@ -46,13 +62,21 @@ export function boardOf(state: WireState): Board {
 
 /** The armies as the map and the timeline know them. */
 export const armiesOf = (state: WireState): Army[] =>
-  state.game_model.armies.map(({ uuid, name, army, detachment, points }, index) => ({ id: uuid, name, faction: army, detachment, points, colorIndex: index === 0 ? 0 : 1 }));
+  state.game_model.armies.map(({ uuid, name, army, detachment, points }, index) => ({
+    id: uuid,
+    name,
+    faction: army,
+    detachment,
+    points,
+    colorIndex: index === 0 ? 0 : 1,
+  }));
 
 export const unitOf = (state: WireState, uuid: string | null): WireUnit | null =>
   (uuid && state.game_model.armies.flatMap((army) => army.units).find((unit) => unit.uuid === uuid)) || null;
 
 /** "Command" for `command`. */
-export const phaseLabel = (phase: string): string => phase.charAt(0).toUpperCase() + phase.slice(1).replaceAll('_', ' ');
+export const phaseLabel = (phase: string): string =>
+  phase.charAt(0).toUpperCase() + phase.slice(1).replaceAll('_', ' ');
 
 /** What a panel marks, as the map draws it; nothing of units that are off the table. */
 export function graphicsOf(state: WireState, marks: Marks | null): Graphic[] {
@@ -65,6 +89,9 @@ export function graphicsOf(state: WireState, marks: Marks | null): Graphic[] {
   });
   return [
     ...marks.circles.map((circle): Graphic => ({ shape: 'circle', at, ...circle })),
-    ...targets.flatMap((to): Graphic[] => [{ shape: 'arrow', kind: marks.kind, from: at, to }, { shape: 'ring', at: to }]),
+    ...targets.flatMap((to): Graphic[] => [
+      { shape: 'arrow', kind: marks.kind, from: at, to },
+      { shape: 'ring', at: to },
+    ]),
   ];
 }

@@ -3,27 +3,65 @@ import { besides, later, movedOn, patched, readPush, stateAfter } from './fold';
 import { gameState, request, unit } from './staged.test-kit';
 import type { WireState } from './wire';
 
-const UNITS = [{ uuid: 'a', hp: 3 }, { uuid: 'b', hp: 2 }];
+const UNITS = [
+  { uuid: 'a', hp: 3 },
+  { uuid: 'b', hp: 2 },
+];
 
 test.each([
   [{ a: 1 }, [{ op: 'replace', path: '/a', value: 2 }], { a: 2 }],
-  [{ 'a/b': 1, 'c~d': 2 }, [{ op: 'remove', path: '/a~1b' }, { op: 'replace', path: '/c~0d', value: 3 }], { 'c~d': 3 }],
+  [
+    { 'a/b': 1, 'c~d': 2 },
+    [
+      { op: 'remove', path: '/a~1b' },
+      { op: 'replace', path: '/c~0d', value: 3 },
+    ],
+    { 'c~d': 3 },
+  ],
   [UNITS, [{ op: 'remove', path: '/0' }], UNITS.slice(1)],
   [UNITS.slice(1), [{ op: 'add', path: '/0', value: UNITS[0] }], UNITS],
-  [[], [{ op: 'add', path: '/0', value: 1 }, { op: 'add', path: '/1', value: 2 }], [1, 2]],
-  [{ a: [{ b: null }] }, [{ op: 'replace', path: '/a/0/b', value: [1] }, { op: 'add', path: '/a/0/c', value: true }], { a: [{ b: [1], c: true }] }],
+  [
+    [],
+    [
+      { op: 'add', path: '/0', value: 1 },
+      { op: 'add', path: '/1', value: 2 },
+    ],
+    [1, 2],
+  ],
+  [
+    { a: [{ b: null }] },
+    [
+      { op: 'replace', path: '/a/0/b', value: [1] },
+      { op: 'add', path: '/a/0/c', value: true },
+    ],
+    { a: [{ b: [1], c: true }] },
+  ],
 ] as const)('operations lead from one document to the other', (before, operations, after) => {
   const kept = JSON.stringify(before);
   expect(patched(before, [...operations])).toEqual(after);
   expect(JSON.stringify(before)).toBe(kept);
 });
 
-const at = (version: string): WireState => ({ ...gameState({ phase: 'shooting', asked: request(['shoot']), units: [unit('runners', 'Torch Runners', { rides: [] })] }), version });
-const push = (changes: unknown, from = '7.0.0', version = '8.0.0') => readPush({ from, version, phase: 'shooting', phase_time: 'middle', changes });
+const at = (version: string): WireState => ({
+  ...gameState({
+    phase: 'shooting',
+    asked: request(['shoot']),
+    units: [unit('runners', 'Torch Runners', { rides: [] })],
+  }),
+  version,
+});
+const push = (changes: unknown, from = '7.0.0', version = '8.0.0') =>
+  readPush({ from, version, phase: 'shooting', phase_time: 'middle', changes });
 
 test('SHELL-40 a push moves the unit of the army and the same unit among those that can act', () => {
   const before = at('7.0.0');
-  const after = movedOn(before, push([{ op: 'replace', path: '/version', value: '8.0.0' }, { op: 'replace', path: '/game_model/armies/0/units/0/location', value: [12, 10] }]));
+  const after = movedOn(
+    before,
+    push([
+      { op: 'replace', path: '/version', value: '8.0.0' },
+      { op: 'replace', path: '/game_model/armies/0/units/0/location', value: [12, 10] },
+    ]),
+  );
   expect(after?.game_model.armies[0].units[0]?.location).toEqual([12, 10]);
   expect(after?.units[0]).toMatchObject({ uuid: 'runners', location: [12, 10], rides: [] });
   expect(after?.game_model.armies[1]).toBe(before.game_model.armies[1]);
@@ -44,7 +82,16 @@ test('an answer that was overtaken does not bring an older state back', () => {
 
 test('an answer with what has changed leads on from the known state, whether the socket was faster or not', () => {
   const before = at('7.0.0');
-  const answer = { number: 8, from: '7.0.0', version: '8.0.0', result: { kind: 'move' }, changes: [{ op: 'replace', path: '/version', value: '8.0.0' }, { op: 'replace', path: '/game_model/armies/0/units/0/location', value: [12, 10] }] };
+  const answer = {
+    number: 8,
+    from: '7.0.0',
+    version: '8.0.0',
+    result: { kind: 'move' },
+    changes: [
+      { op: 'replace', path: '/version', value: '8.0.0' },
+      { op: 'replace', path: '/game_model/armies/0/units/0/location', value: [12, 10] },
+    ],
+  };
   const after = stateAfter(before, answer);
   expect(after?.version).toBe('8.0.0');
   expect(after?.game_model.armies[0].units[0]?.location).toEqual([12, 10]);

@@ -3,14 +3,32 @@ import { readState } from './readState';
 import type { WireState, WireUnit } from './wire';
 
 /** An operation of a JSON Patch (RFC 6902), as docs/sockets.md has them. */
-export interface Operation { op: 'replace' | 'add' | 'remove'; path: string; value?: unknown }
+export interface Operation {
+  op: 'replace' | 'add' | 'remove';
+  path: string;
+  value?: unknown;
+}
 
 /** What the socket tells of a change: what leads from one version of the state to the next. */
-export interface Push { from: string; version: string; phase: string; phaseTime: string; changes: readonly Operation[] | null }
+export interface Push {
+  from: string;
+  version: string;
+  phase: string;
+  phaseTime: string;
+  changes: readonly Operation[] | null;
+}
 
 export function readPush(payload: Readonly<Record<string, unknown>>): Push {
-  const changes = Array.isArray(payload.changes) ? list(payload.changes).filter(isFields) as unknown as Operation[] : null;
-  return { from: text(payload.from), version: text(payload.version), phase: text(payload.phase), phaseTime: text(payload.phase_time), changes };
+  const changes = Array.isArray(payload.changes)
+    ? (list(payload.changes).filter(isFields) as unknown as Operation[])
+    : null;
+  return {
+    from: text(payload.from),
+    version: text(payload.version),
+    phase: text(payload.phase),
+    phaseTime: text(payload.phase_time),
+    changes,
+  };
 }
 
 const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
@@ -21,26 +39,35 @@ function applied(document: unknown, [name, ...rest]: readonly string[], { op, va
   if (Array.isArray(document)) {
     const items: unknown[] = document.slice();
     const at = Number(name);
-    if (!(at >= 0 && at < items.length + (op === 'add' && !rest.length ? 1 : 0))) throw new Error(`There is nothing at ${name}.`);
+    if (!(at >= 0 && at < items.length + (op === 'add' && !rest.length ? 1 : 0)))
+      throw new Error(`There is nothing at ${name}.`);
     if (rest.length) items[at] = applied(items[at], rest, { op, path: '', value });
     else items.splice(at, op === 'add' ? 0 : 1, ...(op === 'remove' ? [] : [value]));
     return items;
   }
   if (!isFields(document) || (rest.length > 0 && !(name in document))) throw new Error(`There is nothing at ${name}.`);
-  if (op === 'remove' && !rest.length) return Object.fromEntries(Object.entries(document).filter(([each]) => each !== name));
+  if (op === 'remove' && !rest.length)
+    return Object.fromEntries(Object.entries(document).filter(([each]) => each !== name));
   return { ...document, [name]: applied(document[name], rest, { op, path: '', value }) };
 }
 
 /** A document after the operations, in order. Throws where one of them does not fit it. */
 export const patched = (document: unknown, operations: readonly Operation[]): unknown =>
-  operations.reduce((now, operation) => applied(now, operation.path.split('/').slice(1).map(unescaped), operation), document);
+  operations.reduce(
+    (now, operation) => applied(now, operation.path.split('/').slice(1).map(unescaped), operation),
+    document,
+  );
 
-const byUuid = (state: WireState) => new Map(state.game_model.armies.flatMap((army) => army.units.map((unit) => [unit.uuid, unit] as const)));
+const byUuid = (state: WireState) =>
+  new Map(state.game_model.armies.flatMap((army) => army.units.map((unit) => [unit.uuid, unit] as const)));
 
 /** The state as changes are written for it: `units` has of each only its uuid and what its army does not tell. */
 function slim(state: WireState): unknown {
   const told = byUuid(state);
-  const own = (unit: WireUnit) => Object.fromEntries(Object.entries(unit).filter(([name]) => name === 'uuid' || !(name in (told.get(unit.uuid) ?? {}))));
+  const own = (unit: WireUnit) =>
+    Object.fromEntries(
+      Object.entries(unit).filter(([name]) => name === 'uuid' || !(name in (told.get(unit.uuid) ?? {}))),
+    );
   return { ...state, units: state.units.map(own) };
 }
 
@@ -60,16 +87,29 @@ export function movedOn(state: WireState, push: Push): WireState | null {
 const countOf = (state: WireState | undefined): number => Number.parseInt(state?.version ?? '', 10) || 0;
 
 /** The later one of two states of a game: answers may overtake each other. */
-export const later = (known: WireState | undefined, other: WireState): WireState => (known && countOf(known) > countOf(other) ? known : other);
+export const later = (known: WireState | undefined, other: WireState): WireState =>
+  known && countOf(known) > countOf(other) ? known : other;
 
 /** What calls answer beside the state: what they were about, and what the computer says of it. */
-const BESIDES = ['result', 'unit', 'needed_values', 'game_state', 'charge_logs', 'ai_action_description', 'ai_rationale', 'ai_instructions', 'status', 'selected_unit'];
+const BESIDES = [
+  'result',
+  'unit',
+  'needed_values',
+  'game_state',
+  'charge_logs',
+  'ai_action_description',
+  'ai_rationale',
+  'ai_instructions',
+  'status',
+  'selected_unit',
+];
 
 /** The parts of an answer that are no part of the game's state. */
 export const besides = (answer: unknown): Partial<WireState> =>
   Object.fromEntries(isFields(answer) ? Object.entries(answer).filter(([name]) => BESIDES.includes(name)) : []);
 
-const withoutBesides = (answer: Readonly<Record<string, unknown>>): unknown => Object.fromEntries(Object.entries(answer).filter(([name]) => !BESIDES.includes(name)));
+const withoutBesides = (answer: Readonly<Record<string, unknown>>): unknown =>
+  Object.fromEntries(Object.entries(answer).filter(([name]) => !BESIDES.includes(name)));
 
 /**
  * The state that a call led to: as it was sent, or the known one with the changes that were sent, which its socket may

@@ -5,7 +5,7 @@ import { answered, getLogs } from '@/shared/api';
 import { useChat } from './chat/chatStore';
 
 /** The log as `logs_json` answers it. */
-export const logsQuery = (gameId: string) => ({
+const logsQuery = (gameId: string) => ({
   queryKey: ['game', gameId, 'logs'],
   queryFn: async (): Promise<unknown> => (await answered(getLogs({ path: { game_id: gameId } }))) ?? null,
 });
@@ -16,7 +16,9 @@ const FROM_SETUP = 'from_setup';
 async function startAfresh(queries: QueryClient, gameId: string): Promise<true> {
   useChat.getState().clear(gameId);
   queries.removeQueries({ queryKey: logsQuery(gameId).queryKey });
-  await queries.fetchQuery({ ...logsQuery(gameId), retry: false }).catch((error: unknown) => console.error('Log not initialised', error));
+  await queries
+    .fetchQuery({ ...logsQuery(gameId), retry: false })
+    .catch((error: unknown) => console.error('Log not initialised', error));
   return true;
 }
 
@@ -25,10 +27,23 @@ export function useFreshStart(gameId: string): boolean {
   const queries = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const wanted = search.has(FROM_SETUP);
-  const { isSuccess } = useQuery({ queryKey: ['fresh start', gameId], queryFn: () => startAfresh(queries, gameId), enabled: wanted, gcTime: 0, staleTime: Infinity });
+  const { isSuccess } = useQuery({
+    queryKey: ['fresh start', gameId],
+    queryFn: () => startAfresh(queries, gameId),
+    enabled: wanted,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
   useEffect(() => {
     // A reload in the middle of the battle must not take its chat away.
-    if (wanted && isSuccess) setSearch((now) => { now.delete(FROM_SETUP); return now; }, { replace: true });
+    if (wanted && isSuccess)
+      setSearch(
+        (now) => {
+          now.delete(FROM_SETUP);
+          return now;
+        },
+        { replace: true },
+      );
   }, [wanted, isSuccess, setSearch]);
   return !wanted || isSuccess;
 }

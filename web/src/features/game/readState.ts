@@ -12,12 +12,19 @@ export function readState(sent: unknown): WireState {
   const state = sent as WireState;
   const { game_model: model, request, deployment_status: status } = state;
   const armies = model.armies.map((army, index) => ({
-    ...army, controller: lower(army.controller), units: army.units.map((unit) => ({ ...unit, player: index + 1, army_uuid: army.uuid, army_index: index })),
+    ...army,
+    controller: lower(army.controller),
+    units: army.units.map((unit) => ({ ...unit, player: index + 1, army_uuid: army.uuid, army_index: index })),
   }));
   return {
     ...state,
     current_picker_controller: lower(state.current_picker_controller),
-    ...(status && { deployment_status: { ...status, army_controllers: status.army_controllers.map((each) => ({ ...each, controller: lower(each.controller) })) } }),
+    ...(status && {
+      deployment_status: {
+        ...status,
+        army_controllers: status.army_controllers.map((each) => ({ ...each, controller: lower(each.controller) })),
+      },
+    }),
     request: request && { ...request, controller: lower(request.controller) },
     game_model: { ...NEW, ...model, armies: armies as unknown as typeof model.armies },
   };

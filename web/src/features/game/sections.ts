@@ -2,7 +2,19 @@ import { lazy, type ComponentType } from 'react';
 import type { IconName } from '@/shared/ui';
 import type { WireState } from './wire';
 
-export type SectionId = 'battlefield' | 'army-1' | 'army-2' | 'stratagems' | 'abilities' | 'castable' | 'effects' | 'summary' | 'history' | 'logs' | 'score' | 'settings';
+export type SectionId =
+  | 'battlefield'
+  | 'army-1'
+  | 'army-2'
+  | 'stratagems'
+  | 'abilities'
+  | 'castable'
+  | 'effects'
+  | 'summary'
+  | 'history'
+  | 'logs'
+  | 'score'
+  | 'settings';
 
 export interface Section {
   id: SectionId;
@@ -19,30 +31,96 @@ const armyName = (state: WireState, index: 0 | 1): string => state.game_model.ar
 // While the battle itself is loaded, so is what stands beside it; where that fails it is tried again when it is shown.
 void import('./panels/PhasePanel').catch(() => null);
 
-const BATTLEFIELD: Section = { id: 'battlefield', title: () => 'Battlefield', icon: 'target', Panel: lazy(async () => ({ default: (await import('./panels/PhasePanel')).PhasePanel })) };
+const BATTLEFIELD: Section = {
+  id: 'battlefield',
+  title: () => 'Battlefield',
+  icon: 'target',
+  Panel: lazy(async () => ({ default: (await import('./panels/PhasePanel')).PhasePanel })),
+};
 
 /** The side navigation's sections, in order. */
-export const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly Section[] = [
   BATTLEFIELD,
-  { id: 'army-1', title: (state) => armyName(state, 0), icon: 'flag', Panel: lazy(async () => ({ default: (await import('./panels/ArmyPanel')).FirstArmy })) },
-  { id: 'army-2', title: (state) => armyName(state, 1), icon: 'flag', Panel: lazy(async () => ({ default: (await import('./panels/ArmyPanel')).SecondArmy })) },
-  { id: 'stratagems', title: () => 'Stratagems', icon: 'flag', Panel: lazy(async () => ({ default: (await import('./panels/StratagemsPanel')).StratagemsPanel })) },
-  { id: 'abilities', title: () => 'Abilities', icon: 'shock', Panel: lazy(async () => ({ default: (await import('./panels/AbilitiesPanel')).AbilitiesPanel })) },
-  { id: 'castable', title: () => 'Castable Abilities', icon: 'play', Panel: lazy(async () => ({ default: (await import('./panels/CastablePanel')).CastablePanel })) },
-  { id: 'effects', title: () => 'Effects', icon: 'layers', Panel: lazy(async () => ({ default: (await import('./panels/EffectsPanel')).EffectsPanel })) },
-  { id: 'summary', title: () => 'Summary', icon: 'battle', Panel: lazy(async () => ({ default: (await import('./panels/SummaryPanel')).SummaryPanel })) },
-  { id: 'history', title: () => 'History', icon: 'clock', wide: true, Panel: lazy(async () => ({ default: (await import('./panels/HistoryPanel')).HistoryPanel })) },
-  { id: 'logs', title: () => 'Logs', icon: 'list', Panel: lazy(async () => ({ default: (await import('./panels/LogsPanel')).LogsPanel })) },
-  { id: 'score', title: () => 'Score Sheet', icon: 'trophy', wide: true, Panel: lazy(async () => ({ default: (await import('./score/ScorePanel')).ScorePanel })) },
-  { id: 'settings', title: () => 'Settings', icon: 'settings', Panel: lazy(async () => ({ default: (await import('./panels/SettingsPanel')).SettingsPanel })) },
+  {
+    id: 'army-1',
+    title: (state) => armyName(state, 0),
+    icon: 'flag',
+    Panel: lazy(async () => ({ default: (await import('./panels/ArmyPanel')).FirstArmy })),
+  },
+  {
+    id: 'army-2',
+    title: (state) => armyName(state, 1),
+    icon: 'flag',
+    Panel: lazy(async () => ({ default: (await import('./panels/ArmyPanel')).SecondArmy })),
+  },
+  {
+    id: 'stratagems',
+    title: () => 'Stratagems',
+    icon: 'flag',
+    Panel: lazy(async () => ({ default: (await import('./panels/StratagemsPanel')).StratagemsPanel })),
+  },
+  {
+    id: 'abilities',
+    title: () => 'Abilities',
+    icon: 'shock',
+    Panel: lazy(async () => ({ default: (await import('./panels/AbilitiesPanel')).AbilitiesPanel })),
+  },
+  {
+    id: 'castable',
+    title: () => 'Castable Abilities',
+    icon: 'play',
+    Panel: lazy(async () => ({ default: (await import('./panels/CastablePanel')).CastablePanel })),
+  },
+  {
+    id: 'effects',
+    title: () => 'Effects',
+    icon: 'layers',
+    Panel: lazy(async () => ({ default: (await import('./panels/EffectsPanel')).EffectsPanel })),
+  },
+  {
+    id: 'summary',
+    title: () => 'Summary',
+    icon: 'battle',
+    Panel: lazy(async () => ({ default: (await import('./panels/SummaryPanel')).SummaryPanel })),
+  },
+  {
+    id: 'history',
+    title: () => 'History',
+    icon: 'clock',
+    wide: true,
+    Panel: lazy(async () => ({ default: (await import('./panels/HistoryPanel')).HistoryPanel })),
+  },
+  {
+    id: 'logs',
+    title: () => 'Logs',
+    icon: 'list',
+    Panel: lazy(async () => ({ default: (await import('./panels/LogsPanel')).LogsPanel })),
+  },
+  {
+    id: 'score',
+    title: () => 'Score Sheet',
+    icon: 'trophy',
+    wide: true,
+    Panel: lazy(async () => ({ default: (await import('./score/ScorePanel')).ScorePanel })),
+  },
+  {
+    id: 'settings',
+    title: () => 'Settings',
+    icon: 'settings',
+    Panel: lazy(async () => ({ default: (await import('./panels/SettingsPanel')).SettingsPanel })),
+  },
 ];
 
 /** What commands an army is not for those who watch. */
 const COMMANDS: readonly SectionId[] = ['stratagems', 'abilities', 'castable', 'settings'];
-const WATCHED: Section = { ...BATTLEFIELD, Panel: lazy(async () => ({ default: (await import('./shell/WatchPanel')).WatchPanel })) };
+const WATCHED: Section = {
+  ...BATTLEFIELD,
+  Panel: lazy(async () => ({ default: (await import('./shell/WatchPanel')).WatchPanel })),
+};
 const FOR_WATCHERS = [WATCHED, ...SECTIONS.filter(({ id }) => id !== 'battlefield' && !COMMANDS.includes(id))];
 
 /** The sections of a player, or of somebody who only watches. */
 export const sectionsFor = (watching: boolean): readonly Section[] => (watching ? FOR_WATCHERS : SECTIONS);
 
-export const sectionOf = (sections: readonly Section[], id: SectionId): Section => sections.find((each) => each.id === id) ?? BATTLEFIELD;
+export const sectionOf = (sections: readonly Section[], id: SectionId): Section =>
+  sections.find((each) => each.id === id) ?? BATTLEFIELD;

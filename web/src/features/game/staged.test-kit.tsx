@@ -12,33 +12,131 @@ import { ConfirmHost, Toaster } from '@/shared/ui';
 
 export const GAME = 'ford';
 
-const army = (index: 0 | 1, controller: 'human' | 'ai', units: WireUnit[]) => ({ uuid: `army-${index}`, name: index ? 'Saltmarsh Host' : 'Lantern Wardens', cp: 2, vp: 0, controller, player_number: index + 1, units });
+const army = (index: 0 | 1, controller: 'human' | 'ai', units: WireUnit[]) => ({
+  uuid: `army-${index}`,
+  name: index ? 'Saltmarsh Host' : 'Lantern Wardens',
+  cp: 2,
+  vp: 0,
+  controller,
+  player_number: index + 1,
+  units,
+});
 
 export const weapon = (name: string, more: Partial<WireWeapon> = {}): WireWeapon => ({
-  weapon_uuid: name, miniature_uuid: 'm1', bearers: ['m1', 'm2'], count: 2, name, weapon_range: 24, attacks: '2', skill: '3+', strength: '4', ap: -1, damage: '1', keywords: [], mode: '',
-  targets: [{ target_unit_uuid: 'reeds', target_unit_name: 'Reed Stalkers', distance: 8.25, location: [20, 20] }], ...more,
+  weapon_uuid: name,
+  miniature_uuid: 'm1',
+  bearers: ['m1', 'm2'],
+  count: 2,
+  name,
+  weapon_range: 24,
+  attacks: '2',
+  skill: '3+',
+  strength: '4',
+  ap: -1,
+  damage: '1',
+  keywords: [],
+  mode: '',
+  targets: [{ target_unit_uuid: 'reeds', target_unit_name: 'Reed Stalkers', distance: 8.25, location: [20, 20] }],
+  ...more,
 });
 
-export const unit = (uuid: string, name: string, more: Partial<WireUnit> = {}): WireUnit => ({
-  uuid, name, army_uuid: 'army-0', army_index: 0, transponder: '', alive: true, alive_count: 5, starting_strength: 5, deployed: true, movement: 6, charge_bonus: 1, location: [10, 10], miniatures: [], ...more,
-}) as WireUnit;
+export const unit = (uuid: string, name: string, more: Partial<WireUnit> = {}): WireUnit =>
+  ({
+    uuid,
+    name,
+    army_uuid: 'army-0',
+    army_index: 0,
+    transponder: '',
+    alive: true,
+    alive_count: 5,
+    starting_strength: 5,
+    deployed: true,
+    movement: 6,
+    charge_bonus: 1,
+    location: [10, 10],
+    miniatures: [],
+    ...more,
+  }) as WireUnit;
 
 export const request = (kinds: string[], more: Partial<WireRequest> = {}): WireRequest => ({
-  army_uuid: 'army-0', army_name: 'Lantern Wardens', controller: 'human', mine: true, kinds, units: [], unit_uuid: null, limit: null, stage: '', why: '', dice: [], selected_unit_uuid: null, ...more,
+  army_uuid: 'army-0',
+  army_name: 'Lantern Wardens',
+  controller: 'human',
+  mine: true,
+  kinds,
+  units: [],
+  unit_uuid: null,
+  limit: null,
+  stage: '',
+  why: '',
+  dice: [],
+  selected_unit_uuid: null,
+  ...more,
 });
 
-export const NEEDED: WireNeeded = { hit_needed: '3+', hit_modifier: -1, wound_needed: '4+', wound_modifier: 1, save_needed: '5+', fnp_needed: '6+', damage: '2', sources: [] };
+const NEEDED: WireNeeded = {
+  hit_needed: '3+',
+  hit_modifier: -1,
+  wound_needed: '4+',
+  wound_modifier: 1,
+  save_needed: '5+',
+  fnp_needed: '6+',
+  damage: '2',
+  sources: [],
+};
 
-export const latest = (stage: WireLatestRoll['stage'], attacks: WireLatestRoll['miniature_rolls'][0]['weapon_rolls'][0]['attacks'] = []): WireLatestRoll => ({
-  unit_uuid: 'runners', unit_name: 'Torch Runners', stage,
-  miniature_rolls: [{ miniature_uuid: 'm1', weapon_rolls: [{ weapon_uuid: 'rifle', weapon_name: 'Thorn rifle', weapons: 2, target_unit_uuid: 'reeds', target_unit_name: 'Reed Stalkers', needed_values: NEEDED, attacks, damage_taken: 3, models_killed: 1 }] }],
+export const latest = (
+  stage: WireLatestRoll['stage'],
+  attacks: WireLatestRoll['miniature_rolls'][0]['weapon_rolls'][0]['attacks'] = [],
+): WireLatestRoll => ({
+  unit_uuid: 'runners',
+  unit_name: 'Torch Runners',
+  stage,
+  miniature_rolls: [
+    {
+      miniature_uuid: 'm1',
+      weapon_rolls: [
+        {
+          weapon_uuid: 'rifle',
+          weapon_name: 'Thorn rifle',
+          weapons: 2,
+          target_unit_uuid: 'reeds',
+          target_unit_name: 'Reed Stalkers',
+          needed_values: NEEDED,
+          attacks,
+          damage_taken: 3,
+          models_killed: 1,
+        },
+      ],
+    },
+  ],
 });
 
 export const chargeable = (unit_uuid: string, unit_name: string): WireChargeable => ({
-  unit_uuid, unit_name, transponder: '', movement: 6, charge_bonus: 1,
+  unit_uuid,
+  unit_name,
+  transponder: '',
+  movement: 6,
+  charge_bonus: 1,
   targets: [
-    { target_unit_uuid: 'reeds', target_unit_name: 'Reed Stalkers', target_transponder: '', distance: 7.25, in_range: true, needed: 7, location: [20, 20] },
-    { target_unit_uuid: 'mill', target_unit_name: 'Mill Guard', target_transponder: '', distance: 13, in_range: false, needed: 12, location: [30, 20] },
+    {
+      target_unit_uuid: 'reeds',
+      target_unit_name: 'Reed Stalkers',
+      target_transponder: '',
+      distance: 7.25,
+      in_range: true,
+      needed: 7,
+      location: [20, 20],
+    },
+    {
+      target_unit_uuid: 'mill',
+      target_unit_name: 'Mill Guard',
+      target_transponder: '',
+      distance: 13,
+      in_range: false,
+      needed: 12,
+      location: [30, 20],
+    },
   ],
 });
 
@@ -51,14 +149,45 @@ interface Parts {
   more?: Partial<WireState>;
 }
 
-export function gameState({ phase, asked, units = [], controller = asked.controller, roll = null, more = {} }: Parts): WireState {
+export function gameState({
+  phase,
+  asked,
+  units = [],
+  controller = asked.controller,
+  roll = null,
+  more = {},
+}: Parts): WireState {
   const own = [unit('runners', 'Torch Runners'), unit('bridge', 'Bridge Watch')];
-  const theirs = [unit('reeds', 'Reed Stalkers', { army_uuid: 'army-1', army_index: 1, location: [20, 20] }), unit('mill', 'Mill Guard', { army_uuid: 'army-1', army_index: 1, location: [30, 20] })];
+  const theirs = [
+    unit('reeds', 'Reed Stalkers', { army_uuid: 'army-1', army_index: 1, location: [20, 20] }),
+    unit('mill', 'Mill Guard', { army_uuid: 'army-1', army_index: 1, location: [30, 20] }),
+  ];
   return {
-    number: 7, sides: [0, 1], units, chargeable_units: [], recorded_charges: {}, charge_results: [], current_army_uuid: 'army-0', current_army_name: 'Lantern Wardens',
-    current_picker_controller: controller, current_picker_army_name: asked.army_name, current_picker_army_uuid: asked.army_uuid, request: asked,
-    map_data: { width: 60, height: 44, terrain: [], deployment_zones: [] }, offers: [], dice: { sealed: false, own_dice: true, pending: false, last: null },
-    game_model: { game_id: GAME, phase, phase_time: 'middle', round: 1, turn: 1, armies: [army(0, controller, own), army(1, 'human', theirs)], objectives: [], latest_roll: roll },
+    number: 7,
+    sides: [0, 1],
+    units,
+    chargeable_units: [],
+    recorded_charges: {},
+    charge_results: [],
+    current_army_uuid: 'army-0',
+    current_army_name: 'Lantern Wardens',
+    current_picker_controller: controller,
+    current_picker_army_name: asked.army_name,
+    current_picker_army_uuid: asked.army_uuid,
+    request: asked,
+    map_data: { width: 60, height: 44, terrain: [], deployment_zones: [] },
+    offers: [],
+    dice: { sealed: false, own_dice: true, pending: false, last: null },
+    game_model: {
+      game_id: GAME,
+      phase,
+      phase_time: 'middle',
+      round: 1,
+      turn: 1,
+      armies: [army(0, controller, own), army(1, 'human', theirs)],
+      objectives: [],
+      latest_roll: roll,
+    },
     ...more,
   } as unknown as WireState;
 }
@@ -73,6 +202,14 @@ function Stage({ state, panel, gameId }: { state: WireState; panel: ReactNode; g
 export function showPanel(panel: ReactNode, state: WireState, query = '', gameId = GAME) {
   useTable.getState().reset();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  const view = render(<QueryClientProvider client={queries}><MemoryRouter initialEntries={[`/game/${GAME}/view${query}`]}><Stage state={state} panel={panel} gameId={gameId} /><Toaster /><ConfirmHost /></MemoryRouter></QueryClientProvider>);
+  const view = render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={[`/game/${GAME}/view${query}`]}>
+        <Stage state={state} panel={panel} gameId={gameId} />
+        <Toaster />
+        <ConfirmHost />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
   return { ...view, queries };
 }

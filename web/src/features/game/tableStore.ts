@@ -68,14 +68,29 @@ interface TableStore {
   reset: () => void;
 }
 
-const EMPTY = { selectedId: null, wish: null, target: null, places: null, loose: false, refused: null, single: false, involved: [] as readonly string[], marks: null, resolving: false, said: null, abilityChosen: false };
+const EMPTY = {
+  selectedId: null,
+  wish: null,
+  target: null,
+  places: null,
+  loose: false,
+  refused: null,
+  single: false,
+  involved: [] as readonly string[],
+  marks: null,
+  resolving: false,
+  said: null,
+  abilityChosen: false,
+};
 
 /** What the panels and the map of a game share: the selection, and the place that is being chosen. */
 export const useTable = create<TableStore>((set, get) => ({
   ...EMPTY,
   select: (selectedId) => set({ selectedId }),
   want: (wish) => set({ wish, target: null, places: null, loose: false, refused: null, single: false }),
-  granted: (wish) => { if (get().wish === wish) get().want(null); },
+  granted: (wish) => {
+    if (get().wish === wish) get().want(null);
+  },
   aim: (target, places = null, loose = false) => set({ target, places, loose, refused: null }),
   refuse: (refused) => set({ refused }),
   setSingle: (single) => set({ single }),

@@ -28,17 +28,22 @@ export function useCommand(): Command {
   const shown = useRef(false);
   useEffect(() => {
     shown.current = true;
-    return () => { shown.current = false; };
+    return () => {
+      shown.current = false;
+    };
   }, []);
-  const run = useCallback<Command['run']>(async (call, how) => {
-    setBusy(true);
-    setRefused(FINE);
-    const sent = await send(call, how);
-    setBusy(false);
-    if (sent.refused && shown.current) setRefused(sent.refused);
-    else if (sent.refused?.error) toast(sent.refused.error, 'error');
-    return sent.state;
-  }, [send]);
+  const run = useCallback<Command['run']>(
+    async (call, how) => {
+      setBusy(true);
+      setRefused(FINE);
+      const sent = await send(call, how);
+      setBusy(false);
+      if (sent.refused && shown.current) setRefused(sent.refused);
+      else if (sent.refused?.error) toast(sent.refused.error, 'error');
+      return sent.state;
+    },
+    [send],
+  );
   const clear = useCallback(() => setRefused(FINE), []);
   return useMemo(() => ({ run, busy, locked: sending, ...refused, clear }), [run, busy, sending, refused, clear]);
 }

@@ -40,7 +40,7 @@ export async function takeIn(queries: QueryClient, gameId: string, answer: unkno
   const led = stateAfter(queries.getQueryData<WireState>(key), answer);
   if (!led) await queries.invalidateQueries({ queryKey: key });
   else queries.setQueryData<WireState>(key, (now) => later(now, led));
-  return { ...(led ?? queries.getQueryData<WireState>(key) as WireState), ...besides(answer) };
+  return { ...(led ?? (queries.getQueryData<WireState>(key) as WireState)), ...besides(answer) };
 }
 
 type Answer = Promise<{ data?: unknown; error?: unknown; response?: Response }>;
@@ -77,7 +77,8 @@ export interface Calls {
 const STALE = 409;
 
 const refusalOf = (error: unknown): Refused => ({
-  error: error instanceof HttpError && error.events ? '' : sentence(error), measure: error instanceof HttpError ? error.measure : '',
+  error: error instanceof HttpError && error.events ? '' : sentence(error),
+  measure: error instanceof HttpError ? error.measure : '',
 });
 
 /** Calls that change the game. After one against an earlier state the present state is loaded. */
@@ -86,31 +87,49 @@ export function useCalls(gameId: string): Calls {
   const [underWay, setUnderWay] = useState(0);
   const [missed, setMissed] = useState<readonly string[] | null>(null);
   const [lastError, setLastError] = useState('');
-  const send = useCallback(async (call: GameCall, { quiet = false }: { quiet?: boolean } = {}): Promise<Sent> => {
-    setUnderWay((count) => count + 1);
-    setMissed(null);
-    setLastError('');
-    try {
-      const known = () => queries.getQueryData<WireState>(gameKey(gameId));
-      const state = await takeIn(queries, gameId, await answered(call(known()?.number)));
-      if (!quiet) saySystem(gameId, state.ai_action_description ?? '', state.ai_rationale ?? '', ...(state.ai_instructions ?? []));
-      void queries.invalidateQueries({ queryKey: ['game', gameId], predicate: ({ queryKey }) => queryKey[2] !== 'state' });
-      return { state, refused: null };
-    } catch (error) {
-      const late = error instanceof HttpError && error.status === STALE;
-      if (late) void queries.invalidateQueries({ queryKey: gameKey(gameId) });
-      if (late && !quiet) setMissed(error.events);
-      // What the rules refuse is no fault; anything else is one that somebody may want to look into.
-      if (!(error instanceof HttpError) || error.status >= 500) console.error('A call of the game failed', error);
-      const refused = late && quiet ? { error: '', measure: '' } : refusalOf(error);
-      setLastError(refused.error);
-      return { state: null, refused };
-    } finally {
-      setUnderWay((count) => count - 1);
-    }
-  }, [queries, gameId]);
+  const send = useCallback(
+    async (call: GameCall, { quiet = false }: { quiet?: boolean } = {}): Promise<Sent> => {
+      setUnderWay((count) => count + 1);
+      setMissed(null);
+      setLastError('');
+      try {
+        const known = () => queries.getQueryData<WireState>(gameKey(gameId));
+        const state = await takeIn(queries, gameId, await answered(call(known()?.number)));
+        if (!quiet)
+          saySystem(
+            gameId,
+            state.ai_action_description ?? '',
+            state.ai_rationale ?? '',
+            ...(state.ai_instructions ?? []),
+          );
+        void queries.invalidateQueries({
+          queryKey: ['game', gameId],
+          predicate: ({ queryKey }) => queryKey[2] !== 'state',
+        });
+        return { state, refused: null };
+      } catch (error) {
+        const late = error instanceof HttpError && error.status === STALE;
+        if (late) void queries.invalidateQueries({ queryKey: gameKey(gameId) });
+        if (late && !quiet) setMissed(error.events);
+        // What the rules refuse is no fault; anything else is one that somebody may want to look into.
+        if (!(error instanceof HttpError) || error.status >= 500) console.error('A call of the game failed', error);
+        const refused = late && quiet ? { error: '', measure: '' } : refusalOf(error);
+        setLastError(refused.error);
+        return { state: null, refused };
+      } finally {
+        setUnderWay((count) => count - 1);
+      }
+    },
+    [queries, gameId],
+  );
   const dismissMissed = useCallback(() => setMissed(null), []);
-  useEffect(() => nameVersion(gameId, () => queries.getQueryData<WireState>(gameKey(gameId))?.version), [queries, gameId]);
+  useEffect(
+    () => nameVersion(gameId, () => queries.getQueryData<WireState>(gameKey(gameId))?.version),
+    [queries, gameId],
+  );
   const sending = underWay > 0;
-  return useMemo(() => ({ send, sending, missed, dismissMissed, lastError }), [send, sending, missed, dismissMissed, lastError]);
+  return useMemo(
+    () => ({ send, sending, missed, dismissMissed, lastError }),
+    [send, sending, missed, dismissMissed, lastError],
+  );
 }

@@ -18,7 +18,45 @@ const isWatched = (known: WireState | undefined): boolean => known?.sides.length
 function isFetched(known: WireState | undefined, { phase, phaseTime }: Push): boolean {
   if (isWatched(known)) return false;
   const game = known?.game_model;
-  return phase !== game?.phase || phaseTime !== game.phase_time || FETCHED.has(phase) || useTable.getState().abilityChosen;
+  return (
+    phase !== game?.phase || phaseTime !== game.phase_time || FETCHED.has(phase) || useTable.getState().abilityChosen
+  );
+}
+
+/** Loads what has changed, a moment later: the state too where that is said. */
+function useSettle(gameId: string): (state: boolean) => void {
+  const queries = useQueryClient();
+  const timer = useRef<number | undefined>(undefined);
+  const due = useRef(false);
+  const settling = useRef<(state: boolean) => void>(() => undefined);
+  const settle = useCallback(
+    (state: boolean) => {
+      due.current ||= state;
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => {
+        // One load after the other for those who watch: a quick battle would have each of them end the one before.
+        if (
+          due.current &&
+          isWatched(queries.getQueryData(gameKey(gameId))) &&
+          queries.isFetching({ queryKey: gameKey(gameId) })
+        )
+          return settling.current(true);
+        const whole = due.current;
+        due.current = false;
+        if (whole) useTable.getState().chooseAbility(false);
+        void queries.invalidateQueries({
+          queryKey: ['game', gameId],
+          predicate: ({ queryKey }) => whole || queryKey[2] !== 'state',
+        });
+      }, DEBOUNCE_MS);
+    },
+    [queries, gameId],
+  );
+  useEffect(() => {
+    settling.current = settle;
+  }, [settle]);
+  useEffect(() => () => window.clearTimeout(timer.current), [gameId]);
+  return settle;
 }
 
 /**
@@ -28,42 +66,37 @@ function isFetched(known: WireState | undefined, { phase, phaseTime }: Push): bo
  */
 export function useLive(gameId: string): void {
   const queries = useQueryClient();
-  const timer = useRef<number | undefined>(undefined);
-  const due = useRef(false);
+  const settle = useSettle(gameId);
   const ignored = useRef(false);
-  const settling = useRef<(state: boolean) => void>(() => undefined);
-  const settle = useCallback((state: boolean) => {
-    due.current ||= state;
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      // One load after the other for those who watch: a quick battle would have each of them end the one before.
-      if (due.current && isWatched(queries.getQueryData(gameKey(gameId))) && queries.isFetching({ queryKey: gameKey(gameId) })) return settling.current(true);
-      const whole = due.current;
-      due.current = false;
-      if (whole) useTable.getState().chooseAbility(false);
-      void queries.invalidateQueries({ queryKey: ['game', gameId], predicate: ({ queryKey }) => whole || queryKey[2] !== 'state' });
-    }, DEBOUNCE_MS);
-  }, [queries, gameId]);
-  useEffect(() => { settling.current = settle; }, [settle]);
-  useEffect(() => () => window.clearTimeout(timer.current), [gameId]);
-  useEffect(() => useTable.subscribe(({ resolving }, before) => {
-    if (resolving || !before.resolving || !ignored.current) return;
-    ignored.current = false;
-    settle(true);
-  }), [settle]);
-  const take = useCallback((push: Push) => {
-    const known = queries.getQueryData<WireState>(gameKey(gameId));
-    const next = known && movedOn(known, push);
-    if (next) queries.setQueryData(gameKey(gameId), next);
-    settle(isFetched(known, push) || (!next && known?.version !== push.version));
-  }, [queries, gameId, settle]);
+  useEffect(
+    () =>
+      useTable.subscribe(({ resolving }, before) => {
+        if (resolving || !before.resolving || !ignored.current) return;
+        ignored.current = false;
+        settle(true);
+      }),
+    [settle],
+  );
+  const take = useCallback(
+    (push: Push) => {
+      const known = queries.getQueryData<WireState>(gameKey(gameId));
+      const next = known && movedOn(known, push);
+      if (next) queries.setQueryData(gameKey(gameId), next);
+      settle(isFetched(known, push) || (!next && known?.version !== push.version));
+    },
+    [queries, gameId, settle],
+  );
   const unless = useCallback((act: () => void) => {
     if (useTable.getState().resolving) ignored.current = true;
     else act();
   }, []);
-  useEffect(() => onMessage(gameId, ({ type, payload }) => {
-    if (type === 'game_state_update') unless(() => take(readPush(payload)));
-  }), [gameId, take, unless]);
+  useEffect(
+    () =>
+      onMessage(gameId, ({ type, payload }) => {
+        if (type === 'game_state_update') unless(() => take(readPush(payload)));
+      }),
+    [gameId, take, unless],
+  );
   useGameEvents(gameId, ({ type, missed }) => {
     if (type !== 'game-updated') return;
     if (missed) settle(true);

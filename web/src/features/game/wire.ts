@@ -2,7 +2,18 @@
 
 export type Spot = readonly [number, number];
 /** 'fight', 'morale' and 'cleanup' come from logs alone. */
-export type PhaseName = 'setup' | 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat' | 'fight' | 'morale' | 'cleanup' | 'game_end';
+export type PhaseName =
+  | 'setup'
+  | 'deployment'
+  | 'command'
+  | 'movement'
+  | 'shooting'
+  | 'charge'
+  | 'combat'
+  | 'fight'
+  | 'morale'
+  | 'cleanup'
+  | 'game_end';
 export type PhaseTime = 'beginning' | 'middle' | 'end';
 
 /** An offer of one player to the other: `what` has the clock's change, or the dice that were laid down. */
@@ -11,7 +22,13 @@ export interface WireOffer {
   army_uuid: string;
   army_name: string;
   yours: boolean;
-  what: { do?: 'start' | 'pause' | 'resume' | 'stop'; minutes?: number; faces?: number[]; source?: string; stage?: string };
+  what: {
+    do?: 'start' | 'pause' | 'resume' | 'stop';
+    minutes?: number;
+    faces?: number[];
+    source?: string;
+    stage?: string;
+  };
 }
 
 export type TookPart = 'revealed' | 'missed' | 'none';
@@ -177,7 +194,14 @@ export interface WireObjective {
   control_info: {
     held_by_army_name: string | null;
     empowered: boolean;
-    army_control: { army_uuid: string; army_name: string; in_control_range: boolean; total_oc: number; models_in_range: number; closest_distance: number | null }[];
+    army_control: {
+      army_uuid: string;
+      army_name: string;
+      in_control_range: boolean;
+      total_oc: number;
+      models_in_range: number;
+      closest_distance: number | null;
+    }[];
   };
 }
 
@@ -233,7 +257,17 @@ export interface WireLatestRoll {
   stage: 'hit' | 'wound' | 'save' | 'damage' | 'fnp' | 'complete';
   miniature_rolls: {
     miniature_uuid: string;
-    weapon_rolls: { weapon_uuid: string; weapon_name: string; weapons: number; target_unit_uuid: string; target_unit_name: string; needed_values: WireNeeded; attacks: WireAttack[]; damage_taken: number; models_killed: number }[];
+    weapon_rolls: {
+      weapon_uuid: string;
+      weapon_name: string;
+      weapons: number;
+      target_unit_uuid: string;
+      target_unit_name: string;
+      needed_values: WireNeeded;
+      attacks: WireAttack[];
+      damage_taken: number;
+      models_killed: number;
+    }[];
   }[];
 }
 
@@ -243,7 +277,15 @@ export interface WireChargeable {
   transponder: string;
   movement: number;
   charge_bonus: number;
-  targets: { target_unit_uuid: string; target_unit_name: string; target_transponder: string; distance: number; in_range: boolean; needed: number; location: Spot | null }[];
+  targets: {
+    target_unit_uuid: string;
+    target_unit_name: string;
+    target_transponder: string;
+    distance: number;
+    in_range: boolean;
+    needed: number;
+    location: Spot | null;
+  }[];
 }
 
 /** What came of a charge. */
@@ -337,7 +379,12 @@ export interface WireState {
   offers: WireOffer[];
   dice: WireDice;
   /** What the undo button takes back; not `free` where dice were thrown since. `asked`: who waits for the other's consent. */
-  undo: { what: string; free: boolean; yours: boolean; asked: { army_uuid: string; army_name: string; yours: boolean } | null } | null;
+  undo: {
+    what: string;
+    free: boolean;
+    yours: boolean;
+    asked: { army_uuid: string; army_name: string; yours: boolean } | null;
+  } | null;
   /** Null where the players have none. */
   clock: WireClock | null;
   map_data: {
@@ -362,5 +409,13 @@ export interface WireChances {
 
 /** What attacks would do that are not declared yet. */
 export interface WireOdds {
-  targets: { target_unit_uuid: string; target_unit_name: string; models: number; wounds: number; damage: WireChances; slain: WireChances; destroyed: number }[];
+  targets: {
+    target_unit_uuid: string;
+    target_unit_name: string;
+    models: number;
+    wounds: number;
+    damage: WireChances;
+    slain: WireChances;
+    destroyed: number;
+  }[];
 }

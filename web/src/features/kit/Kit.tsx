@@ -21,9 +21,15 @@ export function Kit() {
         <ThemeToggle />
       </div>
       <div className="grid gap-4 lg:grid-cols-2">
-        {PARTS.map(([title, part]) => <Card key={title} title={title}>{part}</Card>)}
+        {PARTS.map(([title, part]) => (
+          <Card key={title} title={title}>
+            {part}
+          </Card>
+        ))}
       </div>
-      <Card title="Table"><TableSample /></Card>
+      <Card title="Table">
+        <TableSample />
+      </Card>
     </div>
   );
 }

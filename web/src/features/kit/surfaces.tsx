@@ -1,15 +1,41 @@
 import { useState } from 'react';
-import { Badge, Button, EmptyState, Notice, PageHeader, Progress, Skeleton, Table, Tabs, Td, Th, type SortDirection } from '@/shared/ui';
+import {
+  Badge,
+  Button,
+  EmptyState,
+  Notice,
+  PageHeader,
+  Progress,
+  Skeleton,
+  Table,
+  Tabs,
+  Td,
+  Th,
+  type SortDirection,
+} from '@/shared/ui';
 
-const SIZES = [['text-xl', 'Thirty-two, for titles'], ['text-lg', 'Twenty, for heads'], ['text-base', 'Fifteen, for reading'], ['text-sm', 'Thirteen, for what is beside it'], ['text-xs', 'Twelve, for ticks']] as const;
+const SIZES = [
+  ['text-xl', 'Thirty-two, for titles'],
+  ['text-lg', 'Twenty, for heads'],
+  ['text-base', 'Fifteen, for reading'],
+  ['text-sm', 'Thirteen, for what is beside it'],
+  ['text-xs', 'Twelve, for ticks'],
+] as const;
 
 export function TypeSamples() {
   return (
     <div className="flex flex-col gap-2">
-      {SIZES.map(([size, words]) => <p key={size} className={size}>{words}</p>)}
+      {SIZES.map(([size, words]) => (
+        <p key={size} className={size}>
+          {words}
+        </p>
+      ))}
       <p className="label text-soft">Label, condensed</p>
       <p className="figure text-lg">0123456789 6.4″ 3+ 2D6</p>
-      <p className="text-soft">Soft ink, <span className="text-faint">faint ink</span>, <span className="text-lamp">lamplight</span>, <span className="text-good">good</span>, <span className="text-bad">bad</span>.</p>
+      <p className="text-soft">
+        Soft ink, <span className="text-faint">faint ink</span>, <span className="text-lamp">lamplight</span>,{' '}
+        <span className="text-good">good</span>, <span className="text-bad">bad</span>.
+      </p>
     </div>
   );
 }
@@ -27,7 +53,10 @@ export function NoticeSamples() {
       <Notice tone="info" text="The camera is not calibrated yet." />
       <Progress label="Fighting battles" value={0.42} detail="12 s left" />
       <Progress label="Reading the table" value={null} />
-      <div className="flex flex-col gap-2"><Skeleton className="h-5 w-1/2" /><Skeleton className="h-16" /></div>
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-16" />
+      </div>
     </div>
   );
 }
@@ -35,15 +64,41 @@ export function NoticeSamples() {
 export function SurfaceSamples() {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="A page" text="What it is for, in a line." actions={<Button tone="primary" icon="plus">New</Button>} />
+      <PageHeader
+        title="A page"
+        text="What it is for, in a line."
+        actions={
+          <Button tone="primary" icon="plus">
+            New
+          </Button>
+        }
+      />
       <div className="flex flex-wrap gap-2">
         <Badge>Draft</Badge>
-        <Badge tone="lamp" icon="play">In progress</Badge>
-        <Badge tone="good" icon="check">Completed</Badge>
-        <Badge tone="bad" icon="close">Cannot be played</Badge>
+        <Badge tone="lamp" icon="play">
+          In progress
+        </Badge>
+        <Badge tone="good" icon="check">
+          Completed
+        </Badge>
+        <Badge tone="bad" icon="close">
+          Cannot be played
+        </Badge>
       </div>
-      <Tabs label="Parts" tabs={[{ value: 'a', title: 'Units', content: 'Nine units.' }, { value: 'b', title: 'Report', content: 'Nothing to report.' }, { value: 'c', title: 'Closed', content: '', disabled: true }]} />
-      <EmptyState icon="battle" title="No battles yet" text="A battle that you set up stands here from then on." action={<Button tone="primary">Set up a battle</Button>} />
+      <Tabs
+        label="Parts"
+        tabs={[
+          { value: 'a', title: 'Units', content: 'Nine units.' },
+          { value: 'b', title: 'Report', content: 'Nothing to report.' },
+          { value: 'c', title: 'Closed', content: '', disabled: true },
+        ]}
+      />
+      <EmptyState
+        icon="battle"
+        title="No battles yet"
+        text="A battle that you set up stands here from then on."
+        action={<Button tone="primary">Set up a battle</Button>}
+      />
     </div>
   );
 }
@@ -61,19 +116,29 @@ export function TableSample() {
     <Table label="Battles">
       <thead>
         <tr>
-          <Th sorted={direction} onSort={() => setDirection(direction === 'asc' ? 'desc' : 'asc')}>Name</Th>
+          <Th sorted={direction} onSort={() => setDirection(direction === 'asc' ? 'desc' : 'asc')}>
+            Name
+          </Th>
           <Th numeric>Round</Th>
           <Th>Status</Th>
-          <Th><span className="sr-only">Action</span></Th>
+          <Th>
+            <span className="sr-only">Action</span>
+          </Th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.name}>
             <Td label="Name">{row.name}</Td>
-            <Td label="Round" numeric>{row.round}</Td>
-            <Td label="Status"><Badge tone={row.state === 'Completed' ? 'good' : 'lamp'}>{row.state}</Badge></Td>
-            <Td className="sm:text-right"><Button>Open</Button></Td>
+            <Td label="Round" numeric>
+              {row.round}
+            </Td>
+            <Td label="Status">
+              <Badge tone={row.state === 'Completed' ? 'good' : 'lamp'}>{row.state}</Badge>
+            </Td>
+            <Td className="sm:text-right">
+              <Button>Open</Button>
+            </Td>
           </tr>
         ))}
       </tbody>

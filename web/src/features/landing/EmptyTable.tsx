@@ -2,7 +2,9 @@
 export function EmptyTable() {
   return (
     <>
-      <div className="replay-board"><div className="replay-empty" /></div>
+      <div className="replay-board">
+        <div className="replay-empty" />
+      </div>
       <div className="replay-strip" />
     </>
   );

@@ -7,7 +7,8 @@ const Replay = lazy(async () => ({ default: (await import('./Replay')).Replay })
 function whenQuiet(then: () => void): () => void {
   let idle = 0;
   const wait = () => {
-    idle = 'requestIdleCallback' in window ? window.requestIdleCallback(then, { timeout: 3000 }) : setTimeout(then, 400);
+    idle =
+      'requestIdleCallback' in window ? window.requestIdleCallback(then, { timeout: 3000 }) : setTimeout(then, 400);
   };
   if (document.readyState === 'complete') wait();
   else window.addEventListener('load', wait, { once: true });
@@ -28,7 +29,9 @@ export function ReplayFrame() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     if (!frame.current || typeof IntersectionObserver === 'undefined') return;
-    const watch = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false), { threshold: 0.15 });
+    const watch = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false), {
+      threshold: 0.15,
+    });
     watch.observe(frame.current);
     return () => watch.disconnect();
   }, []);
@@ -38,7 +41,13 @@ export function ReplayFrame() {
   }, [inSight, wanted]);
   return (
     <figure ref={frame} className="replay" aria-label="The demo battle, replayed phase by phase">
-      {wanted ? <Suspense fallback={<EmptyTable />}><Replay inSight={inSight} /></Suspense> : <EmptyTable />}
+      {wanted ? (
+        <Suspense fallback={<EmptyTable />}>
+          <Replay inSight={inSight} />
+        </Suspense>
+      ) : (
+        <EmptyTable />
+      )}
     </figure>
   );
 }

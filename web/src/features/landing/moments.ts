@@ -15,7 +15,9 @@ export interface Moment {
 const DRAWN = ['movement', 'charge', 'shooting', 'combat'];
 
 const drawn = (action: Action): Graphic[] =>
-  DRAWN.includes(actionKind(action)) ? actionGraphics(action).filter((each) => each.shape === 'arrow' || each.shape === 'cross') : [];
+  DRAWN.includes(actionKind(action))
+    ? actionGraphics(action).filter((each) => each.shape === 'arrow' || each.shape === 'cross')
+    : [];
 
 /** The phases of a battle worth a picture, with everything that was done in them drawn at once. */
 export function momentsOf(log: BattleLog): Moment[] {
@@ -25,7 +27,14 @@ export function momentsOf(log: BattleLog): Moment[] {
     const edge = frame.phase === 'deployment' || frame.phase === 'game_end';
     if (!edge && !graphics.length) return [];
     const told = edge ? frame.actions.at(-1) : acts.find((each) => each.graphics.length)?.action;
-    return [{ frame, title: edge ? phaseName(frame.phase) : `Round ${frame.round} · ${phaseName(frame.phase)}`, message: told?.message ?? '', graphics: edge ? [] : graphics }];
+    return [
+      {
+        frame,
+        title: edge ? phaseName(frame.phase) : `Round ${frame.round} · ${phaseName(frame.phase)}`,
+        message: told?.message ?? '',
+        graphics: edge ? [] : graphics,
+      },
+    ];
   });
 }
 

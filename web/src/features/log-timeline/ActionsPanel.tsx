@@ -27,12 +27,37 @@ export function ActionsPanel({ viewer }: { viewer: Viewer }) {
     <section aria-label="Actions panel" className="flex min-h-0 flex-1 flex-col">
       <header className="flex items-center gap-3 border-b border-line py-1 pr-2 pl-4">
         <h2 className="label">Actions</h2>
-        <span className="figure text-sm text-faint">{viewer.actions.length} in {phaseName(viewer.place.phase)}</span>
-        <button type="button" aria-pressed={latest} onClick={() => setLatest(!latest)} className={cx('label ml-auto min-h-9 rounded-sm px-2 text-xs coarse:min-h-11', latest ? 'bg-lamp-soft text-lamp' : 'text-soft hover:text-ink')}>Latest</button>
+        <span className="figure text-sm text-faint">
+          {viewer.actions.length} in {phaseName(viewer.place.phase)}
+        </span>
+        <button
+          type="button"
+          aria-pressed={latest}
+          onClick={() => setLatest(!latest)}
+          className={cx(
+            'label ml-auto min-h-9 rounded-sm px-2 text-xs coarse:min-h-11',
+            latest ? 'bg-lamp-soft text-lamp' : 'text-soft hover:text-ink',
+          )}>
+          Latest
+        </button>
       </header>
-      {latest
-        ? <Latest log={viewer.log} onGo={(id) => { setLatest(false); viewer.goToAction(id); }} />
-        : <ActionList actions={viewer.actions} openId={openId} onToggle={onToggle} onLink={onLink} phaseLabel={phaseName} />}
+      {latest ? (
+        <Latest
+          log={viewer.log}
+          onGo={(id) => {
+            setLatest(false);
+            viewer.goToAction(id);
+          }}
+        />
+      ) : (
+        <ActionList
+          actions={viewer.actions}
+          openId={openId}
+          onToggle={onToggle}
+          onLink={onLink}
+          phaseLabel={phaseName}
+        />
+      )}
     </section>
   );
 }
@@ -44,8 +69,17 @@ function Latest({ log, onGo }: { log: BattleLog; onGo: (id: number) => void }) {
     <ol className="min-h-0 flex-1 overflow-y-auto" aria-label="Latest entries">
       {entries.map((each) => (
         <li key={each.id} className="border-b border-line">
-          <button type="button" className="flex min-h-11 w-full gap-3 px-4 py-2 text-left text-sm hover:bg-raised" onClick={() => onGo(each.id)}>
-            <span className="figure shrink-0 text-faint">{each.round}.{each.turn}</span><span className={cx('min-w-0 flex-1', each.undone && 'text-soft line-through')}>{each.message || each.type}</span><EntryMarks entry={each} />
+          <button
+            type="button"
+            className="flex min-h-11 w-full gap-3 px-4 py-2 text-left text-sm hover:bg-raised"
+            onClick={() => onGo(each.id)}>
+            <span className="figure shrink-0 text-faint">
+              {each.round}.{each.turn}
+            </span>
+            <span className={cx('min-w-0 flex-1', each.undone && 'text-soft line-through')}>
+              {each.message || each.type}
+            </span>
+            <EntryMarks entry={each} />
           </button>
         </li>
       ))}

@@ -28,10 +28,26 @@ export function KeepUpload({ gameId, removedAt }: { gameId: string; removedAt: s
   const signedIn = useSession((state) => state.status !== 'out');
   return (
     <div className="viewer-keep">
-      <p>{keep.isError ? <span role="alert" className="text-bad">{sentence(keep.error)}</span> : <>Uploaded without an account. It will be removed on <time dateTime={removedAt}>{day(removedAt)}</time>.</>}</p>
-      {signedIn
-        ? <Button icon="plus" className="min-h-11" busy={keep.isPending} onClick={() => keep.mutate()}>Keep in my account</Button>
-        : <LinkButton tone="quiet" className="min-h-11" to={loginFor(pathname + search)}>Log in to keep it</LinkButton>}
+      <p>
+        {keep.isError ? (
+          <span role="alert" className="text-bad">
+            {sentence(keep.error)}
+          </span>
+        ) : (
+          <>
+            Uploaded without an account. It will be removed on <time dateTime={removedAt}>{day(removedAt)}</time>.
+          </>
+        )}
+      </p>
+      {signedIn ? (
+        <Button icon="plus" className="min-h-11" busy={keep.isPending} onClick={() => keep.mutate()}>
+          Keep in my account
+        </Button>
+      ) : (
+        <LinkButton tone="quiet" className="min-h-11" to={loginFor(pathname + search)}>
+          Log in to keep it
+        </LinkButton>
+      )}
     </div>
   );
 }

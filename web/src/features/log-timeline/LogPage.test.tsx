@@ -3,11 +3,23 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { emitGameEvent } from '@/shared/socket';
 import { makeBattle } from '@/test/fixtures/battle';
-import { CLEAR_SIGHT, held, json, open, serve, signedIn, type Seen } from '@/test/page';
+import { CLEAR_SIGHT, held, json, serve, signedIn, type Seen, show } from '@/test/page';
+import { LogsPage } from '@/app/pages/LogsPage';
+
+const open = (path: string) =>
+  show(path, { '/games/:gameId/logs': <LogsPage />, '/shared/:gameId/logs': <LogsPage /> });
 
 const battle = makeBattle({ rounds: 2 });
 const total = battle.total as number;
-const entry = (id: number, message = `entry ${id}`) => ({ id, timestamp: `2026-02-01T00:00:${id % 60}Z`, log_type: 'scoring', phase: 'command', round: 2, turn: 2, message });
+const entry = (id: number, message = `entry ${id}`) => ({
+  id,
+  timestamp: `2026-02-01T00:00:${id % 60}Z`,
+  log_type: 'scoring',
+  phase: 'command',
+  round: 2,
+  turn: 2,
+  message,
+});
 
 const logCalls = (seen: Seen[]): string[] => seen.map((each) => each.path).filter((path) => path.includes('logs_json'));
 const slider = (name: string) => screen.getByRole('slider', { name });
@@ -17,14 +29,20 @@ const row = (message: RegExp) => screen.getAllByRole('button', { name: message }
 let console_: { error: ReturnType<typeof vi.spyOn>; warn: ReturnType<typeof vi.spyOn> };
 beforeEach(() => {
   signedIn();
-  console_ = { error: vi.spyOn(console, 'error').mockImplementation(() => undefined), warn: vi.spyOn(console, 'warn').mockImplementation(() => undefined) };
+  console_ = {
+    error: vi.spyOn(console, 'error').mockImplementation(() => undefined),
+    warn: vi.spyOn(console, 'warn').mockImplementation(() => undefined),
+  };
 });
 
 /** A game whose server knows the whole battle and then `news`. */
 function game(news: () => unknown = () => ({ logs: [], incremental: true, army_list: [] }), answers = {}): Seen[] {
   return serve({
-    '/api/sight': () => json(CLEAR_SIGHT), '/api/game/g1/logs_json?since_id=': () => json(news()), '/api/game/g1/logs_json': () => json({ ...battle, game_id: 'g1' }),
-    '/api/game/shared/demo/json': () => json(battle), ...answers,
+    '/api/sight': () => json(CLEAR_SIGHT),
+    '/api/game/g1/logs_json?since_id=': () => json(news()),
+    '/api/game/g1/logs_json': () => json({ ...battle, game_id: 'g1' }),
+    '/api/game/shared/demo/json': () => json(battle),
+    ...answers,
   });
 }
 
@@ -46,11 +64,15 @@ describe('loading', () => {
     localStorage.setItem('access_token', 'secret');
     const seen = game();
     await openGame('/shared/demo/logs');
-    expect(seen.map((each) => each.path)).toEqual(['/api/game/shared/demo/brief', '/api/game/shared/demo/summary', '/api/game/shared/demo/json']);
+    expect(seen.map((each) => each.path)).toEqual([
+      '/api/game/shared/demo/brief',
+      '/api/game/shared/demo/summary',
+      '/api/game/shared/demo/json',
+    ]);
     expect(seen.map((each) => each.headers.get('Authorization'))).toEqual([null, null, null]);
   });
 
-  test('a game\'s own log is asked with the stored credential', async () => {
+  test("a game's own log is asked with the stored credential", async () => {
     localStorage.setItem('access_token', 'secret');
     const seen = game();
     await openGame();
@@ -73,14 +95,24 @@ describe('loading', () => {
     await openGame();
     const count = screen.getByText(`${total} logs loaded for game g1`);
     expect(screen.getByRole('button', { name: 'Refresh Logs' })).toBeEnabled();
-    expect(count.compareDocumentPosition(screen.getByRole('group', { name: /Battle map/ })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(
+      count.compareDocumentPosition(screen.getByRole('group', { name: /Battle map/ })) &
+        Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
   });
 
   // API-86, OPEN-33
   test('LOGV-13 LOGV-99 refreshing is incremental and says Refreshing...', async () => {
     let release: () => void = () => undefined;
-    const waiting = new Promise<void>((resolve) => { release = resolve; });
-    const seen = game(undefined, { '/api/game/g1/logs_json?since_id=': async () => { await waiting; return json({ logs: [entry(900)], incremental: true }); } });
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const seen = game(undefined, {
+      '/api/game/g1/logs_json?since_id=': async () => {
+        await waiting;
+        return json({ logs: [entry(900)], incremental: true });
+      },
+    });
     await openGame();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Logs' }));
     expect(await screen.findByRole('button', { name: 'Refreshing...' })).toBeDisabled();
@@ -111,18 +143,24 @@ describe('loading', () => {
 describe('pushes', () => {
   const after = async (seen: Seen[], event: Parameters<typeof emitGameEvent>[0], calls: number) => {
     act(() => emitGameEvent(event));
+    await waitFor(() => expect(logCalls(seen)).toHaveLength(calls));
+    // None comes after it.
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(logCalls(seen)).toHaveLength(calls);
   };
 
-  test('LOGV-100 log-changed and LOGV-101 game-updated load what is new, LOGV-102 other games\' do not', async () => {
+  test("LOGV-100 log-changed and LOGV-101 game-updated load what is new, LOGV-102 other games' do not", async () => {
     const seen = game();
     await openGame();
     await after(seen, { type: 'log-changed', gameId: 'other' }, 1);
     await after(seen, { type: 'game-updated', gameId: 'other' }, 1);
     await after(seen, { type: 'log-changed', gameId: 'g1' }, 2);
     await after(seen, { type: 'game-updated', gameId: 'g1' }, 3);
-    expect(logCalls(seen).slice(1).every((path) => path.includes(`since_id=${total}`))).toBe(true);
+    expect(
+      logCalls(seen)
+        .slice(1)
+        .every((path) => path.includes(`since_id=${total}`)),
+    ).toBe(true);
   });
 
   test('LOGV-97 a push that changes lastUpdate loads again, the same one does not', async () => {
@@ -137,25 +175,41 @@ describe('pushes', () => {
 describe('a change during a load', () => {
   test('is loaded afterwards', async () => {
     let release: () => void = () => undefined;
-    const waiting = new Promise<void>((resolve) => { release = resolve; });
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     let calls = 0;
-    const seen = game(undefined, { '/api/game/g1/logs_json?since_id=': async () => { calls += 1; if (calls === 1) await waiting; return json({ logs: [entry(900 + calls)], incremental: true }); } });
+    const seen = game(undefined, {
+      '/api/game/g1/logs_json?since_id=': async () => {
+        calls += 1;
+        if (calls === 1) await waiting;
+        return json({ logs: [entry(900 + calls)], incremental: true });
+      },
+    });
     await openGame();
     act(() => emitGameEvent({ type: 'log-changed', gameId: 'g1' }));
     await screen.findByRole('button', { name: 'Refreshing...' });
     act(() => emitGameEvent({ type: 'log-changed', gameId: 'g1' }));
     act(release);
     await screen.findByText(`${total + 2} logs loaded for game g1`);
-    expect(logCalls(seen)).toEqual(['/api/game/g1/logs_json', `/api/game/g1/logs_json?since_id=${total}`, '/api/game/g1/logs_json?since_id=901']);
+    expect(logCalls(seen)).toEqual([
+      '/api/game/g1/logs_json',
+      `/api/game/g1/logs_json?since_id=${total}`,
+      '/api/game/g1/logs_json?since_id=901',
+    ]);
   });
 });
 
 describe('failures', () => {
-  const failing = (status: number, body: unknown, statusText = '') => serve({ '/api/game/g1/logs_json': () => json(body, status, statusText) });
+  const failing = (status: number, body: unknown, statusText = '') =>
+    serve({ '/api/game/g1/logs_json': () => json(body, status, statusText) });
 
   test.each([
-    ['ERR-10', 401, {}, 'Authentication required. Please log in.'], ['ERR-11', 404, {}, 'No logs found for this game.'],
-    ['ERR-12', 500, {}, 'Server error. Please try again later.'], ['ERR-12', 503, {}, 'Server error. Please try again later.'], ['ERR-13', 400, { detail: 'The log is locked.' }, 'The log is locked.'],
+    ['ERR-10', 401, {}, 'Authentication required. Please log in.'],
+    ['ERR-11', 404, {}, 'No logs found for this game.'],
+    ['ERR-12', 500, {}, 'Server error. Please try again later.'],
+    ['ERR-12', 503, {}, 'Server error. Please try again later.'],
+    ['ERR-13', 400, { detail: 'The log is locked.' }, 'The log is locked.'],
   ])('%s ERR-18 ERR-73 status %i on the first load', async (_, status, body, reason) => {
     failing(status, body);
     open('/games/g1/logs');
@@ -165,7 +219,14 @@ describe('failures', () => {
   });
 
   test('ERR-14 without a detail the message, ERR-15 without both a fixed sentence', async () => {
-    serve({ '/api/game/g1/logs_json': () => { throw new TypeError('Network is down'); }, '/api/game/g2/logs_json': () => { throw new Error(''); } });
+    serve({
+      '/api/game/g1/logs_json': () => {
+        throw new TypeError('Network is down');
+      },
+      '/api/game/g2/logs_json': () => {
+        throw new Error('');
+      },
+    });
     const { unmount } = open('/games/g1/logs');
     expect(await screen.findAllByText('Error initializing logs: Network is down')).not.toHaveLength(0);
     unmount();
@@ -202,7 +263,9 @@ describe('failures', () => {
     game(undefined, { '/api/game/g1/logs_json?since_id=': () => json({}, 503) });
     await openGame();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Logs' }));
-    expect(await screen.findAllByText('Error refreshing logs: Server error. Please try again later.')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Error refreshing logs: Server error. Please try again later.')).not.toHaveLength(
+      0,
+    );
     expect(screen.getByText(`${total} logs loaded for game g1`)).toBeInTheDocument();
   });
 
@@ -226,7 +289,8 @@ describe('controls', () => {
   test('LOGV-42 LOGV-43 LOGV-44 LOGV-45 three sliders start at 1 and move the board', async () => {
     game();
     await openGame();
-    const anchors = () => [...document.querySelectorAll('.unit-anchor')].map((each) => each.getAttribute('transform')).join();
+    const anchors = () =>
+      [...document.querySelectorAll('.unit-anchor')].map((each) => each.getAttribute('transform')).join();
     expect(['Round', 'Turn', 'Phase'].map((name) => slider(name).getAttribute('value'))).toEqual(['1', '1', '1']);
     const first = anchors();
     move('Phase', 3);
@@ -251,7 +315,11 @@ describe('controls', () => {
   test('LOGV-46 LOGV-47 LOGV-48 layers can be hidden', async () => {
     game();
     await openGame();
-    for (const [name, selector] of [['Terrain', '.terrain'], ['Objectives', '.objective'], ['Deployment Zones', '.zone']] as const) {
+    for (const [name, selector] of [
+      ['Terrain', '.terrain'],
+      ['Objectives', '.objective'],
+      ['Deployment Zones', '.zone'],
+    ] as const) {
       expect(document.querySelectorAll(selector).length).toBeGreaterThan(0);
       expect(screen.getByRole('checkbox', { name })).toBeChecked();
       await userEvent.click(screen.getByRole('checkbox', { name }));
@@ -263,7 +331,10 @@ describe('controls', () => {
     game();
     await openGame();
     const boxes = screen.getAllByRole('checkbox', { name: /^Units for / });
-    expect(boxes.map((each) => each.parentElement!.textContent)).toEqual(['Units for Lantern Wardens', 'Units for Saltmarsh Host']);
+    expect(boxes.map((each) => each.parentElement!.textContent)).toEqual([
+      'Units for Lantern Wardens',
+      'Units for Saltmarsh Host',
+    ]);
     boxes.forEach((each) => expect(each).toBeChecked());
     await userEvent.click(boxes[1]!);
     expect(document.querySelectorAll('.unit[data-army="1"]')).toHaveLength(0);
@@ -272,7 +343,7 @@ describe('controls', () => {
 });
 
 describe('actions', () => {
-  test('LOGV-53 LOGV-54 the list is the chosen phase\'s', async () => {
+  test("LOGV-53 LOGV-54 the list is the chosen phase's", async () => {
     game();
     await openGame();
     expect(screen.getByRole('heading', { name: 'Actions' })).toBeInTheDocument();
@@ -285,8 +356,11 @@ describe('actions', () => {
     game();
     await openGame();
     move('Phase', 4);
-    const drawn = () => [...document.querySelectorAll('[data-layer="graphics"] .action-arrow')].map((each) => each.outerHTML);
-    const rows = screen.getAllByRole('button', { expanded: false }).filter((each) => / attacks /.test(each.textContent));
+    const drawn = () =>
+      [...document.querySelectorAll('[data-layer="graphics"] .action-arrow')].map((each) => each.outerHTML);
+    const rows = screen
+      .getAllByRole('button', { expanded: false })
+      .filter((each) => / attacks /.test(each.textContent));
     await userEvent.click(rows[0]!);
     expect(drawn()).toHaveLength(1);
     const [first] = drawn();
@@ -327,7 +401,10 @@ describe('units and measuring', () => {
     await openGame();
     await userEvent.click(unit('Glass Sentinels'));
     const panel = screen.getByTestId('unit-panel');
-    expect(within(panel).getByRole('img', { name: 'Transponder of Glass Sentinels' })).toHaveAttribute('src', '/static/transponders/glass-sentinels.svg');
+    expect(within(panel).getByRole('img', { name: 'Transponder of Glass Sentinels' })).toHaveAttribute(
+      'src',
+      '/static/transponders/glass-sentinels.svg',
+    );
     expect(within(panel).getByText('T', { selector: 'dt' }).nextElementSibling).toHaveTextContent('4');
     expect(within(panel).getByText('Prism lance')).toBeInTheDocument();
     expect(document.querySelectorAll('.range-ring')).toHaveLength(3);
@@ -340,7 +417,8 @@ describe('units and measuring', () => {
     game();
     await openGame();
     const map = document.querySelector('.map-svg')!;
-    const shiftClick = (x: number, y: number) => fireEvent.click(map, { clientX: 14 + x * 10, clientY: 14 + y * 10, shiftKey: true });
+    const shiftClick = (x: number, y: number) =>
+      fireEvent.click(map, { clientX: 14 + x * 10, clientY: 14 + y * 10, shiftKey: true });
     shiftClick(10, 10);
     expect(document.querySelectorAll('.ruler-end')).toHaveLength(1);
     shiftClick(16, 18);
@@ -394,7 +472,9 @@ describe('keys, playing and links', () => {
 
   test('a link to an action opens its round, turn, phase and the action', async () => {
     game();
-    const wanted = ((battle.logs as { rounds: { turns: { phases: { actions: { id: number; message: string }[] }[] }[] }[] }).rounds[1]!.turns[0]!.phases[1]!.actions[2])!;
+    const wanted = (
+      battle.logs as { rounds: { turns: { phases: { actions: { id: number; message: string }[] }[] }[] }[] }
+    ).rounds[1]!.turns[0]!.phases[1]!.actions[2]!;
     await openGame(`/games/g1/logs?action=${wanted.id}`);
     await waitFor(() => expect(screen.getByRole('button', { expanded: true })).toHaveTextContent(wanted.message));
     expect(slider('Round')).toHaveValue('2');
@@ -420,29 +500,49 @@ describe('keys, playing and links', () => {
 describe('an upload that nobody owns', () => {
   const SUMMARY = '/api/game/shared/demo/summary';
   const REMOVED = '2026-03-31T12:00:00Z';
-  const stated = (removed_at: string | null) => ({ game_id: 'demo', headline: 'Ford against Reeds', line: '', over: true, winner: null, armies: [], removed_at });
+  const stated = (removed_at: string | null) => ({
+    game_id: 'demo',
+    headline: 'Ford against Reeds',
+    line: '',
+    over: true,
+    winner: null,
+    armies: [],
+    removed_at,
+  });
   const when = new Date(REMOVED).toLocaleDateString(undefined, { dateStyle: 'long' });
 
   test('says when it is removed, and is kept in the account of somebody signed in', async () => {
     let owned = false;
     const seen = game(undefined, {
       [SUMMARY]: () => json(stated(owned ? null : REMOVED)),
-      '/api/logs/demo/claim': () => { owned = true; return json({ game_id: 'demo', url: '/games/demo/logs', total }); },
+      '/api/logs/demo/claim': () => {
+        owned = true;
+        return json({ game_id: 'demo', url: '/games/demo/logs', total });
+      },
       '/api/game/demo/logs_json': () => json({ ...battle, game_id: 'demo' }),
     });
     const { router } = await openGame('/shared/demo/logs');
     expect(await screen.findByText(when)).toHaveAttribute('datetime', REMOVED);
-    expect(screen.getByText(when).parentElement).toHaveTextContent(`Uploaded without an account. It will be removed on ${when}.`);
+    expect(screen.getByText(when).parentElement).toHaveTextContent(
+      `Uploaded without an account. It will be removed on ${when}.`,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Keep in my account' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/games/demo/logs'));
-    expect(seen.filter(({ path }) => path === '/api/logs/demo/claim').map(({ method, headers }) => [method, headers.get('Authorization')])).toEqual([['POST', 'Bearer secret']]);
+    expect(
+      seen
+        .filter(({ path }) => path === '/api/logs/demo/claim')
+        .map(({ method, headers }) => [method, headers.get('Authorization')]),
+    ).toEqual([['POST', 'Bearer secret']]);
     expect(await screen.findByText('Kept in your account.')).toBeVisible();
     await screen.findByText(/logs loaded for game/);
     expect(screen.queryByText(when)).toBeNull();
   });
 
   test('a refusal is told where the button is', async () => {
-    game(undefined, { [SUMMARY]: () => json(stated(REMOVED)), '/api/logs/demo/claim': () => json({ detail: 'You have as many games as are kept.' }, 409) });
+    game(undefined, {
+      [SUMMARY]: () => json(stated(REMOVED)),
+      '/api/logs/demo/claim': () => json({ detail: 'You have as many games as are kept.' }, 409),
+    });
     await openGame('/shared/demo/logs');
     await userEvent.click(await screen.findByRole('button', { name: 'Keep in my account' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('You have as many games as are kept.');
@@ -453,7 +553,10 @@ describe('an upload that nobody owns', () => {
     localStorage.clear();
     game(undefined, { [SUMMARY]: () => json(stated(REMOVED)) });
     await openGame('/shared/demo/logs');
-    expect(await screen.findByRole('link', { name: 'Log in to keep it' })).toHaveAttribute('href', '/login?next=%2Fshared%2Fdemo%2Flogs');
+    expect(await screen.findByRole('link', { name: 'Log in to keep it' })).toHaveAttribute(
+      'href',
+      '/login?next=%2Fshared%2Fdemo%2Flogs',
+    );
     expect(screen.queryByRole('button', { name: 'Keep in my account' })).toBeNull();
   });
 

@@ -10,7 +10,8 @@ import { useView } from './viewStore';
 
 /** A fresh view for every battle; true once it is there, before anything is painted. */
 function useFreshView(of: string): boolean {
-  const { begin, end } = useView.getState();
+  const begin = useView((view) => view.begin);
+  const end = useView((view) => view.end);
   useLayoutEffect(() => {
     begin(of);
     return end;
@@ -18,13 +19,22 @@ function useFreshView(of: string): boolean {
   return useView((view) => view.of) === of;
 }
 
-interface StatusProps { log: BattleLog; id: string; loading: boolean; onRefresh: () => void }
+interface StatusProps {
+  log: BattleLog;
+  id: string;
+  loading: boolean;
+  onRefresh: () => void;
+}
 
 function Status({ log, id, loading, onRefresh }: StatusProps) {
   return (
     <>
-      <p className="truncate">{log.total} logs loaded for game {id}</p>
-      <Button tone="quiet" icon="refresh" disabled={loading} onClick={onRefresh}>{loading ? 'Refreshing...' : 'Refresh Logs'}</Button>
+      <p className="truncate">
+        {log.total} logs loaded for game {id}
+      </p>
+      <Button tone="quiet" icon="refresh" disabled={loading} onClick={onRefresh}>
+        {loading ? 'Refreshing...' : 'Refresh Logs'}
+      </Button>
     </>
   );
 }
@@ -38,31 +48,65 @@ export function GameLog({ gameId, shared }: { gameId: string; shared: boolean })
   if (!log || !fresh) {
     return (
       <ViewerFrame stated={stated}>
-        {problem ? <ErrorNote text={problem}><Button disabled={loading} onClick={refresh}>Try again</Button></ErrorNote> : <LoadingRoom />}
+        {problem ? (
+          <ErrorNote text={problem}>
+            <Button disabled={loading} onClick={refresh}>
+              Try again
+            </Button>
+          </ErrorNote>
+        ) : (
+          <LoadingRoom />
+        )}
         {missing && <NothingHere shared={shared} />}
       </ViewerFrame>
     );
   }
   return (
     <LogViewer
-      key={gameId} told stated={stated} log={log} variant={variant} status={<Status log={log} id={gameId} loading={loading} onRefresh={refresh} />}
-      notice={<>
-        {stated?.removed_at && <KeepUpload gameId={gameId} removedAt={stated.removed_at} />}
-        {problem && <ErrorNote text={problem}><Button disabled={loading} onClick={refresh}>Try again</Button></ErrorNote>}
-      </>}
+      key={gameId}
+      told
+      stated={stated}
+      log={log}
+      variant={variant}
+      status={<Status log={log} id={gameId} loading={loading} onRefresh={refresh} />}
+      notice={
+        <>
+          {stated?.removed_at && <KeepUpload gameId={gameId} removedAt={stated.removed_at} />}
+          {problem && (
+            <ErrorNote text={problem}>
+              <Button disabled={loading} onClick={refresh}>
+                Try again
+              </Button>
+            </ErrorNote>
+          )}
+        </>
+      }
     />
   );
 }
 
-interface FileLogProps { log: BattleLog; name: string; onRefresh: () => void; onClose: () => void }
+interface FileLogProps {
+  log: BattleLog;
+  name: string;
+  onRefresh: () => void;
+  onClose: () => void;
+}
 
 /** A log from the user's own file. */
 export function FileLog({ log, name, onRefresh, onClose }: FileLogProps) {
   if (!useFreshView(name)) return null;
   return (
     <LogViewer
-      log={log} variant="full"
-      status={<><Status log={log} id={log.gameId ?? name} loading={false} onRefresh={onRefresh} /><Button tone="quiet" icon="close" onClick={onClose}>Close</Button></>}
+      log={log}
+      variant="full"
+      status={
+        <>
+          <Status log={log} id={log.gameId ?? name} loading={false} onRefresh={onRefresh} />
+          <Button tone="quiet" icon="close" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
     />
   );
 }
@@ -74,14 +118,27 @@ function NothingHere({ shared }: { shared: boolean }) {
     : 'A log begins with the battle. If you expected one, the link may lack a letter.';
   return (
     <div className="p-4">
-      <EmptyState icon="list" title="No battle to show" text={why} action={<LinkButton tone="primary" icon="play" to="/shared/demo/logs">Watch the demo battle</LinkButton>} />
+      <EmptyState
+        icon="list"
+        title="No battle to show"
+        text={why}
+        action={
+          <LinkButton tone="primary" icon="play" to="/shared/demo/logs">
+            Watch the demo battle
+          </LinkButton>
+        }
+      />
     </div>
   );
 }
 
 /** A report before anything of it is loaded; the server writes its heading in place of the marks (highground/server/site/opening.py). */
 export const EarlyReport = () => (
-  <main><ViewerFrame stated={{ headline: '%headline%', line: '%line%' }}><LoadingRoom /></ViewerFrame></main>
+  <main>
+    <ViewerFrame stated={{ headline: '%headline%', line: '%line%' }}>
+      <LoadingRoom />
+    </ViewerFrame>
+  </main>
 );
 
 function LoadingRoom() {
@@ -90,7 +147,11 @@ function LoadingRoom() {
       <p className="text-soft">Loading timeline data...</p>
       <div className="grid min-h-0 flex-1 gap-3 md:grid-cols-[1fr_22rem]">
         <Skeleton className="h-full min-h-56" />
-        <div className="hidden flex-col gap-3 md:flex">{Array.from({ length: 9 }, (_, index) => <Skeleton key={index} className="h-10" />)}</div>
+        <div className="hidden flex-col gap-3 md:flex">
+          {Array.from({ length: 9 }, (_, index) => (
+            <Skeleton key={index} className="h-10" />
+          ))}
+        </div>
       </div>
     </div>
   );

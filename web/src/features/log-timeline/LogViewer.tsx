@@ -8,7 +8,6 @@ import { IconButton, Skeleton, useMediaQuery } from '@/shared/ui';
 import { ActionsPanel } from './ActionsPanel';
 import { LayerControls, TimeControls } from './Controls';
 import { ReportHead } from './ReportHead';
-import { Sheet } from './Sheet';
 import { Transport } from './Transport';
 import { useActionLink } from './useActionLink';
 import { useKeys } from './useKeys';
@@ -19,6 +18,8 @@ import { useView } from './viewStore';
 import './viewer.css';
 
 const KeysDialog = lazy(() => import('./KeysDialog'));
+/** Wide screens have no sheet. */
+const Sheet = lazy(async () => ({ default: (await import('./Sheet')).Sheet }));
 const MatchStatistics = lazy(async () => ({ default: (await import('@/features/match-statistics')).MatchStatistics }));
 
 interface LogViewerProps {
@@ -40,14 +41,29 @@ export function LogViewer({ log, variant, status, notice, stated = null, told = 
   const statistics = useStatisticsShown() && told;
   useActionLink(log.frames);
   if (!viewer) {
-    return <ViewerFrame status={status} stated={stated}>{notice}<p className="p-6 text-soft">This log has no rounds yet. They appear here as soon as the battle begins.</p></ViewerFrame>;
+    return (
+      <ViewerFrame status={status} stated={stated}>
+        {notice}
+        <p className="p-6 text-soft">This log has no rounds yet. They appear here as soon as the battle begins.</p>
+      </ViewerFrame>
+    );
   }
   const Shown = statistics ? StatisticsRoom : TimelineRoom;
   return <Shown {...{ viewer, status, notice, stated, told }} />;
 }
 
 /** The heading that every state of the viewer has. */
-export function ViewerFrame({ status, tools, stated, children }: { status?: ReactNode; tools?: ReactNode; stated?: Pick<ReportSummary, 'headline' | 'line'> | null; children: ReactNode }) {
+export function ViewerFrame({
+  status,
+  tools,
+  stated,
+  children,
+}: {
+  status?: ReactNode;
+  tools?: ReactNode;
+  stated?: Pick<ReportSummary, 'headline' | 'line'> | null;
+  children: ReactNode;
+}) {
   const Heading = stated ? 'h2' : 'h1';
   return (
     <div className="viewer">
@@ -63,7 +79,13 @@ export function ViewerFrame({ status, tools, stated, children }: { status?: Reac
   );
 }
 
-interface ShownProps { viewer: Viewer; status: ReactNode; notice?: ReactNode; stated: ReportSummary | null; told: boolean }
+interface ShownProps {
+  viewer: Viewer;
+  status: ReactNode;
+  notice?: ReactNode;
+  stated: ReportSummary | null;
+  told: boolean;
+}
 
 /** The battle's figures in the place of the board; the timeline stays where it was. */
 function StatisticsRoom({ viewer, status, notice, stated }: ShownProps) {
@@ -71,7 +93,14 @@ function StatisticsRoom({ viewer, status, notice, stated }: ShownProps) {
   return (
     <ViewerFrame status={status} stated={stated} tools={<StatisticsLink shown />}>
       {notice}
-      <Suspense fallback={<div role="status" aria-label="Loading the statistics" className="min-h-0 flex-1 p-6"><Skeleton className="h-full" /></div>}><MatchStatistics log={viewer.log} /></Suspense>
+      <Suspense
+        fallback={
+          <div role="status" aria-label="Loading the statistics" className="min-h-0 flex-1 p-6">
+            <Skeleton className="h-full" />
+          </div>
+        }>
+        <MatchStatistics log={viewer.log} />
+      </Suspense>
     </ViewerFrame>
   );
 }
@@ -84,21 +113,39 @@ function TimelineRoom({ viewer, status, notice, stated, told }: ShownProps) {
   const medium = useMediaQuery('(min-width: 768px) and (max-width: 1279px)');
   const Room = phone ? PhoneRoom : medium ? MediumRoom : WideRoom;
   return (
-    <ViewerFrame status={status} stated={stated} tools={<>{told && <StatisticsLink />}<IconButton icon="keys" label="Keys" className="viewer-keys" onClick={() => setHelp(true)} /></>}>
+    <ViewerFrame
+      status={status}
+      stated={stated}
+      tools={
+        <>
+          {told && <StatisticsLink />}
+          <IconButton icon="keys" label="Keys" className="viewer-keys" onClick={() => setHelp(true)} />
+        </>
+      }>
       {notice}
       <Room viewer={viewer} map={map} />
-      {help && <Suspense><KeysDialog open onOpenChange={setHelp} /></Suspense>}
+      {help && (
+        <Suspense>
+          <KeysDialog open onOpenChange={setHelp} />
+        </Suspense>
+      )}
     </ViewerFrame>
   );
 }
 
-interface RoomProps { viewer: Viewer; map: RefObject<MapHandle | null> }
+interface RoomProps {
+  viewer: Viewer;
+  map: RefObject<MapHandle | null>;
+}
 
 function WideRoom({ viewer, map }: RoomProps) {
   return (
     <div className="room room-wide">
       <div className="panel flex min-h-0 flex-col overflow-y-auto">
-        <div className="flex flex-col gap-4 border-b border-line p-4"><TimeControls viewer={viewer} /><LayerControls viewer={viewer} /></div>
+        <div className="flex flex-col gap-4 border-b border-line p-4">
+          <TimeControls viewer={viewer} />
+          <LayerControls viewer={viewer} />
+        </div>
         <SelectedUnit viewer={viewer} hint />
       </div>
       <div className="room-middle">
@@ -106,7 +153,9 @@ function WideRoom({ viewer, map }: RoomProps) {
         <MapOfViewer viewer={viewer} map={map} />
         <Strip viewer={viewer} />
       </div>
-      <div className="panel flex min-h-0 flex-col"><ActionsPanel viewer={viewer} /></div>
+      <div className="panel flex min-h-0 flex-col">
+        <ActionsPanel viewer={viewer} />
+      </div>
     </div>
   );
 }
@@ -119,11 +168,18 @@ function MediumRoom({ viewer, map }: RoomProps) {
         <ScoreBoard board={viewer.frame.board} armies={viewer.log.armies} title={viewer.title} />
         <MapOfViewer viewer={viewer} map={map} />
         <Strip viewer={viewer} />
-        <div className="room-medium-controls"><TimeControls viewer={viewer} /><LayerControls viewer={viewer} /></div>
+        <div className="room-medium-controls">
+          <TimeControls viewer={viewer} />
+          <LayerControls viewer={viewer} />
+        </div>
       </div>
       <div className="panel relative flex min-h-0 flex-col">
         <ActionsPanel viewer={viewer} />
-        {selected && <div className="room-over"><SelectedUnit viewer={viewer} /></div>}
+        {selected && (
+          <div className="room-over">
+            <SelectedUnit viewer={viewer} />
+          </div>
+        )}
       </div>
     </div>
   );
@@ -139,21 +195,48 @@ function PhoneRoom({ viewer, map }: RoomProps) {
   }
   const tabs = [
     { id: 'actions', title: 'Actions', content: <ActionsPanel viewer={viewer} /> },
-    { id: 'time', title: 'Time', content: <div className="p-4"><TimeControls viewer={viewer} /><div className="mt-6"><BattleRibbonOf viewer={viewer} /></div></div> },
-    { id: 'layers', title: 'Layers', content: <div className="p-4"><LayerControls viewer={viewer} /></div> },
+    {
+      id: 'time',
+      title: 'Time',
+      content: (
+        <div className="p-4">
+          <TimeControls viewer={viewer} />
+          <div className="mt-6">
+            <BattleRibbonOf viewer={viewer} />
+          </div>
+        </div>
+      ),
+    },
+    {
+      id: 'layers',
+      title: 'Layers',
+      content: (
+        <div className="p-4">
+          <LayerControls viewer={viewer} />
+        </div>
+      ),
+    },
     { id: 'unit', title: 'Unit', content: <SelectedUnit viewer={viewer} hint /> },
   ];
   return (
     <div className="room room-phone">
-      <div className="px-3 py-1"><ScoreBoard board={viewer.frame.board} armies={viewer.log.armies} title={viewer.title} /></div>
+      <div className="px-3 py-1">
+        <ScoreBoard board={viewer.frame.board} armies={viewer.log.armies} title={viewer.title} />
+      </div>
       <MapOfViewer viewer={viewer} map={map} />
-      <Sheet tabs={tabs} active={tab} onActive={setTab} />
-      <div className="room-thumb"><Transport viewer={viewer} /><MeasureButton /></div>
+      <Suspense fallback={<div className="sheet" />}>
+        <Sheet tabs={tabs} active={tab} onActive={setTab} />
+      </Suspense>
+      <div className="room-thumb">
+        <Transport viewer={viewer} />
+        <MeasureButton />
+      </div>
     </div>
   );
 }
 
-const isBare = ({ units, terrain, objectives }: Board): boolean => units.length + terrain.length + objectives.length === 0;
+const isBare = ({ units, terrain, objectives }: Board): boolean =>
+  units.length + terrain.length + objectives.length === 0;
 
 /** Measuring by two taps, within a thumb's reach. */
 function MeasureButton() {
@@ -168,8 +251,19 @@ function MapOfViewer({ viewer, map }: RoomProps) {
     <div className="room-map">
       {isBare(viewer.frame.board) && <p className="room-bare">This log tells no board: its actions are in the list.</p>}
       <BattleMap
-        ref={map} board={viewer.frame.board} armies={viewer.log.armies} layers={layers} graphics={graphics} involved={involved} acted={acted}
-        selectedId={selectedId} onSelect={select} ruler={ruler} onMeasure={measure} measuring={measuring} onMeasuring={setMeasuring}
+        ref={map}
+        board={viewer.frame.board}
+        armies={viewer.log.armies}
+        layers={layers}
+        graphics={graphics}
+        involved={involved}
+        acted={acted}
+        selectedId={selectedId}
+        onSelect={select}
+        ruler={ruler}
+        onMeasure={measure}
+        measuring={measuring}
+        onMeasuring={setMeasuring}
       />
     </div>
   );
@@ -189,7 +283,9 @@ function Strip({ viewer }: { viewer: Viewer }) {
   return (
     <div className="room-strip">
       <Transport viewer={viewer} />
-      <div className="min-w-0 flex-1"><BattleRibbonOf viewer={viewer} /></div>
+      <div className="min-w-0 flex-1">
+        <BattleRibbonOf viewer={viewer} />
+      </div>
     </div>
   );
 }
@@ -197,7 +293,17 @@ function Strip({ viewer }: { viewer: Viewer }) {
 function SelectedUnit({ viewer, hint = false }: { viewer: Viewer; hint?: boolean }) {
   const { selectedId, select } = useView();
   const unit = viewer.frame.board.units.find((each) => each.id === selectedId);
-  if (!unit) return hint ? <p className="p-4 text-sm text-soft">Choose a unit on the map to see its sheet, its reach and what it sees.</p> : null;
+  if (!unit)
+    return hint ? (
+      <p className="p-4 text-sm text-soft">Choose a unit on the map to see its sheet, its reach and what it sees.</p>
+    ) : null;
   const left = pips(unit);
-  return <UnitPanel unit={unit} army={viewer.log.armies.find((each) => each.id === unit.armyId)} left={`${left.left} of ${left.most} ${left.of} left`} onClose={() => select(null)} />;
+  return (
+    <UnitPanel
+      unit={unit}
+      army={viewer.log.armies.find((each) => each.id === unit.armyId)}
+      left={`${left.left} of ${left.most} ${left.of} left`}
+      onClose={() => select(null)}
+    />
+  );
 }

@@ -1,5 +1,5 @@
+import { Tabs } from 'radix-ui';
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
-import { cx } from '@/shared/ui';
 
 export interface SheetTab {
   id: string;
@@ -31,23 +31,49 @@ export function Sheet({ tabs, active, onActive }: SheetProps) {
     setHeight((now) => (moved < -FLICK_PX ? UP[now] : moved > FLICK_PX ? DOWN[now] : NEXT[now]));
   };
   const shown = tabs.find((each) => each.id === active) ?? tabs[0];
+  const raise = () => setHeight((now) => (now === 'low' ? 'middle' : now));
+  const choose = (id: string) => {
+    onActive(id);
+    raise();
+  };
   return (
     <section className="sheet" data-height={height} aria-label="Panel">
       <button
-        type="button" className="sheet-handle" aria-expanded={height === 'high'} aria-label={height === 'high' ? 'Lower the panel' : 'Raise the panel'}
-        onPointerDown={(event) => { start.current = event.clientY; event.currentTarget.setPointerCapture?.(event.pointerId); }} onPointerUp={released}
-        onClick={(event) => { if (event.detail === 0) setHeight((now) => NEXT[now]); }}
-      ><span /></button>
-      <div role="tablist" aria-label="Panel" className="grid shrink-0 grid-flow-col border-b border-line">
+        type="button"
+        className="sheet-handle"
+        aria-expanded={height === 'high'}
+        aria-label={height === 'high' ? 'Lower the panel' : 'Raise the panel'}
+        onPointerDown={(event) => {
+          start.current = event.clientY;
+          event.currentTarget.setPointerCapture?.(event.pointerId);
+        }}
+        onPointerUp={released}
+        onClick={(event) => {
+          if (event.detail === 0) setHeight((now) => NEXT[now]);
+        }}>
+        <span />
+      </button>
+      <Tabs.Root value={shown?.id} onValueChange={choose} className="flex min-h-0 flex-1 flex-col">
+        <Tabs.List aria-label="Panel" className="grid shrink-0 grid-flow-col border-b border-line">
+          {tabs.map((each) => (
+            <Tabs.Trigger
+              key={each.id}
+              value={each.id}
+              className="label min-h-11 border-b-2 border-transparent text-soft data-[state=active]:border-lamp data-[state=active]:text-lamp"
+              onClick={raise}>
+              {each.title}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
         {tabs.map((each) => (
-          <button
-            key={each.id} id={`tab-${each.id}`} type="button" role="tab" aria-selected={each.id === shown?.id} aria-controls="sheet-panel"
-            className={cx('label min-h-11 border-b-2', each.id === shown?.id ? 'border-lamp text-lamp' : 'border-transparent text-soft')}
-            onClick={() => { onActive(each.id); if (height === 'low') setHeight('middle'); }}
-          >{each.title}</button>
+          <Tabs.Content
+            key={each.id}
+            value={each.id}
+            className="sheet-panel flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+            {each.content}
+          </Tabs.Content>
         ))}
-      </div>
-      <div id="sheet-panel" role="tabpanel" aria-labelledby={`tab-${shown?.id}`} tabIndex={0} className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">{shown?.content}</div>
+      </Tabs.Root>
     </section>
   );
 }

@@ -13,7 +13,12 @@ export function StatisticsLink({ shown = false }: { shown?: boolean }) {
   if (shown) search.delete(VIEW);
   else search.set(VIEW, STATISTICS);
   return (
-    <LinkButton tone="quiet" icon={shown ? 'battle' : 'chart'} to={{ search: search.toString() }} preventScrollReset className="viewer-view">
+    <LinkButton
+      tone="quiet"
+      icon={shown ? 'battle' : 'chart'}
+      to={{ search: search.toString() }}
+      preventScrollReset
+      className="viewer-view">
       <span>{shown ? 'Timeline' : 'Statistics'}</span>
     </LinkButton>
   );

@@ -17,7 +17,8 @@ export function sharedFetchReason(error: unknown): string {
   return error instanceof HttpError ? error.statusText || `HTTP ${error.status}` : logFetchReason(error);
 }
 
-const hasLogs = (answer: unknown): boolean => Array.isArray(answer) || (isFields(answer) && answer.logs !== undefined && answer.logs !== null);
+const hasLogs = (answer: unknown): boolean =>
+  Array.isArray(answer) || (isFields(answer) && answer.logs !== undefined && answer.logs !== null);
 
 function understood(answer: unknown, gameId: string): BattleLog {
   if (!hasLogs(answer)) console.error('The answer has no logs', answer);

@@ -1,4 +1,12 @@
-import { phaseName, phaseRank, simplePhaseName, SIX_PHASES, type Action, type BattleLog, type Frame } from '@/shared/battle-log';
+import {
+  phaseName,
+  phaseRank,
+  simplePhaseName,
+  SIX_PHASES,
+  type Action,
+  type BattleLog,
+  type Frame,
+} from '@/shared/battle-log';
 
 /** The full viewer offers the phases that a turn has; the simple one always the same six. */
 export type Variant = 'full' | 'simple';
@@ -20,19 +28,26 @@ export interface SliderState {
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-export const roundsOf = (frames: readonly Frame[]): number[] => unique(frames.map((each) => each.round));
-export const turnsOf = (frames: readonly Frame[], round: number): number[] => unique(frames.filter((each) => each.round === round).map((each) => each.turn));
-export const phasesOf = (frames: readonly Frame[], place: Pick<Place, 'round' | 'turn'>): string[] =>
+const roundsOf = (frames: readonly Frame[]): number[] => unique(frames.map((each) => each.round));
+const turnsOf = (frames: readonly Frame[], round: number): number[] =>
+  unique(frames.filter((each) => each.round === round).map((each) => each.turn));
+const phasesOf = (frames: readonly Frame[], place: Pick<Place, 'round' | 'turn'>): string[] =>
   frames.filter((each) => each.round === place.round && each.turn === place.turn).map((each) => each.phase);
 
-export const labelOf = (variant: Variant): ((phase: string) => string) => (variant === 'simple' ? simplePhaseName : phaseName);
+const labelOf = (variant: Variant): ((phase: string) => string) => (variant === 'simple' ? simplePhaseName : phaseName);
 
 /** Index of the frame that a place shows: its own, or, where the turn lacks the phase, the last one before it. */
 export function frameIndex(frames: readonly Frame[], place: Place): number {
-  const exact = frames.findIndex((each) => each.round === place.round && each.turn === place.turn && each.phase === place.phase);
+  const exact = frames.findIndex(
+    (each) => each.round === place.round && each.turn === place.turn && each.phase === place.phase,
+  );
   if (exact >= 0) return exact;
-  const before = frames.findLastIndex((each) =>
-    each.round < place.round || (each.round === place.round && (each.turn < place.turn || (each.turn === place.turn && phaseRank(each.phase) <= phaseRank(place.phase)))));
+  const before = frames.findLastIndex(
+    (each) =>
+      each.round < place.round ||
+      (each.round === place.round &&
+        (each.turn < place.turn || (each.turn === place.turn && phaseRank(each.phase) <= phaseRank(place.phase)))),
+  );
   return Math.max(0, before);
 }
 
@@ -40,9 +55,18 @@ export function frameIndex(frames: readonly Frame[], place: Place): number {
 export const exactFrame = (frames: readonly Frame[], place: Place): Frame | null =>
   frames.find((each) => each.round === place.round && each.turn === place.turn && each.phase === place.phase) ?? null;
 
-function phaseAt(frames: readonly Frame[], at: Pick<Place, 'round' | 'turn'>, variant: Variant, wanted?: string): string {
+function phaseAt(
+  frames: readonly Frame[],
+  at: Pick<Place, 'round' | 'turn'>,
+  variant: Variant,
+  wanted?: string,
+): string {
   const phases = phasesOf(frames, at);
-  if (wanted !== undefined && (phases.includes(wanted) || (variant === 'simple' && simplePhaseName(wanted) !== 'Unknown'))) return wanted;
+  if (
+    wanted !== undefined &&
+    (phases.includes(wanted) || (variant === 'simple' && simplePhaseName(wanted) !== 'Unknown'))
+  )
+    return wanted;
   const six = variant === 'simple' && phases.some((each) => simplePhaseName(each) !== 'Unknown');
   return six ? SIX_PHASES[0] : (phases[0] ?? 'movement');
 }
@@ -92,9 +116,24 @@ export function sliders(log: BattleLog, place: Place, variant: Variant): Sliders
   const army = armies.find((each) => each.id === armyId)?.name;
   const phase = phases.indexOf(place.phase) + 1 || (phaseRank(place.phase) > phaseRank('cleanup') ? phases.length : 1);
   return {
-    round: { value: rounds.indexOf(place.round) + 1 || 1, count: rounds.length, text: `Round ${place.round}`, ticks: rounds.map(String) },
-    turn: { value: turns.indexOf(place.turn) + 1 || 1, count: turns.length, text: `Turn ${place.turn}${army ? ` · ${army}` : ''}`, ticks: turns.map(String) },
-    phase: { value: phase, count: phases.length, text: label(place.phase), ticks: phases.map((each) => label(each).slice(0, 4)) },
+    round: {
+      value: rounds.indexOf(place.round) + 1 || 1,
+      count: rounds.length,
+      text: `Round ${place.round}`,
+      ticks: rounds.map(String),
+    },
+    turn: {
+      value: turns.indexOf(place.turn) + 1 || 1,
+      count: turns.length,
+      text: `Turn ${place.turn}${army ? ` · ${army}` : ''}`,
+      ticks: turns.map(String),
+    },
+    phase: {
+      value: phase,
+      count: phases.length,
+      text: label(place.phase),
+      ticks: phases.map((each) => label(each).slice(0, 4)),
+    },
     others: variant === 'simple' ? phasesOf(frames, place).filter((each) => label(each) === 'Unknown') : [],
   };
 }
@@ -107,7 +146,12 @@ export interface Step {
 const placeOf = ({ round, turn, phase }: Frame): Place => ({ round, turn, phase });
 
 /** The next (1) or previous (-1) action from here; null at the battle's end. */
-export function stepAction(frames: readonly Frame[], place: Place, openId: number | null, direction: 1 | -1): Step | null {
+export function stepAction(
+  frames: readonly Frame[],
+  place: Place,
+  openId: number | null,
+  direction: 1 | -1,
+): Step | null {
   const at = frameIndex(frames, place);
   const here = exactFrame(frames, place);
   const index = here?.actions.findIndex((each) => each.id === openId) ?? -1;

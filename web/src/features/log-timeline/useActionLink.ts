@@ -22,11 +22,18 @@ export function useActionLink(frames: readonly Frame[]): void {
   useEffect(() => {
     if (!linked.current || (search.get('action') ?? '') === String(openId ?? '')) return;
     if (useView.getState().openId !== openId) return;
-    const timer = setTimeout(() => setSearch((now) => {
-      if (openId === null) now.delete('action');
-      else now.set('action', String(openId));
-      return now;
-    }, { replace: true, preventScrollReset: true }), 150);
+    const timer = setTimeout(
+      () =>
+        setSearch(
+          (now) => {
+            if (openId === null) now.delete('action');
+            else now.set('action', String(openId));
+            return now;
+          },
+          { replace: true, preventScrollReset: true },
+        ),
+      150,
+    );
     return () => clearTimeout(timer);
   }, [openId, search, setSearch]);
 }

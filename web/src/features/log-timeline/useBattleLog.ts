@@ -18,7 +18,9 @@ export interface LoadedLog {
 /** A failure in words: of the first load, of a shared report, of a later load. */
 function said(error: unknown, shared: boolean, hadLog: boolean): string {
   if (hadLog) return `Error refreshing logs: ${shared ? sharedFetchReason(error) : logFetchReason(error)}`;
-  return shared ? `Failed to load shared logs: ${sharedFetchReason(error)}` : `Error initializing logs: ${logFetchReason(error)}`;
+  return shared
+    ? `Failed to load shared logs: ${sharedFetchReason(error)}`
+    : `Error initializing logs: ${logFetchReason(error)}`;
 }
 
 /**
@@ -29,15 +31,22 @@ export function useBattleLog(gameId: string, shared: boolean): LoadedLog {
   const queries = useQueryClient();
   const key = ['battle-log', shared ? 'shared' : 'own', gameId];
   // A shared report stands as soon as its short form is there; the whole one is asked for then.
-  const brief = useQuery({ queryKey: [...key, 'brief'], enabled: shared && !queries.getQueryData(key), queryFn: () => fetchBriefLog(gameId) });
+  const brief = useQuery({
+    queryKey: [...key, 'brief'],
+    enabled: shared && !queries.getQueryData(key),
+    queryFn: () => fetchBriefLog(gameId),
+  });
   const query = useQuery({
-    queryKey: key, refetchOnMount: 'always', enabled: !brief.isFetching,
+    queryKey: key,
+    refetchOnMount: 'always',
+    enabled: !brief.isFetching,
     queryFn: () => (shared ? fetchSharedLog(gameId) : fetchLog(gameId, queries.getQueryData<BattleLog>(key))),
   });
   const { refetch, isFetching } = query;
   const again = useRef(false);
   const refresh = useCallback(() => {
-    if (queries.isFetching({ queryKey: ['battle-log', shared ? 'shared' : 'own', gameId], exact: true })) again.current = true;
+    if (queries.isFetching({ queryKey: ['battle-log', shared ? 'shared' : 'own', gameId], exact: true }))
+      again.current = true;
     else void refetch();
   }, [queries, refetch, shared, gameId]);
   // What changed while a load was on its way may not be in its answer.
@@ -60,5 +69,11 @@ export function useBattleLog(gameId: string, shared: boolean): LoadedLog {
   useEffect(() => {
     if (problem) console.error(problem, query.error);
   }, [problem, query.error]);
-  return { log: query.data ?? brief.data ?? undefined, loading: query.isFetching || brief.isFetching, problem, missing: query.error instanceof HttpError && query.error.status === 404, refresh };
+  return {
+    log: query.data ?? brief.data ?? undefined,
+    loading: query.isFetching || brief.isFetching,
+    problem,
+    missing: query.error instanceof HttpError && query.error.status === 404,
+    refresh,
+  };
 }

@@ -24,8 +24,14 @@ const TYPING = 'input, textarea, select, [role="slider"], [contenteditable]';
 
 function mapKey(map: MapHandle | null, key: string): boolean {
   const acts: Record<string, () => void> = {
-    '+': () => map?.zoomBy(1.4), '=': () => map?.zoomBy(1.4), '-': () => map?.zoomBy(1 / 1.4), '0': () => map?.fit(),
-    w: () => map?.panBy(0, PAN), s: () => map?.panBy(0, -PAN), a: () => map?.panBy(PAN, 0), d: () => map?.panBy(-PAN, 0),
+    '+': () => map?.zoomBy(1.4),
+    '=': () => map?.zoomBy(1.4),
+    '-': () => map?.zoomBy(1 / 1.4),
+    '0': () => map?.fit(),
+    w: () => map?.panBy(0, PAN),
+    s: () => map?.panBy(0, -PAN),
+    a: () => map?.panBy(PAN, 0),
+    d: () => map?.panBy(-PAN, 0),
   };
   const act = acts[key.toLowerCase()];
   act?.();
@@ -35,25 +41,38 @@ function mapKey(map: MapHandle | null, key: string): boolean {
 function viewKey(viewer: Viewer, event: KeyboardEvent, help: () => void): boolean {
   const view = useView.getState();
   switch (event.key) {
-    case ' ': view.setPlaying(!view.playing); return true;
-    case 'ArrowRight': case 'ArrowLeft': {
+    case ' ':
+      view.setPlaying(!view.playing);
+      return true;
+    case 'ArrowRight':
+    case 'ArrowLeft': {
       const direction = event.key === 'ArrowRight' ? 1 : -1;
       if (event.shiftKey) viewer.stepPhase(direction);
       else viewer.step(direction);
       return true;
     }
-    case 'r': case 'R': view.setMeasuring(!view.measuring); return true;
-    case 'Escape': view.select(null); view.setMeasuring(false); return true;
-    case '?': help(); return true;
-    default: return false;
+    case 'r':
+    case 'R':
+      view.setMeasuring(!view.measuring);
+      return true;
+    case 'Escape':
+      view.select(null);
+      view.setMeasuring(false);
+      return true;
+    case '?':
+      help();
+      return true;
+    default:
+      return false;
   }
 }
 
-/** The viewer's keys; they rest while a field, a slider or a dialog has the focus. */
+/** The viewer's keys; they rest while a field, a slider or a dialog has the focus, and where tabs have taken them. */
 export function useKeys(viewer: Viewer, map: RefObject<MapHandle | null>, help: () => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('[role="dialog"]')) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest('[role="dialog"]'))
+      return;
     if (!useKeysOn.getState().on && event.key !== 'Escape') return;
     if (target.matches(TYPING) && event.key !== '?' && event.key !== 'Escape') return;
     if (event.key === ' ' && target.closest('button, a, [role="button"]')) return;

@@ -23,7 +23,11 @@ async function ask(gameId: string): Promise<ReportSummary | null> {
 export function useStated(gameId: string, shared: boolean, total: number | undefined): ReportSummary | null {
   // Asked for even where the page states it, so that it is kept for offline.
   const { data, refetch } = useQuery({
-    queryKey: ['battle-log', 'summary', gameId], enabled: shared, initialData: () => (shared ? written(gameId) : undefined), queryFn: () => ask(gameId), staleTime: 0,
+    queryKey: ['battle-log', 'summary', gameId],
+    enabled: shared,
+    initialData: () => (shared ? written(gameId) : undefined),
+    queryFn: () => ask(gameId),
+    staleTime: 0,
   });
   const counted = useRef(total);
   useEffect(() => {

@@ -1,7 +1,16 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { phaseName, type Action, type BattleLog, type Frame } from '@/shared/battle-log';
 import { actionGraphics, actorOf, involvedUnits } from '@/features/actions';
-import { exactFrame, findAction, firstPlace, frameIndex, stepAction, stepPhase, type Place, type Variant } from './position';
+import {
+  exactFrame,
+  findAction,
+  firstPlace,
+  frameIndex,
+  stepAction,
+  stepPhase,
+  type Place,
+  type Variant,
+} from './position';
 import { useView } from './viewStore';
 
 const STEP_MS = 1500;
@@ -28,19 +37,28 @@ export function useViewer(log: BattleLog, variant: Variant): Viewer | null {
   const openId = useView((state) => state.openId);
   const goTo = useView((state) => state.goTo);
   const place = useMemo(() => stored ?? firstPlace(frames, variant), [stored, frames, variant]);
-  const step = useCallback((direction: 1 | -1) => {
-    const next = stepAction(frames, place, openId, direction);
-    if (next) goTo(next.place, next.actionId);
-    else useView.getState().setPlaying(false);
-  }, [frames, place, openId, goTo]);
-  const byPhase = useCallback((direction: 1 | -1) => {
-    const next = stepPhase(frames, place, direction);
-    if (next) goTo(next);
-  }, [frames, place, goTo]);
-  const goToAction = useCallback((id: number) => {
-    const found = findAction(frames, id);
-    if (found) goTo(found.place, id);
-  }, [frames, goTo]);
+  const step = useCallback(
+    (direction: 1 | -1) => {
+      const next = stepAction(frames, place, openId, direction);
+      if (next) goTo(next.place, next.actionId);
+      else useView.getState().setPlaying(false);
+    },
+    [frames, place, openId, goTo],
+  );
+  const byPhase = useCallback(
+    (direction: 1 | -1) => {
+      const next = stepPhase(frames, place, direction);
+      if (next) goTo(next);
+    },
+    [frames, place, goTo],
+  );
+  const goToAction = useCallback(
+    (id: number) => {
+      const found = findAction(frames, id);
+      if (found) goTo(found.place, id);
+    },
+    [frames, goTo],
+  );
   usePlayback(step);
   const index = frameIndex(frames, place);
   const frame = frames[index];
@@ -70,6 +88,10 @@ export function useOpenAction({ openAction, actions }: Pick<Viewer, 'openAction'
     if (!openAction) return NOTHING;
     const involved = involvedUnits(openAction);
     const before = actions.slice(0, actions.indexOf(openAction)).map(actorOf);
-    return { graphics: actionGraphics(openAction), involved, acted: before.filter((each) => each && !involved.includes(each)) };
+    return {
+      graphics: actionGraphics(openAction),
+      involved,
+      acted: before.filter((each) => each && !involved.includes(each)),
+    };
   }, [openAction, actions]);
 }

@@ -32,7 +32,12 @@ interface ViewState {
 
 const FRESH = {
   of: '',
-  place: null, openId: null, playing: false, speed: 1 as Speed, selectedId: null, measuring: false,
+  place: null,
+  openId: null,
+  playing: false,
+  speed: 1 as Speed,
+  selectedId: null,
+  measuring: false,
   layers: { terrain: true, objectives: true, zones: true, hiddenArmies: [] } as MapLayers,
   ruler: { start: null, end: null } as Ruler,
 };
@@ -46,7 +51,10 @@ export const useView = create<ViewState>((set) => ({
   setSpeed: (speed) => set({ speed }),
   setLayers: (layers) => set((state) => ({ layers: { ...state.layers, ...layers } })),
   select: (selectedId) => set({ selectedId }),
-  measure: (place) => set(({ ruler }) => ({ ruler: !ruler.start || ruler.end ? { start: place, end: null } : { start: ruler.start, end: place } })),
+  measure: (place) =>
+    set(({ ruler }) => ({
+      ruler: !ruler.start || ruler.end ? { start: place, end: null } : { start: ruler.start, end: place },
+    })),
   setMeasuring: (measuring) => set(measuring ? { measuring } : { measuring, ruler: FRESH.ruler }),
   begin: (of) => set({ ...FRESH, of }),
   end: () => set({ of: '', playing: false }),

@@ -2,10 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeBattle } from '@/test/fixtures/battle';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { LogsPage } from '@/app/pages/LogsPage';
+
+const open = (path: string) => show(path, { '/logs': <LogsPage />, '/shared/:gameId/logs': <LogsPage /> });
 
 const battle = makeBattle({ rounds: 1, gameId: 'exported' });
-const file = (content: unknown, name = 'log.json') => new File([typeof content === 'string' ? content : JSON.stringify(content)], name, { type: 'application/json' });
+const file = (content: unknown, name = 'log.json') =>
+  new File([typeof content === 'string' ? content : JSON.stringify(content)], name, { type: 'application/json' });
 
 async function upload(content: unknown) {
   const view = open('/logs');
@@ -46,14 +50,27 @@ describe('the upload form', () => {
     expect(await screen.findAllByText('Error reading log file: the file has no logs')).not.toHaveLength(0);
   });
 
-  test.each([['[]', []], ['an empty timeline', { logs: { rounds: [] } }]])('ERR-22 %s has nothing to show, and says so', async (_, content) => {
+  test.each([
+    ['[]', []],
+    ['an empty timeline', { logs: { rounds: [] } }],
+  ])('ERR-22 %s has nothing to show, and says so', async (_, content) => {
     await upload(content);
-    expect(await screen.findAllByText(/^Error reading log file: the file has an empty list of logs/)).not.toHaveLength(0);
+    expect(await screen.findAllByText(/^Error reading log file: the file has an empty list of logs/)).not.toHaveLength(
+      0,
+    );
     expect(screen.getByLabelText('Select a JSON log file:')).toBeInvalid();
   });
 
   test('ERR-23 a file that cannot be read', async () => {
-    vi.stubGlobal('FileReader', class { onerror: () => void = () => undefined; readAsText() { setTimeout(() => this.onerror(), 0); } });
+    vi.stubGlobal(
+      'FileReader',
+      class {
+        onerror: () => void = () => undefined;
+        readAsText() {
+          setTimeout(() => this.onerror(), 0);
+        }
+      },
+    );
     await upload(battle);
     expect(await screen.findAllByText('Failed to read file')).not.toHaveLength(0);
   });
@@ -77,7 +94,10 @@ describe('the upload form', () => {
   test('a battle log goes to the server, and its page opens', async () => {
     let sent: FormData | null = null;
     serve({
-      '/api/logs': async (_, request) => { sent = await request.formData(); return json({ game_id: 'new', url: '/shared/new/logs', total: 3 }, 201); },
+      '/api/logs': async (_, request) => {
+        sent = await request.formData();
+        return json({ game_id: 'new', url: '/shared/new/logs', total: 3 }, 201);
+      },
       '/api/game/shared/new/json': () => json({ ...battle, game_id: 'new' }),
     });
     const { router } = await upload({ setup: {}, seed: 4, choices: [] });
@@ -86,7 +106,7 @@ describe('the upload form', () => {
     expect((sent as FormData | null)?.get('file')).not.toBeNull();
   });
 
-  test('the server\'s refusal of a battle log is told', async () => {
+  test("the server's refusal of a battle log is told", async () => {
     serve({ '/api/logs': () => json({ detail: 'Choice 7 does not fit.' }, 422) });
     await upload({ choices: [] });
     expect(await screen.findAllByText('Error reading log file: Choice 7 does not fit.')).not.toHaveLength(0);

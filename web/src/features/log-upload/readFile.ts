@@ -2,7 +2,7 @@ import { fields, isFields, NoLogs, readBattleLog, text, type BattleLog } from '@
 import { answered, uploadLog } from '@/shared/api';
 
 /** A file's text. Rejects with 'Failed to read file'. */
-export function fileText(file: File): Promise<string> {
+function fileText(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
@@ -23,7 +23,8 @@ export async function openLogFile(file: File): Promise<Opened> {
   const content: unknown = JSON.parse(await fileText(file));
   if (isBattle(content)) return { kind: 'stored', url: await storeBattle(file) };
   const log = readBattleLog(content);
-  if (log.total === 0) throw new NoLogs('the file has an empty list of logs; save the log again when the battle has begun');
+  if (log.total === 0)
+    throw new NoLogs('the file has an empty list of logs; save the log again when the battle has begun');
   return { kind: 'timeline', log };
 }
 

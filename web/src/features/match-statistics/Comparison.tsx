@@ -19,20 +19,32 @@ export function Comparison({ blue, red }: { blue: ArmyStatistics; red: ArmyStati
       <caption className="sr-only">Both armies in figures</caption>
       <thead>
         <tr>
-          <th scope="col"><Score army={blue} color={0} /></th>
+          <th scope="col">
+            <Score army={blue} color={0} />
+          </th>
           <td />
-          <th scope="col"><Score army={red} color={1} /></th>
+          <th scope="col">
+            <Score army={red} color={1} />
+          </th>
         </tr>
       </thead>
       <tbody>
-        <tr className="comparison-total"><td className="figure text-xl leading-none">{blue.vp}</td><th scope="row">Victory points</th><td className="figure text-xl leading-none">{red.vp}</td></tr>
+        <tr className="comparison-total">
+          <td className="figure text-xl leading-none">{blue.vp}</td>
+          <th scope="row">Victory points</th>
+          <td className="figure text-xl leading-none">{red.vp}</td>
+        </tr>
         {ROWS.map(([label, of]) => {
           const most = Math.max(1, of(blue), of(red));
           return (
             <tr key={label}>
-              <td><Side value={of(blue)} share={of(blue) / most} color={0} /></td>
+              <td>
+                <Side value={of(blue)} share={of(blue) / most} color={0} />
+              </td>
               <th scope="row">{label}</th>
-              <td><Side value={of(red)} share={of(red) / most} color={1} /></td>
+              <td>
+                <Side value={of(red)} share={of(red) / most} color={1} />
+              </td>
             </tr>
           );
         })}
@@ -41,13 +53,17 @@ export function Comparison({ blue, red }: { blue: ArmyStatistics; red: ArmyStati
   );
 }
 
-const Score = ({ army, color }: { army: ArmyStatistics; color: Color }) => <ArmyName color={color}>{army.name}</ArmyName>;
+const Score = ({ army, color }: { army: ArmyStatistics; color: Color }) => (
+  <ArmyName color={color}>{army.name}</ArmyName>
+);
 
 function Side({ value, share, color }: { value: number; share: number; color: Color }) {
   return (
     <span className="comparison-side" data-color={color}>
       <span className="figure text-base">{value}</span>
-      <span className="track" aria-hidden="true"><i style={{ width: `${share * 100}%` }} /></span>
+      <span className="track" aria-hidden="true">
+        <i style={{ width: `${share * 100}%` }} />
+      </span>
     </span>
   );
 }

@@ -11,10 +11,18 @@ export function Luck({ armies }: { armies: readonly [ArmyStatistics, ArmyStatist
     <div className="statistics-pair">
       {armies.map((army, at) => (
         <section key={army.army_uuid} aria-label={`Dice of ${army.name}`}>
-          <h3 className="font-semibold"><ArmyName color={at as Color}>{army.name}</ArmyName></h3>
-          <ul className="mt-2 flex flex-col">{stages(army).map((stage) => <Stage key={stage.name} stage={stage} color={at as Color} />)}</ul>
+          <h3 className="font-semibold">
+            <ArmyName color={at as Color}>{army.name}</ArmyName>
+          </h3>
+          <ul className="mt-2 flex flex-col">
+            {stages(army).map((stage) => (
+              <Stage key={stage.name} stage={stage} color={at as Color} />
+            ))}
+          </ul>
           <p className="mt-3 text-sm text-soft">
-            Its attacks did <b className="figure text-base text-ink">{army.attack_damage}</b> wounds; their dice were worth <b className="figure text-base text-ink">{army.attack_damage_expected.toFixed(1)}</b> ({signed(army.luck)}).
+            Its attacks did <b className="figure text-base text-ink">{army.attack_damage}</b> wounds; their dice were
+            worth <b className="figure text-base text-ink">{army.attack_damage_expected.toFixed(1)}</b> (
+            {signed(army.luck)}).
             <Outside wounds={army.damage_dealt - army.attack_damage} />
           </p>
         </section>
@@ -26,7 +34,13 @@ export function Luck({ armies }: { armies: readonly [ArmyStatistics, ArmyStatist
 /** Wounds that no attack dealt: without dice of their own to compare, they are no luck. */
 function Outside({ wounds }: { wounds: number }) {
   if (wounds <= 0) return null;
-  return <> <b className="figure text-base text-ink">{wounds}</b> more {wounds === 1 ? 'wound was' : 'wounds were'} dealt outside of attacks, by abilities and explosions; luck leaves {wounds === 1 ? 'it' : 'them'} out.</>;
+  return (
+    <>
+      {' '}
+      <b className="figure text-base text-ink">{wounds}</b> more {wounds === 1 ? 'wound was' : 'wounds were'} dealt
+      outside of attacks, by abilities and explosions; luck leaves {wounds === 1 ? 'it' : 'them'} out.
+    </>
+  );
 }
 
 function Stage({ stage: { name, rolled }, color }: { stage: StageLuck; color: Color }) {
@@ -34,10 +48,14 @@ function Stage({ stage: { name, rolled }, color }: { stage: StageLuck; color: Co
     <li className="luck" data-color={color}>
       <span className="label text-soft">{name}</span>
       <span className="figure text-right text-base">
-        {rolled.successes}<span className="text-faint"> thrown, {rolled.expected.toFixed(1)} expected</span>
+        {rolled.successes}
+        <span className="text-faint"> thrown, {rolled.expected.toFixed(1)} expected</span>
       </span>
       <Scale rolled={rolled} />
-      <span className="luck-words text-sm"><b className="font-semibold">{capital(verdict(rolled))}.</b> <span className="text-soft">{certainty(rolled)}</span></span>
+      <span className="luck-words text-sm">
+        <b className="font-semibold">{capital(verdict(rolled))}.</b>{' '}
+        <span className="text-soft">{certainty(rolled)}</span>
+      </span>
     </li>
   );
 }

@@ -3,48 +3,155 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Award, Statistics } from '@/shared/api';
 import { makeBattle } from '@/test/fixtures/battle';
-import { CLEAR_SIGHT, json, open, serve, signedIn } from '@/test/page';
+import { CLEAR_SIGHT, json, serve, signedIn, show } from '@/test/page';
+import { LogsPage } from '@/app/pages/LogsPage';
 import { certainty, chanceOf, signed, spreadsOff, together, verdict } from './chances';
 
-const rolled = (dice: number, successes: number, expected: number, spread: number) => ({ dice, successes, expected, spread });
+const open = (path: string) =>
+  show(path, { '/games/:gameId/logs': <LogsPage />, '/shared/:gameId/logs': <LogsPage /> });
+
+const rolled = (dice: number, successes: number, expected: number, spread: number) => ({
+  dice,
+  successes,
+  expected,
+  spread,
+});
 
 const LUCK = { attack_damage: 14, attack_damage_expected: 11.4, luck: 2.6 };
-const UNIT = { points: 90, models_slain: 2, models_lost: 0, models_remaining: 5, models_returned: 0, wounds_healed: 0, units_destroyed: 0, destroyed_in_round: null, attacks: 6, charges: 0, charges_made: 0 };
-const ARMY = { damage_dealt: 14, damage_taken: 9, models_slain: 6, models_lost: 4, models_returned: 0, wounds_healed: 0, units_destroyed: 1, points_destroyed: 90, abilities_used: 3, cp_spent: 2, achievements: [] };
+const UNIT = {
+  points: 90,
+  models_slain: 2,
+  models_lost: 0,
+  models_remaining: 5,
+  models_returned: 0,
+  wounds_healed: 0,
+  units_destroyed: 0,
+  destroyed_in_round: null,
+  attacks: 6,
+  charges: 0,
+  charges_made: 0,
+};
+const ARMY = {
+  damage_dealt: 14,
+  damage_taken: 9,
+  models_slain: 6,
+  models_lost: 4,
+  models_returned: 0,
+  wounds_healed: 0,
+  units_destroyed: 1,
+  points_destroyed: 90,
+  abilities_used: 3,
+  cp_spent: 2,
+  achievements: [],
+};
 
 const STATISTICS: Statistics = {
   armies: [
     {
-      ...ARMY, ...LUCK, army_uuid: 'army-lantern', name: 'Lantern Wardens', vp: 15, vp_primary: 10, vp_secondary: 5,
-      rounds: [{ round: 1, primary: 0, secondary: 0 }, { round: 2, primary: 10, secondary: 5 }],
+      ...ARMY,
+      ...LUCK,
+      army_uuid: 'army-lantern',
+      name: 'Lantern Wardens',
+      vp: 15,
+      vp_primary: 10,
+      vp_secondary: 5,
+      rounds: [
+        { round: 1, primary: 0, secondary: 0 },
+        { round: 2, primary: 10, secondary: 5 },
+      ],
       rolls: { hit: rolled(60, 50, 36, 3.8), wound: rolled(50, 25, 25, 3.5), save: rolled(6, 5, 2, 1.15) },
       achievements: [{ code: 'victory', name: 'Field Won', points: 10, description: 'Win a battle.' }],
     },
     {
-      ...ARMY, army_uuid: 'army-salt', name: 'Saltmarsh Host', vp: 5, vp_primary: 5, vp_secondary: 0, damage_dealt: 9, damage_taken: 14, attack_damage: 9, attack_damage_expected: 10, luck: -1,
-      rounds: [{ round: 1, primary: 0, secondary: 0 }, { round: 2, primary: 5, secondary: 0 }],
+      ...ARMY,
+      army_uuid: 'army-salt',
+      name: 'Saltmarsh Host',
+      vp: 5,
+      vp_primary: 5,
+      vp_secondary: 0,
+      damage_dealt: 9,
+      damage_taken: 14,
+      attack_damage: 9,
+      attack_damage_expected: 10,
+      luck: -1,
+      rounds: [
+        { round: 1, primary: 0, secondary: 0 },
+        { round: 2, primary: 5, secondary: 0 },
+      ],
       rolls: { hit: rolled(40, 20, 20, 3.2), wound: rolled(0, 0, 0, 0), save: rolled(0, 0, 0, 0) },
     },
   ],
   units: [
-    { ...UNIT, ...LUCK, unit_uuid: 'u1', army_uuid: 'army-lantern', name: 'Shutter Scouts', damage_dealt: 3, damage_taken: 9, models_lost: 4, models_remaining: 1 },
-    { ...UNIT, ...LUCK, unit_uuid: 'u2', army_uuid: 'army-lantern', name: 'Old Beacon', damage_dealt: 11, damage_taken: 0 },
-    { ...UNIT, unit_uuid: 'u3', army_uuid: 'army-salt', name: 'Gull Flock', damage_dealt: 0, damage_taken: 14, attacks: 0, attack_damage: 0, attack_damage_expected: 0, luck: 0, destroyed_in_round: 2 },
+    {
+      ...UNIT,
+      ...LUCK,
+      unit_uuid: 'u1',
+      army_uuid: 'army-lantern',
+      name: 'Shutter Scouts',
+      damage_dealt: 3,
+      damage_taken: 9,
+      models_lost: 4,
+      models_remaining: 1,
+    },
+    {
+      ...UNIT,
+      ...LUCK,
+      unit_uuid: 'u2',
+      army_uuid: 'army-lantern',
+      name: 'Old Beacon',
+      damage_dealt: 11,
+      damage_taken: 0,
+    },
+    {
+      ...UNIT,
+      unit_uuid: 'u3',
+      army_uuid: 'army-salt',
+      name: 'Gull Flock',
+      damage_dealt: 0,
+      damage_taken: 14,
+      attacks: 0,
+      attack_damage: 0,
+      attack_damage_expected: 0,
+      luck: 0,
+      destroyed_in_round: 2,
+    },
   ],
 };
-const AWARDS: Award[] = [{ code: 'hardest', award: 'Hardest Hitters', unit_uuid: 'u2', unit_name: 'Old Beacon', army_uuid: 'army-lantern', reason: 'Dealt 11 wounds, the most.' }];
+const AWARDS: Award[] = [
+  {
+    code: 'hardest',
+    award: 'Hardest Hitters',
+    unit_uuid: 'u2',
+    unit_name: 'Old Beacon',
+    army_uuid: 'army-lantern',
+    reason: 'Dealt 11 wounds, the most.',
+  },
+];
 
-async function openStatistics(told: object = { statistics: STATISTICS, awards: AWARDS }, path = '/shared/demo/logs?view=statistics') {
+async function openStatistics(
+  told: object = { statistics: STATISTICS, awards: AWARDS },
+  path = '/shared/demo/logs?view=statistics',
+) {
   signedIn();
   const answer = { ...makeBattle({ rounds: 2 }), ...told };
-  serve({ '/api/sight': () => json(CLEAR_SIGHT), '/api/game/shared/demo/json': () => json(answer), '/api/game/g1/logs_json': () => json(answer) });
+  serve({
+    '/api/sight': () => json(CLEAR_SIGHT),
+    '/api/game/shared/demo/json': () => json(answer),
+    '/api/game/g1/logs_json': () => json(answer),
+  });
   const page = open(path);
   return { page, view: await screen.findByRole('region', { name: 'Match statistics' }) };
 }
 
 describe('luck', () => {
   test('the chance of a deviation is that of the normal distribution', () => {
-    for (const [off, share] of [[0, 1], [1, 0.3173], [-1.96, 0.05], [3, 0.0027]] as const) expect(chanceOf(off)).toBeCloseTo(share, 4);
+    for (const [off, share] of [
+      [0, 1],
+      [1, 0.3173],
+      [-1.96, 0.05],
+      [3, 0.0027],
+    ] as const)
+      expect(chanceOf(off)).toBeCloseTo(share, 4);
   });
 
   test('dice of several stages are taken together: sums and variances add', () => {
@@ -53,38 +160,62 @@ describe('luck', () => {
   });
 
   test.each([
-    [rolled(100, 50, 50, 5), 'as expected'], [rolled(100, 57, 50, 5), 'a little lucky'], [rolled(100, 38, 50, 5), 'very unlucky'],
-    [rolled(6, 6, 2, 1.2), 'too few dice to tell'], [rolled(0, 0, 0, 0), 'no dice'],
+    [rolled(100, 50, 50, 5), 'as expected'],
+    [rolled(100, 57, 50, 5), 'a little lucky'],
+    [rolled(100, 38, 50, 5), 'very unlucky'],
+    [rolled(6, 6, 2, 1.2), 'too few dice to tell'],
+    [rolled(0, 0, 0, 0), 'no dice'],
   ])('%j is %s', (dice, words) => expect(verdict(dice)).toBe(words));
 
   test('how sure it is stands beside it, with the count of dice', () => {
-    expect(certainty(rolled(100, 55, 50, 5))).toBe('100 dice. Chance alone is at least this far off in 32 of 100 battles.');
-    expect(certainty(rolled(900, 520, 450, 15))).toBe('900 dice. Chance alone is at least this far off in fewer than 1 battle of 100.');
+    expect(certainty(rolled(100, 55, 50, 5))).toBe(
+      '100 dice. Chance alone is at least this far off in 32 of 100 battles.',
+    );
+    expect(certainty(rolled(900, 520, 450, 15))).toBe(
+      '900 dice. Chance alone is at least this far off in fewer than 1 battle of 100.',
+    );
   });
 
-  test('a difference has its sign unless it is nothing', () => expect([1.62, -0.4, -0.01].map(signed)).toEqual(['+1.6', '−0.4', '0.0']));
+  test('a difference has its sign unless it is nothing', () =>
+    expect([1.62, -0.4, -0.01].map(signed)).toEqual(['+1.6', '−0.4', '0.0']));
 });
 
 describe('the statistics view', () => {
   // SITE-7, OPEN-43
-  test.each(['/shared/demo/logs?view=statistics', '/games/g1/logs?view=statistics'])('%s compares the armies', async (path) => {
-    const { view } = await openStatistics(undefined, path);
-    expect(within(view).getByRole('row', { name: '15 Victory points 5' })).toBeInTheDocument();
-    expect(within(view).getByRole('row', { name: '14 Wounds dealt 9' })).toBeInTheDocument();
-    const rounds = within(within(view).getByRole('list', { name: 'Victory points by round' })).getAllByRole('listitem');
-    expect(rounds[1]).toHaveTextContent('Lantern Wardens: 15 points, 10 primary and 5 secondary');
-    expect(rounds[1]).toHaveTextContent('Saltmarsh Host: 5 points, 5 primary and 0 secondary');
-  });
+  test.each(['/shared/demo/logs?view=statistics', '/games/g1/logs?view=statistics'])(
+    '%s compares the armies',
+    async (path) => {
+      const { view } = await openStatistics(undefined, path);
+      expect(within(view).getByRole('row', { name: '15 Victory points 5' })).toBeInTheDocument();
+      expect(within(view).getByRole('row', { name: '14 Wounds dealt 9' })).toBeInTheDocument();
+      const rounds = within(within(view).getByRole('list', { name: 'Victory points by round' })).getAllByRole(
+        'listitem',
+      );
+      expect(rounds[1]).toHaveTextContent('Lantern Wardens: 15 points, 10 primary and 5 secondary');
+      expect(rounds[1]).toHaveTextContent('Saltmarsh Host: 5 points, 5 primary and 0 secondary');
+    },
+  );
 
   test('units stand by what they dealt, with what they took, their luck and their fate', async () => {
     const { view } = await openStatistics();
-    const rows = within(within(view).getByRole('table', { name: 'Lantern Wardens' })).getAllByRole('row').slice(1);
-    expect(rows.map((each) => within(each).getByRole('rowheader').textContent)).toEqual(['Old BeaconUnscathed', 'Shutter Scouts1 left, 4 lost']);
-    expect(within(rows[1]!).getAllByRole('cell').map((each) => each.textContent)).toEqual(['3', '9', '+2.6']);
-    expect(within(view).getByRole('row', { name: /^Gull Flock/ })).toHaveTextContent('Gull FlockDestroyed in round 2014–no attacks');
+    const rows = within(within(view).getByRole('table', { name: 'Lantern Wardens' }))
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows.map((each) => within(each).getByRole('rowheader').textContent)).toEqual([
+      'Old BeaconUnscathed',
+      'Shutter Scouts1 left, 4 lost',
+    ]);
+    expect(
+      within(rows[1]!)
+        .getAllByRole('cell')
+        .map((each) => each.textContent),
+    ).toEqual(['3', '9', '+2.6']);
+    expect(within(view).getByRole('row', { name: /^Gull Flock/ })).toHaveTextContent(
+      'Gull FlockDestroyed in round 2014–no attacks',
+    );
   });
 
-  test('each army\'s dice are told against their chances, and how sure that is', async () => {
+  test("each army's dice are told against their chances, and how sure that is", async () => {
     const { view } = await openStatistics();
     const dice = within(view).getByRole('region', { name: 'Dice of Lantern Wardens' });
     const [all, hits, , saves] = within(dice).getAllByRole('listitem');
@@ -101,7 +232,9 @@ describe('the statistics view', () => {
     const honours = within(view).getByRole('region', { name: 'Honours of Lantern Wardens' });
     expect(honours).toHaveTextContent('10 pointsField WonWin a battle.');
     expect(honours).toHaveTextContent('Old Beacon · Hardest HittersDealt 11 wounds, the most.');
-    expect(within(view).getByRole('region', { name: 'Honours of Saltmarsh Host' })).toHaveTextContent(/None in this battle.*None in this battle/);
+    expect(within(view).getByRole('region', { name: 'Honours of Saltmarsh Host' })).toHaveTextContent(
+      /None in this battle.*None in this battle/,
+    );
   });
 
   test('while the battle is fought there are no honours yet', async () => {

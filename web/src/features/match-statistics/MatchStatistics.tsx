@@ -15,38 +15,61 @@ export function MatchStatistics({ log }: { log: BattleLog }) {
   return (
     <section aria-label="Match statistics" className="statistics" tabIndex={0}>
       <div className="statistics-page">
-        {statistics?.armies.length === 2 ? <Figures armies={statistics.armies} units={statistics.units} dice={statistics.dice} awards={awards} /> : <None />}
+        {statistics?.armies.length === 2 ? (
+          <Figures armies={statistics.armies} units={statistics.units} dice={statistics.dice} awards={awards} />
+        ) : (
+          <None />
+        )}
       </div>
     </section>
   );
 }
 
-type FiguresProps = Pick<NonNullable<BattleLog['afterwards']['statistics']>, 'armies' | 'units' | 'dice'> & Pick<BattleLog['afterwards'], 'awards'>;
+type FiguresProps = Pick<NonNullable<BattleLog['afterwards']['statistics']>, 'armies' | 'units' | 'dice'> &
+  Pick<BattleLog['afterwards'], 'awards'>;
 
 function Figures({ armies, units, dice, awards }: FiguresProps) {
   const [blue, red] = armies as [ArmyStatistics, ArmyStatistics];
   return (
     <>
       <div className="statistics-pair">
-        <Part title="The battle in figures"><Comparison blue={blue} red={red} /></Part>
-        <Part title="Victory points by round"><Rounds armies={[blue, red]} /></Part>
+        <Part title="The battle in figures">
+          <Comparison blue={blue} red={red} />
+        </Part>
+        <Part title="Victory points by round">
+          <Rounds armies={[blue, red]} />
+        </Part>
       </div>
-      <Part title="Luck of the dice" text="Successes thrown against those that the dice were worth, re-rolls included. The band is one spread to either side: chance alone stays within it in two battles of three.">
+      <Part
+        title="Luck of the dice"
+        text="Successes thrown against those that the dice were worth, re-rolls included. The band is one spread to either side: chance alone stays within it in two battles of three.">
         <Luck armies={[blue, red]} />
         {dice && <Thrown {...dice} />}
       </Part>
-      <Part title="Damage by unit" text="Wounds dealt to the enemy and taken, on one scale. Luck is what its attacks did, less the mean of the same attacks.">
+      <Part
+        title="Damage by unit"
+        text="Wounds dealt to the enemy and taken, on one scale. Luck is what its attacks did, less the mean of the same attacks.">
         <Damage armies={[blue, red]} units={units} />
       </Part>
-      <Part title="Honours"><Honours armies={[blue, red]} awards={awards} /></Part>
+      <Part title="Honours">
+        <Honours armies={[blue, red]} awards={awards} />
+      </Part>
     </>
   );
 }
 
 /** Whose dice they were, as far as that is worth a word. */
 function Thrown({ dice, own, unwitnessed }: NonNullable<FiguresProps['dice']>) {
-  const parts = [own > 0 && `${own} rolled by the players' own hands`, unwitnessed > 0 && `${unwitnessed} made without their witness`].filter(Boolean);
-  return <p className="mt-4 text-soft"><span className="figure">{dice}</span> dice fell in this battle{parts.length ? `, of these ${parts.join(', and ')}` : ''}.</p>;
+  const parts = [
+    own > 0 && `${own} rolled by the players' own hands`,
+    unwitnessed > 0 && `${unwitnessed} made without their witness`,
+  ].filter(Boolean);
+  return (
+    <p className="mt-4 text-soft">
+      <span className="figure">{dice}</span> dice fell in this battle
+      {parts.length ? `, of these ${parts.join(', and ')}` : ''}.
+    </p>
+  );
 }
 
 function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
@@ -62,9 +85,14 @@ function Part({ title, text, children }: { title: string; text?: string; childre
 function None() {
   return (
     <EmptyState
-      icon="chart" title="No statistics for this battle"
+      icon="chart"
+      title="No statistics for this battle"
       text="They are counted from a battle log, die by die. This battle was uploaded as a timeline, which does not hold what they take. Upload its battle log instead."
-      action={<LinkButton tone="primary" icon="upload" to="/logs">Upload a battle log</LinkButton>}
+      action={
+        <LinkButton tone="primary" icon="upload" to="/logs">
+          Upload a battle log
+        </LinkButton>
+      }
     />
   );
 }

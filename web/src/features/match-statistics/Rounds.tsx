@@ -1,7 +1,10 @@
 import type { ArmyStatistics } from '@/shared/api';
 import { ArmyMark, ArmyName, type Color } from './ArmyName';
 
-interface Scored { primary: number; secondary: number }
+interface Scored {
+  primary: number;
+  secondary: number;
+}
 
 const total = ({ primary, secondary }: Scored): number => primary + secondary;
 
@@ -16,28 +19,56 @@ export function Rounds({ armies }: { armies: readonly [ArmyStatistics, ArmyStati
         {numbers.map((round) => (
           <li key={round}>
             <div className="rounds-columns">
-              {armies.map((army, at) => <Column key={army.army_uuid} name={army.name} color={at as Color} most={most} scored={army.rounds.find((each) => each.round === round)} />)}
+              {armies.map((army, at) => (
+                <Column
+                  key={army.army_uuid}
+                  name={army.name}
+                  color={at as Color}
+                  most={most}
+                  scored={army.rounds.find((each) => each.round === round)}
+                />
+              ))}
             </div>
-            <span className="label block border-t border-line-strong pt-1 text-center text-faint"><span className="sr-only">in round {round}</span><span aria-hidden="true">R{round}</span></span>
+            <span className="label block border-t border-line-strong pt-1 text-center text-faint">
+              <span className="sr-only">in round {round}</span>
+              <span aria-hidden="true">R{round}</span>
+            </span>
           </li>
         ))}
       </ol>
       <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft" aria-label="Legend">
-        {armies.map((army, at) => <li key={army.army_uuid} className="flex min-w-0"><ArmyName color={at as Color}>{army.name}</ArmyName></li>)}
-        <li className="flex items-center gap-2"><span className="swatch" aria-hidden="true" />Primary</li>
-        <li className="flex items-center gap-2"><span className="swatch" data-hatched="" aria-hidden="true" />Secondary</li>
+        {armies.map((army, at) => (
+          <li key={army.army_uuid} className="flex min-w-0">
+            <ArmyName color={at as Color}>{army.name}</ArmyName>
+          </li>
+        ))}
+        <li className="flex items-center gap-2">
+          <span className="swatch" aria-hidden="true" />
+          Primary
+        </li>
+        <li className="flex items-center gap-2">
+          <span className="swatch" data-hatched="" aria-hidden="true" />
+          Secondary
+        </li>
       </ul>
     </>
   );
 }
 
-interface ColumnProps { name: string; color: Color; most: number; scored: Scored | undefined }
+interface ColumnProps {
+  name: string;
+  color: Color;
+  most: number;
+  scored: Scored | undefined;
+}
 
 function Column({ name, color, most, scored = { primary: 0, secondary: 0 } }: ColumnProps) {
   const share = (points: number) => `${(points / most) * 100}%`;
   return (
     <span className="rounds-column" data-color={color}>
-      <span className="sr-only">{name}: {total(scored)} points, {scored.primary} primary and {scored.secondary} secondary, </span>
+      <span className="sr-only">
+        {name}: {total(scored)} points, {scored.primary} primary and {scored.secondary} secondary,{' '}
+      </span>
       <span className="rounds-bar" aria-hidden="true">
         <span className="figure text-base">{total(scored)}</span>
         {scored.secondary > 0 && <i data-hatched="" style={{ height: share(scored.secondary) }} />}

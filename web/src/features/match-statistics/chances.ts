@@ -4,12 +4,18 @@ import type { ArmyStatistics, Rolled } from '@/shared/api';
 const FEW = 20;
 
 /** Standard deviations between what was thrown and what was expected; 0 where chance had no say. */
-export const spreadsOff = ({ successes, expected, spread }: Rolled): number => (spread > 0 ? (successes - expected) / spread : 0);
+export const spreadsOff = ({ successes, expected, spread }: Rolled): number =>
+  spread > 0 ? (successes - expected) / spread : 0;
 
 /** Dice of several stages as one: sums and variances add. */
 export function together(rolls: readonly Rolled[]): Rolled {
   const sum = (of: (each: Rolled) => number) => rolls.reduce((total, each) => total + of(each), 0);
-  return { dice: sum((each) => each.dice), successes: sum((each) => each.successes), expected: sum((each) => each.expected), spread: Math.sqrt(sum((each) => each.spread ** 2)) };
+  return {
+    dice: sum((each) => each.dice),
+    successes: sum((each) => each.successes),
+    expected: sum((each) => each.expected),
+    spread: Math.sqrt(sum((each) => each.spread ** 2)),
+  };
 }
 
 /**
@@ -19,7 +25,9 @@ export function together(rolls: readonly Rolled[]): Rolled {
 export function chanceOf(off: number): number {
   const x = Math.abs(off) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);
-  return t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) * Math.exp(-x * x);
+  return (
+    t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) * Math.exp(-x * x)
+  );
 }
 
 /** What the dice were, in a word or two. */
@@ -36,15 +44,23 @@ export function verdict(rolled: Rolled): string {
 export function certainty(rolled: Rolled): string {
   if (rolled.dice === 0) return 'Nothing was thrown.';
   const share = Math.round(chanceOf(spreadsOff(rolled)) * 100);
-  const often = share < 1 ? 'in fewer than 1 battle of 100' : share > 99 ? 'in nearly every battle' : `in ${share} of 100 battles`;
+  const often =
+    share < 1 ? 'in fewer than 1 battle of 100' : share > 99 ? 'in nearly every battle' : `in ${share} of 100 battles`;
   return `${rolled.dice} dice. Chance alone is at least this far off ${often}.`;
 }
 
-export interface StageLuck { name: string; rolled: Rolled }
+export interface StageLuck {
+  name: string;
+  rolled: Rolled;
+}
 
 /** An army's dice, all together first and then by stage. */
 export function stages({ rolls }: ArmyStatistics): StageLuck[] {
-  const each = [{ name: 'Hits', rolled: rolls.hit }, { name: 'Wounds', rolled: rolls.wound }, { name: 'Saves', rolled: rolls.save }];
+  const each = [
+    { name: 'Hits', rolled: rolls.hit },
+    { name: 'Wounds', rolled: rolls.wound },
+    { name: 'Saves', rolled: rolls.save },
+  ];
   return [{ name: 'All dice', rolled: together(each.map(({ rolled }) => rolled)) }, ...each];
 }
 

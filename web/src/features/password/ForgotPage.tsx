@@ -9,12 +9,21 @@ export function ForgotPage() {
   const { register, handleSubmit } = useForm({ defaultValues: { email: '' } });
   const send = useMutation({ mutationFn: (body: { email: string }) => answered(forgotPassword({ body })) });
   return (
-    <EntryFrame title="Forgot your password?" text="We send a link with which you can choose a new one." foot={<TextLink to="/login">Back to the login</TextLink>}>
-      <form className="flex flex-col gap-5" onSubmit={(event) => void handleSubmit((typed) => send.mutate(typed))(event)}>
-        <Field label="Email"><Input type="email" autoComplete="username" {...register('email')} /></Field>
+    <EntryFrame
+      title="Forgot your password?"
+      text="We send a link with which you can choose a new one."
+      foot={<TextLink to="/login">Back to the login</TextLink>}>
+      <form
+        className="flex flex-col gap-5"
+        onSubmit={(event) => void handleSubmit((typed) => send.mutate(typed))(event)}>
+        <Field label="Email">
+          <Input type="email" autoComplete="username" {...register('email')} />
+        </Field>
         {send.isError && <Notice text={sentence(send.error)} />}
         {send.data && <Notice tone={send.data.sent_by === 'email' ? 'good' : 'info'} text={send.data.detail} />}
-        <Button type="submit" tone="primary" size="large" busy={send.isPending}>Send the link</Button>
+        <Button type="submit" tone="primary" size="large" busy={send.isPending}>
+          Send the link
+        </Button>
       </form>
     </EntryFrame>
   );

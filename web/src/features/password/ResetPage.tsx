@@ -18,11 +18,24 @@ export function ResetPage() {
     },
   });
   return (
-    <EntryFrame title="Choose a new password" text="Everywhere else you will be logged out." foot={<TextLink to="/login">Back to the login</TextLink>}>
-      <form className="flex flex-col gap-5" onSubmit={(event) => void handleSubmit((typed) => send.mutate(typed))(event)}>
-        <Field label="New password" hint="At least 8 characters."><PasswordInput autoComplete="new-password" {...register('password')} /></Field>
-        {send.isError && <Notice text={sentence(send.error)}><LinkButton to="/forgot">Ask for a new link</LinkButton></Notice>}
-        <Button type="submit" tone="primary" size="large" busy={send.isPending}>Set the password</Button>
+    <EntryFrame
+      title="Choose a new password"
+      text="Everywhere else you will be logged out."
+      foot={<TextLink to="/login">Back to the login</TextLink>}>
+      <form
+        className="flex flex-col gap-5"
+        onSubmit={(event) => void handleSubmit((typed) => send.mutate(typed))(event)}>
+        <Field label="New password" hint="At least 8 characters.">
+          <PasswordInput autoComplete="new-password" {...register('password')} />
+        </Field>
+        {send.isError && (
+          <Notice text={sentence(send.error)}>
+            <LinkButton to="/forgot">Ask for a new link</LinkButton>
+          </Notice>
+        )}
+        <Button type="submit" tone="primary" size="large" busy={send.isPending}>
+          Set the password
+        </Button>
       </form>
     </EntryFrame>
   );

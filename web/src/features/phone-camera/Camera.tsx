@@ -35,7 +35,9 @@ export function Camera({ pairing }: { pairing: Pairing }) {
     if (diceTray) setTray(selection);
     shutter.ask(diceTray);
   });
-  useEffect(() => { if (channel.status === 'connected') outbox.retry(); }, [channel.status, outbox]);
+  useEffect(() => {
+    if (channel.status === 'connected') outbox.retry();
+  }, [channel.status, outbox]);
   return (
     <main className="phone-camera">
       <title>{`Camera · ${pairing.gameName} · Highground`}</title>
@@ -48,12 +50,26 @@ export function Camera({ pairing }: { pairing: Pairing }) {
       </header>
       <Connection channel={channel} pairing={pairing} unsent={shots.filter(isUnsent).length} />
       <div className="phone-camera-view">
-        {live.problem ? <Notice tone={live.retry ? 'error' : 'info'} text={live.problem} onRetry={live.retry ?? undefined} /> : <Preview ref={preview} stream={live.stream} tray={tray} />}
+        {live.problem ? (
+          <Notice tone={live.retry ? 'error' : 'info'} text={live.problem} onRetry={live.retry ?? undefined} />
+        ) : (
+          <Preview ref={preview} stream={live.stream} tray={tray} />
+        )}
       </div>
       <div className="phone-camera-side">
-        <Progressing shutter={shutter} byHand={live.problem !== ''} connected={channel.status === 'connected'} shots={shots} outbox={outbox} />
+        <Progressing
+          shutter={shutter}
+          byHand={live.problem !== ''}
+          connected={channel.status === 'connected'}
+          shots={shots}
+          outbox={outbox}
+        />
         <Controls shutter={shutter} byHand={live.problem !== ''} />
-        {!awake && <p className="text-sm text-faint">This browser lets the screen go dark. Set the phone to keep it on, and let it charge.</p>}
+        {!awake && (
+          <p className="text-sm text-faint">
+            This browser lets the screen go dark. Set the phone to keep it on, and let it charge.
+          </p>
+        )}
       </div>
     </main>
   );

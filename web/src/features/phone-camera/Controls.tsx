@@ -8,7 +8,10 @@ interface ControlsProps {
   byHand: boolean;
 }
 
-const KINDS = [[false, 'the table'], [true, 'the dice tray']] as const;
+const KINDS = [
+  [false, 'the table'],
+  [true, 'the dice tray'],
+] as const;
 
 /** The phone's own shutter, for the table and for the dice tray. */
 export function Controls({ shutter, byHand }: ControlsProps) {
@@ -18,17 +21,45 @@ export function Controls({ shutter, byHand }: ControlsProps) {
         <legend className="label mb-1.5 text-soft">Photograph</legend>
         <div className="grid grid-cols-2 gap-2">
           {KINDS.map(([diceTray, name]) => {
-            const look = { tone: diceTray ? 'plain' : 'primary', icon: diceTray ? 'dice' : 'camera', label: `Photograph ${name}` } as const;
-            return byHand
-              ? <Picker key={name} {...look} shutter={shutter} diceTray={diceTray} capture>{name}</Picker>
-              : <Button key={name} tone={look.tone} size="large" icon={look.icon} aria-label={look.label} disabled={shutter.taking} onClick={() => shutter.ask(diceTray)}>{name}</Button>;
+            const look = {
+              tone: diceTray ? 'plain' : 'primary',
+              icon: diceTray ? 'dice' : 'camera',
+              label: `Photograph ${name}`,
+            } as const;
+            return byHand ? (
+              <Picker key={name} {...look} shutter={shutter} diceTray={diceTray} capture>
+                {name}
+              </Picker>
+            ) : (
+              <Button
+                key={name}
+                tone={look.tone}
+                size="large"
+                icon={look.icon}
+                aria-label={look.label}
+                disabled={shutter.taking}
+                onClick={() => shutter.ask(diceTray)}>
+                {name}
+              </Button>
+            );
           })}
         </div>
       </fieldset>
       <details>
         <summary className="label min-h-11 cursor-pointer content-center text-soft">Send a photo from a file</summary>
         <div className="grid grid-cols-2 gap-2 pt-1">
-          {KINDS.map(([diceTray, name]) => <Picker key={name} tone="plain" icon="upload" label={`Choose a file of ${name}`} shutter={shutter} diceTray={diceTray} capture={false}>{name}</Picker>)}
+          {KINDS.map(([diceTray, name]) => (
+            <Picker
+              key={name}
+              tone="plain"
+              icon="upload"
+              label={`Choose a file of ${name}`}
+              shutter={shutter}
+              diceTray={diceTray}
+              capture={false}>
+              {name}
+            </Picker>
+          ))}
         </div>
       </details>
     </>
@@ -50,9 +81,16 @@ function Picker({ shutter, diceTray, capture, tone, icon, label, children }: Pic
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button tone={tone} size="large" icon={icon} aria-label={label} onClick={() => input.current?.click()}>{children}</Button>
+      <Button tone={tone} size="large" icon={icon} aria-label={label} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
       <input
-        ref={input} type="file" accept="image/*" capture={capture ? 'environment' : undefined} hidden aria-label={`File: ${label}`}
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture={capture ? 'environment' : undefined}
+        hidden
+        aria-label={`File: ${label}`}
         onChange={({ target }) => {
           [...(target.files ?? [])].forEach((file) => shutter.put(file, diceTray));
           target.value = '';

@@ -25,7 +25,10 @@ export function JoinForm({ cameraOf, code = '', problem }: JoinFormProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(code);
   const [incomplete, setIncomplete] = useState(false);
-  const pairing = useMutation({ mutationFn: join, onSuccess: ({ gameId }) => void navigate(cameraOf(gameId), { replace: true }) });
+  const pairing = useMutation({
+    mutationFn: join,
+    onSuccess: ({ gameId }) => void navigate(cameraOf(gameId), { replace: true }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const whole = bare(typed).length === LETTERS;
@@ -33,17 +36,27 @@ export function JoinForm({ cameraOf, code = '', problem }: JoinFormProps) {
     if (whole) pairing.mutate(bare(typed));
   };
   return (
-    <EntryFrame title="Make this phone the camera" text="Open the game on the other screen, have it show its pairing code, and scan the picture with this phone. Or type the code here.">
+    <EntryFrame
+      title="Make this phone the camera"
+      text="Open the game on the other screen, have it show its pairing code, and scan the picture with this phone. Or type the code here.">
       {pairing.isIdle && problem && <Notice text={problem} />}
       {pairing.isError && <Notice text={sentence(pairing.error)} />}
       <form className="flex flex-col gap-5" noValidate onSubmit={submit}>
         <Field label="Pairing code" hint="It is good for ten minutes, and once." error={incomplete ? INCOMPLETE : null}>
           <Input
-            value={typed} onChange={({ target }) => setTyped(target.value)} autoComplete="off" autoCapitalize="characters" autoCorrect="off" spellCheck={false} maxLength={32}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={32}
             className="figure text-lg tracking-[0.2em] uppercase"
           />
         </Field>
-        <Button type="submit" tone="primary" size="large" icon="camera" busy={pairing.isPending}>Pair this phone</Button>
+        <Button type="submit" tone="primary" size="large" icon="camera" busy={pairing.isPending}>
+          Pair this phone
+        </Button>
       </form>
     </EntryFrame>
   );

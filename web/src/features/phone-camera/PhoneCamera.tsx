@@ -23,10 +23,20 @@ export function PhoneCamera() {
 /** Paired by the QR picture's link. One that is opened again leads to the pairing that it made. */
 function Linked({ gameId, code }: { gameId: string; code: string }) {
   const pairing = usePairing(gameId);
-  const joined = useQuery({ queryKey: ['camera', 'join', code], queryFn: () => join(code), retry: false, staleTime: Infinity });
+  const joined = useQuery({
+    queryKey: ['camera', 'join', code],
+    queryFn: () => join(code),
+    retry: false,
+    staleTime: Infinity,
+  });
   const used = joined.error instanceof HttpError && joined.error.status === 404;
   if (joined.data) return <Navigate to={cameraOf(joined.data.gameId)} replace />;
   if (used && pairing) return <Navigate to={cameraOf(gameId)} replace />;
-  if (joined.isPending) return <EntryFrame title="Pairing this phone"><Skeleton className="h-24" /></EntryFrame>;
+  if (joined.isPending)
+    return (
+      <EntryFrame title="Pairing this phone">
+        <Skeleton className="h-24" />
+      </EntryFrame>
+    );
   return <JoinForm cameraOf={cameraOf} code={used ? '' : code} problem={sentence(joined.error)} />;
 }

@@ -17,13 +17,25 @@ export function Preview({ ref, stream, tray }: PreviewProps) {
   return (
     <div className="relative size-full bg-black">
       <video
-        ref={ref} autoPlay muted playsInline aria-label="What the camera sees" className="absolute inset-0 size-full object-contain"
-        onResize={({ currentTarget: { videoWidth, videoHeight } }) => setSize({ width: videoWidth, height: videoHeight })}
+        ref={ref}
+        autoPlay
+        muted
+        playsInline
+        aria-label="What the camera sees"
+        className="absolute inset-0 size-full object-contain"
+        onResize={({ currentTarget: { videoWidth, videoHeight } }) =>
+          setSize({ width: videoWidth, height: videoHeight })
+        }
       />
       {!stream && <p className="absolute inset-0 grid place-items-center text-white">Opening the camera</p>}
       {stream && tray && width > 0 && (
-        <svg className="pointer-events-none absolute inset-0 size-full" viewBox={`0 0 ${String(width)} ${String(height)}`} aria-hidden="true">
-          {['phone-camera-tray-ground', 'phone-camera-tray'].map((look) => <rect key={look} className={look} {...rectangle(tray, width, height)} vectorEffect="non-scaling-stroke" />)}
+        <svg
+          className="pointer-events-none absolute inset-0 size-full"
+          viewBox={`0 0 ${String(width)} ${String(height)}`}
+          aria-hidden="true">
+          {['phone-camera-tray-ground', 'phone-camera-tray'].map((look) => (
+            <rect key={look} className={look} {...rectangle(tray, width, height)} vectorEffect="non-scaling-stroke" />
+          ))}
         </svg>
       )}
     </div>
@@ -31,5 +43,8 @@ export function Preview({ ref, stream, tray }: PreviewProps) {
 }
 
 const rectangle = ({ startX, startY, endX, endY }: TraySelection, width: number, height: number) => ({
-  x: Math.min(startX, endX) * width, y: Math.min(startY, endY) * height, width: Math.abs(endX - startX) * width, height: Math.abs(endY - startY) * height,
+  x: Math.min(startX, endX) * width,
+  y: Math.min(startY, endY) * height,
+  width: Math.abs(endX - startX) * width,
+  height: Math.abs(endY - startY) * height,
 });

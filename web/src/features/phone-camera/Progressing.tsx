@@ -13,7 +13,8 @@ interface ProgressingProps {
 }
 
 const named = (diceTray: boolean): string => (diceTray ? 'the dice tray' : 'the table');
-const clock = (date: Date): string => date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const clock = (date: Date): string =>
+  date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** What the phone is doing, what it has sent, and what went wrong with it. */
 export function Progressing({ shutter, byHand, connected, shots, outbox }: ProgressingProps) {
@@ -22,10 +23,21 @@ export function Progressing({ shutter, byHand, connected, shots, outbox }: Progr
     <section aria-label="Photos" className="flex flex-col gap-2">
       <div className="flex min-h-14 items-center gap-3">
         {latest && <Thumbnail shot={latest} />}
-        <p role="status" className="min-w-0 flex-1">{doing(shutter, byHand, connected, shots)}</p>
+        <p role="status" className="min-w-0 flex-1">
+          {doing(shutter, byHand, connected, shots)}
+        </p>
       </div>
-      {shots.filter(({ state }) => state === 'sending').map((shot) => <Progress key={shot.id} label={`Sending the photo of ${named(shot.diceTray)}`} value={shot.share} />)}
-      {shutter.problem && <Notice text={`No photo of ${named(shutter.next?.diceTray ?? false)}: ${shutter.problem}`} onRetry={shutter.retry} />}
+      {shots
+        .filter(({ state }) => state === 'sending')
+        .map((shot) => (
+          <Progress key={shot.id} label={`Sending the photo of ${named(shot.diceTray)}`} value={shot.share} />
+        ))}
+      {shutter.problem && (
+        <Notice
+          text={`No photo of ${named(shutter.next?.diceTray ?? false)}: ${shutter.problem}`}
+          onRetry={shutter.retry}
+        />
+      )}
       <Unsent shots={shots} outbox={outbox} />
     </section>
   );
@@ -39,7 +51,9 @@ function doing({ next, taking }: Shutter, byHand: boolean, connected: boolean, s
   const latest = shots.at(-1);
   if (latest?.state === 'sent') return `Sent: ${named(latest.diceTray)}, ${clock(latest.taken)}.`;
   if (latest?.state === 'failed') return `Not sent yet: ${named(latest.diceTray)}, ${clock(latest.taken)}.`;
-  return connected ? 'Waiting for the table to ask for a photo.' : 'The table cannot ask for photos now. What you take here is sent as soon as the server can be reached.';
+  return connected
+    ? 'Waiting for the table to ask for a photo.'
+    : 'The table cannot ask for photos now. What you take here is sent as soon as the server can be reached.';
 }
 
 /** What did not reach the server: sent again by hand, or by itself once the connection is back. What it does not take can only be deleted. */
@@ -49,25 +63,41 @@ function Unsent({ shots, outbox }: { shots: readonly Shot[]; outbox: Outbox }) {
   const kept = shots.filter(({ state }) => state === 'failed' || state === 'waiting').length;
   return (
     <>
-      {first && <Notice text={`${kept === 1 ? 'A photo is' : `${String(kept)} photos are`} not sent. ${first.problem}`} onRetry={() => outbox.retry()} />}
-      {shots.filter(({ state }) => state === 'refused').map((shot) => (
-        <Notice key={shot.id} text={`The server did not take the photo of ${named(shot.diceTray)}. ${shot.problem}`}>
-          <Button icon="trash" onClick={() => outbox.delete(shot.id)}>Delete the photo</Button>
-        </Notice>
-      ))}
+      {first && (
+        <Notice
+          text={`${kept === 1 ? 'A photo is' : `${String(kept)} photos are`} not sent. ${first.problem}`}
+          onRetry={() => outbox.retry()}
+        />
+      )}
+      {shots
+        .filter(({ state }) => state === 'refused')
+        .map((shot) => (
+          <Notice key={shot.id} text={`The server did not take the photo of ${named(shot.diceTray)}. ${shot.problem}`}>
+            <Button icon="trash" onClick={() => outbox.delete(shot.id)}>
+              Delete the photo
+            </Button>
+          </Notice>
+        ))}
     </>
   );
 }
 
 function Thumbnail({ shot: { file, diceTray, state } }: { shot: Shot }) {
-  const show = useCallback((picture: HTMLImageElement) => {
-    picture.src = URL.createObjectURL(file);
-    return () => URL.revokeObjectURL(picture.src);
-  }, [file]);
+  const show = useCallback(
+    (picture: HTMLImageElement) => {
+      picture.src = URL.createObjectURL(file);
+      return () => URL.revokeObjectURL(picture.src);
+    },
+    [file],
+  );
   return (
     <span className="relative block size-14 shrink-0 overflow-hidden rounded-sm border border-line-strong bg-well">
       <img ref={show} alt={`The latest photo, of ${named(diceTray)}`} className="size-full object-cover" />
-      {state === 'sent' && <span className="absolute right-0 bottom-0 bg-panel text-good"><Icon name="check" size={16} /></span>}
+      {state === 'sent' && (
+        <span className="absolute right-0 bottom-0 bg-panel text-good">
+          <Icon name="check" size={16} />
+        </span>
+      )}
     </span>
   );
 }

@@ -15,10 +15,11 @@ export interface Keeper {
 const DATABASE = 'highground-camera';
 const PHOTOS = 'photos';
 
-const finished = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error ?? new Error('The browser\'s storage failed.'));
-});
+const finished = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("The browser's storage failed."));
+  });
 
 let opening: Promise<IDBDatabase> | null = null;
 
@@ -35,7 +36,8 @@ async function photos(mode: IDBTransactionMode): Promise<IDBObjectStore> {
 
 /** Keeps a game's photos in the browser's storage, so that a page that the phone has put away loses none. */
 export const storageOf = (gameId: string): Keeper => ({
-  load: async () => finished((await photos('readonly')).getAll(IDBKeyRange.bound([gameId], [gameId, []]))) as Promise<KeptPhoto[]>,
-  keep: async (photo) => void await finished((await photos('readwrite')).put(photo, [gameId, photo.id])),
-  drop: async (id) => void await finished((await photos('readwrite')).delete([gameId, id])),
+  load: async () =>
+    finished((await photos('readonly')).getAll(IDBKeyRange.bound([gameId], [gameId, []]))) as Promise<KeptPhoto[]>,
+  keep: async (photo) => void (await finished((await photos('readwrite')).put(photo, [gameId, photo.id]))),
+  drop: async (id) => void (await finished((await photos('readwrite')).delete([gameId, id]))),
 });

@@ -8,14 +8,26 @@ const states = (outbox: Outbox) => outbox.snapshot().map(({ file, state }) => `$
 
 /** Storage that lasts as long as the test. */
 function storage(kept = new Map<number, KeptPhoto>()) {
-  const keeper: Keeper = { load: async () => [...kept.values()], keep: async (each) => void kept.set(each.id, each), drop: async (id) => void kept.delete(id) };
+  const keeper: Keeper = {
+    load: async () => [...kept.values()],
+    keep: async (each) => void kept.set(each.id, each),
+    drop: async (id) => void kept.delete(id),
+  };
   return { kept, keeper };
 }
 
 /** An outbox whose photos are sent when the test says so. */
 function outboxWith(keeper = storage().keeper) {
-  const underWay: { shot: Shot; arrive: () => void; fail: (error: unknown) => void; progress: (share: number) => void }[] = [];
-  const send: Send = (shot, progress) => new Promise((arrive, fail) => { underWay.push({ shot, arrive, fail, progress }); });
+  const underWay: {
+    shot: Shot;
+    arrive: () => void;
+    fail: (error: unknown) => void;
+    progress: (share: number) => void;
+  }[] = [];
+  const send: Send = (shot, progress) =>
+    new Promise((arrive, fail) => {
+      underWay.push({ shot, arrive, fail, progress });
+    });
   return { outbox: new Outbox(send, keeper), underWay };
 }
 
@@ -50,13 +62,15 @@ test('a photo that does not get through is kept, those after it wait, and all ar
 
 test('a photo can be sent again in the very moment that it failed', async () => {
   const { outbox, underWay } = outboxWith();
-  outbox.subscribe(() => { if (outbox.snapshot()[0]?.state === 'failed') void Promise.resolve().then(() => outbox.retry()); });
+  outbox.subscribe(() => {
+    if (outbox.snapshot()[0]?.state === 'failed') void Promise.resolve().then(() => outbox.retry());
+  });
   outbox.add(photo('1'), false);
   underWay[0]!.fail(new UnreachedError());
   await vi.waitFor(() => expect(underWay).toHaveLength(2));
 });
 
-test('what the server does not take stands in nobody\'s way, and goes when it is deleted', async () => {
+test("what the server does not take stands in nobody's way, and goes when it is deleted", async () => {
   const { outbox, underWay } = outboxWith();
   outbox.add(photo('blurred'), false);
   outbox.add(photo('good'), false);
@@ -87,7 +101,9 @@ test('what was not sent is there on the next page, in its order, and goes from t
   const next = outboxWith(keeper);
   await vi.waitFor(() => expect(states(next.outbox)).toEqual(['1 sending', '2 waiting']));
   next.underWay[0]!.arrive();
-  await vi.waitFor(() => expect([...kept.values()].map(({ file, diceTray }) => [file.name, diceTray])).toEqual([['2', true]]));
+  await vi.waitFor(() =>
+    expect([...kept.values()].map(({ file, diceTray }) => [file.name, diceTray])).toEqual([['2', true]]),
+  );
   next.underWay[1]!.arrive();
   await vi.waitFor(() => expect(kept.size).toBe(0));
 });

@@ -25,8 +25,16 @@ const UNSENT = new Set<ShotState>(['waiting', 'sending', 'failed']);
 
 export const isUnsent = ({ state }: Shot): boolean => UNSENT.has(state);
 
-const unsent = (id: number, file: File, diceTray: boolean): Shot => ({ id, file, diceTray, taken: new Date(id), state: 'waiting', share: 0, problem: '' });
-const notKept = (error: unknown): void => console.warn('A photo is not kept in the browser\'s storage.', error);
+const unsent = (id: number, file: File, diceTray: boolean): Shot => ({
+  id,
+  file,
+  diceTray,
+  taken: new Date(id),
+  state: 'waiting',
+  share: 0,
+  problem: '',
+});
+const notKept = (error: unknown): void => console.warn("A photo is not kept in the browser's storage.", error);
 
 /** Photos in the order they were taken, sent one after the other. None goes before the server has it or somebody deletes it. */
 export class Outbox {
@@ -36,7 +44,10 @@ export class Outbox {
   private sending = false;
 
   /** Begins with what was kept and not sent, on an earlier page. */
-  constructor(private readonly send: Send, private readonly keeper: Keeper) {
+  constructor(
+    private readonly send: Send,
+    private readonly keeper: Keeper,
+  ) {
     keeper.load().then((kept) => {
       this.set([...kept.map(({ id, file, diceTray }) => unsent(id, file, diceTray)), ...this.shots]);
       void this.run();
@@ -62,7 +73,9 @@ export class Outbox {
 
   /** Sends once more what failed on the way. */
   retry(): void {
-    this.set(this.shots.map((shot) => (shot.state === 'failed' ? { ...shot, state: 'waiting', share: 0, problem: '' } : shot)));
+    this.set(
+      this.shots.map((shot) => (shot.state === 'failed' ? { ...shot, state: 'waiting', share: 0, problem: '' } : shot)),
+    );
     void this.run();
   }
 

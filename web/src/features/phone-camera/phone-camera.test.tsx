@@ -1,9 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, open, serve } from '@/test/page';
+import { json, serve, show } from '@/test/page';
+import { PhoneCamera } from '.';
 import { Wire } from '@/test/wire';
 import { INSECURE } from './photograph';
+
+const open = (path: string) => show(path, { '/camera': <PhoneCamera />, '/game/:gameId/camera': <PhoneCamera /> });
 
 /** The browser's uploads: each waits until the test answers it. */
 class Upload {
@@ -19,11 +22,22 @@ class Upload {
   onerror: (() => void) | null = null;
   onabort: (() => void) | null = null;
   body: Blob | null = null;
-  open(method: string, url: string) { Object.assign(this, { method, url }); }
-  setRequestHeader(name: string, value: string) { this.headers[name.toLowerCase()] = value; }
-  getAllResponseHeaders() { return 'content-type: application/json'; }
-  send(body: Blob) { this.body = body; Upload.all.push(this); }
-  abort() { this.onabort?.(); }
+  open(method: string, url: string) {
+    Object.assign(this, { method, url });
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name.toLowerCase()] = value;
+  }
+  getAllResponseHeaders() {
+    return 'content-type: application/json';
+  }
+  send(body: Blob) {
+    this.body = body;
+    Upload.all.push(this);
+  }
+  abort() {
+    this.onabort?.();
+  }
   async answer(status: number, body: object) {
     Object.assign(this, { status, response: JSON.stringify(body) });
     await act(async () => this.onload?.());
@@ -38,7 +52,8 @@ const letIn = () => {
   wire().open();
   wire().hear('connected', { role: 'camera' });
 };
-const upload = async (number: number): Promise<Upload> => waitFor(() => Upload.all[number - 1] ?? expect.fail('nothing is sent'));
+const upload = async (number: number): Promise<Upload> =>
+  waitFor(() => Upload.all[number - 1] ?? expect.fail('nothing is sent'));
 const photos = () => within(screen.getByRole('region', { name: 'Photos' }));
 const doing = () => photos().getByRole('status').textContent;
 const KEPT = { image_id: 'p1', image_url: '/p1', dice_tray: false, width: 4, height: 3 };
@@ -54,7 +69,15 @@ let games = 0;
 async function paired() {
   games += 1;
   const gameId = `g${String(games)}`;
-  localStorage.setItem(`highground_camera:${gameId}`, JSON.stringify({ game_id: gameId, game_name: 'At the weir', token: 'phone-token', expires: '2100-01-01T00:00:00Z' }));
+  localStorage.setItem(
+    `highground_camera:${gameId}`,
+    JSON.stringify({
+      game_id: gameId,
+      game_name: 'At the weir',
+      token: 'phone-token',
+      expires: '2100-01-01T00:00:00Z',
+    }),
+  );
   const view = open(`/game/${gameId}/camera`);
   await screen.findByRole('heading', { name: 'At the weir' });
   await waitFor(() => expect(Wire.all).not.toHaveLength(0));
@@ -69,10 +92,13 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', Wire);
   vi.stubGlobal('XMLHttpRequest', Upload);
   vi.stubGlobal('isSecureContext', true);
-  vi.stubGlobal('ImageCapture', class {
-    getPhotoCapabilities = () => Promise.resolve({});
-    takePhoto = () => Promise.resolve(new Blob(['pixels'], { type: 'image/jpeg' }));
-  });
+  vi.stubGlobal(
+    'ImageCapture',
+    class {
+      getPhotoCapabilities = () => Promise.resolve({});
+      takePhoto = () => Promise.resolve(new Blob(['pixels'], { type: 'image/jpeg' }));
+    },
+  );
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: camera } });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined); // jsdom has no storage for photos.
   URL.createObjectURL = () => 'blob:photo';
@@ -86,7 +112,8 @@ afterEach(() => {
 });
 
 describe('pairing', () => {
-  const joined = (gameId: string) => () => json({ token: 'new-token', game_id: gameId, game_name: 'At the weir', expires: '2100-01-01T00:00:00Z' });
+  const joined = (gameId: string) => () =>
+    json({ token: 'new-token', game_id: gameId, game_name: 'At the weir', expires: '2100-01-01T00:00:00Z' });
 
   test('OPEN-28 the link of the QR picture pairs the phone with one call, without a login, and is taken from the address', async () => {
     localStorage.setItem('access_token', 'secret');
@@ -110,7 +137,12 @@ describe('pairing', () => {
 
   test('a code is typed in any case, with spaces and dashes; one of another game leads there', async () => {
     let sent: unknown;
-    serve({ '/api/camera/join': async (_, request) => { sent = await request.json(); return joined('typed')(); } });
+    serve({
+      '/api/camera/join': async (_, request) => {
+        sent = await request.json();
+        return joined('typed')();
+      },
+    });
     const { router } = open('/camera');
     await userEvent.type(await screen.findByLabelText('Pairing code'), 'abcd-ef');
     await userEvent.click(screen.getByRole('button', { name: 'Pair this phone' }));
@@ -133,8 +165,14 @@ describe('pairing', () => {
     const { gameId } = await paired();
     letIn();
     await userEvent.click(await screen.findByRole('button', { name: 'Photograph the table' }));
-    await (await upload(1)).answer(401, { detail: 'This phone is not paired with the game any more. Scan the code again.' });
-    expect(await screen.findByText('This phone is not paired with the game any more. Show a new code in the game and scan it.')).toBeInTheDocument();
+    await (
+      await upload(1)
+    ).answer(401, { detail: 'This phone is not paired with the game any more. Scan the code again.' });
+    expect(
+      await screen.findByText(
+        'This phone is not paired with the game any more. Show a new code in the game and scan it.',
+      ),
+    ).toBeInTheDocument();
     serve({ '/api/camera/join': joined(gameId) });
     await userEvent.type(screen.getByLabelText('Pairing code'), 'ABCDEFGH');
     await userEvent.click(screen.getByRole('button', { name: 'Pair this phone' }));
@@ -151,13 +189,25 @@ describe('photos', () => {
     letIn();
     expect(screen.getByText('Camera Connected')).toBeInTheDocument();
     expect(doing()).toBe('Waiting for the table to ask for a photo.');
-    expect(wire().messages).toEqual([{ type: 'camera_connected', payload: { game_id: gameId, phone: true, device_id: localStorage.getItem('highground_device') } }]);
+    expect(wire().messages).toEqual([
+      {
+        type: 'camera_connected',
+        payload: { game_id: gameId, phone: true, device_id: localStorage.getItem('highground_device') },
+      },
+    ]);
     wire().hear('take_picture', { dice_tray: true, selection: { startX: 0.1, startY: 0.2, endX: 0.4, endY: 0.6 } });
     const sent = await upload(1);
-    expect([sent.method, new URL(sent.url).pathname, sent.headers.authorization]).toEqual(['POST', `/api/game/${gameId}/photos`, 'Bearer phone-token']);
+    expect([sent.method, new URL(sent.url).pathname, sent.headers.authorization]).toEqual([
+      'POST',
+      `/api/game/${gameId}/photos`,
+      'Bearer phone-token',
+    ]);
     expect(await sent.body?.text()).toMatch(/name="dice_tray"\r\n\r\ntrue/);
     act(() => sent.upload.onprogress?.({ loaded: 1, total: 4 }));
-    expect(screen.getByRole('progressbar', { name: 'Sending the photo of the dice tray' })).toHaveAttribute('aria-valuenow', '25');
+    expect(screen.getByRole('progressbar', { name: 'Sending the photo of the dice tray' })).toHaveAttribute(
+      'aria-valuenow',
+      '25',
+    );
     expect(doing()).toBe('Sending a photo');
     await sent.answer(201, KEPT);
     await waitFor(() => expect(doing()).toMatch(/^Sent: the dice tray, /));
@@ -166,10 +216,16 @@ describe('photos', () => {
 
   test('while a photo is taken nothing else can be, and it says so', async () => {
     let take: (photo: Blob) => void = () => undefined;
-    vi.stubGlobal('ImageCapture', class {
-      getPhotoCapabilities = () => Promise.resolve({});
-      takePhoto = () => new Promise<Blob>((resolve) => { take = resolve; });
-    });
+    vi.stubGlobal(
+      'ImageCapture',
+      class {
+        getPhotoCapabilities = () => Promise.resolve({});
+        takePhoto = () =>
+          new Promise<Blob>((resolve) => {
+            take = resolve;
+          });
+      },
+    );
     await paired();
     letIn();
     await userEvent.click(await screen.findByRole('button', { name: 'Photograph the table' }));
@@ -188,7 +244,9 @@ describe('photos', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Photograph the table' }));
     const lost = await upload(1);
     await act(async () => lost.onerror?.());
-    expect(await photos().findByRole('alert')).toHaveTextContent('A photo is not sent. The server could not be reached. Please try again.');
+    expect(await photos().findByRole('alert')).toHaveTextContent(
+      'A photo is not sent. The server could not be reached. Please try again.',
+    );
     await userEvent.click(photos().getByRole('button', { name: 'Try again' }));
     await act(async () => Upload.all[1]?.onerror?.());
     await photos().findByRole('alert');
@@ -196,7 +254,7 @@ describe('photos', () => {
     expect(Upload.all).toHaveLength(2);
     wire().end();
     await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
-    await waitFor(() => expect(Wire.all).toHaveLength(2), { timeout: 4000 });
+    await waitFor(() => expect(Wire.all).toHaveLength(2));
     letIn();
     await (await upload(3)).answer(201, KEPT);
     await waitFor(() => expect(doing()).toMatch(/^Sent: the table, /));
@@ -206,14 +264,16 @@ describe('photos', () => {
     await paired();
     await userEvent.click(await screen.findByRole('button', { name: 'Photograph the dice tray' }));
     await (await upload(1)).answer(422, { detail: 'The photo is damaged.' });
-    expect(await photos().findByRole('alert')).toHaveTextContent('The server did not take the photo of the dice tray. The photo is damaged.');
+    expect(await photos().findByRole('alert')).toHaveTextContent(
+      'The server did not take the photo of the dice tray. The photo is damaged.',
+    );
     await userEvent.click(photos().getByRole('button', { name: 'Delete the photo' }));
     expect(photos().queryByRole('alert')).toBeNull();
   });
 });
 
 describe('without a live picture', () => {
-  test('a page that did not come by https says why, and photographs by the phone\'s own camera app', async () => {
+  test("a page that did not come by https says why, and photographs by the phone's own camera app", async () => {
     vi.stubGlobal('isSecureContext', false);
     await paired();
     letIn();
@@ -311,7 +371,11 @@ describe('connection', () => {
     wire().hear('disconnect', { phone: true });
     wire().hear('camera_connected', { device_id: 'a page' });
     wire().hear('camera_connected', { device_id: 'phone', phone: true });
-    expect(wire().messages.map(({ type }) => type)).toEqual(['camera_connected', 'camera_connected', 'camera_connected']);
+    expect(wire().messages.map(({ type }) => type)).toEqual([
+      'camera_connected',
+      'camera_connected',
+      'camera_connected',
+    ]);
     wire().hear('disconnect', { dice_tray: false });
     expect(screen.getByText('The table has let this camera go.')).toBeInTheDocument();
     await after(30_000);
@@ -330,7 +394,11 @@ describe('connection', () => {
   test('a phone whose pairing has ended asks for a new code', async () => {
     await paired();
     wire().end(4401, 'Please log in to go on.');
-    expect(await screen.findByText('This phone is not paired with the game any more. Show a new code in the game and scan it.')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'This phone is not paired with the game any more. Show a new code in the game and scan it.',
+      ),
+    ).toBeInTheDocument();
     await after(10_000);
     expect(Wire.all).toHaveLength(1);
   });

@@ -6,10 +6,17 @@ const taken: PhotoSettings[] = [];
 let preview: HTMLVideoElement;
 
 function stubCapture(takePhoto: () => Promise<Blob>) {
-  vi.stubGlobal('ImageCapture', class {
-    getPhotoCapabilities = () => Promise.resolve({ imageWidth: { max: 4032 }, imageHeight: { max: 3024 }, fillLightMode: ['auto', 'off'] });
-    takePhoto = (settings: PhotoSettings) => { taken.push(settings); return takePhoto(); };
-  });
+  vi.stubGlobal(
+    'ImageCapture',
+    class {
+      getPhotoCapabilities = () =>
+        Promise.resolve({ imageWidth: { max: 4032 }, imageHeight: { max: 3024 }, fillLightMode: ['auto', 'off'] });
+      takePhoto = (settings: PhotoSettings) => {
+        taken.push(settings);
+        return takePhoto();
+      };
+    },
+  );
 }
 
 const streamOf = (track: object) => ({ getVideoTracks: () => [track] }) as unknown as MediaStream;
@@ -17,7 +24,11 @@ const streamOf = (track: object) => ({ getVideoTracks: () => [track] }) as unkno
 beforeEach(() => {
   taken.length = 0;
   preview = document.createElement('video');
-  Object.defineProperties(preview, { readyState: { value: 4 }, videoWidth: { value: 1920 }, videoHeight: { value: 1080 } });
+  Object.defineProperties(preview, {
+    readyState: { value: 4 },
+    videoWidth: { value: 1920 },
+    videoHeight: { value: 1080 },
+  });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: () => undefined } as never);
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function toBlob(this: HTMLCanvasElement, done) {
@@ -25,14 +36,14 @@ beforeEach(() => {
   });
 });
 
-test('a photo has the camera\'s full resolution, and no flash', async () => {
+test("a photo has the camera's full resolution, and no flash", async () => {
   stubCapture(() => Promise.resolve(still));
   const file = await photograph(streamOf({}), preview);
   expect([file.name, file.type, await file.text()]).toEqual(['table.jpg', 'image/jpeg', 'still']);
   expect(taken).toEqual([{ fillLightMode: 'off', imageWidth: 4032, imageHeight: 3024 }]);
 });
 
-test('a camera that gives none is not asked twice: the preview\'s whole picture is taken', async () => {
+test("a camera that gives none is not asked twice: the preview's whole picture is taken", async () => {
   stubCapture(() => Promise.reject(new Error('no')));
   const stream = streamOf({});
   expect(await (await photograph(stream, preview)).text()).toBe('frame 1920 by 1080');
@@ -40,12 +51,15 @@ test('a camera that gives none is not asked twice: the preview\'s whole picture 
   expect(taken).toHaveLength(1);
 });
 
-test('a browser without photos takes the preview\'s picture', async () => {
+test("a browser without photos takes the preview's picture", async () => {
   expect(await (await photograph(streamOf({}), preview)).text()).toBe('frame 1920 by 1080');
 });
 
 test.each([
-  ['NotAllowedError', 'The camera is not allowed for this page. Allow it in the browser\'s settings for this site, then try again.'],
+  [
+    'NotAllowedError',
+    "The camera is not allowed for this page. Allow it in the browser's settings for this site, then try again.",
+  ],
   ['NotFoundError', 'This device has no camera that the browser can find.'],
   ['NotReadableError', 'The camera is busy: another app is using it. Close that app, then try again.'],
   ['AbortError', 'The camera could not be opened. Please try again.'],

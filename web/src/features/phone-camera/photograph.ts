@@ -1,22 +1,31 @@
 /** As many pixels as there are, few pictures a second: the preview is to aim by, and a battery lasts a battle. */
 const WANTED: MediaStreamConstraints = {
   audio: false,
-  video: { facingMode: { ideal: 'environment' }, width: { ideal: 4096 }, height: { ideal: 3072 }, frameRate: { ideal: 12 } },
+  video: {
+    facingMode: { ideal: 'environment' },
+    width: { ideal: 4096 },
+    height: { ideal: 3072 },
+    frameRate: { ideal: 12 },
+  },
 };
 /** Some phones never answer when they are asked for a photo. */
 const PATIENCE_MS = 10_000;
 const QUALITY = 0.92;
 
-export const INSECURE = 'This page was not opened by https, so the browser keeps the camera from it. The buttons open the phone\'s own camera app instead. For a live picture start the server with --tls and scan a new code.';
-const UNSUPPORTED = 'This browser does not let pages use the camera. The buttons open the phone\'s own camera app instead.';
+export const INSECURE =
+  "This page was not opened by https, so the browser keeps the camera from it. The buttons open the phone's own camera app instead. For a live picture start the server with --tls and scan a new code.";
+const UNSUPPORTED =
+  "This browser does not let pages use the camera. The buttons open the phone's own camera app instead.";
 const PROBLEMS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'The camera is not allowed for this page. Allow it in the browser\'s settings for this site, then try again.',
+  NotAllowedError:
+    "The camera is not allowed for this page. Allow it in the browser's settings for this site, then try again.",
   NotFoundError: 'This device has no camera that the browser can find.',
   NotReadableError: 'The camera is busy: another app is using it. Close that app, then try again.',
 };
 
 /** Why there can be no live picture here, whatever the user allows; '' where there can be one. */
-export const whyNoCamera = (): string => (!window.isSecureContext ? INSECURE : navigator.mediaDevices ? '' : UNSUPPORTED);
+export const whyNoCamera = (): string =>
+  !window.isSecureContext ? INSECURE : navigator.mediaDevices ? '' : UNSUPPORTED;
 
 /** The rear camera's picture. Throws an Error with a sentence. */
 export async function openCamera(): Promise<MediaStream> {
@@ -36,7 +45,7 @@ const unwilling = new WeakSet<MediaStreamTrack>();
 /** A photo of the camera's full resolution where the browser gives it, else a picture of the preview. */
 export async function photograph(stream: MediaStream, preview: HTMLVideoElement): Promise<File> {
   const [track] = stream.getVideoTracks();
-  const photo = (track && await still(track)) ?? await frame(preview);
+  const photo = (track && (await still(track))) ?? (await frame(preview));
   return new File([photo], `table.${photo.type === 'image/png' ? 'png' : 'jpg'}`, { type: photo.type });
 }
 
@@ -55,15 +64,24 @@ async function largest(capture: ImageCapture): Promise<Blob> {
   const { imageWidth, imageHeight, fillLightMode } = await capture.getPhotoCapabilities();
   // A flash from above shines back from bases and dice.
   const dark = fillLightMode?.includes('off') ? { fillLightMode: 'off' as const } : {};
-  return capture.takePhoto({ ...dark, ...(imageWidth?.max && imageHeight?.max && { imageWidth: imageWidth.max, imageHeight: imageHeight.max }) });
+  return capture.takePhoto({
+    ...dark,
+    ...(imageWidth?.max && imageHeight?.max && { imageWidth: imageWidth.max, imageHeight: imageHeight.max }),
+  });
 }
 
 function inTime<T>(promise: Promise<T>): Promise<T> {
-  return Promise.race([promise, new Promise<never>((_, reject) => { window.setTimeout(() => reject(new Error('The camera took too long. Please try again.')), PATIENCE_MS); })]);
+  return Promise.race([
+    promise,
+    new Promise<never>((_, reject) => {
+      window.setTimeout(() => reject(new Error('The camera took too long. Please try again.')), PATIENCE_MS);
+    }),
+  ]);
 }
 
 async function frame(preview: HTMLVideoElement): Promise<Blob> {
-  if (preview.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await inTime(new Promise((resolve) => preview.addEventListener('loadeddata', resolve, { once: true })));
+  if (preview.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
+    await inTime(new Promise((resolve) => preview.addEventListener('loadeddata', resolve, { once: true })));
   const canvas = document.createElement('canvas');
   canvas.width = preview.videoWidth;
   canvas.height = preview.videoHeight;

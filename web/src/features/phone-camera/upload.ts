@@ -6,25 +6,27 @@ import { pairingWith, unpair, UNPAIRED } from './pairing';
 /** An upload of which nothing more was heard for so long has failed: a phone's network goes without saying so. */
 const STALLED_MS = 60_000;
 
-const sendTo = (gameId: string): Send => async ({ file, diceTray }, onShare) => {
-  const pairing = pairingWith(gameId);
-  if (!pairing) throw new Error(UNPAIRED);
-  const watch = new AbortController();
-  let timer = window.setTimeout(() => watch.abort(), STALLED_MS);
-  const heard = (share: number) => {
-    window.clearTimeout(timer);
-    timer = window.setTimeout(() => watch.abort(), STALLED_MS);
-    onShare(share);
+const sendTo =
+  (gameId: string): Send =>
+  async ({ file, diceTray }, onShare) => {
+    const pairing = pairingWith(gameId);
+    if (!pairing) throw new Error(UNPAIRED);
+    const watch = new AbortController();
+    let timer = window.setTimeout(() => watch.abort(), STALLED_MS);
+    const heard = (share: number) => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => watch.abort(), STALLED_MS);
+      onShare(share);
+    };
+    try {
+      await uploadAsPhone({ token: pairing.token, gameId, file, diceTray, signal: watch.signal, onShare: heard });
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 401) unpair(pairing, UNPAIRED);
+      throw error;
+    } finally {
+      window.clearTimeout(timer);
+    }
   };
-  try {
-    await uploadAsPhone({ token: pairing.token, gameId, file, diceTray, signal: watch.signal, onShare: heard });
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 401) unpair(pairing, UNPAIRED);
-    throw error;
-  } finally {
-    window.clearTimeout(timer);
-  }
-};
 
 const outboxes = new Map<string, Outbox>();
 

@@ -26,13 +26,20 @@ export function useLiveCamera(visible: boolean): LiveCamera {
       setStream(null);
       setProblem(text);
     };
-    openCamera().then((found) => {
-      if (left) return closeCamera(found);
-      opened = found;
-      found.getVideoTracks().forEach((track) => { track.onended = () => failed(TAKEN); });
-      setProblem('');
-      setStream(found);
-    }, (error: unknown) => { if (!left) failed(sentence(error)); });
+    openCamera().then(
+      (found) => {
+        if (left) return closeCamera(found);
+        opened = found;
+        found.getVideoTracks().forEach((track) => {
+          track.onended = () => failed(TAKEN);
+        });
+        setProblem('');
+        setStream(found);
+      },
+      (error: unknown) => {
+        if (!left) failed(sentence(error));
+      },
+    );
     return () => {
       left = true;
       setStream(null);

@@ -29,12 +29,16 @@ function selectionOf(value: unknown): TraySelection | null {
 }
 
 /** We are let in; a page has come; or the server has noticed that an earlier connection of this phone is gone. */
-const asksWhoIsThere = (type: string, phone: boolean): boolean => type === 'connected' || (type === 'camera_connected' && !phone) || (type === 'disconnect' && phone);
+const asksWhoIsThere = (type: string, phone: boolean): boolean =>
+  type === 'connected' || (type === 'camera_connected' && !phone) || (type === 'disconnect' && phone);
 
 /** The phone's place on the game's camera channel, kept while `awake`; `onWanted` hears what the table wants photographed. */
 export function usePhoneChannel(pairing: Pairing, awake: boolean, onWanted: (wanted: Wanted) => void): PhoneChannel {
   const { gameId, token } = pairing;
-  const [{ status, reason }, setState] = useState<{ status: ChannelStatus; reason: string }>({ status: 'connecting', reason: '' });
+  const [{ status, reason }, setState] = useState<{ status: ChannelStatus; reason: string }>({
+    status: 'connecting',
+    reason: '',
+  });
   const channel = useRef<CameraChannel | null>(null);
   const off = useRef(false);
   const disconnect = useCallback((why = '') => {
@@ -52,7 +56,8 @@ export function usePhoneChannel(pairing: Pairing, awake: boolean, onWanted: (wan
     if (type === 'connected') setState({ status: 'connected', reason: '' });
     if (asksWhoIsThere(type, payload.phone === true)) announce();
     else if (type === 'disconnect') disconnect(LET_GO);
-    else if (type === 'take_picture') onWanted({ diceTray: payload.dice_tray === true, selection: selectionOf(payload.selection) });
+    else if (type === 'take_picture')
+      onWanted({ diceTray: payload.dice_tray === true, selection: selectionOf(payload.selection) });
     else if (type === 'error') console.error('Camera channel', payload.detail);
   });
   const lost = useEffectEvent((why: string) => {
@@ -61,7 +66,16 @@ export function usePhoneChannel(pairing: Pairing, awake: boolean, onWanted: (wan
   });
   useEffect(() => {
     if (!awake) return;
-    const opened = new CameraChannel(gameId, { message: (message) => hear(message), status: (connected, why) => { if (!connected) lost(why); } }, () => ['highground', `bearer.${token}`]);
+    const opened = new CameraChannel(
+      gameId,
+      {
+        message: (message) => hear(message),
+        status: (connected, why) => {
+          if (!connected) lost(why);
+        },
+      },
+      () => ['highground', `bearer.${token}`],
+    );
     channel.current = opened;
     if (!off.current) opened.connect();
     return () => {

@@ -16,7 +16,11 @@ export interface Shutter {
 }
 
 /** Takes what is demanded, one after the other, as soon as there is a picture; what was taken goes to the outbox. */
-export function useShutter(stream: MediaStream | null, preview: RefObject<HTMLVideoElement | null>, outbox: Outbox): Shutter {
+export function useShutter(
+  stream: MediaStream | null,
+  preview: RefObject<HTMLVideoElement | null>,
+  outbox: Outbox,
+): Shutter {
   const [demands, setDemands] = useState<readonly boolean[]>([]);
   const [taking, setTaking] = useState(false);
   const [problem, setProblem] = useState('');
@@ -47,9 +51,17 @@ export function useShutter(stream: MediaStream | null, preview: RefObject<HTMLVi
   }, [diceTray, stream, preview, taking, problem, outbox]);
   return {
     next: diceTray === undefined ? null : { diceTray },
-    taking, problem,
-    ask: (one) => { setProblem(''); setDemands((before) => [...before, one]); },
+    taking,
+    problem,
+    ask: (one) => {
+      setProblem('');
+      setDemands((before) => [...before, one]);
+    },
     retry: () => setProblem(''),
-    put: (file, one) => { setProblem(''); outbox.add(file, one); done(one); },
+    put: (file, one) => {
+      setProblem('');
+      outbox.add(file, one);
+      done(one);
+    },
   };
 }

@@ -19,15 +19,38 @@ export function AnyFiles() {
   return (
     <section aria-label="Any format" className="flex flex-col gap-4">
       <div
-        data-testid="drop-any" onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={dropped}
-        className={cx('flex flex-col gap-3 rounded border border-dashed px-5 py-6 transition-colors duration-(--swift)', over ? 'border-lamp bg-lamp-soft' : 'border-line-strong')}
-      >
-        <label htmlFor={id} className="flex items-center gap-2 text-lg font-semibold"><span className="text-faint"><Icon name="upload" size={22} /></span>Roster files of any format</label>
+        data-testid="drop-any"
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={dropped}
+        className={cx(
+          'flex flex-col gap-3 rounded border border-dashed px-5 py-6 transition-colors duration-(--swift)',
+          over ? 'border-lamp bg-lamp-soft' : 'border-line-strong',
+        )}>
+        <label htmlFor={id} className="flex items-center gap-2 text-lg font-semibold">
+          <span className="text-faint">
+            <Icon name="upload" size={22} />
+          </span>
+          Roster files of any format
+        </label>
         <input
-          id={id} type="file" multiple accept={FORMATS} className={FILE_FIELD} aria-describedby={`${id}-hint`}
-          onChange={(event) => { add([...(event.target.files ?? [])]); event.target.value = ''; }}
+          id={id}
+          type="file"
+          multiple
+          accept={FORMATS}
+          className={FILE_FIELD}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
         />
-        <p id={`${id}-hint`} className="text-sm text-faint">.ros, .rosz, .json or .txt. Several at once can be picked, or dropped here; each is read by itself.</p>
+        <p id={`${id}-hint`} className="text-sm text-faint">
+          .ros, .rosz, .json or .txt. Several at once can be picked, or dropped here; each is read by itself.
+        </p>
       </div>
       <Pasted onPaste={(text) => add([new File([text], 'Pasted list.txt', { type: 'text/plain' })])} />
       {imports.length > 0 && <Imports imports={imports} />}
@@ -43,12 +66,22 @@ function Pasted({ onPaste }: { onPaste: (text: string) => void }) {
   };
   return (
     <details className="group border-y border-line">
-      <summary className="label flex min-h-11 cursor-pointer items-center gap-2 rounded-sm text-soft hover:text-ink"><span aria-hidden="true" className="transition-transform duration-(--swift) group-open:rotate-90">▸</span>Paste a list</summary>
+      <summary className="label flex min-h-11 cursor-pointer items-center gap-2 rounded-sm text-soft hover:text-ink">
+        <span aria-hidden="true" className="transition-transform duration-(--swift) group-open:rotate-90">
+          ▸
+        </span>
+        Paste a list
+      </summary>
       <div className="flex flex-col items-start gap-3 pb-4">
-        <Field label="The list as text" hint="A text names units and points, but holds no profiles: you see afterwards what it lost." className="w-full">
+        <Field
+          label="The list as text"
+          hint="A text names units and points, but holds no profiles: you see afterwards what it lost."
+          className="w-full">
           <Textarea rows={6} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
-        <Button icon="roster" disabled={!text.trim()} onClick={read}>Read the list</Button>
+        <Button icon="roster" disabled={!text.trim()} onClick={read}>
+          Read the list
+        </Button>
       </div>
     </details>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { answered, getRoster, HttpError, sentence } from '@/shared/api';
+import { getRosterOptions, HttpError, sentence } from '@/shared/api';
 import { accessToken, loginFor } from '@/shared/session';
 import { EmptyState, LinkButton, Notice, PageHeader, Skeleton } from '@/shared/ui';
 import { ImportReport } from './ImportReport';
@@ -26,11 +26,25 @@ function LastUpload() {
 }
 
 function Saved({ rosterId }: { rosterId: string }) {
-  const found = useQuery({ queryKey: ['roster', rosterId], queryFn: () => answered(getRoster({ path: { roster_id: rosterId } })) });
-  if (found.isPending) return <div role="status" aria-label="Loading the roster" className="flex flex-col gap-4"><Skeleton className="h-12 w-1/2" /><Skeleton className="h-64" /></div>;
+  const found = useQuery(getRosterOptions({ path: { roster_id: rosterId } }));
+  if (found.isPending)
+    return (
+      <div role="status" aria-label="Loading the roster" className="flex flex-col gap-4">
+        <Skeleton className="h-12 w-1/2" />
+        <Skeleton className="h-64" />
+      </div>
+    );
   if (found.isError) {
     const locked = found.error instanceof HttpError && found.error.status === 401;
-    return <Notice text={sentence(found.error)} onRetry={locked ? undefined : () => void found.refetch()}>{locked ? <LinkButton to={loginFor(`/display?roster=${rosterId}`)}>Log in</LinkButton> : <LinkButton to="/rosters">Your rosters</LinkButton>}</Notice>;
+    return (
+      <Notice text={sentence(found.error)} onRetry={locked ? undefined : () => void found.refetch()}>
+        {locked ? (
+          <LinkButton to={loginFor(`/display?roster=${rosterId}`)}>Log in</LinkButton>
+        ) : (
+          <LinkButton to="/rosters">Your rosters</LinkButton>
+        )}
+      </Notice>
+    );
   }
   return <Army stored={{ roster: found.data?.roster_dict, report: found.data?.report, rosterId }} />;
 }
@@ -40,7 +54,16 @@ function Nothing() {
     <>
       <title>Your army · Highground</title>
       <PageHeader title="Your army" />
-      <EmptyState icon="roster" title="No roster here yet" text="Upload the roster file of your army, and it is laid out here as cards." action={<LinkButton tone="primary" icon="upload" to="/upload_list">Upload a roster</LinkButton>} />
+      <EmptyState
+        icon="roster"
+        title="No roster here yet"
+        text="Upload the roster file of your army, and it is laid out here as cards."
+        action={
+          <LinkButton tone="primary" icon="upload" to="/upload_list">
+            Upload a roster
+          </LinkButton>
+        }
+      />
     </>
   );
 }
@@ -52,21 +75,53 @@ function Army({ stored }: { stored: StoredRoster }) {
   return (
     <>
       <title>{`${roster.name} · Highground`}</title>
-      <PageHeader title={roster.name} text={facts} actions={<><LinkButton icon="upload" to="/upload_list">Upload another</LinkButton>{stored.rosterId && roster.playable && <LinkButton tone="primary" icon="battle" to={`/games?new=1&roster=${encodeURIComponent(stored.rosterId)}`}>Use in a game</LinkButton>}</>} />
+      <PageHeader
+        title={roster.name}
+        text={facts}
+        actions={
+          <>
+            <LinkButton icon="upload" to="/upload_list">
+              Upload another
+            </LinkButton>
+            {stored.rosterId && roster.playable && (
+              <LinkButton
+                tone="primary"
+                icon="battle"
+                to={`/games?new=1&roster=${encodeURIComponent(stored.rosterId)}`}>
+                Use in a game
+              </LinkButton>
+            )}
+          </>
+        }
+      />
       {!stored.rosterId && <Unsaved />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-label="Units" className="order-2 columns-1 gap-4 lg:order-1 xl:columns-2">
           <h2 className="sr-only">Units</h2>
-          {roster.units.map((unit) => <UnitCard key={unit.key} unit={unit} />)}
+          {roster.units.map((unit) => (
+            <UnitCard key={unit.key} unit={unit} />
+          ))}
         </section>
-        <div className="order-1 lg:sticky lg:top-4 lg:order-2"><ImportReport roster={roster} remarks={readReport(stored.report)} /></div>
+        <div className="order-1 lg:sticky lg:top-4 lg:order-2">
+          <ImportReport roster={roster} remarks={readReport(stored.report)} />
+        </div>
       </div>
     </>
   );
 }
 
 function Unsaved() {
-  return accessToken()
-    ? <Notice tone="info" text="This roster is only in this browser. Upload it again to keep it with your account and use it in a game."><LinkButton to="/upload_list">Upload</LinkButton></Notice>
-    : <Notice tone="info" text="This roster is only in this browser. Log in and upload it to keep it and use it in a game."><LinkButton to={loginFor('/upload_list')}>Log in</LinkButton></Notice>;
+  return accessToken() ? (
+    <Notice
+      tone="info"
+      text="This roster is only in this browser. Upload it again to keep it with your account and use it in a game.">
+      <LinkButton to="/upload_list">Upload</LinkButton>
+    </Notice>
+  ) : (
+    <Notice
+      tone="info"
+      text="This roster is only in this browser. Log in and upload it to keep it and use it in a game.">
+      <LinkButton to={loginFor('/upload_list')}>Log in</LinkButton>
+    </Notice>
+  );
 }

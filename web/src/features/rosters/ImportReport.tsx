@@ -12,42 +12,98 @@ export function ImportReport({ roster, remarks }: { roster: Roster; remarks: rea
   const minor = others.filter((each) => each.severity === 'info');
   const differs = pointsStated !== null && pointsComputed !== null && pointsStated !== pointsComputed;
   return (
-    <Card title="Import report" actions={roster.playable ? <Badge tone="good" icon="check">Ready to fight</Badge> : <Badge tone="bad" icon="close">Cannot fight</Badge>}>
-      {!roster.playable && <p className="mb-3 border-l-2 border-bad pl-3">{roster.reason || 'This roster cannot be set up for a battle.'}</p>}
+    <Card title="Import report" actions={<Verdict playable={roster.playable} />}>
+      {!roster.playable && (
+        <p className="mb-3 border-l-2 border-bad pl-3">
+          {roster.reason || 'This roster cannot be set up for a battle.'}
+        </p>
+      )}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-2">
         <Figure name="Units">{roster.units.length}</Figure>
         <Figure name="Miniatures">{modelsIn(roster.units)}</Figure>
         <Figure name="Points stated">{pointsStated ?? '–'}</Figure>
         <Figure name="Points computed">{pointsComputed ?? '–'}</Figure>
       </dl>
-      {differs && <p className="mt-2 text-sm text-soft">The file states {pointsStated} points, its units add up to {pointsComputed}.</p>}
-      {textList && <section aria-label="What the list lost" className="mt-4 border-t border-line pt-4"><h3 className="label mb-2 text-soft">What the list lost</h3><Losses remarks={remarks} /></section>}
-      <div className={cx('mt-4 flex flex-col gap-3 border-t border-line pt-4', textList && others.length === 0 && 'hidden')}>
+      {differs && (
+        <p className="mt-2 text-sm text-soft">
+          The file states {pointsStated} points, its units add up to {pointsComputed}.
+        </p>
+      )}
+      {textList && (
+        <section aria-label="What the list lost" className="mt-4 border-t border-line pt-4">
+          <h3 className="label mb-2 text-soft">What the list lost</h3>
+          <Losses remarks={remarks} />
+        </section>
+      )}
+      <div
+        className={cx(
+          'mt-4 flex flex-col gap-3 border-t border-line pt-4',
+          textList && others.length === 0 && 'hidden',
+        )}>
         {remarks.length === 0 && <p className="text-soft">Everything in the file was read.</p>}
         {serious.length > 0 && <Remarks title="What could not be read as it stands" remarks={serious} open />}
-        {minor.length > 0 && <Remarks title={minor.length === 1 ? '1 remark' : `${minor.length} remarks`} remarks={minor} open={serious.length === 0 && minor.length < 5} />}
+        {minor.length > 0 && (
+          <Remarks
+            title={minor.length === 1 ? '1 remark' : `${minor.length} remarks`}
+            remarks={minor}
+            open={serious.length === 0 && minor.length < 5}
+          />
+        )}
       </div>
     </Card>
   );
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return <div><dt className="label text-xs text-faint">{name}</dt><dd className="figure text-xl leading-tight">{children}</dd></div>;
+function Verdict({ playable }: { playable: boolean }) {
+  return playable ? (
+    <Badge tone="good" icon="check">
+      Ready to fight
+    </Badge>
+  ) : (
+    <Badge tone="bad" icon="close">
+      Cannot fight
+    </Badge>
+  );
 }
 
-const MARKS: Record<string, [string, string, string]> = { error: ['✕', 'text-bad', 'Error'], warning: ['!', 'figure text-lamp', 'Warning'] };
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="label text-xs text-faint">{name}</dt>
+      <dd className="figure text-xl leading-tight">{children}</dd>
+    </div>
+  );
+}
+
+const MARKS: Record<string, [string, string, string]> = {
+  error: ['✕', 'text-bad', 'Error'],
+  warning: ['!', 'figure text-lamp', 'Warning'],
+};
 
 function Remarks({ title, remarks, open }: { title: string; remarks: readonly Remark[]; open: boolean }) {
   return (
     <details open={open} className="group">
-      <summary className="label flex min-h-9 cursor-pointer items-center gap-2 rounded-sm text-soft hover:text-ink coarse:min-h-11"><span aria-hidden="true" className="transition-transform duration-(--swift) group-open:rotate-90">▸</span>{title}</summary>
+      <summary className="label flex min-h-9 cursor-pointer items-center gap-2 rounded-sm text-soft hover:text-ink coarse:min-h-11">
+        <span aria-hidden="true" className="transition-transform duration-(--swift) group-open:rotate-90">
+          ▸
+        </span>
+        {title}
+      </summary>
       <ul className="mt-1 flex flex-col gap-2">
         {remarks.map((remark) => {
           const [mark, ink, word] = MARKS[remark.severity] ?? ['i', 'figure text-faint', 'Note'];
           return (
             <li key={remark.severity + remark.message} className="grid grid-cols-[1.25rem_1fr] text-sm">
-              <span className={ink}><span aria-hidden="true">{mark}</span><span className="sr-only">{word}:</span></span>
-              <span className="min-w-0">{remark.message}{remark.where.length > 0 && <span className="block text-xs break-words text-faint">{places(remark.where)}</span>}</span>
+              <span className={ink}>
+                <span aria-hidden="true">{mark}</span>
+                <span className="sr-only">{word}:</span>
+              </span>
+              <span className="min-w-0">
+                {remark.message}
+                {remark.where.length > 0 && (
+                  <span className="block text-xs break-words text-faint">{places(remark.where)}</span>
+                )}
+              </span>
             </li>
           );
         })}

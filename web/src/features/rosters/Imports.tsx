@@ -11,10 +11,18 @@ export function Imports({ imports }: { imports: readonly Import[] }) {
   return (
     <section aria-labelledby="imports" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="imports" className="label text-base">What became of the files</h2>
-        <p role="status" className="text-sm text-faint">{done} of {imports.length} read</p>
+        <h2 id="imports" className="label text-base">
+          What became of the files
+        </h2>
+        <p role="status" className="text-sm text-faint">
+          {done} of {imports.length} read
+        </p>
       </div>
-      <ul className="flex flex-col gap-2">{imports.map((each) => <Outcome key={each.id} of={each} />)}</ul>
+      <ul className="flex flex-col gap-2">
+        {imports.map((each) => (
+          <Outcome key={each.id} of={each} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -22,7 +30,10 @@ export function Imports({ imports }: { imports: readonly Import[] }) {
 function Outcome({ of: { name, state, stored, problem } }: { of: Import }) {
   return (
     <li aria-label={name} className="flex flex-col gap-2 rounded border border-line bg-panel p-3">
-      <p className="flex items-center gap-2 text-sm text-faint"><Mark state={state} /><span className="min-w-0 break-words">{name}</span></p>
+      <p className="flex items-center gap-2 text-sm text-faint">
+        <Mark state={state} />
+        <span className="min-w-0 break-words">{name}</span>
+      </p>
       {state === 'refused' && <p className="text-bad">{problem}</p>}
       {stored && <Army stored={stored} />}
     </li>
@@ -30,9 +41,26 @@ function Outcome({ of: { name, state, stored, problem } }: { of: Import }) {
 }
 
 function Mark({ state }: Pick<Import, 'state'>) {
-  if (state === 'read') return <span className="text-good"><Icon name="check" size={16} /><span className="sr-only">Read:</span></span>;
-  if (state === 'refused') return <span className="text-bad"><Icon name="close" size={16} /><span className="sr-only">Not read:</span></span>;
-  return <span><Icon name="clock" size={16} /><span className="sr-only">{state === 'reading' ? 'Being read:' : 'Waiting:'}</span></span>;
+  if (state === 'read')
+    return (
+      <span className="text-good">
+        <Icon name="check" size={16} />
+        <span className="sr-only">Read:</span>
+      </span>
+    );
+  if (state === 'refused')
+    return (
+      <span className="text-bad">
+        <Icon name="close" size={16} />
+        <span className="sr-only">Not read:</span>
+      </span>
+    );
+  return (
+    <span>
+      <Icon name="clock" size={16} />
+      <span className="sr-only">{state === 'reading' ? 'Being read:' : 'Waiting:'}</span>
+    </span>
+  );
 }
 
 function Army({ stored }: { stored: StoredRoster }) {
@@ -52,14 +80,38 @@ function Army({ stored }: { stored: StoredRoster }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-48">
           <h3 className="font-semibold break-words">{roster.name}</h3>
-          <p className="text-sm text-soft">{roster.pointsComputed ?? '–'} points · {units}, {models === 1 ? '1 miniature' : `${models} miniatures`}</p>
+          <p className="text-sm text-soft">
+            {roster.pointsComputed ?? '–'} points · {units}, {models === 1 ? '1 miniature' : `${models} miniatures`}
+          </p>
         </div>
-        {roster.playable ? <Badge tone="good" icon="check">Ready to fight</Badge> : <Badge tone="bad" icon="close">Cannot fight</Badge>}
+        {roster.playable ? (
+          <Badge tone="good" icon="check">
+            Ready to fight
+          </Badge>
+        ) : (
+          <Badge tone="bad" icon="close">
+            Cannot fight
+          </Badge>
+        )}
         <Button onClick={open}>Open</Button>
       </div>
-      {isTextList(remarks)
-        ? <details open className="border-t border-line pt-2"><summary className="label cursor-pointer rounded-sm py-1 text-soft hover:text-ink">What the list lost</summary><div className="mt-2"><Losses remarks={remarks} /></div></details>
-        : warnings > 0 && <p className="text-sm text-soft">{warnings === 1 ? '1 thing' : `${warnings} things`} could not be read as it stands: the army's page says what.</p>}
+      {isTextList(remarks) ? (
+        <details open className="border-t border-line pt-2">
+          <summary className="label cursor-pointer rounded-sm py-1 text-soft hover:text-ink">
+            What the list lost
+          </summary>
+          <div className="mt-2">
+            <Losses remarks={remarks} />
+          </div>
+        </details>
+      ) : (
+        warnings > 0 && (
+          <p className="text-sm text-soft">
+            {warnings === 1 ? '1 thing' : `${warnings} things`} could not be read as it stands: the army's page says
+            what.
+          </p>
+        )
+      )}
       {!roster.playable && !isTextList(remarks) && <p className="text-sm text-soft">{roster.reason}</p>}
     </>
   );

@@ -15,14 +15,29 @@ export const isLoss = ({ code }: Remark): boolean => code === WHOLE || GROUPS.so
 
 /** What a text list named and the army does not have: units, wargear and points, each under its own head. */
 export function Losses({ remarks }: { remarks: readonly Remark[] }) {
-  const lost = GROUPS.map(({ title, codes }) => ({ title, of: remarks.filter(({ code }) => codes.includes(code)) })).filter(({ of }) => of.length > 0);
+  const lost = GROUPS.map(({ title, codes }) => ({
+    title,
+    of: remarks.filter(({ code }) => codes.includes(code)),
+  })).filter(({ of }) => of.length > 0);
   return (
     <div className="flex flex-col gap-3 text-sm">
-      {remarks.filter(({ code }) => code === WHOLE).map(({ message }) => <p key={message}>{message}</p>)}
+      {remarks
+        .filter(({ code }) => code === WHOLE)
+        .map(({ message }) => (
+          <p key={message}>{message}</p>
+        ))}
       {lost.map(({ title, of }) => (
         <div key={title}>
-          <h4 className="label text-faint">{title} <span className="figure">{of.length}</span></h4>
-          <ul className="mt-1 flex flex-col gap-1 text-soft">{of.map(({ message }) => <li key={message} className="break-words">{message}</li>)}</ul>
+          <h4 className="label text-faint">
+            {title} <span className="figure">{of.length}</span>
+          </h4>
+          <ul className="mt-1 flex flex-col gap-1 text-soft">
+            {of.map(({ message }) => (
+              <li key={message} className="break-words">
+                {message}
+              </li>
+            ))}
+          </ul>
         </div>
       ))}
     </div>

@@ -7,21 +7,52 @@ import { RosterCard } from './RosterCard';
 const PAGE = 12;
 
 /** The rosters to look through: searched, filtered, ordered, a page at a time. */
-export function RosterList({ rosters, onRename }: { rosters: readonly RosterRow[]; onRename: (roster: RosterRow) => void }) {
+export function RosterList({
+  rosters,
+  onRename,
+}: {
+  rosters: readonly RosterRow[];
+  onRename: (roster: RosterRow) => void;
+}) {
   const [wish, setWish] = useState<Wish>(EVERYTHING);
   const fitting = chosen(rosters, wish);
   const { rows, ...pages } = usePages(fitting, PAGE, JSON.stringify(wish));
   return (
     <>
-      {rosters.length > 1 && <Controls rosters={rosters} wish={wish} count={fitting.length} onWish={(more) => setWish({ ...wish, ...more })} />}
-      {fitting.length === 0 && <EmptyState icon="search" title="No roster fits" text="None of your rosters is as you asked for." action={<Button onClick={() => setWish(EVERYTHING)}>Show all rosters</Button>} />}
-      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">{rows.map((roster) => <li key={roster.roster_id}><RosterCard roster={roster} onRename={() => onRename(roster)} /></li>)}</ul>
+      {rosters.length > 1 && (
+        <Controls
+          rosters={rosters}
+          wish={wish}
+          count={fitting.length}
+          onWish={(more) => setWish({ ...wish, ...more })}
+        />
+      )}
+      {fitting.length === 0 && (
+        <EmptyState
+          icon="search"
+          title="No roster fits"
+          text="None of your rosters is as you asked for."
+          action={<Button onClick={() => setWish(EVERYTHING)}>Show all rosters</Button>}
+        />
+      )}
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {rows.map((roster) => (
+          <li key={roster.roster_id}>
+            <RosterCard roster={roster} onRename={() => onRename(roster)} />
+          </li>
+        ))}
+      </ul>
       <Pager label="Pages of rosters" {...pages} />
     </>
   );
 }
 
-interface ControlsProps { rosters: readonly RosterRow[]; wish: Wish; count: number; onWish: (more: Partial<Wish>) => void }
+interface ControlsProps {
+  rosters: readonly RosterRow[];
+  wish: Wish;
+  count: number;
+  onWish: (more: Partial<Wish>) => void;
+}
 
 function Controls({ rosters, wish, count, onWish }: ControlsProps) {
   const names = factions(rosters);
@@ -29,24 +60,56 @@ function Controls({ rosters, wish, count, onWish }: ControlsProps) {
     <div className="flex flex-wrap items-center gap-3">
       <label className="relative block w-full sm:w-72">
         <span className="sr-only">Search rosters</span>
-        <Icon name="search" size={16} className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-faint" />
-        <Input type="search" placeholder="Search" className="pl-9" value={wish.search} onChange={(event) => onWish({ search: event.target.value })} />
+        <Icon
+          name="search"
+          size={16}
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-faint"
+        />
+        <Input
+          type="search"
+          placeholder="Search"
+          className="pl-9"
+          value={wish.search}
+          onChange={(event) => onWish({ search: event.target.value })}
+        />
       </label>
       {names.length > 1 && (
-        <Select aria-label="Faction" className="w-full sm:w-48" value={wish.faction} onChange={(event) => onWish({ faction: event.target.value })}>
+        <Select
+          aria-label="Faction"
+          className="w-full sm:w-48"
+          value={wish.faction}
+          onChange={(event) => onWish({ faction: event.target.value })}>
           <option value="">All factions</option>
-          {names.map((name) => <option key={name} value={name}>{name}</option>)}
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
         </Select>
       )}
-      <Select aria-label="Which rosters" className="w-full sm:w-44" value={wish.ready} onChange={(event) => onWish({ ready: event.target.value as Wish['ready'] })}>
+      <Select
+        aria-label="Which rosters"
+        className="w-full sm:w-44"
+        value={wish.ready}
+        onChange={(event) => onWish({ ready: event.target.value as Wish['ready'] })}>
         <option value="all">All rosters</option>
         <option value="ready">Ready to fight</option>
         <option value="not">Cannot fight</option>
       </Select>
-      <Select aria-label="Order" className="w-full sm:w-48" value={wish.order} onChange={(event) => onWish({ order: event.target.value as Order })}>
-        {ORDERS.map(([value, title]) => <option key={value} value={value}>{title}</option>)}
+      <Select
+        aria-label="Order"
+        className="w-full sm:w-48"
+        value={wish.order}
+        onChange={(event) => onWish({ order: event.target.value as Order })}>
+        {ORDERS.map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
       </Select>
-      <p role="status" className="text-sm text-faint">{count === rosters.length ? `${count} rosters` : `${count} of ${rosters.length}`}</p>
+      <p role="status" className="text-sm text-faint">
+        {count === rosters.length ? `${count} rosters` : `${count} of ${rosters.length}`}
+      </p>
     </div>
   );
 }

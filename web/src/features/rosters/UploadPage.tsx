@@ -17,16 +17,35 @@ const isRos = (file: File): boolean => file.name.toLowerCase().endsWith('.ros');
 export function UploadPage() {
   const { choose, file, problem, send, share, submit } = useUpload();
   return (
-    <EntryFrame title="Upload a roster" text="Your army as its list builder wrote it. You see at once what was read of it, and what was not.">
+    <EntryFrame
+      title="Upload a roster"
+      text="Your army as its list builder wrote it. You see at once what was read of it, and what was not.">
       <AnyFiles />
       <form noValidate aria-label="One file" className="flex flex-col gap-5" onSubmit={submit}>
         <DropZone file={file} problem={problem} onChoose={(chosen) => choose(chosen, false)} />
         <OtherFormats onChoose={(chosen) => choose(chosen, true)} />
-        {send.isPending && <Progress label={share < 1 ? 'Sending' : 'Reading the roster'} value={share < 1 ? share : null} />}
-        {send.isError && <Notice text={<><span>{FAILED}</span> <span>{sentence(send.error)}</span></>} onRetry={() => file && send.mutate(file)} />}
+        {send.isPending && (
+          <Progress label={share < 1 ? 'Sending' : 'Reading the roster'} value={share < 1 ? share : null} />
+        )}
+        {send.isError && (
+          <Notice
+            text={
+              <>
+                <span>{FAILED}</span> <span>{sentence(send.error)}</span>
+              </>
+            }
+            onRetry={() => file && send.mutate(file)}
+          />
+        )}
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" tone="primary" size="large" icon="upload" busy={send.isPending}>Upload</Button>
-          {!accessToken() && <p className="min-w-0 flex-1 basis-56 text-sm text-faint">Without a login the roster stays in this browser only.</p>}
+          <Button type="submit" tone="primary" size="large" icon="upload" busy={send.isPending}>
+            Upload
+          </Button>
+          {!accessToken() && (
+            <p className="min-w-0 flex-1 basis-56 text-sm text-faint">
+              Without a login the roster stays in this browser only.
+            </p>
+          )}
         </div>
       </form>
     </EntryFrame>
@@ -39,7 +58,8 @@ function useUpload() {
   const [problem, setProblem] = useState<string | null>(null);
   const [share, setShare] = useState(0);
   const send = useMutation({
-    mutationFn: (chosen: File) => answered(uploadRoster({ body: { file: chosen }, fetch: sendingWith(setShare) as typeof fetch })),
+    mutationFn: (chosen: File) =>
+      answered(uploadRoster({ body: { file: chosen }, fetch: sendingWith(setShare) as typeof fetch })),
     onMutate: () => setShare(0),
     onSuccess: (answer) => {
       storeRoster({ roster: answer?.roster_dict, report: answer?.report, rosterId: answer?.roster_id ?? null });
@@ -52,7 +72,8 @@ function useUpload() {
     const fits = chosen !== null && (anyFormat || isRos(chosen));
     setFile(fits ? chosen : null);
     setProblem(null);
-    if (chosen && !fits) setProblem(`${chosen.name} does not end in .ros. Files of other list builders go under “Other formats”.`);
+    if (chosen && !fits)
+      setProblem(`${chosen.name} does not end in .ros. Files of other list builders go under “Other formats”.`);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +83,11 @@ function useUpload() {
   return { choose, file, problem, send, share, submit };
 }
 
-interface DropZoneProps { file: File | null; problem: string | null; onChoose: (file: File | null) => void }
+interface DropZoneProps {
+  file: File | null;
+  problem: string | null;
+  onChoose: (file: File | null) => void;
+}
 
 function DropZone({ file, problem, onChoose }: DropZoneProps) {
   const [over, setOver] = useState(false);
@@ -73,15 +98,54 @@ function DropZone({ file, problem, onChoose }: DropZoneProps) {
   };
   return (
     <div
-      data-testid="drop" onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={dropped}
-      className={cx('flex flex-col gap-3 rounded border border-dashed px-5 py-8 transition-colors duration-(--swift)', over ? 'border-lamp bg-lamp-soft' : problem ? 'border-bad' : 'border-line-strong')}
-    >
-      <span className="text-faint"><Icon name="roster" size={28} /></span>
-      <label htmlFor="roster-file" className="font-semibold">Select a roster file (.ros)</label>
-      <input id="roster-file" type="file" accept=".ros" className={FILE_FIELD} aria-invalid={problem !== null} aria-describedby={problem ? 'roster-problem' : 'roster-hint'} onChange={(event) => onChoose(event.target.files?.[0] ?? null)} />
-      <p id="roster-hint" className="text-sm text-faint">It can also be dropped here.</p>
-      {file && <p className="flex gap-2 text-sm"><span aria-hidden="true" className="text-good">✓</span><span className="min-w-0 break-words">{file.name} <span className="text-faint">({Math.max(1, Math.round(file.size / 1024))} kB)</span></span></p>}
-      {problem && <p id="roster-problem" role="alert" className="flex gap-1.5 text-sm text-bad"><span aria-hidden="true">✕</span><span className="min-w-0 break-words"><span>{ASK}</span><span className="block">{problem}</span></span></p>}
+      data-testid="drop"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={dropped}
+      className={cx(
+        'flex flex-col gap-3 rounded border border-dashed px-5 py-8 transition-colors duration-(--swift)',
+        over ? 'border-lamp bg-lamp-soft' : problem ? 'border-bad' : 'border-line-strong',
+      )}>
+      <span className="text-faint">
+        <Icon name="roster" size={28} />
+      </span>
+      <label htmlFor="roster-file" className="font-semibold">
+        Select a roster file (.ros)
+      </label>
+      <input
+        id="roster-file"
+        type="file"
+        accept=".ros"
+        className={FILE_FIELD}
+        aria-invalid={problem !== null}
+        aria-describedby={problem ? 'roster-problem' : 'roster-hint'}
+        onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+      />
+      <p id="roster-hint" className="text-sm text-faint">
+        It can also be dropped here.
+      </p>
+      {file && (
+        <p className="flex gap-2 text-sm">
+          <span aria-hidden="true" className="text-good">
+            ✓
+          </span>
+          <span className="min-w-0 break-words">
+            {file.name} <span className="text-faint">({Math.max(1, Math.round(file.size / 1024))} kB)</span>
+          </span>
+        </p>
+      )}
+      {problem && (
+        <p id="roster-problem" role="alert" className="flex gap-1.5 text-sm text-bad">
+          <span aria-hidden="true">✕</span>
+          <span className="min-w-0 break-words">
+            <span>{ASK}</span>
+            <span className="block">{problem}</span>
+          </span>
+        </p>
+      )}
     </div>
   );
 }
@@ -89,11 +153,27 @@ function DropZone({ file, problem, onChoose }: DropZoneProps) {
 function OtherFormats({ onChoose }: { onChoose: (file: File | null) => void }) {
   return (
     <details className="group border-y border-line">
-      <summary className="label flex min-h-11 cursor-pointer items-center gap-2 rounded-sm text-soft hover:text-ink"><span aria-hidden="true" className="transition-transform duration-(--swift) group-open:rotate-90">▸</span>Other formats</summary>
+      <summary className="label flex min-h-11 cursor-pointer items-center gap-2 rounded-sm text-soft hover:text-ink">
+        <span aria-hidden="true" className="transition-transform duration-(--swift) group-open:rotate-90">
+          ▸
+        </span>
+        Other formats
+      </summary>
       <div className="flex flex-col gap-2 pb-4">
-        <label htmlFor="other-file" className="font-semibold">Select a .rosz or .json file</label>
-        <input id="other-file" type="file" accept=".rosz,.json" className={FILE_FIELD} aria-describedby="other-hint" onChange={(event) => onChoose(event.target.files?.[0] ?? null)} />
-        <p id="other-hint" className="text-sm text-faint">A packed roster (.rosz), or the JSON that a list builder exports.</p>
+        <label htmlFor="other-file" className="font-semibold">
+          Select a .rosz or .json file
+        </label>
+        <input
+          id="other-file"
+          type="file"
+          accept=".rosz,.json"
+          className={FILE_FIELD}
+          aria-describedby="other-hint"
+          onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+        />
+        <p id="other-hint" className="text-sm text-faint">
+          A packed roster (.rosz), or the JSON that a list builder exports.
+        </p>
       </div>
     </details>
   );

@@ -27,11 +27,36 @@ export interface Unit {
   profiles: Profile[];
 }
 
-export interface Model { name: string; count: number; stats: [string, string][]; ranged: Weapon[]; melee: Weapon[] }
-export interface Weapon { name: string; count: number; range: string; attacks: string; skill: string; strength: string; ap: string; damage: string; keywords: string[] }
-export interface Ability { name: string; text: string; effects: string[]; byHand: boolean }
+export interface Model {
+  name: string;
+  count: number;
+  stats: [string, string][];
+  ranged: Weapon[];
+  melee: Weapon[];
+}
+export interface Weapon {
+  name: string;
+  count: number;
+  range: string;
+  attacks: string;
+  skill: string;
+  strength: string;
+  ap: string;
+  damage: string;
+  keywords: string[];
+}
+export interface Ability {
+  name: string;
+  text: string;
+  effects: string[];
+  byHand: boolean;
+}
 /** A stat line of another game's shape, as it stands in the file. */
-export interface Profile { name: string; kind: string; values: [string, string][] }
+export interface Profile {
+  name: string;
+  kind: string;
+  values: [string, string][];
+}
 
 /** Inches, target numbers and plain numbers as they are printed on a card. */
 const PRINTED: [string, string, (value: number) => string][] = [
@@ -50,8 +75,15 @@ const texts = (value: unknown): string[] => list(value).map(text).filter(Boolean
 function weapon(raw: Fields): Weapon {
   const range = text(raw.range);
   return {
-    name: text(raw.name), count: number(raw.count) ?? 1, range: /^\d/.test(range) ? `${range}″` : range, attacks: text(raw.attacks), skill: text(raw.skill),
-    strength: text(raw.strength), ap: text(raw.ap), damage: text(raw.damage), keywords: texts(raw.keywords),
+    name: text(raw.name),
+    count: number(raw.count) ?? 1,
+    range: /^\d/.test(range) ? `${range}″` : range,
+    attacks: text(raw.attacks),
+    skill: text(raw.skill),
+    strength: text(raw.strength),
+    ap: text(raw.ap),
+    damage: text(raw.damage),
+    keywords: texts(raw.keywords),
   };
 }
 
@@ -60,20 +92,45 @@ function model(raw: Fields): Model {
     const value = number(raw[key]);
     return value === null ? [] : [[label, print(value)]];
   });
-  return { name: text(raw.name), count: number(raw.count) ?? 1, stats, ranged: list(raw.ranged_weapons).map(fields).map(weapon), melee: list(raw.melee_weapons).map(fields).map(weapon) };
+  return {
+    name: text(raw.name),
+    count: number(raw.count) ?? 1,
+    stats,
+    ranged: list(raw.ranged_weapons).map(fields).map(weapon),
+    melee: list(raw.melee_weapons).map(fields).map(weapon),
+  };
 }
 
-const ability = (raw: Fields): Ability => ({ name: text(raw.name), text: text(raw.text), effects: texts(raw.effects), byHand: raw.by_hand === true });
+const ability = (raw: Fields): Ability => ({
+  name: text(raw.name),
+  text: text(raw.text),
+  effects: texts(raw.effects),
+  byHand: raw.by_hand === true,
+});
 
 function profile(raw: Fields): Profile {
-  return { name: text(raw.name), kind: text(raw.type), values: Object.entries(fields(raw.characteristics)).map(([key, value]): [string, string] => [key, text(value)]).filter(([, value]) => value) };
+  return {
+    name: text(raw.name),
+    kind: text(raw.type),
+    values: Object.entries(fields(raw.characteristics))
+      .map(([key, value]): [string, string] => [key, text(value)])
+      .filter(([, value]) => value),
+  };
 }
 
 function unit(raw: Fields, index: number): Unit {
   const name = text(raw.name) || 'Unit';
   return {
-    key: text(raw.uid) || String(index), name, label: text(raw.label) || name, points: number(raw.points), role: text(raw.role), warlord: raw.warlord === true, leftOut: raw.left_out === true,
-    keywords: [...texts(raw.keywords), ...texts(raw.faction_keywords)], models: list(raw.models).map(fields).map(model), abilities: list(raw.abilities).map(fields).map(ability),
+    key: text(raw.uid) || String(index),
+    name,
+    label: text(raw.label) || name,
+    points: number(raw.points),
+    role: text(raw.role),
+    warlord: raw.warlord === true,
+    leftOut: raw.left_out === true,
+    keywords: [...texts(raw.keywords), ...texts(raw.faction_keywords)],
+    models: list(raw.models).map(fields).map(model),
+    abilities: list(raw.abilities).map(fields).map(ability),
     profiles: list(raw.profiles).map(fields).map(profile),
   };
 }
@@ -82,15 +139,28 @@ function unit(raw: Fields, index: number): Unit {
 export function readRoster(raw: unknown): Roster | null {
   if (!isFields(raw) || !Array.isArray(raw.units)) return null;
   return {
-    name: text(raw.name) || 'Roster', system: text(raw.system), faction: text(raw.faction), detachment: text(raw.detachment), pointsStated: number(raw.points_stated), pointsComputed: number(raw.points_computed),
-    playable: raw.playable === true, reason: text(raw.reason) || text(raw.why_not), units: raw.units.map(fields).map(unit),
+    name: text(raw.name) || 'Roster',
+    system: text(raw.system),
+    faction: text(raw.faction),
+    detachment: text(raw.detachment),
+    pointsStated: number(raw.points_stated),
+    pointsComputed: number(raw.points_computed),
+    playable: raw.playable === true,
+    reason: text(raw.reason) || text(raw.why_not),
+    units: raw.units.map(fields).map(unit),
   };
 }
 
-export const modelsIn = (units: readonly Unit[]): number => units.reduce((sum, each) => sum + each.models.reduce((inner, group) => inner + group.count, 0), 0);
+export const modelsIn = (units: readonly Unit[]): number =>
+  units.reduce((sum, each) => sum + each.models.reduce((inner, group) => inner + group.count, 0), 0);
 
 /** A remark of the import; `where` is a path in the file. */
-export interface Remark { code: string; severity: string; message: string; where: string[] }
+export interface Remark {
+  code: string;
+  severity: string;
+  message: string;
+  where: string[];
+}
 
 const WEIGHT: Record<string, number> = { error: 0, warning: 1 };
 
@@ -98,7 +168,12 @@ const WEIGHT: Record<string, number> = { error: 0, warning: 1 };
 export function readReport(raw: unknown): Remark[] {
   const found = new Map<string, Remark>();
   for (const each of list(raw).map(fields)) {
-    const [code, severity, message, where] = [text(each.code), text(each.severity) || 'info', text(each.message), text(each.where)];
+    const [code, severity, message, where] = [
+      text(each.code),
+      text(each.severity) || 'info',
+      text(each.message),
+      text(each.where),
+    ];
     const known = found.get(severity + message) ?? { code, severity, message, where: [] };
     if (where && !known.where.includes(where)) known.where.push(where);
     found.set(severity + message, known);

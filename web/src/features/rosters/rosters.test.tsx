@@ -1,22 +1,94 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { DisplayPage, RostersPage, UploadPage } from '.';
 import { readReport, readRoster } from './readRoster';
 
-const rifle = { uid: 'w', name: 'Thorn rifle', count: 1, range: 24, attacks: '2', skill: '3+', strength: '4', ap: -1, damage: '1', keywords: ['Heavy'], mode: '' };
-const squad = {
-  uid: 'u1', name: 'Warden squad', label: 'Warden squad', points: 100, role: 'Infantry', warlord: false, left_out: false, keywords: ['infantry'], faction_keywords: ['ashen wardens'], leads: [],
-  models: [{ name: 'Warden', count: 5, movement: 6, toughness: 4, save: 3, wounds: 2, leadership: 6, objective_controlled: 1, invuln: null, fnp: 5, base_mm: 32, ranged_weapons: [rifle], melee_weapons: [] }],
-  abilities: [{ name: 'Steady aim', location: 'unit', source: 'Warden squad', rule: null, text: 'Add 1 to hit rolls.', effects: ['hit add +1'], by_hand: false }],
+const open = (path: string) =>
+  show(path, { '/upload_list': <UploadPage />, '/display': <DisplayPage />, '/rosters': <RostersPage /> });
+
+const rifle = {
+  uid: 'w',
+  name: 'Thorn rifle',
+  count: 1,
+  range: 24,
+  attacks: '2',
+  skill: '3+',
+  strength: '4',
+  ap: -1,
+  damage: '1',
+  keywords: ['Heavy'],
+  mode: '',
 };
-const ROSTER = { name: 'Border watch', system: 'Some Game', faction: 'Ashen Wardens', detachment: 'Thorn Guard', points_stated: 120, points_computed: 100, playable: true, reason: null, units: [squad] };
+const squad = {
+  uid: 'u1',
+  name: 'Warden squad',
+  label: 'Warden squad',
+  points: 100,
+  role: 'Infantry',
+  warlord: false,
+  left_out: false,
+  keywords: ['infantry'],
+  faction_keywords: ['ashen wardens'],
+  leads: [],
+  models: [
+    {
+      name: 'Warden',
+      count: 5,
+      movement: 6,
+      toughness: 4,
+      save: 3,
+      wounds: 2,
+      leadership: 6,
+      objective_controlled: 1,
+      invuln: null,
+      fnp: 5,
+      base_mm: 32,
+      ranged_weapons: [rifle],
+      melee_weapons: [],
+    },
+  ],
+  abilities: [
+    {
+      name: 'Steady aim',
+      location: 'unit',
+      source: 'Warden squad',
+      rule: null,
+      text: 'Add 1 to hit rolls.',
+      effects: ['hit add +1'],
+      by_hand: false,
+    },
+  ],
+};
+const ROSTER = {
+  name: 'Border watch',
+  system: 'Some Game',
+  faction: 'Ashen Wardens',
+  detachment: 'Thorn Guard',
+  points_stated: 120,
+  points_computed: 100,
+  playable: true,
+  reason: null,
+  units: [squad],
+};
 const REPORT = [
   { code: 'value-guessed', severity: 'info', message: 'A base was guessed.', where: 'roster/forces[0]/Warden squad' },
   { code: 'unknown', severity: 'warning', message: 'A weapon has no profile.', where: 'roster/forces[0]/Warden squad' },
   { code: 'value-guessed', severity: 'info', message: 'A base was guessed.', where: 'roster/forces[0]/Others' },
 ];
-const ROW = { roster_id: 'r1', name: 'Border watch', faction: 'Ashen Wardens', detachment: 'Thorn Guard', system: 'Some Game', points: 100, units: 1, models: 5, playable: true, created: '2026-02-01T10:00:00Z' };
+const ROW = {
+  roster_id: 'r1',
+  name: 'Border watch',
+  faction: 'Ashen Wardens',
+  detachment: 'Thorn Guard',
+  system: 'Some Game',
+  points: 100,
+  units: 1,
+  models: 5,
+  playable: true,
+  created: '2026-02-01T10:00:00Z',
+};
 
 let sent: unknown;
 const file = (name: string) => new File(['<roster/>'], name);
@@ -44,10 +116,14 @@ describe('the upload page', () => {
   test('ROST-3 ROST-5 ERR-7 another ending is refused, where it was chosen too', async () => {
     const seen = serve({});
     open('/upload_list');
-    await userEvent.upload(await screen.findByLabelText('Select a roster file (.ros)'), file('army.txt'), { applyAccept: false });
+    await userEvent.upload(await screen.findByLabelText('Select a roster file (.ros)'), file('army.txt'), {
+      applyAccept: false,
+    });
     // Said once, where it was chosen, and not a second time after another try.
     const said = () => screen.getAllByRole('alert').map((each) => each.textContent);
-    const once = ['✕Please select a .ros filearmy.txt does not end in .ros. Files of other list builders go under “Other formats”.'];
+    const once = [
+      '✕Please select a .ros filearmy.txt does not end in .ros. Files of other list builders go under “Other formats”.',
+    ];
     expect(await screen.findByText('Please select a .ros file')).toBeInTheDocument();
     expect(said()).toEqual(once);
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
@@ -65,7 +141,9 @@ describe('the upload page', () => {
   test('ROST-4 the ending is compared without regard to case, for a dropped file too', async () => {
     serve({});
     open('/upload_list');
-    await userEvent.upload(await screen.findByLabelText('Select a roster file (.ros)'), file('ARMY.ROS'), { applyAccept: false });
+    await userEvent.upload(await screen.findByLabelText('Select a roster file (.ros)'), file('ARMY.ROS'), {
+      applyAccept: false,
+    });
     expect(await screen.findByText(/ARMY\.ROS/)).toBeInTheDocument();
     fireEvent.drop(screen.getByTestId('drop'), { dataTransfer: { files: [file('Other.Ros')] } });
     expect(await screen.findByText(/Other\.Ros/)).toBeInTheDocument();
@@ -77,7 +155,7 @@ describe('the field for any format', () => {
   const lost = [
     { code: 'stat-lines-lost', severity: 'warning', message: 'A text list holds no stat lines.', where: '' },
     { code: 'wargear-lost', severity: 'warning', message: 'Warden squad: Thorn rifle.', where: 'Warden squad' },
-    { code: 'unit-unknown', severity: 'warning', message: '\'5x Lamp bearers\' has no points in brackets.', where: '' },
+    { code: 'unit-unknown', severity: 'warning', message: "'5x Lamp bearers' has no points in brackets.", where: '' },
     { code: 'points-unstated', severity: 'info', message: 'The list states no total.', where: '' },
   ];
   const outcome = async (name: string) => within(await screen.findByRole('listitem', { name }));
@@ -85,7 +163,12 @@ describe('the field for any format', () => {
   test('takes several files at once, picked or dropped, and tells what became of each', async () => {
     // jsdom forgets a file's name on its way: the second call is the broken one's.
     let calls = 0;
-    serve({ '/api/upload_list': () => ((calls += 1) === 2 ? json({ detail: 'The file is JSON, but no roster.' }, 422) : json({ roster_dict: ROSTER, report: REPORT, roster_id: null })) });
+    serve({
+      '/api/upload_list': () =>
+        (calls += 1) === 2
+          ? json({ detail: 'The file is JSON, but no roster.' }, 422)
+          : json({ roster_dict: ROSTER, report: REPORT, roster_id: null }),
+    });
     const { router } = open('/upload_list');
     const picker = await screen.findByLabelText('Roster files of any format');
     expect(picker).toHaveAttribute('multiple');
@@ -104,7 +187,10 @@ describe('the field for any format', () => {
   });
 
   test('a pasted list says what it lost, by kind', async () => {
-    serve({ '/api/upload_list': () => json({ roster_dict: { ...ROSTER, playable: false, reason: 'No stat lines.' }, report: lost, roster_id: 'r1' }) });
+    serve({
+      '/api/upload_list': () =>
+        json({ roster_dict: { ...ROSTER, playable: false, reason: 'No stat lines.' }, report: lost, roster_id: 'r1' }),
+    });
     open('/upload_list');
     await userEvent.click(await screen.findByText('Paste a list'));
     expect(screen.getByRole('button', { name: 'Read the list' })).toBeDisabled();
@@ -112,12 +198,18 @@ describe('the field for any format', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Read the list' }));
     const told = await outcome('Pasted list.txt');
     expect(await told.findByText('What the list lost')).toBeInTheDocument();
-    const groups = told.getAllByRole('heading', { level: 4 }).map((each) => [each.textContent, each.nextElementSibling?.textContent]);
+    const groups = told
+      .getAllByRole('heading', { level: 4 })
+      .map((each) => [each.textContent, each.nextElementSibling?.textContent]);
     expect(groups).toEqual([
-      ['Units that were not read 1', '\'5x Lamp bearers\' has no points in brackets.'], ['Wargear without a place 1', 'Warden squad: Thorn rifle.'], ['Points 1', 'The list states no total.'],
+      ['Units that were not read 1', "'5x Lamp bearers' has no points in brackets."],
+      ['Wargear without a place 1', 'Warden squad: Thorn rifle.'],
+      ['Points 1', 'The list states no total.'],
     ]);
     await userEvent.click(told.getByRole('button', { name: 'Open' }));
-    expect(await screen.findByRole('region', { name: 'What the list lost' })).toHaveTextContent('Warden squad: Thorn rifle.');
+    expect(await screen.findByRole('region', { name: 'What the list lost' })).toHaveTextContent(
+      'Warden squad: Thorn rifle.',
+    );
   });
 });
 
@@ -129,7 +221,15 @@ describe('the army cards', () => {
     open('/display');
     const card = within(await screen.findByRole('article', { name: 'Warden squad' }));
     expect(card.getByText('5 miniatures')).toBeInTheDocument();
-    expect([...document.querySelectorAll('article dl > div')].map((each) => each.textContent)).toEqual(['M6″', 'T4', 'SV3+', 'W2', 'LD6+', 'OC1', 'FNP5+']);
+    expect([...document.querySelectorAll('article dl > div')].map((each) => each.textContent)).toEqual([
+      'M6″',
+      'T4',
+      'SV3+',
+      'W2',
+      'LD6+',
+      'OC1',
+      'FNP5+',
+    ]);
     expect(card.getAllByRole('row')[1]).toHaveTextContent(/Thorn rifle\s*Heavy\s*24″23\+4-11/);
     expect(card.getByText('infantry, ashen wardens')).toBeInTheDocument();
     expect(document.querySelector('article details')).not.toHaveAttribute('open');
@@ -142,7 +242,10 @@ describe('the army cards', () => {
     open('/display');
     expect(await screen.findByText('The file states 120 points, its units add up to 100.')).toBeInTheDocument();
     expect(screen.getByText('Ready to fight')).toBeInTheDocument();
-    expect(readReport(REPORT).map((each) => [each.severity, each.where.length])).toEqual([['warning', 1], ['info', 2]]);
+    expect(readReport(REPORT).map((each) => [each.severity, each.where.length])).toEqual([
+      ['warning', 1],
+      ['info', 2],
+    ]);
     expect(screen.getAllByText('A base was guessed.')).toHaveLength(1);
   });
 
@@ -158,36 +261,50 @@ describe('the army cards', () => {
     stored(ROSTER, 'r1');
     serve({});
     const first = open('/display');
-    expect(await screen.findByRole('link', { name: 'Use in a game' })).toHaveAttribute('href', '/games?new=1&roster=r1');
+    expect(await screen.findByRole('link', { name: 'Use in a game' })).toHaveAttribute(
+      'href',
+      '/games?new=1&roster=r1',
+    );
     first.unmount();
     stored(ROSTER);
     open('/display');
-    expect(await screen.findByText('This roster is only in this browser. Log in and upload it to keep it and use it in a game.')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'This roster is only in this browser. Log in and upload it to keep it and use it in a game.',
+      ),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Use in a game' })).toBeNull();
   });
 
-  test.each([['nothing'], ['{"broken'], ['[]'], ['{"units": 4}']])('%s in the browser\'s storage is no roster', async (content) => {
-    if (content !== 'nothing') localStorage.setItem('roster_dict', content);
-    serve({});
-    open('/display');
-    expect(await screen.findByText('No roster here yet')).toBeInTheDocument();
-  });
+  test.each([['nothing'], ['{"broken'], ['[]'], ['{"units": 4}']])(
+    "%s in the browser's storage is no roster",
+    async (content) => {
+      if (content !== 'nothing') localStorage.setItem('roster_dict', content);
+      serve({});
+      open('/display');
+      expect(await screen.findByText('No roster here yet')).toBeInTheDocument();
+    },
+  );
 
   test('fields of a wrong kind do not break the cards', () => {
-    expect(readRoster({ units: [{ models: 'none', abilities: [null], points: 'many', keywords: [4] }] })?.units[0]).toMatchObject({ name: 'Unit', points: null, models: [], keywords: ['4'] });
+    expect(
+      readRoster({ units: [{ models: 'none', abilities: [null], points: 'many', keywords: [4] }] })?.units[0],
+    ).toMatchObject({ name: 'Unit', points: null, models: [], keywords: ['4'] });
   });
 });
 
 describe('the saved rosters', () => {
-  const server = (answers = {}) => serve({
-    '/api/rosters/r1': async (_: string, request: Request) => {
-      if (request.method === 'DELETE') return new Response(null, { status: 204 });
-      if (request.method === 'GET') return json({ roster_dict: ROSTER, report: REPORT, roster_id: 'r1' });
-      sent = await request.json();
-      return json({ ...ROW, name: 'Second watch' });
-    },
-    '/api/rosters': () => json({ rosters: [ROW] }), ...answers,
-  });
+  const server = (answers = {}) =>
+    serve({
+      '/api/rosters/r1': async (_: string, request: Request) => {
+        if (request.method === 'DELETE') return new Response(null, { status: 204 });
+        if (request.method === 'GET') return json({ roster_dict: ROSTER, report: REPORT, roster_id: 'r1' });
+        sent = await request.json();
+        return json({ ...ROW, name: 'Second watch' });
+      },
+      '/api/rosters': () => json({ rosters: [ROW] }),
+      ...answers,
+    });
 
   test('are listed, opened and renamed', async () => {
     signedIn();
@@ -220,7 +337,13 @@ describe('the saved rosters', () => {
   test('many are searched, filtered, ordered, and stand in pages', async () => {
     signedIn();
     const many = Array.from({ length: 30 }, (_, index) => ({
-      ...ROW, roster_id: `r${index}`, name: `Watch ${String(index).padStart(2, '0')}`, points: index * 10, faction: index % 2 ? 'Fen' : 'Vow', playable: index !== 7, created: `2026-02-${String(index + 1).padStart(2, '0')}T10:00:00Z`,
+      ...ROW,
+      roster_id: `r${index}`,
+      name: `Watch ${String(index).padStart(2, '0')}`,
+      points: index * 10,
+      faction: index % 2 ? 'Fen' : 'Vow',
+      playable: index !== 7,
+      created: `2026-02-${String(index + 1).padStart(2, '0')}T10:00:00Z`,
     }));
     server({ '/api/rosters': () => json({ rosters: many }) });
     open('/rosters');

@@ -3,7 +3,11 @@ import { isFields } from '@/shared/battle-log';
 const ROSTER = 'roster_dict';
 const BESIDE = 'roster_import';
 
-export interface StoredRoster { roster: unknown; report: unknown; rosterId: string | null }
+export interface StoredRoster {
+  roster: unknown;
+  report: unknown;
+  rosterId: string | null;
+}
 
 /** Keeps the last upload in this browser: the roster under `roster_dict`, what came with it beside it. Throws where the browser has no room. */
 export function storeRoster({ roster, report, rosterId }: StoredRoster): void {
@@ -25,5 +29,9 @@ export function storedRoster(): StoredRoster | null {
   if (!isFields(roster)) return null;
   const beside = parsed(BESIDE);
   const rest = isFields(beside) ? beside : {};
-  return { roster, report: rest.report ?? roster.report, rosterId: typeof rest.rosterId === 'string' ? rest.rosterId : null };
+  return {
+    roster,
+    report: rest.report ?? roster.report,
+    rosterId: typeof rest.rosterId === 'string' ? rest.rosterId : null,
+  };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { answered, sentence, uploadRoster } from '@/shared/api';
+import { answered, listRostersOptions, sentence, uploadRoster } from '@/shared/api';
 import type { StoredRoster } from './storage';
 
 /** What became of one file: it waits its turn, is read, was read, or was refused in a sentence. */
@@ -18,13 +18,17 @@ export function useImports() {
   const [imports, setImports] = useState<Import[]>([]);
   const line = useRef<Promise<void>>(Promise.resolve());
   const next = useRef(0);
-  const change = (id: number, more: Partial<Import>) => setImports((known) => known.map((each) => (each.id === id ? { ...each, ...more } : each)));
+  const change = (id: number, more: Partial<Import>) =>
+    setImports((known) => known.map((each) => (each.id === id ? { ...each, ...more } : each)));
   const read = async (id: number, file: File) => {
     change(id, { state: 'reading' });
     try {
       const answer = await answered(uploadRoster({ body: { file } }));
-      change(id, { state: 'read', stored: { roster: answer?.roster_dict, report: answer?.report, rosterId: answer?.roster_id ?? null } });
-      void queries.invalidateQueries({ queryKey: ['rosters'] });
+      change(id, {
+        state: 'read',
+        stored: { roster: answer?.roster_dict, report: answer?.report, rosterId: answer?.roster_id ?? null },
+      });
+      void queries.invalidateQueries({ queryKey: listRostersOptions().queryKey });
     } catch (error) {
       console.error('Roster not uploaded', error);
       change(id, { state: 'refused', problem: sentence(error) });
@@ -32,7 +36,10 @@ export function useImports() {
   };
   const add = (files: readonly File[]) => {
     const added = files.map((file) => ({ file, id: (next.current += 1) }));
-    setImports((known) => [...known, ...added.map(({ file, id }): Import => ({ id, name: file.name, state: 'waiting' }))]);
+    setImports((known) => [
+      ...known,
+      ...added.map(({ file, id }): Import => ({ id, name: file.name, state: 'waiting' })),
+    ]);
     for (const { file, id } of added) line.current = line.current.then(() => read(id, file));
   };
   return { imports, add };

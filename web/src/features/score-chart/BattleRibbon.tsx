@@ -19,7 +19,12 @@ export function BattleRibbon({ frames, armies, index, text, onGo }: BattleRibbon
   const go = (event: PointerEvent<HTMLDivElement>) => {
     if (event.type === 'pointermove' && event.buttons !== 1) return;
     const box = event.currentTarget.getBoundingClientRect();
-    onGo(Math.min(frames.length - 1, Math.max(0, Math.floor(((event.clientX - box.left) / (box.width || 1)) * frames.length))));
+    onGo(
+      Math.min(
+        frames.length - 1,
+        Math.max(0, Math.floor(((event.clientX - box.left) / (box.width || 1)) * frames.length)),
+      ),
+    );
   };
   const keyed = (event: KeyboardEvent) => {
     const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: frames.length - 1 }[event.key];
@@ -30,9 +35,20 @@ export function BattleRibbon({ frames, armies, index, text, onGo }: BattleRibbon
   return (
     <div className="ribbon">
       <div
-        className="ribbon-strip" role="slider" tabIndex={0} aria-label="Battle" aria-valuemin={1} aria-valuemax={Math.max(1, frames.length)} aria-valuenow={index + 1} aria-valuetext={text}
-        onPointerDown={(event) => { event.currentTarget.setPointerCapture?.(event.pointerId); go(event); }} onPointerMove={go} onKeyDown={keyed}
-      >
+        className="ribbon-strip"
+        role="slider"
+        tabIndex={0}
+        aria-label="Battle"
+        aria-valuemin={1}
+        aria-valuemax={Math.max(1, frames.length)}
+        aria-valuenow={index + 1}
+        aria-valuetext={text}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture?.(event.pointerId);
+          go(event);
+        }}
+        onPointerMove={go}
+        onKeyDown={keyed}>
         <RibbonDrawing frames={frames} armies={armies} />
         <span className="ribbon-head" style={{ left: `${((index + 0.5) / Math.max(1, frames.length)) * 100}%` }} />
       </div>
@@ -53,10 +69,34 @@ const RibbonDrawing = memo(function RibbonDrawing({ frames, armies }: Pick<Battl
     <svg viewBox={`0 0 ${Math.max(1, frames.length)} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {frames.map((each, at) => {
         const tall = each.actions.length ? 3 + Math.sqrt(each.actions.length / busiest) * 22 : 1;
-        return <rect key={each.key} x={at + 0.12} width="0.76" y={HEIGHT - tall} height={tall} fill={color(each.armyId)} opacity="0.32" />;
+        return (
+          <rect
+            key={each.key}
+            x={at + 0.12}
+            width="0.76"
+            y={HEIGHT - tall}
+            height={tall}
+            fill={color(each.armyId)}
+            opacity="0.32"
+          />
+        );
       })}
-      {frames.map((each, at) => at > 0 && each.round !== frames[at - 1]?.round && <path key={each.key} d={`M${at} 0V${HEIGHT}`} className="ribbon-round" />)}
-      {lines.map(({ army, points }) => <path key={army.id} d={stepPath(points, most, HEIGHT)} className="ribbon-line" stroke={color(army.id)} strokeDasharray={army.colorIndex === 1 ? '5 2' : undefined} />)}
+      {frames.map(
+        (each, at) =>
+          at > 0 &&
+          each.round !== frames[at - 1]?.round && (
+            <path key={each.key} d={`M${at} 0V${HEIGHT}`} className="ribbon-round" />
+          ),
+      )}
+      {lines.map(({ army, points }) => (
+        <path
+          key={army.id}
+          d={stepPath(points, most, HEIGHT)}
+          className="ribbon-line"
+          stroke={color(army.id)}
+          strokeDasharray={army.colorIndex === 1 ? '5 2' : undefined}
+        />
+      ))}
     </svg>
   );
 });
@@ -72,7 +112,15 @@ const RoundScores = memo(function RoundScores({ frames, armies }: Pick<BattleRib
           <span className="figure text-sm">
             {gained.map((value, at) => {
               const army = armies[at];
-              return <span key={at} style={{ color: army ? `var(--${army.colorIndex === 0 ? 'blue' : 'red'})` : undefined }} title={`${army?.name ?? ''}: ${value} VP in round ${round}`}>{value >= 0 ? '+' : ''}{value}</span>;
+              return (
+                <span
+                  key={at}
+                  style={{ color: army ? `var(--${army.colorIndex === 0 ? 'blue' : 'red'})` : undefined }}
+                  title={`${army?.name ?? ''}: ${value} VP in round ${round}`}>
+                  {value >= 0 ? '+' : ''}
+                  {value}
+                </span>
+              );
             })}
           </span>
         </li>

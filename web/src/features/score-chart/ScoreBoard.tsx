@@ -6,7 +6,9 @@ export function ScoreBoard({ board, armies, title }: { board: Board; armies: rea
   return (
     <div className="grid min-w-0 grid-cols-[1fr_auto_1fr] items-center gap-3 sm:gap-6" data-testid="score-board">
       {blue ? <Side army={blue} board={board} /> : <span />}
-      <p className="label text-center text-soft" aria-live="polite">{title}</p>
+      <p className="label text-center text-soft" aria-live="polite">
+        {title}
+      </p>
       {red ? <Side army={red} board={board} mirrored /> : <span />}
     </div>
   );
@@ -18,13 +20,20 @@ function Side({ army, board, mirrored = false }: { army: Army; board: Board; mir
   return (
     <div className={`flex min-w-0 items-center gap-3 ${mirrored ? '' : 'flex-row-reverse text-right'}`}>
       <p className="flex shrink-0 items-baseline gap-2">
-        <span className="figure text-xl leading-none" style={{ color: ink }}>{score?.vp ?? 0}</span>
+        <span className="figure text-xl leading-none" style={{ color: ink }}>
+          {score?.vp ?? 0}
+        </span>
         <span className="label text-xs text-faint">VP</span>
-        <span className="figure text-base text-soft">{score?.cp ?? 0}<span className="label ml-1 text-xs text-faint">CP</span></span>
+        <span className="figure text-base text-soft">
+          {score?.cp ?? 0}
+          <span className="label ml-1 text-xs text-faint">CP</span>
+        </span>
       </p>
       <p className="hidden min-w-0 leading-tight sm:block">
         <span className="block truncate text-sm font-semibold">{army.name}</span>
-        <span className="block truncate text-xs text-faint">{[army.faction, army.points && `${army.points} pts`].filter(Boolean).join(' · ')}</span>
+        <span className="block truncate text-xs text-faint">
+          {[army.faction, army.points && `${army.points} pts`].filter(Boolean).join(' · ')}
+        </span>
       </p>
     </div>
   );

@@ -7,17 +7,26 @@ export interface ScoreLine {
 }
 
 export function scoreLines(frames: readonly Frame[], armies: readonly Army[]): ScoreLine[] {
-  return armies.map((army) => ({ army, points: frames.map((each) => each.board.scores.find((score) => score.armyId === army.id)?.vp ?? 0) }));
+  return armies.map((army) => ({
+    army,
+    points: frames.map((each) => each.board.scores.find((score) => score.armyId === army.id)?.vp ?? 0),
+  }));
 }
 
 /** Victory points gained in each round, by army: rows of { round, gained }. */
 export function roundScores(frames: readonly Frame[], armies: readonly Army[]): { round: number; gained: number[] }[] {
   const rounds = [...new Set(frames.map((each) => each.round))];
   const at = (round: number, armyId: string): number =>
-    frames.filter((each) => each.round <= round).at(-1)?.board.scores.find((score) => score.armyId === armyId)?.vp ?? 0;
+    frames
+      .filter((each) => each.round <= round)
+      .at(-1)
+      ?.board.scores.find((score) => score.armyId === armyId)?.vp ?? 0;
   return rounds.map((round, index) => {
     const before = rounds[index - 1];
-    return { round, gained: armies.map((army) => at(round, army.id) - (before === undefined ? 0 : at(before, army.id))) };
+    return {
+      round,
+      gained: armies.map((army) => at(round, army.id) - (before === undefined ? 0 : at(before, army.id))),
+    };
   });
 }
 

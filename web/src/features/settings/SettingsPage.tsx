@@ -33,9 +33,21 @@ function ThemeCard() {
     <Card title="Theme">
       <div role="radiogroup" aria-label="Theme" className="grid gap-2 sm:grid-cols-2">
         {THEMES.map(({ value, name, text }) => (
-          <label key={value} className="flex min-h-16 cursor-pointer items-start gap-3 rounded border border-line-strong p-3 has-checked:border-lamp has-checked:bg-lamp-soft">
-            <input type="radio" name="theme" value={value} checked={theme === value} onChange={() => theme !== value && toggle()} className="mt-1 size-4 shrink-0 accent-(--lamp)" />
-            <span><span className="block font-semibold">{name}</span><span className="block text-sm text-soft">{text}</span></span>
+          <label
+            key={value}
+            className="flex min-h-16 cursor-pointer items-start gap-3 rounded border border-line-strong p-3 has-checked:border-lamp has-checked:bg-lamp-soft">
+            <input
+              type="radio"
+              name="theme"
+              value={value}
+              checked={theme === value}
+              onChange={() => theme !== value && toggle()}
+              className="mt-1 size-4 shrink-0 accent-(--lamp)"
+            />
+            <span>
+              <span className="block font-semibold">{name}</span>
+              <span className="block text-sm text-soft">{text}</span>
+            </span>
           </label>
         ))}
       </div>

@@ -1,10 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { SettingsPage } from '.';
+
+const open = (path: string) => show(path, { '/settings': <SettingsPage /> });
 
 let sent: unknown;
-const kept = (answer: () => Response) => async (_: string, request: Request) => { sent = await request.json(); return answer(); };
+const kept = (answer: () => Response) => async (_: string, request: Request) => {
+  sent = await request.json();
+  return answer();
+};
 const nothing = () => new Response(null, { status: 204 });
 
 async function openSettings(answers = {}) {
@@ -41,8 +47,10 @@ describe('the settings page', () => {
   });
 
   // OPEN-55
-  test('SET-8 nothing is checked here; the server\'s refusal is told in place', async () => {
-    await openSettings({ '/api/user/update_profile': kept(() => json({ detail: 'Please give a name of 1 to 80 characters.' }, 422)) });
+  test("SET-8 nothing is checked here; the server's refusal is told in place", async () => {
+    await openSettings({
+      '/api/user/update_profile': kept(() => json({ detail: 'Please give a name of 1 to 80 characters.' }, 422)),
+    });
     await userEvent.clear(screen.getByLabelText('Display name'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Please give a name of 1 to 80 characters.')).toBeInTheDocument();
@@ -51,7 +59,9 @@ describe('the settings page', () => {
 
   test('a new password is sent with the old one; a wrong one is told and costs nobody the login', async () => {
     let right = false;
-    const { router } = await openSettings({ '/api/user/password': kept(() => (right ? nothing() : json({ detail: 'The old password is wrong.' }, 403))) });
+    const { router } = await openSettings({
+      '/api/user/password': kept(() => (right ? nothing() : json({ detail: 'The old password is wrong.' }, 403))),
+    });
     await userEvent.type(screen.getByLabelText('Old password'), 'one');
     await userEvent.type(screen.getByLabelText('New password'), 'another');
     await userEvent.click(screen.getByRole('button', { name: 'Change the password' }));

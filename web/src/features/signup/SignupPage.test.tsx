@@ -1,11 +1,20 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, open, serve } from '@/test/page';
+import { json, serve, show } from '@/test/page';
+import { LoginPage } from '@/features/login';
+import { SignupPage } from '.';
+
+const open = (path: string) => show(path, { '/signup': <SignupPage />, '/login': <LoginPage /> });
 
 let sent: unknown;
 const server = (register: () => Response = () => json({ id: 7, email: 'ada@example.org', display_name: 'Ada' }, 201)) =>
-  serve({ '/api/auth/register': async (_, request) => { sent = await request.json(); return register(); } });
+  serve({
+    '/api/auth/register': async (_, request) => {
+      sent = await request.json();
+      return register();
+    },
+  });
 
 const button = () => screen.getByRole('button', { name: 'Signup' });
 async function signUp() {
@@ -60,7 +69,7 @@ describe('the sign-up page', () => {
     expect(await screen.findByLabelText('Email')).toHaveValue('ada@example.org');
   });
 
-  test('ERR-1 a refusal is said with the server\'s sentence, and what was typed stays', async () => {
+  test("ERR-1 a refusal is said with the server's sentence, and what was typed stays", async () => {
     server(() => json({ detail: 'There is already an account with this email address.' }, 409));
     const { router } = open('/signup');
     await signUp();

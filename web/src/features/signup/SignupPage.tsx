@@ -7,17 +7,29 @@ import { answered, HttpError, register as signUp, sentence } from '@/shared/api'
 import { elsewhere } from '@/shared/session';
 import { Button, Checkbox, Field, Input, Notice, PasswordInput, toast } from '@/shared/ui';
 
-interface Typed { email: string; password: string; display_name: string }
+interface Typed {
+  email: string;
+  password: string;
+  display_name: string;
+}
 
 const FAILED = 'Something went wrong during registration.';
-const reason = (error: unknown): string => (error instanceof HttpError ? error.detail || FAILED : sentence(error, FAILED));
+const reason = (error: unknown): string =>
+  error instanceof HttpError ? error.detail || FAILED : sentence(error, FAILED);
 
 /** Makes an account, then leads to the login. */
 export function SignupPage() {
   const [search] = useSearchParams();
   const { search: query } = useLocation();
   return (
-    <EntryFrame title="Sign Up" text="Bring your army, fight a battle against a friend or the computer, and keep every die of it." foot={<p>Already have an account? <TextLink to={`/login${query}`}>Log in</TextLink></p>}>
+    <EntryFrame
+      title="Sign Up"
+      text="Bring your army, fight a battle against a friend or the computer, and keep every die of it."
+      foot={
+        <p>
+          Already have an account? <TextLink to={`/login${query}`}>Log in</TextLink>
+        </p>
+      }>
       <SignupForm />
       <ProviderButton next={elsewhere(search)} />
     </EntryFrame>
@@ -38,15 +50,27 @@ function SignupForm() {
   });
   return (
     <form className="flex flex-col gap-5" onSubmit={(event) => void handleSubmit((typed) => send.mutate(typed))(event)}>
-      <Field label="Email"><Input type="email" autoComplete="email" {...register('email')} /></Field>
-      <Field label="Password" hint="At least 8 characters."><PasswordInput autoComplete="new-password" {...register('password')} /></Field>
-      <Field label="Display name" hint="What other players see."><Input autoComplete="nickname" {...register('display_name')} /></Field>
+      <Field label="Email">
+        <Input type="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Field label="Password" hint="At least 8 characters.">
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      <Field label="Display name" hint="What other players see.">
+        <Input autoComplete="nickname" {...register('display_name')} />
+      </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox label="I accept the terms" checked={accepted} onChange={setAccepted} />
-        <span className="text-sm text-soft"><TextLink to="/terms" target="_blank">Read the terms</TextLink></span>
+        <span className="text-sm text-soft">
+          <TextLink to="/terms" target="_blank">
+            Read the terms
+          </TextLink>
+        </span>
       </div>
       {send.isError && <Notice text={`Error: ${reason(send.error)}`} />}
-      <Button type="submit" tone="primary" size="large" busy={send.isPending} disabled={!accepted}>Signup</Button>
+      <Button type="submit" tone="primary" size="large" busy={send.isPending} disabled={!accepted}>
+        Signup
+      </Button>
     </form>
   );
 }

@@ -21,32 +21,82 @@ export function SimForm({ wanted, onChange, onStarted }: SimFormProps) {
   const start = useStartSimulation(onStarted);
   const options = choices.data;
   useEffect(() => {
-    const first = options && boards.data && !wanted.layout ? preselected(wanted, options, boards.data[0]?.id ?? '') : null;
+    const first =
+      options && boards.data && !wanted.layout ? preselected(wanted, options, boards.data[0]?.id ?? '') : null;
     if (first) onChange(first);
   }, [options, boards.data, wanted, onChange]);
   const failed = choices.isError ? choices : boards.isError ? boards : null;
-  if (failed) return <Notice text={sentence(failed.error)} onRetry={() => void failed.refetch()} busy={failed.isFetching} />;
-  if (!options || !boards.data) return <div role="status" aria-label="Loading what there is to choose" className="grid gap-4 lg:grid-cols-2"><Skeleton className="h-80" /><Skeleton className="h-80" /></div>;
+  if (failed)
+    return <Notice text={sentence(failed.error)} onRetry={() => void failed.refetch()} busy={failed.isFetching} />;
+  if (!options || !boards.data)
+    return (
+      <div role="status" aria-label="Loading what there is to choose" className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </div>
+    );
   const seedWrong = !/^\d+$/.test(wanted.seed.trim()) || Number(wanted.seed) > MOST_SEED;
   return (
-    <form className="flex flex-col gap-4" onSubmit={(event) => { event.preventDefault(); if (!seedWrong) start.mutate(wanted); }}>
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!seedWrong) start.mutate(wanted);
+      }}>
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,1fr)]">
         <SimArmy side={0} wanted={wanted} options={options} onChange={onChange} />
         <SimArmy side={1} wanted={wanted} options={options} onChange={onChange} />
-        <Card className="md:col-span-2 xl:order-1 xl:col-span-1" title="Battlefield">
-          <BoardTextures />
-          <div className="flex flex-col gap-5">
-            <Boards plans={boards.data} value={wanted.layout} onChange={(layout) => onChange({ ...wanted, layout })} />
-            <Segments label="Battles" choices={COUNTS.map((value) => ({ value, title: value }))} value={String(wanted.battles) as (typeof COUNTS)[number]} onChange={(value) => onChange({ ...wanted, battles: Number(value) })} />
-            <Field label="Seed" hint="The same seed gives the same battles." error={seedWrong ? 'Write a whole number from 0 to 9007199254740991.' : null}>
-              <Input inputMode="numeric" autoComplete="off" value={wanted.seed} onChange={(event) => onChange({ ...wanted, seed: event.target.value })} />
-            </Field>
-          </div>
-        </Card>
+        <Battlefield wanted={wanted} boards={boards.data} seedWrong={seedWrong} onChange={onChange} />
       </div>
-      {start.isError && <Notice text={sentence(start.error)} onRetry={() => start.mutate(wanted)} busy={start.isPending} />}
-      <div className="flex justify-end"><Button type="submit" tone="primary" size="large" icon="play" className="w-full sm:w-auto" disabled={seedWrong} busy={start.isPending}>Start simulation</Button></div>
+      {start.isError && (
+        <Notice text={sentence(start.error)} onRetry={() => start.mutate(wanted)} busy={start.isPending} />
+      )}
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          tone="primary"
+          size="large"
+          icon="play"
+          className="w-full sm:w-auto"
+          disabled={seedWrong}
+          busy={start.isPending}>
+          Start simulation
+        </Button>
+      </div>
     </form>
+  );
+}
+
+interface BattlefieldProps extends Pick<SimFormProps, 'wanted' | 'onChange'> {
+  boards: NonNullable<ReturnType<typeof useBoards>['data']>;
+  seedWrong: boolean;
+}
+
+function Battlefield({ wanted, boards, seedWrong, onChange }: BattlefieldProps) {
+  return (
+    <Card className="md:col-span-2 xl:order-1 xl:col-span-1" title="Battlefield">
+      <BoardTextures />
+      <div className="flex flex-col gap-5">
+        <Boards plans={boards} value={wanted.layout} onChange={(layout) => onChange({ ...wanted, layout })} />
+        <Segments
+          label="Battles"
+          choices={COUNTS.map((value) => ({ value, title: value }))}
+          value={String(wanted.battles) as (typeof COUNTS)[number]}
+          onChange={(value) => onChange({ ...wanted, battles: Number(value) })}
+        />
+        <Field
+          label="Seed"
+          hint="The same seed gives the same battles."
+          error={seedWrong ? 'Write a whole number from 0 to 9007199254740991.' : null}>
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            value={wanted.seed}
+            onChange={(event) => onChange({ ...wanted, seed: event.target.value })}
+          />
+        </Field>
+      </div>
+    </Card>
   );
 }
 
@@ -58,23 +108,58 @@ function preselected(wanted: Wanted, { samples }: Pick<Options, 'samples'>, layo
   return { ...wanted, layout, armies: [first?.id ?? '', second?.id ?? ''] };
 }
 
-interface SimArmyProps { side: 0 | 1; wanted: Wanted; options: Pick<Options, 'samples' | 'personalities'>; onChange: (wanted: Wanted) => void }
+interface SimArmyProps {
+  side: 0 | 1;
+  wanted: Wanted;
+  options: Pick<Options, 'samples' | 'personalities'>;
+  onChange: (wanted: Wanted) => void;
+}
 
 function SimArmy({ side, wanted, options, onChange }: SimArmyProps) {
   const rosters = useRosters();
   const put = <T,>(pair: [T, T], value: T): [T, T] => (side === 0 ? [value, pair[1]] : [pair[0], value]);
   const name = side === 0 ? 'Blue army' : 'Red army';
   const armies = [
-    ...(rosters.data ?? []).map((each) => ({ value: each.roster_id, title: each.name, text: each.playable ? `Your roster · ${each.points} points · ${each.units} units` : 'Your roster · cannot be played', disabled: !each.playable })),
-    ...options.samples.map((each) => ({ value: each.id, title: each.name, text: `${each.faction} · ${each.points} points · ${each.units} units` })),
+    ...(rosters.data ?? []).map((each) => ({
+      value: each.roster_id,
+      title: each.name,
+      text: each.playable
+        ? `Your roster · ${each.points} points · ${each.units} units`
+        : 'Your roster · cannot be played',
+      disabled: !each.playable,
+    })),
+    ...options.samples.map((each) => ({
+      value: each.id,
+      title: each.name,
+      text: `${each.faction} · ${each.points} points · ${each.units} units`,
+    })),
   ];
   return (
-    <section aria-label={name} className={cx('flex min-w-0 flex-col gap-5 rounded border border-t-4 border-line bg-panel p-4', side === 0 ? 'border-t-blue-army' : 'border-t-red-army xl:order-2')}>
+    <section
+      aria-label={name}
+      className={cx(
+        'flex min-w-0 flex-col gap-5 rounded border border-t-4 border-line bg-panel p-4',
+        side === 0 ? 'border-t-blue-army' : 'border-t-red-army xl:order-2',
+      )}>
       <h2 className={cx('label text-base', side === 0 ? 'text-blue-army' : 'text-red-army')}>{name}</h2>
-      <Rows label="Army" scroll choices={armies} value={wanted.armies[side]} onChange={(id) => onChange({ ...wanted, armies: put(wanted.armies, id) })} />
-      <Field label="Personality" hint={options.personalities.find((each) => each.id === wanted.personalities[side])?.description}>
-        <Select value={wanted.personalities[side]} onChange={(event) => onChange({ ...wanted, personalities: put(wanted.personalities, event.target.value) })}>
-          {options.personalities.map((each) => <option key={each.id} value={each.id}>{each.name}</option>)}
+      <Rows
+        label="Army"
+        scroll
+        choices={armies}
+        value={wanted.armies[side]}
+        onChange={(id) => onChange({ ...wanted, armies: put(wanted.armies, id) })}
+      />
+      <Field
+        label="Personality"
+        hint={options.personalities.find((each) => each.id === wanted.personalities[side])?.description}>
+        <Select
+          value={wanted.personalities[side]}
+          onChange={(event) => onChange({ ...wanted, personalities: put(wanted.personalities, event.target.value) })}>
+          {options.personalities.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
         </Select>
       </Field>
     </section>

@@ -4,17 +4,26 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import layouts from '@/test/fixtures/layouts.json';
 import prepared from '@/test/fixtures/setup.json';
 import done from '@/test/fixtures/simulation.json';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { NewSimPage } from '.';
 import { secondsLeft, timeLeft } from './useSimulation';
+
+const open = (path: string) => show(path, { '/games/new_sim': <NewSimPage /> });
 
 let sent: unknown;
 const job = (more: Record<string, unknown>) => json({ ...done, job_id: 'j1', ...more });
 
 function server(status: () => Response, start = () => json({ job_id: 'j1' }, 202)) {
   return serve({
-    '/api/options': () => json(prepared.options), '/api/layouts': () => json(layouts), '/api/rosters': () => json({ rosters: [] }),
-    '/api/simulations': async (_: string, request: Request) => { sent = await request.json(); return start(); },
-    '/api/simulations/j1': status, '/api/jobs/j1/cancel': () => job({ state: 'cancelled' }),
+    '/api/options': () => json(prepared.options),
+    '/api/layouts': () => json(layouts),
+    '/api/rosters': () => json({ rosters: [] }),
+    '/api/simulations': async (_: string, request: Request) => {
+      sent = await request.json();
+      return start();
+    },
+    '/api/simulations/j1': status,
+    '/api/jobs/j1/cancel': () => job({ state: 'cancelled' }),
   });
 }
 
@@ -34,8 +43,17 @@ describe('a simulation', () => {
     await userEvent.click(screen.getByRole('radio', { name: '100' }));
     await userEvent.click(screen.getByRole('button', { name: 'Start simulation' }));
     await waitFor(() => expect(router.state.location.search).toBe('?job=j1'));
-    expect(sent).toEqual({ army_a: 'vow-1000', army_b: 'fen-1000', personalities: ['standard', 'aggressive'], layout: 'broken-stair', battles: 100, seed: 1 });
-    expect(await screen.findByRole('img', { name: 'The Gate Guard won 4, The Spring Tide won 2, 0 drawn' })).toBeInTheDocument();
+    expect(sent).toEqual({
+      army_a: 'vow-1000',
+      army_b: 'fen-1000',
+      personalities: ['standard', 'aggressive'],
+      layout: 'broken-stair',
+      battles: 100,
+      seed: 1,
+    });
+    expect(
+      await screen.findByRole('img', { name: 'The Gate Guard won 4, The Spring Tide won 2, 0 drawn' }),
+    ).toBeInTheDocument();
     expect(screen.getByRole('figure', { name: 'The Gate Guard wins' })).toHaveTextContent('67 %30 % to 90 %');
     expect(screen.getByRole('figure', { name: 'Who goes first wins' })).toHaveTextContent('50 %19 % to 81 %');
     expect(screen.getByText(/cannot be told from a coin toss/)).toBeInTheDocument();
@@ -43,7 +61,10 @@ describe('a simulation', () => {
   });
 
   test('a refusal to start keeps what was chosen', async () => {
-    server(() => job({}), () => json({ detail: 'You already have 3 jobs that are not done.' }, 429));
+    server(
+      () => job({}),
+      () => json({ detail: 'You already have 3 jobs that are not done.' }, 429),
+    );
     open('/games/new_sim');
     await userEvent.click(await screen.findByRole('radio', { name: '200' }));
     await userEvent.click(screen.getByRole('button', { name: 'Start simulation' }));
@@ -61,7 +82,13 @@ describe('a simulation', () => {
 
   test('is cancelled while it runs', async () => {
     let cancelled = false;
-    server(() => job(cancelled ? { state: 'cancelled', result: null } : { state: 'running', progress: 0.4, note: '8 of 20 battles', result: null, ended: null }));
+    server(() =>
+      job(
+        cancelled
+          ? { state: 'cancelled', result: null }
+          : { state: 'running', progress: 0.4, note: '8 of 20 battles', result: null, ended: null },
+      ),
+    );
     open('/games/new_sim?job=j1');
     expect(await screen.findByRole('progressbar', { name: '8 of 20 battles' })).toHaveAttribute('aria-valuenow', '40');
     cancelled = true;

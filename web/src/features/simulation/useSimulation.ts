@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { answered, cancelJob, getSimulation, startSimulation, type SimulationStatus } from '@/shared/api';
+import { answered, cancelJob, getSimulationOptions, startSimulation } from '@/shared/api';
 import { onMessage, useGameSocket } from '@/shared/socket';
 
 export interface Wanted {
@@ -18,23 +18,38 @@ const SELDOM_MS = 5000;
 
 export const useStartSimulation = (onStarted: (jobId: string) => void) =>
   useMutation({
-    mutationFn: ({ armies, seed, ...wanted }: Wanted) => answered(startSimulation({ body: { army_a: armies[0], army_b: armies[1], seed: Number(seed), ...wanted } })),
+    mutationFn: ({ armies, seed, ...wanted }: Wanted) =>
+      answered(startSimulation({ body: { army_a: armies[0], army_b: armies[1], seed: Number(seed), ...wanted } })),
     onSuccess: (submitted) => submitted && onStarted(submitted.job_id),
   });
+
+const simulationOf = (jobId: string) => getSimulationOptions({ path: { job_id: jobId } });
 
 /** A simulation's job: its socket tells how far it is, and it is asked for again until it has ended. */
 export function useSimulation(jobId: string) {
   const queries = useQueryClient();
   const told = useGameSocket(jobId, 'spectator').status === 'connected';
-  const queryKey = ['simulation', jobId];
-  useEffect(() => onMessage(jobId, ({ type, payload }) => {
-    if (type !== 'simulation_update') return;
-    if (payload.status !== 'running') void queries.invalidateQueries({ queryKey: ['simulation', jobId] });
-    else queries.setQueryData<SimulationStatus>(['simulation', jobId], (known) => known && { ...known, state: 'running', progress: Number(payload.progress), note: String(payload.note) });
-  }), [jobId, queries]);
+  useEffect(
+    () =>
+      onMessage(jobId, ({ type, payload }) => {
+        if (type !== 'simulation_update') return;
+        if (payload.status !== 'running') void queries.invalidateQueries({ queryKey: simulationOf(jobId).queryKey });
+        else
+          queries.setQueryData(
+            simulationOf(jobId).queryKey,
+            (known) =>
+              known && {
+                ...known,
+                state: 'running' as const,
+                progress: Number(payload.progress),
+                note: String(payload.note),
+              },
+          );
+      }),
+    [jobId, queries],
+  );
   return useQuery({
-    queryKey,
-    queryFn: async () => (await answered(getSimulation({ path: { job_id: jobId } }))) as SimulationStatus,
+    ...simulationOf(jobId),
     refetchInterval: ({ state }) => (state.data?.ended ? false : told ? SELDOM_MS : POLL_MS),
   });
 }
@@ -42,7 +57,10 @@ export function useSimulation(jobId: string) {
 export const useCancel = (jobId: string, onCancelled: () => void) =>
   useMutation({ mutationFn: () => answered(cancelJob({ path: { job_id: jobId } })), onSuccess: onCancelled });
 
-interface Mark { at: number; progress: number }
+interface Mark {
+  at: number;
+  progress: number;
+}
 
 /** Seconds that the rest will take at the pace seen since the page first heard of the work; null while nobody knows. */
 export function useTimeLeft(progress: number, at: number): number | null {

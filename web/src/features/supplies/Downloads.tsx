@@ -3,12 +3,37 @@ import { Button, toast } from '@/shared/ui';
 import { download, type DownloadName } from './downloads';
 
 const FILES: readonly { name: DownloadName; title: string; text: string; kind: string }[] = [
-  { name: 'transponders-zip', title: 'Everything to print', kind: 'ZIP', text: 'All sheets, each marker once more as a drawing, and both guides.' },
-  { name: 'transponders-basic', title: 'Transponders', kind: 'PNG', text: 'The first twelve cards. Enough for two small armies.' },
+  {
+    name: 'transponders-zip',
+    title: 'Everything to print',
+    kind: 'ZIP',
+    text: 'All sheets, each marker once more as a drawing, and both guides.',
+  },
+  {
+    name: 'transponders-basic',
+    title: 'Transponders',
+    kind: 'PNG',
+    text: 'The first twelve cards. Enough for two small armies.',
+  },
   { name: 'objectives-color', title: 'Objectives, colour', kind: 'PNG', text: 'Six numbered discs of 40 mm.' },
-  { name: 'objectives-bw', title: 'Objectives, black', kind: 'PNG', text: 'The same six for a printer without colour.' },
-  { name: 'printable-markers', title: 'Printing guide', kind: 'Text', text: 'What to print, at which size, and where it goes on the table.' },
-  { name: 'setup-guide', title: 'Set-up guide', kind: 'Text', text: 'From the empty table to the first photo, step by step.' },
+  {
+    name: 'objectives-bw',
+    title: 'Objectives, black',
+    kind: 'PNG',
+    text: 'The same six for a printer without colour.',
+  },
+  {
+    name: 'printable-markers',
+    title: 'Printing guide',
+    kind: 'Text',
+    text: 'What to print, at which size, and where it goes on the table.',
+  },
+  {
+    name: 'setup-guide',
+    title: 'Set-up guide',
+    kind: 'Text',
+    text: 'From the empty table to the first photo, step by step.',
+  },
 ];
 
 /** The six files, each with a picture of what comes out of the printer. */
@@ -42,5 +67,12 @@ function DownloadButton({ name, title, kind }: { name: DownloadName; title: stri
       setBusy(false);
     }
   };
-  return <Button icon="download" busy={busy} className="mt-auto" aria-label={`Download: ${title} (${kind})`} onClick={() => void get()}>{`Download ${kind}`}</Button>;
+  return (
+    <Button
+      icon="download"
+      busy={busy}
+      className="mt-auto"
+      aria-label={`Download: ${title} (${kind})`}
+      onClick={() => void get()}>{`Download ${kind}`}</Button>
+  );
 }

@@ -1,13 +1,25 @@
 import { saveFile } from '@/shared/saveFile';
 
 /** What can be printed, as the server names it. */
-export type DownloadName = 'printable-markers' | 'setup-guide' | 'transponders-zip' | 'objectives-color' | 'objectives-bw' | 'transponders-basic';
+export type DownloadName =
+  | 'printable-markers'
+  | 'setup-guide'
+  | 'transponders-zip'
+  | 'objectives-color'
+  | 'objectives-bw'
+  | 'transponders-basic';
 
 const ENDINGS: Record<DownloadName, string> = {
-  'printable-markers': 'txt', 'setup-guide': 'txt', 'transponders-zip': 'zip', 'objectives-color': 'png', 'objectives-bw': 'png', 'transponders-basic': 'png',
+  'printable-markers': 'txt',
+  'setup-guide': 'txt',
+  'transponders-zip': 'zip',
+  'objectives-color': 'png',
+  'objectives-bw': 'png',
+  'transponders-basic': 'png',
 };
 
-const nameIn = (disposition: string | null): string | null => /filename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ?? null;
+const nameIn = (disposition: string | null): string | null =>
+  /filename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ?? null;
 
 /** Fetches a file and saves it under the server's name for it. Throws where it was not to be had. */
 export async function download(name: DownloadName): Promise<void> {

@@ -34,12 +34,24 @@ function PhoneStep({ gameId, children }: CameraSetupProps) {
       <h3 className="label text-soft">1. The phone</h3>
       <CameraStatus />
       <p className="flex flex-wrap items-center gap-2">
-        {paired ? <Badge tone="good" icon="check">A phone is paired</Badge> : <Badge icon="camera">No phone is paired</Badge>}
-        {phone !== null && <Badge tone={phone ? 'good' : 'bad'}>{phone ? 'It watches the table' : 'It has left'}</Badge>}
+        {paired ? (
+          <Badge tone="good" icon="check">
+            A phone is paired
+          </Badge>
+        ) : (
+          <Badge icon="camera">No phone is paired</Badge>
+        )}
+        {phone !== null && (
+          <Badge tone={phone ? 'good' : 'bad'}>{phone ? 'It watches the table' : 'It has left'}</Badge>
+        )}
       </p>
-      <p className="text-sm text-soft">A phone on a stand, right above the table if that can be, sees the whole board.</p>
+      <p className="text-sm text-soft">
+        A phone on a stand, right above the table if that can be, sees the whole board.
+      </p>
       <div className="flex flex-wrap gap-2">
-        <Button icon="camera" tone={paired ? 'plain' : 'primary'} onClick={() => setPairing(true)}>{paired ? 'Pair another phone' : 'Pair a phone'}</Button>
+        <Button icon="camera" tone={paired ? 'plain' : 'primary'} onClick={() => setPairing(true)}>
+          {paired ? 'Pair another phone' : 'Pair a phone'}
+        </Button>
         <CameraConnection />
         {children}
       </div>

@@ -19,7 +19,14 @@ export function CameraStatus() {
     <p className="camera-status" role="status">
       <span className={cx('camera-lamp', connected && phone && 'camera-lamp-on')} aria-hidden="true" />
       <span>{connected ? (phone ? CONNECTED : WAITING) : refused || (stopped ? STOPPED : RECONNECTING)}</span>
-      {time && <span className="text-soft">Last analysis: <time className="figure" dateTime={time.toISOString()}>{time.toLocaleTimeString()}</time></span>}
+      {time && (
+        <span className="text-soft">
+          Last analysis:{' '}
+          <time className="figure" dateTime={time.toISOString()}>
+            {time.toLocaleTimeString()}
+          </time>
+        </span>
+      )}
     </p>
   );
 }
@@ -29,8 +36,12 @@ export function CameraConnection() {
   const { link, connected } = useCamera();
   return (
     <>
-      <Button icon="refresh" disabled={!link} onClick={() => link?.reconnect()}>Reconnect camera</Button>
-      <Button tone="quiet" icon="close" disabled={!link || !connected} onClick={() => link?.disconnect()}>Disconnect camera</Button>
+      <Button icon="refresh" disabled={!link} onClick={() => link?.reconnect()}>
+        Reconnect camera
+      </Button>
+      <Button tone="quiet" icon="close" disabled={!link || !connected} onClick={() => link?.disconnect()}>
+        Disconnect camera
+      </Button>
     </>
   );
 }

@@ -16,8 +16,18 @@ export function PhotoFile({ label, busy, onChoose }: PhotoFileProps) {
   };
   return (
     <>
-      <input ref={input} type="file" accept="image/*,.heic" hidden data-testid="photo-file" aria-label={label} onChange={(event) => chosen(event.target.files?.[0])} />
-      <Button icon="upload" busy={busy} onClick={() => input.current?.click()}>{label}</Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*,.heic"
+        hidden
+        data-testid="photo-file"
+        aria-label={label}
+        onChange={(event) => chosen(event.target.files?.[0])}
+      />
+      <Button icon="upload" busy={busy} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
     </>
   );
 }

@@ -27,9 +27,18 @@ const at = ([x, y]: Spot): Spot => [clamped(x), clamped(y)];
 /** The outline that the handles span. */
 function outline(marks: readonly Spot[], rectangle: boolean): string {
   const [[x0, y0] = [0, 0], [x1, y1] = [0, 0]] = marks;
-  const spots: readonly Spot[] = rectangle ? [[x0, y0], [x1, y0], [x1, y1], [x0, y1]] : marks;
+  const spots: readonly Spot[] = rectangle
+    ? [
+        [x0, y0],
+        [x1, y0],
+        [x1, y1],
+        [x0, y1],
+      ]
+    : marks;
   return spots.map(([x, y]) => `${x * 100},${y * 100}`).join(' ');
 }
+
+const stepped = ([x, y]: Spot = [0, 0], [dx, dy]: Spot, step: number): Spot => [x + dx * step, y + dy * step];
 
 /** A photo with handles on it, to be dragged by pointer or thumb, or moved by the arrow keys. */
 export function PhotoMarks({ source, alt, marks, names, rectangle = false, onChange }: PhotoMarksProps) {
@@ -54,26 +63,48 @@ export function PhotoMarks({ source, alt, marks, names, rectangle = false, onCha
     onChange([start, start]);
   };
   const keyed = (index: number) => (event: KeyboardEvent) => {
-    const [dx, dy] = ARROWS[event.key] ?? [0, 0];
-    const [x, y] = marks[index] ?? [0, 0];
-    if (!dx && !dy) return;
+    const way = ARROWS[event.key];
+    if (!way) return;
     event.preventDefault();
-    const step = event.shiftKey ? FINE : STEP;
-    put(index, [x + dx * step, y + dy * step]);
+    put(index, stepped(marks[index], way, event.shiftKey ? FINE : STEP));
   };
-  const letGo = () => { held.current = null; };
+  const letGo = () => {
+    held.current = null;
+  };
+  const moved = (event: PointerEvent) => {
+    if (held.current !== null) put(held.current, placeOf(event));
+  };
   return (
-    <div ref={frame} className="photo-marks" data-drawn={rectangle || undefined} onPointerDown={draw} onPointerMove={(event) => { if (held.current !== null) put(held.current, placeOf(event)); }} onPointerUp={letGo} onPointerCancel={letGo}>
+    <div
+      ref={frame}
+      className="photo-marks"
+      data-drawn={rectangle || undefined}
+      onPointerDown={draw}
+      onPointerMove={moved}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}>
       <img src={source} alt={alt} draggable={false} />
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><polygon points={outline(marks, rectangle)} /></svg>
+      <Outline points={outline(marks, rectangle)} />
       {marks.map((mark, index) => (
         <button
-          key={index} type="button" className="photo-handle" style={{ left: `${mark[0] * 100}%`, top: `${mark[1] * 100}%` }} onPointerDown={grab(index)} onKeyDown={keyed(index)}
-          aria-label={`${names[index] ?? 'Mark'}, ${percent(mark[0])} across, ${percent(mark[1])} down: move it with the arrow keys`}
-        >
+          key={index}
+          type="button"
+          className="photo-handle"
+          style={{ left: `${mark[0] * 100}%`, top: `${mark[1] * 100}%` }}
+          onPointerDown={grab(index)}
+          onKeyDown={keyed(index)}
+          aria-label={`${names[index] ?? 'Mark'}, ${percent(mark[0])} across, ${percent(mark[1])} down: move it with the arrow keys`}>
           <span aria-hidden="true">{rectangle ? '' : index + 1}</span>
         </button>
       ))}
     </div>
+  );
+}
+
+function Outline({ points }: { points: string }) {
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <polygon points={points} />
+    </svg>
   );
 }

@@ -54,15 +54,32 @@ function placeOf(value: unknown): Detection['location'] {
 }
 
 const detections = (value: unknown): Detection[] =>
-  list(value).filter(isFields).map((each) => ({ box: boxOf(each.box), score: number(each.score) ?? 0, location: placeOf(each.location), diameter: number(each.diameter) }));
+  list(value)
+    .filter(isFields)
+    .map((each) => ({
+      box: boxOf(each.box),
+      score: number(each.score) ?? 0,
+      location: placeOf(each.location),
+      diameter: number(each.diameter),
+    }));
 
-const gridOf = (value: unknown): PhotoGrid => list(value).map((row) => list(row).map((each) => {
-  const [x = 0, y = 0] = list(each).map(Number);
-  return [x, y] as const;
-}));
+const gridOf = (value: unknown): PhotoGrid =>
+  list(value).map((row) =>
+    list(row).map((each) => {
+      const [x = 0, y = 0] = list(each).map(Number);
+      return [x, y] as const;
+    }),
+  );
 
 function assigned(value: unknown): Assigned[] {
-  return list(value).filter(isFields).map((each) => ({ transponder: text(each.transponder), unitName: text(each.unit_name), unitUuid: text(each.unit_uuid), models: list(each.assignments).map((placed) => number(fields(placed).model) ?? -1) }));
+  return list(value)
+    .filter(isFields)
+    .map((each) => ({
+      transponder: text(each.transponder),
+      unitName: text(each.unit_name),
+      unitUuid: text(each.unit_uuid),
+      models: list(each.assignments).map((placed) => number(fields(placed).model) ?? -1),
+    }));
 }
 
 /** An analysis of the table as the server tells it; null for what is none, and for one of dice. */
@@ -72,9 +89,17 @@ export function tableAnalysis(raw: unknown): TableAnalysis | null {
   const count = (key: string): number => number(counts[key]) ?? 0;
   return {
     objects: Object.fromEntries(DETECTED.map((kind) => [kind, detections(objects[kind])])),
-    counts: { models: count('models'), transponders: count('transponders'), objectives: count('objectives'), terrain: count('terrain') },
+    counts: {
+      models: count('models'),
+      transponders: count('transponders'),
+      objectives: count('objectives'),
+      terrain: count('terrain'),
+    },
     assigned: assigned(raw.assignments),
-    problems: list(raw.problems).filter(isFields).map((each) => text(each.message)).filter(Boolean),
+    problems: list(raw.problems)
+      .filter(isFields)
+      .map((each) => text(each.message))
+      .filter(Boolean),
     grid: gridOf(raw.grid),
     imageUrl: text(raw.image_url),
     debugImage: text(raw.debug_image_path),
@@ -86,7 +111,7 @@ export function tableAnalysis(raw: unknown): TableAnalysis | null {
 /** The id of the photo at an address of the server's. */
 export const photoIdOf = (url: string): string => url.split('/').at(-1) ?? '';
 
-export const KEPT_UNDER = 'cameraAnalysisResults';
+const KEPT_UNDER = 'cameraAnalysisResults';
 
 /** What this browser keeps: the latest analysis of one game's table, and beside it that of its dice tray. */
 function kept(gameId: string): Readonly<Record<string, unknown>> {
@@ -102,7 +127,10 @@ function kept(gameId: string): Readonly<Record<string, unknown>> {
 /** Keeps an analysis of the table or of the dice tray for the game, over a reload too. */
 export function keepAnalysis(gameId: string, raw: Readonly<Record<string, unknown>>): void {
   const before = kept(gameId);
-  const next = raw.analysis_type === DICE ? { ...before, game_id: gameId, dice: raw } : { ...raw, game_id: gameId, ...(before.dice !== undefined && { dice: before.dice }) };
+  const next =
+    raw.analysis_type === DICE
+      ? { ...before, game_id: gameId, dice: raw }
+      : { ...raw, game_id: gameId, ...(before.dice !== undefined && { dice: before.dice }) };
   try {
     localStorage.setItem(KEPT_UNDER, JSON.stringify(next));
   } catch (thrown) {

@@ -35,7 +35,17 @@ interface CameraStore {
 }
 
 export const NO_PHOTO: TablePhoto = { id: '', url: null, ...USUAL_SIZE, objects: {}, grid: [] };
-export const NO_CAMERA = { gameId: '', connected: false, stopped: false, refused: '', phone: null, photo: NO_PHOTO, analysis: null, stage: 'idle', link: null } as const;
+export const NO_CAMERA = {
+  gameId: '',
+  connected: false,
+  stopped: false,
+  refused: '',
+  phone: null,
+  photo: NO_PHOTO,
+  analysis: null,
+  stage: 'idle',
+  link: null,
+} as const;
 
 /** The camera's part of the table: whether it is there, the latest photo, which the map draws, and what was read from it. */
 export const useCamera = create<CameraStore>((set) => ({

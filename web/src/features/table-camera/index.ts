@@ -1,7 +1,7 @@
 export { DETECTED, photoIdOf, type DetectedKind, type Detection, type PhotoGrid, type TableAnalysis } from './analysis';
 export { CameraSetup } from './CameraSetup';
 export { CameraStatus } from './CameraStatus';
-export { NO_CAMERA, useCamera, type TablePhoto } from './cameraStore';
+export { useCamera, type TablePhoto } from './cameraStore';
 export { NoPicture, type CameraLink } from './link';
 export { PhotoFile } from './PhotoFile';
 export { traySelection, type TraySelection } from './tray';

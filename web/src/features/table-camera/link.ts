@@ -34,8 +34,14 @@ export class CameraLink {
   private readonly device = `page-${Math.random().toString(36).slice(2)}`;
   private waiting: Waiting | null = null;
 
-  constructor(readonly gameId: string, private readonly events: LinkEvents) {
-    this.channel = new CameraChannel(gameId, { message: (message) => this.hear(message), status: (connected, refused) => this.turned(connected, refused) });
+  constructor(
+    readonly gameId: string,
+    private readonly events: LinkEvents,
+  ) {
+    this.channel = new CameraChannel(gameId, {
+      message: (message) => this.hear(message),
+      status: (connected, refused) => this.turned(connected, refused),
+    });
   }
 
   open(): void {
@@ -69,14 +75,19 @@ export class CameraLink {
     this.stopWaiting()?.reject(new NoPicture());
     put({ stage: 'taking' });
     return new Promise((resolve, reject) => {
-      const timer = window.setTimeout(() => this.stopWaiting()?.reject(new NoPicture()), PATIENCE_MS[now().phone ?? paired ? 'known' : 'unknown']);
+      const timer = window.setTimeout(
+        () => this.stopWaiting()?.reject(new NoPicture()),
+        PATIENCE_MS[(now().phone ?? paired) ? 'known' : 'unknown'],
+      );
       this.waiting = { dice: tray !== undefined, timer, resolve, reject };
     });
   }
 
   /** A picture that lies on this device, in place of one that the phone takes. Its id. */
   async upload(file: File, dice = false): Promise<string> {
-    return (await answered(uploadPhoto({ path: { game_id: this.gameId }, body: { file, dice_tray: dice } })))?.image_id ?? '';
+    return (
+      (await answered(uploadPhoto({ path: { game_id: this.gameId }, body: { file, dice_tray: dice } })))?.image_id ?? ''
+    );
   }
 
   /** Has a photo of the table read; what comes of it is heard later. */
@@ -97,7 +108,8 @@ export class CameraLink {
       if (latest?.exists && now().link === this) this.showLatest(latest);
       return latest;
     } catch (thrown) {
-      if (thrown instanceof HttpError && thrown.status === 401) console.warn('The latest image is for those who are logged in', thrown);
+      if (thrown instanceof HttpError && thrown.status === 401)
+        console.warn('The latest image is for those who are logged in', thrown);
       else console.error('The latest image could not be loaded', thrown);
       return null;
     }
@@ -112,13 +124,24 @@ export class CameraLink {
     }
     const known = read ?? now().analysis;
     const objects = known && image_url && known.imageUrl === image_url ? known.objects : {};
-    now().show({ id: image_id ?? '', url: image_url ?? null, width: width ?? USUAL_SIZE.width, height: height ?? USUAL_SIZE.height, objects, grid: known?.grid ?? [] });
+    now().show({
+      id: image_id ?? '',
+      url: image_url ?? null,
+      width: width ?? USUAL_SIZE.width,
+      height: height ?? USUAL_SIZE.height,
+      objects,
+      grid: known?.grid ?? [],
+    });
   }
 
   private turned(connected: boolean, refused: string): void {
     const { connected: before, stage } = now();
     // the end of a reading may have been missed meanwhile: it must not hold up the next photo
-    put({ connected, refused, ...(!connected && { phone: null, ...(stage === 'reading' && { stage: 'idle' as const }) }) });
+    put({
+      connected,
+      refused,
+      ...(!connected && { phone: null, ...(stage === 'reading' && { stage: 'idle' as const }) }),
+    });
     if (!connected || before) return;
     this.channel.send('camera_connected', { device_id: this.device });
     void this.refresh();
@@ -127,8 +150,10 @@ export class CameraLink {
   private hear({ type, payload }: SocketMessage): void {
     if (type === 'image_captured') this.captured(payload);
     else if (type === 'job_completed') this.completed(payload);
-    else if (type === 'camera_connected' && payload.phone === true) { put({ phone: true }); this.events.phoneCame(); }
-    else if (type === 'disconnect' && payload.phone === true) put({ phone: false });
+    else if (type === 'camera_connected' && payload.phone === true) {
+      put({ phone: true });
+      this.events.phoneCame();
+    } else if (type === 'disconnect' && payload.phone === true) put({ phone: false });
     else if (type === 'error') console.error('The camera channel told of an error', payload);
   }
 
@@ -156,7 +181,11 @@ export class CameraLink {
     put({ analysis });
     const { photo, show } = now();
     const same = !analysis.imageUrl || analysis.imageUrl === photo.url;
-    show({ ...(!same && { id: photoIdOf(analysis.imageUrl), url: analysis.imageUrl }), objects: analysis.objects, grid: analysis.grid });
+    show({
+      ...(!same && { id: photoIdOf(analysis.imageUrl), url: analysis.imageUrl }),
+      objects: analysis.objects,
+      grid: analysis.grid,
+    });
   }
 
   /** Nothing is waited for any more; what was. */

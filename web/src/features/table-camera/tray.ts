@@ -14,8 +14,10 @@ export interface TraySelection {
 type Ends = readonly [x0: number, y0: number, x1: number, y1: number];
 
 const finite = (...values: unknown[]): Ends | null => {
-  const [x0, y0, x1, y1] = values.map((each) => (each === null || each === undefined || each === '' ? NaN : Number(each)));
-  return [x0, y0, x1, y1].every(Number.isFinite) ? [x0, y0, x1, y1] as Ends : null;
+  const [x0, y0, x1, y1] = values.map((each) =>
+    each === null || each === undefined || each === '' ? NaN : Number(each),
+  );
+  return [x0, y0, x1, y1].every(Number.isFinite) ? ([x0, y0, x1, y1] as Ends) : null;
 };
 
 function pointEnds(points: readonly unknown[]): Ends | null {
@@ -44,5 +46,10 @@ export function traySelection(raw: unknown): TraySelection | null {
   const width = inPixels ? Number(size.image_width ?? USUAL_SIZE.width) : 1;
   const height = inPixels ? Number(size.image_height ?? USUAL_SIZE.height) : 1;
   const [x0, y0, x1, y1] = ends;
-  return { startX: clamped(x0 / width), startY: clamped(y0 / height), endX: clamped(x1 / width), endY: clamped(y1 / height) };
+  return {
+    startX: clamped(x0 / width),
+    startY: clamped(y0 / height),
+    endX: clamped(x1 / width),
+    endY: clamped(y1 / height),
+  };
 }

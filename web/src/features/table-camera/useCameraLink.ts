@@ -23,6 +23,10 @@ export function useCameraLink(gameId: string, on: boolean): void {
 /** How far the camera of a game is set up. */
 export function useCameraState(gameId: string, on = true) {
   const queries = useQueryClient();
-  const query = useQuery({ queryKey: cameraKey(gameId), enabled: on && gameId !== '', queryFn: async () => (await answered(getCamera({ path: { game_id: gameId } }))) ?? null });
+  const query = useQuery({
+    queryKey: cameraKey(gameId),
+    enabled: on && gameId !== '',
+    queryFn: async () => (await answered(getCamera({ path: { game_id: gameId } }))) ?? null,
+  });
   return { ...query, put: (state: unknown) => queries.setQueryData(cameraKey(gameId), state) };
 }

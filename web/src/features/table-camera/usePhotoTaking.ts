@@ -3,7 +3,8 @@ import { sentence } from '@/shared/api';
 import { useCamera } from './cameraStore';
 import { NoPicture, type CameraLink } from './link';
 
-const NOBODY = 'No picture has come. Is the camera\'s page open on the phone? A photo can also be chosen from this device.';
+const NOBODY =
+  "No picture has come. Is the camera's page open on the phone? A photo can also be chosen from this device.";
 const NO_LINK = 'The camera is not connected. A photo can be chosen from this device.';
 
 /** Gets a photo, by the phone or from this device, and does something with it; says what went wrong. */
@@ -27,7 +28,8 @@ export function usePhotoTaking(paired: boolean, then: (imageId: string) => Promi
     return get(link);
   };
   return {
-    busy, problem,
+    busy,
+    problem,
     take: () => void run(() => linked((camera) => camera.take({ paired }))),
     choose: (file: File) => void run(() => linked((camera) => camera.upload(file))),
     again: (imageId: string) => void run(() => Promise.resolve(imageId)),

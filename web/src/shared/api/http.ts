@@ -6,14 +6,22 @@ import { isOffline, isUnreached, OFFLINE, reach, UNREACHED } from './reach';
 
 /** An answer of the server that is not a success. `detail` is its sentence for the user, where it sent one. */
 export class HttpError extends Error {
-  constructor(readonly status: number, readonly statusText: string, readonly detail: string, /** Seconds to wait before the next try. */ readonly retryAfter: number | null = null, /** What the rules measured ("8.3 of 6 inches"), where they refused. */ readonly measure = '', /** What happened since, where the call was made against an earlier state. */ readonly events: readonly string[] | null = null) {
+  constructor(
+    readonly status: number,
+    readonly statusText: string,
+    readonly detail: string,
+    /** Seconds to wait before the next try. */ readonly retryAfter: number | null = null,
+    /** What the rules measured ("8.3 of 6 inches"), where they refused. */ readonly measure = '',
+    /** What happened since, where the call was made against an earlier state. */ readonly events:
+      readonly string[] | null = null,
+  ) {
     super(detail || statusText || `HTTP ${status}`);
   }
 }
 
 /** Errors that code throws by mistake: their text is for its authors. */
 const FAULTS = new Set(['TypeError', 'ReferenceError', 'RangeError']);
-const UNREADABLE = 'The server\'s answer could not be read. Please try again.';
+const UNREADABLE = "The server's answer could not be read. Please try again.";
 
 client.setConfig({ baseUrl: window.location.origin, fetch: (request) => reach(request) });
 client.interceptors.request.use((request) => {
@@ -57,6 +65,9 @@ client.interceptors.response.use((response, request) => {
   return response;
 });
 
+/** What calls fail with, those of generated queries too. */
+client.interceptors.error.use((error, response) => (response ? failure(response, error) : error));
+
 interface Result<T> {
   data?: T;
   error?: unknown;
@@ -64,23 +75,38 @@ interface Result<T> {
 }
 
 const failure = (response: Response, body: unknown): HttpError =>
-  new HttpError(response.status, response.statusText, isFields(body) ? text(body.detail) : '', number(response.headers.get('Retry-After')), isFields(body) ? text(body.measure) : '', isFields(body) && Array.isArray(body.events) ? body.events.map(text) : null);
+  new HttpError(
+    response.status,
+    response.statusText,
+    isFields(body) ? text(body.detail) : '',
+    number(response.headers.get('Retry-After')),
+    isFields(body) ? text(body.measure) : '',
+    isFields(body) && Array.isArray(body.events) ? body.events.map(text) : null,
+  );
 
 /** What a browser throws for an answer that is not JSON, in words for people; by its name, since it may be another page's. */
-const inWords = (error: unknown): unknown => (isFields(error) && error.name === 'SyntaxError' ? new Error(UNREADABLE, { cause: error }) : error);
+const inWords = (error: unknown): unknown =>
+  isFields(error) && error.name === 'SyntaxError' ? new Error(UNREADABLE, { cause: error }) : error;
 
 /** The data of a generated call. Throws HttpError for a refusal, and what the network threw where it was not reached. */
 export async function answered<T>(call: Promise<Result<T>>): Promise<T | undefined> {
-  const { data, error, response } = await call.catch((thrown: unknown) => ({ data: undefined, error: thrown, response: undefined }));
+  const { data, error, response } = await call.catch((thrown: unknown) => ({
+    data: undefined,
+    error: thrown,
+    response: undefined,
+  }));
   if (response?.ok && error === undefined) return data;
-  throw response && !response.ok ? failure(response, error) : inWords(error);
+  throw response && !response.ok && !(error instanceof HttpError) ? failure(response, error) : inWords(error);
 }
 
 /** A plain fetch that never carries the stored credential; undefined where nothing has changed. Throws as `answered` does. */
 export async function callPublic(path: string, headers: Record<string, string> = {}): Promise<unknown> {
   const response = await reach(path, { headers });
   if (response.status === 304) return undefined;
-  if (response.ok) return response.json().catch((thrown: unknown) => { throw inWords(thrown); });
+  if (response.ok)
+    return response.json().catch((thrown: unknown) => {
+      throw inWords(thrown);
+    });
   throw failure(response, await response.json().catch(() => null));
 }
 
@@ -94,7 +120,9 @@ export async function fetchPicture(path: string): Promise<Blob> {
 
 /** What the user reads of a failure: the server's sentence, or what went wrong on the way. A fault of the page's own code is neither. */
 export function sentence(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
-  if (error instanceof HttpError) return error.detail || (error.status >= 500 ? 'Server error. Please try again later.' : otherwise);
+  if (error instanceof HttpError)
+    return error.detail || (error.status >= 500 ? 'Server error. Please try again later.' : otherwise);
   if (isUnreached(error)) return isOffline(error) ? OFFLINE : UNREACHED;
+  if (isFields(error) && error.name === 'SyntaxError') return UNREADABLE;
   return error instanceof Error && !FAULTS.has(error.name) && error.message ? error.message : otherwise;
 }

@@ -1,22 +1,129 @@
-export { activateAbility, getOdds, listAbilities, listEffects, listStratagems, listTargets, selectAbility, switchByHand } from './generated/sdk.gen';
+export {
+  activateAbility,
+  getOdds,
+  listAbilities,
+  listEffects,
+  listStratagems,
+  listTargets,
+  selectAbility,
+  switchByHand,
+} from './generated/sdk.gen';
 export { claimLog, getLogs, getSight, subscribe, uploadLog } from './generated/sdk.gen';
-export { changePassword, deleteAccount, exportAccount, forgotPassword, getMe, login, logout, register, resetPassword, updateProfile } from './generated/sdk.gen';
-export { acceptInvitation, createGame, deleteGame, getGame, getInvitation, getThrownBefore, inviteOpponent, leaveSeat, listGames, rematch, updateGame } from './generated/sdk.gen';
-export { advancePhaseTime, aiAbility, aiCharge, aiCombat, aiDeployment, aiMovement, aiShooting, aiStep, answer, answerUndo, askUndo, changeSetup, chooseZone, deployForMe, deployUnit, getDeploymentStatus, getGameState, getSetup, moveUnit, processCharge, processRollStage, recordCharges, resetUnit, rollDice, selectTargets, selectUnit, setClock, startBattle, startGame, undo } from './generated/sdk.gen';
-export { answerLostDevice, answerOffer, claim, getBattleLog, getDice, joinDice, lostDevice, offerDraw, resign, revealDice } from './generated/sdk.gen';
-export { cancelJob, getSimulation, listLayouts, listOptions, startSimulation } from './generated/sdk.gen';
-export type { ArmyChosen, Board as WireBoard, Changes, Chosen, DrawnBoard, DrawnTerrain, Leader, Options, Prepared, SeatArmy, SimulationResult, SimulationStatus } from './generated/types.gen';
+export {
+  changePassword,
+  deleteAccount,
+  exportAccount,
+  forgotPassword,
+  getMe,
+  login,
+  logout,
+  register,
+  resetPassword,
+  updateProfile,
+} from './generated/sdk.gen';
+export {
+  acceptInvitation,
+  createGame,
+  deleteGame,
+  getGame,
+  inviteOpponent,
+  leaveSeat,
+  listGames,
+  rematch,
+  updateGame,
+} from './generated/sdk.gen';
+export {
+  advancePhaseTime,
+  aiAbility,
+  aiCharge,
+  aiCombat,
+  aiDeployment,
+  aiMovement,
+  aiShooting,
+  aiStep,
+  answer,
+  answerUndo,
+  askUndo,
+  changeSetup,
+  chooseZone,
+  deployForMe,
+  deployUnit,
+  getDeploymentStatus,
+  getGameState,
+  getSetup,
+  moveUnit,
+  processCharge,
+  processRollStage,
+  recordCharges,
+  resetUnit,
+  rollDice,
+  selectTargets,
+  selectUnit,
+  setClock,
+  startBattle,
+  startGame,
+  undo,
+} from './generated/sdk.gen';
+export {
+  answerLostDevice,
+  answerOffer,
+  claim,
+  getBattleLog,
+  getDice,
+  joinDice,
+  lostDevice,
+  offerDraw,
+  resign,
+  revealDice,
+} from './generated/sdk.gen';
+export { cancelJob, startSimulation } from './generated/sdk.gen';
+export type {
+  ArmyChosen,
+  Board as WireBoard,
+  Changes,
+  Chosen,
+  DeployCall,
+  DrawnBoard,
+  DrawnTerrain,
+  Options,
+  Prepared,
+  SeatArmy,
+  SimulationResult,
+  SimulationStatus,
+} from './generated/types.gen';
 export { getPossible } from './generated/sdk.gen';
-export type { Possible, PossibleUnit } from './generated/types.gen';
-export { deleteRoster, getRoster, listRosters, renameRoster, uploadRoster } from './generated/sdk.gen';
-export type { GameSummary, ListedGame, OneGame, RosterRow, SeatRow } from './generated/types.gen';
-export { listAchievable, listAchievements } from './generated/sdk.gen';
+export type { Possible } from './generated/types.gen';
+export { deleteRoster, renameRoster, uploadRoster } from './generated/sdk.gen';
+export {
+  getInvitationOptions,
+  getRosterOptions,
+  getSimulationOptions,
+  getThrownBeforeOptions,
+  listAchievableOptions,
+  listAchievementsOptions,
+  listLayoutsOptions,
+  listOptionsOptions,
+  listRostersOptions,
+} from './generated/@tanstack/react-query.gen';
+export type { ListedGame, OneGame, RosterRow, SeatRow } from './generated/types.gen';
 export type { ReportSummary } from './generated/types.gen';
 export type { Achievable, AchievementRow } from './generated/types.gen';
 export type { ArmyStatistics, Award, Rolled, Statistics, UnitStatistics } from './generated/types.gen';
-export { acceptDifference, calibrateCamera, changeCamera, getCamera, getDifferences, getLatestDiceImage, getLatestImage, pairCamera, processPhoto, readDiceAgain, uploadPhoto } from './generated/sdk.gen';
-export type { CameraState, Difference, Differences, DiceTray, LatestImage, Pairing, Trouble } from './generated/types.gen';
-export { answered, callPublic, fetchPicture, HttpError, nameDevice, nameVersion, sentence } from './http';
+export {
+  acceptDifference,
+  calibrateCamera,
+  changeCamera,
+  getCamera,
+  getDifferences,
+  getLatestDiceImage,
+  getLatestImage,
+  pairCamera,
+  processPhoto,
+  readDiceAgain,
+  uploadPhoto,
+} from './generated/sdk.gen';
+export type { CameraState, Difference, LatestImage } from './generated/types.gen';
+export { answered, callPublic, HttpError, nameDevice, nameVersion, sentence } from './http';
 export { sendingWith } from './progress';
 export { isOffline, isUnreached, UnreachedError } from './reach';
 export { joinAsPhone, uploadAsPhone } from './phone';

@@ -9,7 +9,8 @@ import { sendingWith } from './progress';
 const client = createClient(createConfig({ baseUrl: window.location.origin, fetch: (request) => reach(request) }));
 
 /** Changes a pairing code for a phone's token. Throws as `answered` does. */
-export const joinAsPhone = (code: string): Promise<Paired | undefined> => answered(joinAsCamera({ client, body: { code } }));
+export const joinAsPhone = (code: string): Promise<Paired | undefined> =>
+  answered(joinAsCamera({ client, body: { code } }));
 
 interface PhonePhoto {
   token: string;
@@ -23,5 +24,21 @@ interface PhonePhoto {
 }
 
 /** Sends a paired phone's photo. Throws as `answered` does. */
-export const uploadAsPhone = ({ token, gameId, file, diceTray, signal, onShare }: PhonePhoto): Promise<UploadPhotoResponse | undefined> =>
-  answered(uploadPhoto({ client, auth: token, path: { game_id: gameId }, body: { file, dice_tray: diceTray }, signal, fetch: sendingWith(onShare) as typeof fetch }));
+export const uploadAsPhone = ({
+  token,
+  gameId,
+  file,
+  diceTray,
+  signal,
+  onShare,
+}: PhonePhoto): Promise<UploadPhotoResponse | undefined> =>
+  answered(
+    uploadPhoto({
+      client,
+      auth: token,
+      path: { game_id: gameId },
+      body: { file, dice_tray: diceTray },
+      signal,
+      fetch: sendingWith(onShare) as typeof fetch,
+    }),
+  );

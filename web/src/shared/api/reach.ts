@@ -14,12 +14,14 @@ export class UnreachedError extends Error {
 const UNLOADED = /dynamically imported module|importing a module script|unable to preload/i;
 
 /** Whether it was the network that failed, and not the page's code: browsers throw a TypeError for both. */
-export const isUnreached = (error: unknown): boolean => error instanceof UnreachedError || (error instanceof Error && UNLOADED.test(error.message));
+export const isUnreached = (error: unknown): boolean =>
+  error instanceof UnreachedError || (error instanceof Error && UNLOADED.test(error.message));
 
 /** Whether it failed since this device has no connection at all. */
 export const isOffline = (error: unknown): boolean => isUnreached(error) && !navigator.onLine;
 
 /** A fetch that throws UnreachedError where no server was reached. */
-export const reach = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => fetch(input, init).catch((error: unknown) => {
-  throw error instanceof Error && error.name === 'TypeError' ? new UnreachedError(error) : error;
-});
+export const reach = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
+  fetch(input, init).catch((error: unknown) => {
+    throw error instanceof Error && error.name === 'TypeError' ? new UnreachedError(error) : error;
+  });

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
 import { fetchPicture, sentence } from './http';
 
-interface Fetched { url: string; source: string | null; error: string }
+interface Fetched {
+  url: string;
+  source: string | null;
+  error: string;
+}
 
 /** A picture behind the login, as an address that an `img` can show; null until it is there. */
 export function usePicture(url: string | null | undefined): string | null {
@@ -15,14 +19,16 @@ export function useFetchedPicture(url: string | null | undefined): { source: str
     if (!url) return;
     let gone = false;
     let made = '';
-    fetchPicture(url).then((picture) => {
-      if (gone) return;
-      made = URL.createObjectURL(picture);
-      setFetched({ url, source: made, error: '' });
-    }).catch((thrown: unknown) => {
-      console.warn('The picture could not be fetched', thrown);
-      if (!gone) setFetched({ url, source: null, error: sentence(thrown, 'The picture could not be fetched.') });
-    });
+    fetchPicture(url)
+      .then((picture) => {
+        if (gone) return;
+        made = URL.createObjectURL(picture);
+        setFetched({ url, source: made, error: '' });
+      })
+      .catch((thrown: unknown) => {
+        console.warn('The picture could not be fetched', thrown);
+        if (!gone) setFetched({ url, source: null, error: sentence(thrown, 'The picture could not be fetched.') });
+      });
     return () => {
       gone = true;
       if (made) URL.revokeObjectURL(made);

@@ -1,26 +1,62 @@
 import { inches } from '@/shared/geometry';
 import { fields, isFields, list, measure, number, point, points, text } from './read';
-import type { Board, BoardPatch, BoardUnit, DeploymentZone, Fields, Miniature, NamedDistance, Objective, Profile, Score, Terrain, UnitStats, Weapon } from './types';
+import type {
+  Board,
+  BoardPatch,
+  BoardUnit,
+  DeploymentZone,
+  Fields,
+  Miniature,
+  NamedDistance,
+  Objective,
+  Profile,
+  Score,
+  Terrain,
+  UnitStats,
+  Weapon,
+} from './types';
 
 export const ATTRIBUTES = [
-  ['movement', 'M'], ['toughness', 'T'], ['save', 'SV'], ['wounds', 'W'],
-  ['leadership', 'LD'], ['objective_controlled', 'OC'], ['invuln', 'INV'], ['fnp', 'FNP'],
+  ['movement', 'M'],
+  ['toughness', 'T'],
+  ['save', 'SV'],
+  ['wounds', 'W'],
+  ['leadership', 'LD'],
+  ['objective_controlled', 'OC'],
+  ['invuln', 'INV'],
+  ['fnp', 'FNP'],
 ] as const;
 
 function weapon(value: unknown): Weapon {
   const raw = fields(value);
   return {
-    name: text(raw.name), count: number(raw.count), range: measure(raw.weapon_range), attacks: text(raw.attacks), skill: text(raw.skill),
-    strength: text(raw.strength), ap: text(raw.ap), damage: text(raw.damage), keywords: list(raw.keywords).map(text).filter(Boolean),
+    name: text(raw.name),
+    count: number(raw.count),
+    range: measure(raw.weapon_range),
+    attacks: text(raw.attacks),
+    skill: text(raw.skill),
+    strength: text(raw.strength),
+    ap: text(raw.ap),
+    damage: text(raw.damage),
+    keywords: list(raw.keywords).map(text).filter(Boolean),
   };
 }
 
 function profile(value: unknown): Profile {
   const raw = fields(value);
-  const attributes = Object.fromEntries(Object.entries(fields(raw.attributes)).map(([key, each]) => [key, key === 'movement' && typeof each === 'number' ? `${each}″` : text(each)]));
+  const attributes = Object.fromEntries(
+    Object.entries(fields(raw.attributes)).map(([key, each]) => [
+      key,
+      key === 'movement' && typeof each === 'number' ? `${each}″` : text(each),
+    ]),
+  );
   return {
-    name: text(raw.name), count: number(raw.count), alive: number(raw.alive), attributes,
-    ranged: list(raw.ranged_weapons).map(weapon), melee: list(raw.melee_weapons).map((each) => ({ ...weapon(each), range: null })),
+    name: text(raw.name),
+    count: number(raw.count),
+    alive: number(raw.alive),
+    attributes,
+    ranged: list(raw.ranged_weapons).map(weapon),
+    melee: list(raw.melee_weapons).map((each) => ({ ...weapon(each), range: null })),
   };
 }
 
@@ -36,7 +72,10 @@ function stats(value: Fields): UnitStats {
   return {
     aliveCount: number(value.alive_count),
     profiles: list(value.miniatures).map(profile),
-    abilities: list(value.abilities).map((each) => ({ name: text(fields(each).name), description: text(fields(each).description) })),
+    abilities: list(value.abilities).map((each) => ({
+      name: text(fields(each).name),
+      description: text(fields(each).description),
+    })),
     objectiveDistances: distances(value.objective_distances),
     enemyDistances: distances(value.enemy_distances),
     friendlyDistances: distances(value.friendly_distances),
@@ -57,7 +96,9 @@ function miniature(value: unknown): Miniature[] {
   const raw = fields(value);
   const at = point(raw);
   if (!at) return [];
-  return [{ ...at, radius: measure(raw.radius) ?? inches(0.63), wounds: number(raw.wounds) ?? 1, alive: raw.alive !== false }];
+  return [
+    { ...at, radius: measure(raw.radius) ?? inches(0.63), wounds: number(raw.wounds) ?? 1, alive: raw.alive !== false },
+  ];
 }
 
 /** The path may stand under `transponder`, `Transponder` or any other casing. */
@@ -66,17 +107,24 @@ function transponder(raw: Fields): string | null {
   return key ? text(raw[key]) || null : null;
 }
 
-export function unit(value: unknown): BoardUnit {
+function unit(value: unknown): BoardUnit {
   const raw = fields(value);
   const name = text(raw.name) || 'Unnamed unit';
   return {
-    id: text(raw.uuid) || name, armyId: text(raw.army_uuid), name, location: point(raw.location), transponder: transponder(raw),
-    deployed: raw.deployed !== false, inReserves: raw.in_reserves === true, battleShocked: raw.battle_shocked === true,
-    miniatures: list(raw.miniatures).flatMap(miniature), sheet: isFields(raw.unit_stats) ? raw.unit_stats : null,
+    id: text(raw.uuid) || name,
+    armyId: text(raw.army_uuid),
+    name,
+    location: point(raw.location),
+    transponder: transponder(raw),
+    deployed: raw.deployed !== false,
+    inReserves: raw.in_reserves === true,
+    battleShocked: raw.battle_shocked === true,
+    miniatures: list(raw.miniatures).flatMap(miniature),
+    sheet: isFields(raw.unit_stats) ? raw.unit_stats : null,
   };
 }
 
-export function terrain(value: unknown): Terrain {
+function terrain(value: unknown): Terrain {
   const raw = fields(value);
   const name = text(raw.name);
   const obscuring = raw.obscuring === true;
@@ -84,18 +132,38 @@ export function terrain(value: unknown): Terrain {
     const [from, to] = points(each);
     return from && to ? [[from, to] as [typeof from, typeof to]] : [];
   });
-  return { name, coordinates: points(raw.coordinates), obscuring, height: measure(raw.height), walls, building: /building/i.test(name) };
+  return {
+    name,
+    coordinates: points(raw.coordinates),
+    obscuring,
+    height: measure(raw.height),
+    walls,
+    building: /building/i.test(name),
+  };
 }
 
 function objective(value: unknown, index: number): Objective[] {
   const raw = fields(value);
   const location = point(raw.location);
-  return location ? [{ name: text(raw.name) || `Objective ${index + 1}`, location, heldBy: text(raw.held_by) || null, sticky: raw.sticky === true }] : [];
+  return location
+    ? [
+        {
+          name: text(raw.name) || `Objective ${index + 1}`,
+          location,
+          heldBy: text(raw.held_by) || null,
+          sticky: raw.sticky === true,
+        },
+      ]
+    : [];
 }
 
 function zone(value: unknown, index: number): DeploymentZone {
   const raw = fields(value);
-  return { name: text(raw.name), owner: (number(raw.owner_army_index) ?? index) % 2 === 0 ? 0 : 1, shape: points(raw.shape) };
+  return {
+    name: text(raw.name),
+    owner: (number(raw.owner_army_index) ?? index) % 2 === 0 ? 0 : 1,
+    shape: points(raw.shape),
+  };
 }
 
 function score(value: unknown): Score {
@@ -103,7 +171,8 @@ function score(value: unknown): Score {
   return { armyId: text(raw.army_uuid), vp: number(raw.vp) ?? 0, cp: number(raw.cp) ?? 0 };
 }
 
-const listOrNull = <T>(value: unknown, each: (value: unknown, index: number) => T): T[] | null => (Array.isArray(value) ? value.map(each) : null);
+const listOrNull = <T>(value: unknown, each: (value: unknown, index: number) => T): T[] | null =>
+  Array.isArray(value) ? value.map(each) : null;
 
 /** A phase's board_state; parts that are absent stay null and are taken from the phase before. */
 export function boardPatch(value: unknown): BoardPatch {
@@ -123,7 +192,8 @@ export const EMPTY_BOARD: Board = { units: [], terrain: [], objectives: [], zone
 export function resolveBoard(before: Board, patch: BoardPatch): Board {
   const known = new Map(before.units.map((each) => [each.id, each.sheet]));
   return {
-    units: patch.units?.map((each) => (each.sheet ? each : { ...each, sheet: known.get(each.id) ?? null })) ?? before.units,
+    units:
+      patch.units?.map((each) => (each.sheet ? each : { ...each, sheet: known.get(each.id) ?? null })) ?? before.units,
     terrain: patch.terrain ?? before.terrain,
     objectives: patch.objectives ?? before.objectives,
     zones: patch.zones ?? before.zones,

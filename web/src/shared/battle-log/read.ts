@@ -3,7 +3,8 @@ import type { Fields } from './types';
 
 /** Reading of JSON that nobody has checked: wrong shapes become null, empty or a default, never an exception. */
 
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 export const fields = (value: unknown): Fields => (isFields(value) ? value : {});
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -32,7 +33,10 @@ export function point(value: unknown): Point | null {
   return x === null || y === null ? null : { x, y };
 }
 
-export const points = (value: unknown): Point[] => list(value).map(point).filter((each) => each !== null);
+export const points = (value: unknown): Point[] =>
+  list(value)
+    .map(point)
+    .filter((each) => each !== null);
 
 /** The fields of an entry with those nested in `details` (once or twice) laid under its own. */
 export function flattened(raw: Fields): Fields {

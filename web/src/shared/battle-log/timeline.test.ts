@@ -1,9 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { makeBattle } from '@/test/fixtures/battle';
-import { flattened, mergeBattleLogs, NoLogs, phaseName, readBattleLog, recentEntries, recentMessages, simplePhaseName, statsOf } from '.';
+import {
+  flattened,
+  mergeBattleLogs,
+  NoLogs,
+  phaseName,
+  readBattleLog,
+  recentEntries,
+  recentMessages,
+  simplePhaseName,
+  statsOf,
+} from '.';
 
-const entry = (id: number, message = `entry ${id}`, more = {}) => ({ id, timestamp: `2026-01-01T00:00:${String(id).padStart(2, '0')}Z`, log_type: 'movement', phase: 'movement', round: 1, turn: 1, message, ...more });
-const ids = (log: ReturnType<typeof readBattleLog>) => log.frames.flatMap((frame) => frame.actions.map((each) => each.id));
+const entry = (id: number, message = `entry ${id}`, more = {}) => ({
+  id,
+  timestamp: `2026-01-01T00:00:${String(id).padStart(2, '0')}Z`,
+  log_type: 'movement',
+  phase: 'movement',
+  round: 1,
+  turn: 1,
+  message,
+  ...more,
+});
+const ids = (log: ReturnType<typeof readBattleLog>) =>
+  log.frames.flatMap((frame) => frame.actions.map((each) => each.id));
 
 describe('reading', () => {
   test('LOGV-106 a flat array is wrapped into round 1, turn 1, a movement phase', () => {
@@ -34,10 +54,47 @@ describe('reading', () => {
 
   test('what a phase leaves out is taken from the phase before: terrain, zones and sheets', () => {
     const unit = { uuid: 'u', army_uuid: 'a', name: 'Reed', location: [1, 2] };
-    const log = readBattleLog({ rounds: [{ round_number: 1, turns: [{ turn_number: 1, phases: [
-      { phase: 'command', board_state: { units: [{ ...unit, unit_stats: { alive_count: 5 } }], terrain: [{ name: 'Hut', coordinates: [[0, 0], [1, 0], [1, 1]] }], deployment_zones: [{ name: 'Z', shape: [[0, 0], [2, 0], [2, 2]] }] } },
-      { phase: 'movement', board_state: { units: [{ ...unit, location: [3, 2] }] } },
-    ] }] }] });
+    const log = readBattleLog({
+      rounds: [
+        {
+          round_number: 1,
+          turns: [
+            {
+              turn_number: 1,
+              phases: [
+                {
+                  phase: 'command',
+                  board_state: {
+                    units: [{ ...unit, unit_stats: { alive_count: 5 } }],
+                    terrain: [
+                      {
+                        name: 'Hut',
+                        coordinates: [
+                          [0, 0],
+                          [1, 0],
+                          [1, 1],
+                        ],
+                      },
+                    ],
+                    deployment_zones: [
+                      {
+                        name: 'Z',
+                        shape: [
+                          [0, 0],
+                          [2, 0],
+                          [2, 2],
+                        ],
+                      },
+                    ],
+                  },
+                },
+                { phase: 'movement', board_state: { units: [{ ...unit, location: [3, 2] }] } },
+              ],
+            },
+          ],
+        },
+      ],
+    });
     const board = log.frames[1]!.board;
     expect(board.units[0]).toMatchObject({ location: { x: 3, y: 2 } });
     expect(statsOf(board.units[0]!)).toMatchObject({ aliveCount: 5 });
@@ -46,12 +103,31 @@ describe('reading', () => {
   });
 
   test('LOGV-109 a transponder key of another casing is read', () => {
-    const log = readBattleLog({ rounds: [{ turns: [{ phases: [{ phase: 'command', board_state: { units: [{ uuid: 'u', Transponder: 'transponders/u.svg' }] } }] }] }] });
+    const log = readBattleLog({
+      rounds: [
+        {
+          turns: [
+            {
+              phases: [
+                { phase: 'command', board_state: { units: [{ uuid: 'u', Transponder: 'transponders/u.svg' }] } },
+              ],
+            },
+          ],
+        },
+      ],
+    });
     expect(log.frames[0]!.board.units[0]!.transponder).toBe('transponders/u.svg');
   });
 
   test('LOGV-110 a name with "building" in it counts as a building', () => {
-    const terrain = ['Mill Building', 'old building 2', 'Wood'].map((name) => ({ name, coordinates: [[0, 0], [1, 0], [1, 1]] }));
+    const terrain = ['Mill Building', 'old building 2', 'Wood'].map((name) => ({
+      name,
+      coordinates: [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+    }));
     const log = readBattleLog({ rounds: [{ turns: [{ phases: [{ phase: 'command', board_state: { terrain } }] }] }] });
     expect(log.frames[0]!.board.terrain.map((each) => each.building)).toEqual([true, true, false]);
   });
@@ -69,21 +145,76 @@ describe('reading', () => {
   });
 
   test('wrong shapes inside are left out, not thrown', () => {
-    const log = readBattleLog({ rounds: [{ turns: [{ phases: [{ phase: 5, actions: ['x', null, { id: 'seven' }], board_state: { units: [null, 3], objectives: [{ location: ['a', 1] }], terrain: 'none' } }] }] }] });
+    const log = readBattleLog({
+      rounds: [
+        {
+          turns: [
+            {
+              phases: [
+                {
+                  phase: 5,
+                  actions: ['x', null, { id: 'seven' }],
+                  board_state: { units: [null, 3], objectives: [{ location: ['a', 1] }], terrain: 'none' },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
     expect(log.frames[0]!.actions).toHaveLength(3);
     expect(log.frames[0]!.board.objectives).toEqual([]);
   });
 });
 
 describe('phases', () => {
-  const phases = ['deployment', 'command', 'movement', 'shooting', 'charge', 'combat', 'cleanup', 'game_end', 'morale', 'setup', 'Setup', ''];
+  const phases = [
+    'deployment',
+    'command',
+    'movement',
+    'shooting',
+    'charge',
+    'combat',
+    'cleanup',
+    'game_end',
+    'morale',
+    'setup',
+    'Setup',
+    '',
+  ];
 
   test('OPEN-87 every phase has a name in the full viewer, an unknown one is Unknown', () => {
-    expect(phases.map(phaseName)).toEqual(['Deployment', 'Command', 'Movement', 'Shooting', 'Charge', 'Combat', 'Cleanup', 'Game end', 'Unknown', 'Unknown', 'Unknown', 'Unknown']);
+    expect(phases.map(phaseName)).toEqual([
+      'Deployment',
+      'Command',
+      'Movement',
+      'Shooting',
+      'Charge',
+      'Combat',
+      'Cleanup',
+      'Game end',
+      'Unknown',
+      'Unknown',
+      'Unknown',
+      'Unknown',
+    ]);
   });
 
   test('OPEN-87 the simple one knows the six of the log, any other is Unknown', () => {
-    expect(phases.map(simplePhaseName)).toEqual(['Unknown', 'Command', 'Movement', 'Shooting', 'Charge', 'Combat', 'Cleanup', 'Unknown', 'Unknown', 'Unknown', 'Unknown', 'Unknown']);
+    expect(phases.map(simplePhaseName)).toEqual([
+      'Unknown',
+      'Command',
+      'Movement',
+      'Shooting',
+      'Charge',
+      'Combat',
+      'Cleanup',
+      'Unknown',
+      'Unknown',
+      'Unknown',
+      'Unknown',
+      'Unknown',
+    ]);
   });
 });
 
@@ -102,7 +233,11 @@ describe('merging', () => {
 
   test('an entry whose choice was taken back since is marked and stays', () => {
     const merged = mergeBattleLogs(known, readBattleLog({ incremental: true, logs: [entry(3)], undone: [2] }));
-    expect(merged.frames.flatMap((each) => each.actions).map(({ id, undone }) => [id, undone])).toEqual([[1, false], [2, true], [3, false]]);
+    expect(merged.frames.flatMap((each) => each.actions).map(({ id, undone }) => [id, undone])).toEqual([
+      [1, false],
+      [2, true],
+      [3, false],
+    ]);
   });
 
   test('merged entries stand in order, and the last id goes on', () => {
@@ -113,7 +248,10 @@ describe('merging', () => {
 
   test('an incremental answer is placed by the round, turn and phase of each entry', () => {
     const battle = readBattleLog(makeBattle({ rounds: 1 }));
-    const added = readBattleLog({ incremental: true, logs: [entry(9001, 'late', { phase: 'shooting' }), entry(9002, 'next', { round: 2, phase: 'command' })] });
+    const added = readBattleLog({
+      incremental: true,
+      logs: [entry(9001, 'late', { phase: 'shooting' }), entry(9002, 'next', { round: 2, phase: 'command' })],
+    });
     const merged = mergeBattleLogs(battle, added);
     expect(merged.total).toBe(battle.total + 2);
     expect(merged.frames.find((each) => each.key === '1/1/shooting')!.actions.map((each) => each.id)).toContain(9001);

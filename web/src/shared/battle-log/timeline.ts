@@ -4,33 +4,63 @@ import { fields, isFields, list, number, text } from './read';
 import type { Action, Afterwards, Army, BattleLog, DiceMark, Fields, Frame } from './types';
 
 /** Order of phases inside a turn, for frames that arrive late. */
-const PHASE_ORDER = ['deployment', 'command', 'movement', 'reinforcements', 'shooting', 'charge', 'combat', 'cleanup', 'game_end'];
+const PHASE_ORDER = [
+  'deployment',
+  'command',
+  'movement',
+  'reinforcements',
+  'shooting',
+  'charge',
+  'combat',
+  'cleanup',
+  'game_end',
+];
 
 export const phaseRank = (phase: string): number => {
   const rank = PHASE_ORDER.indexOf(phase);
   return rank < 0 ? PHASE_ORDER.length : rank;
 };
 
-interface Place { round: number; turn: number; phase: string }
+interface Place {
+  round: number;
+  turn: number;
+  phase: string;
+}
 
 function action(value: unknown, place: Place, index: number): Action {
   const raw = fields(value);
   return {
-    id: number(raw.id) ?? index, timestamp: text(raw.timestamp), round: number(raw.round) ?? place.round, turn: number(raw.turn) ?? place.turn,
-    phase: text(raw.phase) || place.phase, phaseTime: text(raw.phase_time), type: text(raw.log_type) || 'unknown',
-    label: text(raw.action_label) || text(raw.action), message: text(raw.message) || text(raw.description), undone: raw.undone === true, dice: list(raw.dice_marks) as readonly DiceMark[], raw,
+    id: number(raw.id) ?? index,
+    timestamp: text(raw.timestamp),
+    round: number(raw.round) ?? place.round,
+    turn: number(raw.turn) ?? place.turn,
+    phase: text(raw.phase) || place.phase,
+    phaseTime: text(raw.phase_time),
+    type: text(raw.log_type) || 'unknown',
+    label: text(raw.action_label) || text(raw.action),
+    message: text(raw.message) || text(raw.description),
+    undone: raw.undone === true,
+    dice: list(raw.dice_marks) as readonly DiceMark[],
+    raw,
   };
 }
 
 /** Entries are ordered by timestamp, then id. */
-export const inOrder = (a: Action, b: Action): number => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : a.id - b.id);
+const inOrder = (a: Action, b: Action): number =>
+  a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : a.id - b.id;
 
 const frameKey = (place: Place): string => `${place.round}/${place.turn}/${place.phase}`;
 
 function frame(place: Place, armyId: string | null, actions: unknown, board: unknown): Frame {
   return {
-    key: frameKey(place), ...place, armyId, patch: boardPatch(board), board: EMPTY_BOARD,
-    actions: list(actions).map((each, index) => action(each, place, index)).sort(inOrder),
+    key: frameKey(place),
+    ...place,
+    armyId,
+    patch: boardPatch(board),
+    board: EMPTY_BOARD,
+    actions: list(actions)
+      .map((each, index) => action(each, place, index))
+      .sort(inOrder),
   };
 }
 
@@ -40,7 +70,8 @@ function framesOfRounds(rounds: readonly unknown[]): Frame[] {
       list(fields(turn).phases).map((value) => {
         const phase = fields(value);
         const place = {
-          round: number(fields(round).round_number) ?? roundIndex + 1, turn: number(fields(turn).turn_number) ?? turnIndex + 1,
+          round: number(fields(round).round_number) ?? roundIndex + 1,
+          turn: number(fields(turn).turn_number) ?? turnIndex + 1,
           phase: (text(phase.phase) || text(phase.name) || 'unknown').toLowerCase(),
         };
         return frame(place, text(fields(turn).army_uuid) || null, phase.actions, phase.board_state);
@@ -65,7 +96,13 @@ function framesOfEntries(entries: readonly unknown[]): Frame[] {
 const NONE: ReadonlySet<number> = new Set();
 
 /** Resolves the boards from first to last and counts. */
-function finished(gameId: string | null, armies: Army[], frames: Frame[], afterwards: Afterwards, undone: ReadonlySet<number> = NONE): BattleLog {
+function finished(
+  gameId: string | null,
+  armies: Army[],
+  frames: Frame[],
+  afterwards: Afterwards,
+  undone: ReadonlySet<number> = NONE,
+): BattleLog {
   let board = EMPTY_BOARD;
   let total = 0;
   let lastId: number | null = null;
@@ -82,15 +119,22 @@ function army(value: unknown, index: number): Army {
   const raw = fields(value);
   const color = number(raw.color_index) ?? index;
   return {
-    id: text(raw.uuid), name: text(raw.name) || `Army ${index + 1}`, faction: text(raw.faction), detachment: text(raw.detachment),
-    points: number(raw.points), colorIndex: color % 2 === 0 ? 0 : 1,
+    id: text(raw.uuid),
+    name: text(raw.name) || `Army ${index + 1}`,
+    faction: text(raw.faction),
+    detachment: text(raw.detachment),
+    points: number(raw.points),
+    colorIndex: color % 2 === 0 ? 0 : 1,
   };
 }
 
 /** Only the server writes these, so they are as its API describes them. */
 function afterwards(raw: Fields): Afterwards {
   const { statistics } = raw;
-  return { statistics: isFields(statistics) ? (statistics as unknown as Statistics) : null, awards: list(raw.awards) as readonly Award[] };
+  return {
+    statistics: isFields(statistics) ? (statistics as unknown as Statistics) : null,
+    awards: list(raw.awards) as readonly Award[],
+  };
 }
 
 export class NoLogs extends Error {}
@@ -105,8 +149,16 @@ export function readBattleLog(value: unknown, gameId: string | null = null): Bat
   const armies = list(raw.army_list ?? fields(logs).army_list).map(army);
   const id = text(raw.game_id) || gameId;
   const after = afterwards(raw);
-  if (Array.isArray(logs) && raw.incremental === true) return finished(id, armies, framesOfEntries(logs), after, new Set(list(raw.undone).filter((each) => typeof each === 'number')));
-  if (Array.isArray(logs)) return finished(id, armies, [frame({ round: 1, turn: 1, phase: 'movement' }, null, logs, undefined)], after);
+  if (Array.isArray(logs) && raw.incremental === true)
+    return finished(
+      id,
+      armies,
+      framesOfEntries(logs),
+      after,
+      new Set(list(raw.undone).filter((each) => typeof each === 'number')),
+    );
+  if (Array.isArray(logs))
+    return finished(id, armies, [frame({ round: 1, turn: 1, phase: 'movement' }, null, logs, undefined)], after);
   if (isFields(logs) && Array.isArray(logs.rounds)) return finished(id, armies, framesOfRounds(logs.rounds), after);
   throw new NoLogs('the file has no logs');
 }
@@ -132,22 +184,41 @@ export function mergeBattleLogs(known: BattleLog, loaded: BattleLog): BattleLog 
     const before = frames.get(each.key);
     const added = each.actions.filter(fresh);
     if (!before) frames.set(each.key, { ...each, actions: added });
-    else frames.set(each.key, { ...before, actions: [...before.actions, ...added].sort(inOrder), patch: overlaid(before.patch, each.patch) });
+    else
+      frames.set(each.key, {
+        ...before,
+        actions: [...before.actions, ...added].sort(inOrder),
+        patch: overlaid(before.patch, each.patch),
+      });
   }
-  const ordered = [...frames.values()].sort((a, b) => a.round - b.round || a.turn - b.turn || phaseRank(a.phase) - phaseRank(b.phase));
-  return finished(known.gameId ?? loaded.gameId, loaded.armies.length ? loaded.armies : known.armies, ordered, loaded.afterwards.statistics ? loaded.afterwards : known.afterwards);
+  const ordered = [...frames.values()].sort(
+    (a, b) => a.round - b.round || a.turn - b.turn || phaseRank(a.phase) - phaseRank(b.phase),
+  );
+  return finished(
+    known.gameId ?? loaded.gameId,
+    loaded.armies.length ? loaded.armies : known.armies,
+    ordered,
+    loaded.afterwards.statistics ? loaded.afterwards : known.afterwards,
+  );
 }
 
 /** The frames with entries marked whose choices were taken back since they were loaded. */
 function marked(frames: readonly Frame[], undone: ReadonlySet<number>): readonly Frame[] {
   const stale = (each: Action) => !each.undone && undone.has(each.id);
-  return frames.map((frame) => (frame.actions.some(stale) ? { ...frame, actions: frame.actions.map((each) => (stale(each) ? { ...each, undone: true } : each)) } : frame));
+  return frames.map((frame) =>
+    frame.actions.some(stale)
+      ? { ...frame, actions: frame.actions.map((each) => (stale(each) ? { ...each, undone: true } : each)) }
+      : frame,
+  );
 }
 
 function overlaid(before: Frame['patch'], after: Frame['patch']): Frame['patch'] {
   return {
-    units: after.units ?? before.units, terrain: after.terrain ?? before.terrain, objectives: after.objectives ?? before.objectives,
-    zones: after.zones ?? before.zones, scores: after.scores ?? before.scores,
+    units: after.units ?? before.units,
+    terrain: after.terrain ?? before.terrain,
+    objectives: after.objectives ?? before.objectives,
+    zones: after.zones ?? before.zones,
+    scores: after.scores ?? before.scores,
   };
 }
 
@@ -162,4 +233,5 @@ export function recentEntries(log: BattleLog, count = 50): Action[] {
 }
 
 /** The latest messages, in a sentence each; 10 unless told. */
-export const recentMessages = (log: BattleLog, count = 10): string[] => recentEntries(log, count).map((each) => each.message);
+export const recentMessages = (log: BattleLog, count = 10): string[] =>
+  recentEntries(log, count).map((each) => each.message);

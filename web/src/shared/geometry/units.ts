@@ -1,10 +1,6 @@
-/**
- * Three lengths that must not be mixed: inches on the table, pixels of the map's own drawing (10 to the inch), and
- * pixels of the screen, which zoom makes larger or smaller.
- */
+/** Two lengths that must not be mixed: inches on the table, and pixels of the map's own drawing (10 to the inch). */
 export type Inches = number & { readonly __unit: 'inches' };
 export type MapPx = number & { readonly __unit: 'map-px' };
-export type ScreenPx = number & { readonly __unit: 'screen-px' };
 
 /** A place on the table, in inches from its top left corner. */
 export interface Point {
@@ -18,13 +14,12 @@ export interface MapPoint {
   readonly y: MapPx;
 }
 
-export const MAP_PX_PER_INCH = 10;
+const MAP_PX_PER_INCH = 10;
 export const BOARD_WIDTH: Inches = 60 as Inches;
 export const BOARD_HEIGHT: Inches = 44 as Inches;
 
 export const inches = (value: number): Inches => value as Inches;
 export const toMapPx = (value: Inches): MapPx => (value * MAP_PX_PER_INCH) as MapPx;
-export const toInches = (value: MapPx): Inches => (value / MAP_PX_PER_INCH) as Inches;
 export const toMapPoint = (point: Point): MapPoint => ({ x: toMapPx(point.x), y: toMapPx(point.y) });
 
 /** Straight distance between two places. */

@@ -29,5 +29,13 @@ export async function landingGuard(): Promise<null> {
 }
 
 /** Every way to a page for signed-in users is verified anew; a change within the page's own query is not. */
-export const onEveryWay = ({ currentUrl, nextUrl, defaultShouldRevalidate }: { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }): boolean =>
+export const onEveryWay = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: {
+  currentUrl: URL;
+  nextUrl: URL;
+  defaultShouldRevalidate: boolean;
+}): boolean =>
   currentUrl.pathname !== nextUrl.pathname || (defaultShouldRevalidate && currentUrl.search === nextUrl.search);

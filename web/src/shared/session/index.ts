@@ -1,7 +1,7 @@
 export { beginLogin, begunHere } from './begun';
 export { landingGuard, onEveryWay, requireLogin } from './guard';
 export { keepSession } from './keep';
-export { afterLogin, elsewhere, loginFor, ownPath } from './next';
-export { forgetLogin, renameUser, signIn, signOut, useSession, verify, type Status, type User } from './session';
+export { afterLogin, elsewhere, loginFor } from './next';
+export { forgetLogin, renameUser, signIn, useSession, verify, type User } from './session';
 export { accessToken } from './token';
 export { useLogout } from './useLogout';

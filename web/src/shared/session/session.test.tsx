@@ -1,12 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { json, ME, open, serve, signedIn, type Seen } from '@/test/page';
+import { open } from '@/test/app';
+import { json, ME, serve, signedIn, type Seen } from '@/test/page';
 import { ownPath } from './next';
 
 const asked = (seen: Seen[], path: string): Seen[] => seen.filter((each) => each.path.startsWith(path));
 const refused = () => json({ detail: 'Please log in to go on.' }, 401);
-const members = { '/api/user/games': () => json({ games: [] }), '/api/rosters': () => json({ rosters: [] }), '/api/user/achievements': () => json([]) };
+const members = {
+  '/api/user/games': () => json({ games: [] }),
+  '/api/rosters': () => json({ rosters: [] }),
+  '/api/user/achievements': () => json([]),
+};
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -41,7 +46,12 @@ describe('the guard', () => {
   });
 
   // NAV-56, NAV-58, NAV-38 to NAV-41: the way to each of them is verified anew.
-  test.each([['NAV-38', '/user_page', 'Your Games'], ['NAV-39', '/games', 'Your Games'], ['NAV-40', '/achievements', 'Achievements for user 7'], ['NAV-41', '/settings', 'Settings']])('%s NAV-56 NAV-58 %s opens with a valid token', async (_, path, heading) => {
+  test.each([
+    ['NAV-38', '/user_page', 'Your Games'],
+    ['NAV-39', '/games', 'Your Games'],
+    ['NAV-40', '/achievements', 'Achievements for user 7'],
+    ['NAV-41', '/settings', 'Settings'],
+  ])('%s NAV-56 NAV-58 %s opens with a valid token', async (_, path, heading) => {
     signedIn();
     const seen = serve(members);
     const { router } = open(path);
@@ -60,7 +70,16 @@ describe('the guard', () => {
     expect([sessionStorage.getItem('access_token'), localStorage.getItem('access_token')]).toEqual(['fresh', null]);
   });
 
-  test.each(['/user_page', '/games', '/achievements', '/settings', '/games/setup/g1', '/logs', '/games/g1/logs', '/rosters'])('NAV-59 NAV-60 NAV-62 ERR-28 ERR-29 %s with a token that is refused leads to /login', async (path) => {
+  test.each([
+    '/user_page',
+    '/games',
+    '/achievements',
+    '/settings',
+    '/games/setup/g1',
+    '/logs',
+    '/games/g1/logs',
+    '/rosters',
+  ])('NAV-59 NAV-60 NAV-62 ERR-28 ERR-29 %s with a token that is refused leads to /login', async (path) => {
     localStorage.setItem('access_token', 'stale');
     serve({ ...members, '/api/auth/me': refused });
     const { router } = open(path);
@@ -78,7 +97,10 @@ describe('the guard', () => {
   });
 
   test('the page that the guard turned away from opens after the login', async () => {
-    serve({ ...members, '/api/auth/login': () => json({ access_token: 'secret', token_type: 'bearer', expires_at: ME.expires_at }) });
+    serve({
+      ...members,
+      '/api/auth/login': () => json({ access_token: 'secret', token_type: 'bearer', expires_at: ME.expires_at }),
+    });
     const { router } = open('/rosters');
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
@@ -116,12 +138,19 @@ describe('credentials', () => {
 describe('a login that expires during use', () => {
   test('leads to /login?next= and back, with the token gone', async () => {
     signedIn();
-    serve({ ...members, '/api/rosters': refused, '/api/auth/login': () => json({ access_token: 'secret', token_type: 'bearer', expires_at: ME.expires_at }) });
+    serve({
+      ...members,
+      '/api/rosters': refused,
+      '/api/auth/login': () => json({ access_token: 'secret', token_type: 'bearer', expires_at: ME.expires_at }),
+    });
     const { router } = open('/rosters?sort=name');
     await screen.findByRole('heading', { level: 1, name: 'Log in' });
     expect(router.state.location.search).toBe('?next=%2Frosters%3Fsort%3Dname');
     expect(localStorage.getItem('access_token')).toBeNull();
-    serve({ ...members, '/api/auth/login': () => json({ access_token: 'secret', token_type: 'bearer', expires_at: ME.expires_at }) });
+    serve({
+      ...members,
+      '/api/auth/login': () => json({ access_token: 'secret', token_type: 'bearer', expires_at: ME.expires_at }),
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
     await screen.findByRole('heading', { level: 1, name: 'Your rosters' });
     expect(router.state.location.search).toBe('?sort=name');
@@ -130,8 +159,16 @@ describe('a login that expires during use', () => {
   test('a late refusal of an older token leaves the newer login alone', async () => {
     signedIn();
     let release: () => void = () => undefined;
-    const waiting = new Promise<void>((resolve) => { release = resolve; });
-    serve({ ...members, '/api/rosters': async () => { await waiting; return refused(); } });
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    serve({
+      ...members,
+      '/api/rosters': async () => {
+        await waiting;
+        return refused();
+      },
+    });
     const { router } = open('/rosters');
     await screen.findByLabelText('Loading your rosters');
     localStorage.setItem('access_token', 'newer');
@@ -141,7 +178,15 @@ describe('a login that expires during use', () => {
     expect(localStorage.getItem('access_token')).toBe('newer');
   });
 
-  test.each([['//evil.example'], ['/\\evil.example'], ['https://evil.example/'], ['javascript:alert(1)'], ['/\t/evil.example'], ['//'], ['']])('%j is no page of ours', (path) => {
+  test.each([
+    ['//evil.example'],
+    ['/\\evil.example'],
+    ['https://evil.example/'],
+    ['javascript:alert(1)'],
+    ['/\t/evil.example'],
+    ['//'],
+    [''],
+  ])('%j is no page of ours', (path) => {
     expect(ownPath(path)).toBeNull();
   });
 
@@ -164,7 +209,9 @@ describe('logging out', () => {
   test('AUTH-44 AUTH-45 AUTH-46 the server is told, then token and roster are gone, and the login opens', async () => {
     const { router, seen } = await logOut(() => new Response(null, { status: 204 }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    expect(asked(seen, '/api/auth/logout').map((each) => [each.method, each.headers.get('Authorization')])).toEqual([['POST', 'Bearer secret']]);
+    expect(asked(seen, '/api/auth/logout').map((each) => [each.method, each.headers.get('Authorization')])).toEqual([
+      ['POST', 'Bearer secret'],
+    ]);
     expect([localStorage.getItem('access_token'), localStorage.getItem('roster_dict')]).toEqual([null, null]);
   });
 
@@ -172,7 +219,9 @@ describe('logging out', () => {
   // OPEN-11
   test('AUTH-48 ERR-4 ERR-5 ERR-6 a failure is logged and told, and keeps the token', async () => {
     const { router } = await logOut(() => json({}, 500));
-    expect(await screen.findByText('You are still logged in. Server error. Please try again later.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('You are still logged in. Server error. Please try again later.'),
+    ).toBeInTheDocument();
     expect(console.error).toHaveBeenCalledWith('Not logged out', expect.anything());
     expect(localStorage.getItem('access_token')).toBe('secret');
     expect(router.state.location.pathname).toBe('/rosters');
@@ -180,10 +229,11 @@ describe('logging out', () => {
 });
 
 describe('several tabs', () => {
-  const otherTab = (change: () => void) => act(async () => {
-    change();
-    window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', storageArea: localStorage }));
-  });
+  const otherTab = (change: () => void) =>
+    act(async () => {
+      change();
+      window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', storageArea: localStorage }));
+    });
 
   test('a logout in another tab leads this one to /login', async () => {
     signedIn();
@@ -194,13 +244,22 @@ describe('several tabs', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
-  test('another player\'s login in another tab shows that player\'s pages here', async () => {
+  test("another player's login in another tab shows that player's pages here", async () => {
     signedIn();
-    const seen = serve({ ...members, '/api/auth/me': (_, request) => json(request.headers.get('Authorization') === 'Bearer bo' ? { ...ME, id: 8, display_name: 'Bo' } : ME) });
+    const seen = serve({
+      ...members,
+      '/api/auth/me': (_, request) =>
+        json(request.headers.get('Authorization') === 'Bearer bo' ? { ...ME, id: 8, display_name: 'Bo' } : ME),
+    });
     open('/achievements');
     await screen.findByRole('heading', { level: 1, name: 'Achievements for user 7' });
     await otherTab(() => localStorage.setItem('access_token', 'bo'));
     await screen.findByRole('heading', { level: 1, name: 'Achievements for user 8' });
-    await waitFor(() => expect(asked(seen, '/api/user/achievements').map((each) => each.path)).toEqual(['/api/user/achievements?user_id=7', '/api/user/achievements?user_id=8']));
+    await waitFor(() =>
+      expect(asked(seen, '/api/user/achievements').map((each) => each.path)).toEqual([
+        '/api/user/achievements?user_id=7',
+        '/api/user/achievements?user_id=8',
+      ]),
+    );
   });
 });

@@ -3,12 +3,19 @@ import { answered, getMe, HttpError, logout } from '@/shared/api';
 import { forgetWish } from './next';
 import { accessToken, removeToken, replaceToken, storeToken } from './token';
 
-export interface User { id: number; email: string; displayName: string }
+export interface User {
+  id: number;
+  email: string;
+  displayName: string;
+}
 
 /** `unknown`: there is a token that the server was not asked about yet. */
 export type Status = 'in' | 'out' | 'unknown';
 
-interface SessionStore { status: Status; user: User | null }
+interface SessionStore {
+  status: Status;
+  user: User | null;
+}
 
 const unasked = (): SessionStore => ({ status: accessToken() ? 'unknown' : 'out', user: null });
 
@@ -16,7 +23,8 @@ const unasked = (): SessionStore => ({ status: accessToken() ? 'unknown' : 'out'
 export const useSession = create<SessionStore>(unasked);
 
 /** Takes the session from what the browser keeps, after it changed. The user stays known until the server names another. */
-export const rereadSession = (): void => useSession.setState((known) => (accessToken() ? { status: known.user ? 'in' : 'unknown' } : unasked()));
+export const rereadSession = (): void =>
+  useSession.setState((known) => (accessToken() ? { status: known.user ? 'in' : 'unknown' } : unasked()));
 
 /** Keeps a fresh login. */
 export function signIn(token: string, remember = true): void {
@@ -52,10 +60,12 @@ export async function signOut(): Promise<void> {
 }
 
 /** Shows another display name everywhere, after it was saved. */
-export const renameUser = (displayName: string): void => useSession.setState(({ user }) => ({ user: user && { ...user, displayName } }));
+export const renameUser = (displayName: string): void =>
+  useSession.setState(({ user }) => ({ user: user && { ...user, displayName } }));
 
 /** A refusal of the token itself, as opposed to a server that is out of reach, broken or busy. */
-const refused = (error: unknown): boolean => error instanceof HttpError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status);
+const refused = (error: unknown): boolean =>
+  error instanceof HttpError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status);
 
 /**
  * Asks the server who the stored token belongs to, and keeps a refreshed one. False when the token was refused, which

@@ -10,7 +10,10 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', Wire);
   Wire.all = [];
   said.length = 0;
-  camera = new CameraChannel('g1', { message: ({ type, payload }) => said.push(`${type} ${JSON.stringify(payload)}`), status: (connected, reason) => said.push([connected ? 'connected' : 'disconnected', reason].join(' ').trim()) });
+  camera = new CameraChannel('g1', {
+    message: ({ type, payload }) => said.push(`${type} ${JSON.stringify(payload)}`),
+    status: (connected, reason) => said.push([connected ? 'connected' : 'disconnected', reason].join(' ').trim()),
+  });
   camera.connect();
 });
 

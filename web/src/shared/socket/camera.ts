@@ -2,7 +2,7 @@ import { fields, text } from '@/shared/battle-log';
 import { address, parsed, protocols, type SocketMessage } from './connect';
 import { FINAL } from './live';
 
-export const CAMERA_NOT_CONNECTED = 'Camera WebSocket not connected';
+const CAMERA_NOT_CONNECTED = 'Camera WebSocket not connected';
 
 /** How long after a close or a failed attempt the next one is made. */
 const RECONNECT_MS = 5000;
@@ -20,7 +20,11 @@ export class CameraChannel {
   private timer: number | undefined;
 
   /** `offered` are the subprotocols that carry the right to be there: the login's unless told. */
-  constructor(private readonly gameId: string, private readonly handlers: CameraHandlers, private readonly offered: () => string[] = protocols) {}
+  constructor(
+    private readonly gameId: string,
+    private readonly handlers: CameraHandlers,
+    private readonly offered: () => string[] = protocols,
+  ) {}
 
   connect(): void {
     this.drop();

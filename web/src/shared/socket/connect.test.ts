@@ -26,7 +26,9 @@ test('ERR-58 after its last attempt the game is told that it could not reconnect
   expect(heard.map(({ type }) => type)).not.toContain('connection_error');
   Wire.last.end();
   expect(result.current).toMatchObject({ status: 'lost', reason: 'Failed to reconnect to game server' });
-  expect(heard.filter(({ type }) => type === 'connection_error')).toEqual([{ type: 'connection_error', payload: { detail: 'Failed to reconnect to game server' } }]);
+  expect(heard.filter(({ type }) => type === 'connection_error')).toEqual([
+    { type: 'connection_error', payload: { detail: 'Failed to reconnect to game server' } },
+  ]);
   unmount();
   deaf();
 });

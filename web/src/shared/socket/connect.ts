@@ -5,7 +5,13 @@ import { accessToken } from '@/shared/session/token';
 import { emitGameEvent, type GameEvent } from './events';
 import { LiveSocket, LOST, NOT_CONNECTED, type SocketStatus } from './live';
 
-const KINDS: Record<string, GameEvent['type']> = { new_log: 'log-changed', logs_updated: 'log-changed', game_updated: 'game-updated', game_state_update: 'push', simulation_update: 'push' };
+const KINDS: Record<string, GameEvent['type']> = {
+  new_log: 'log-changed',
+  logs_updated: 'log-changed',
+  game_updated: 'game-updated',
+  game_state_update: 'push',
+  simulation_update: 'push',
+};
 const LOGIN_ENDED = 4401;
 
 /** The token travels as a subprotocol: addresses get logged, subprotocols do not. */
@@ -14,9 +20,13 @@ export const protocols = (): string[] => {
   return token ? ['highground', `bearer.${token}`] : ['highground'];
 };
 
-export const address = (gameId: string, role: string): string => `${window.location.origin.replace(/^http/, 'ws')}/ws/game/${encodeURIComponent(gameId)}?role=${role}`;
+export const address = (gameId: string, role: string): string =>
+  `${window.location.origin.replace(/^http/, 'ws')}/ws/game/${encodeURIComponent(gameId)}?role=${role}`;
 
-export interface SocketMessage { type: string; payload: Readonly<Record<string, unknown>> }
+export interface SocketMessage {
+  type: string;
+  payload: Readonly<Record<string, unknown>>;
+}
 type Hear = (message: SocketMessage) => void;
 
 const hearers = new Map<string, Set<Hear>>();
@@ -28,7 +38,8 @@ export function onMessage(gameId: string, hear: Hear): () => void {
   return () => void those.delete(hear);
 }
 
-const tell = (gameId: string, type: string, payload: SocketMessage['payload']): void => hearers.get(gameId)?.forEach((hear) => hear({ type, payload }));
+const tell = (gameId: string, type: string, payload: SocketMessage['payload']): void =>
+  hearers.get(gameId)?.forEach((hear) => hear({ type, payload }));
 
 const sockets = new Map<string, LiveSocket>();
 
@@ -77,7 +88,10 @@ export interface Link {
 
 /** Keeps the game's socket open while the component lives; what it tells goes to the listeners of `events` and `onMessage`. */
 export function useGameSocket(gameId: string, role: 'player' | 'spectator'): Link {
-  const [{ status, reason }, setLink] = useState<{ status: SocketStatus; reason: string }>({ status: 'connecting', reason: '' });
+  const [{ status, reason }, setLink] = useState<{ status: SocketStatus; reason: string }>({
+    status: 'connecting',
+    reason: '',
+  });
   const current = useRef<LiveSocket | null>(null);
   const retry = useCallback(() => current.current?.retry(), []);
   useEffect(() => {
@@ -94,7 +108,9 @@ export function useGameSocket(gameId: string, role: 'player' | 'spectator'): Lin
       },
     });
     const read = reader(gameId, () => socket.admitted());
-    const back = () => { if (now === 'lost' || now === 'reconnecting') socket.retry(); };
+    const back = () => {
+      if (now === 'lost' || now === 'reconnecting') socket.retry();
+    };
     const cut = () => socket.cut();
     sockets.set(gameId, socket);
     current.current = socket;

@@ -18,7 +18,8 @@ const useLastUpdates = create<{ byGame: Record<string, string> }>(() => ({ byGam
 /** Tells every listener; a `lastUpdate` is kept for the game. */
 export function emitGameEvent(event: GameEvent): void {
   const { gameId, lastUpdate } = event;
-  if (lastUpdate !== undefined) useLastUpdates.setState((state) => ({ byGame: { ...state.byGame, [gameId]: lastUpdate } }));
+  if (lastUpdate !== undefined)
+    useLastUpdates.setState((state) => ({ byGame: { ...state.byGame, [gameId]: lastUpdate } }));
   listeners.forEach((listener) => listener(event));
 }
 
@@ -31,10 +32,15 @@ export function onGameEvent(listener: Listener): () => void {
 /** Listens to one game's events while the component lives. */
 export function useGameEvents(gameId: string | null, listener: Listener): void {
   const latest = useEffectEvent(listener);
-  useEffect(() => onGameEvent((event) => {
-    if (event.gameId === gameId) latest(event);
-  }), [gameId]);
+  useEffect(
+    () =>
+      onGameEvent((event) => {
+        if (event.gameId === gameId) latest(event);
+      }),
+    [gameId],
+  );
 }
 
 /** When the game's state was last pushed, as the server wrote it; undefined before the first push. */
-export const useLastUpdate = (gameId: string | null): string | undefined => useLastUpdates((state) => (gameId ? state.byGame[gameId] : undefined));
+export const useLastUpdate = (gameId: string | null): string | undefined =>
+  useLastUpdates((state) => (gameId ? state.byGame[gameId] : undefined));

@@ -1,4 +1,4 @@
-export { CAMERA_NOT_CONNECTED, CameraChannel } from './camera';
+export { CameraChannel } from './camera';
 export { onMessage, sendMessage, useGameSocket, type Link, type SocketMessage } from './connect';
-export { emitGameEvent, onGameEvent, useGameEvents, useLastUpdate, type GameEvent } from './events';
-export { LOST, type SocketStatus } from './live';
+export { emitGameEvent, onGameEvent, useGameEvents, useLastUpdate } from './events';
+export { type SocketStatus } from './live';

@@ -11,7 +11,9 @@ beforeEach(() => {
   Wire.all = [];
   said.length = 0;
   socket = new LiveSocket('ws://site/ws/game/g1?role=player', () => ['highground'], {
-    message: (text) => said.push(text), error: () => said.push('websocket_error'), status: (status, reason, code) => said.push([status, reason, code || ''].join(' ').trim()),
+    message: (text) => said.push(text),
+    error: () => said.push('websocket_error'),
+    status: (status, reason, code) => said.push([status, reason, code || ''].join(' ').trim()),
   });
 });
 

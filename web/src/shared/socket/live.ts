@@ -28,7 +28,11 @@ export class LiveSocket {
   private attempts = 0;
   private ended = false;
 
-  constructor(private readonly address: string, private readonly protocols: () => string[], private readonly handlers: LiveHandlers) {
+  constructor(
+    private readonly address: string,
+    private readonly protocols: () => string[],
+    private readonly handlers: LiveHandlers,
+  ) {
     this.open();
   }
 
@@ -67,7 +71,9 @@ export class LiveSocket {
     this.socket = socket;
     this.timer = window.setTimeout(() => this.closed(socket, 1006, ''), OPENING_MS);
     socket.onopen = () => window.clearTimeout(this.timer);
-    socket.onmessage = ({ data }: MessageEvent<unknown>) => { if (typeof data === 'string') this.handlers.message(data); };
+    socket.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'string') this.handlers.message(data);
+    };
     socket.onerror = () => this.handlers.error();
     socket.onclose = ({ code, reason }) => this.closed(socket, code, reason);
   }

@@ -19,7 +19,12 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 const look = (tone: ButtonTone, size: ButtonSize, className?: string): string =>
-  cx('label inline-flex cursor-pointer items-center justify-center gap-2 rounded-sm text-center transition-colors duration-(--swift) disabled:cursor-not-allowed disabled:opacity-55', SIZES[size], TONES[tone], className);
+  cx(
+    'label inline-flex cursor-pointer items-center justify-center gap-2 rounded-sm text-center transition-colors duration-(--swift) disabled:cursor-not-allowed disabled:opacity-55',
+    SIZES[size],
+    TONES[tone],
+    className,
+  );
 
 interface Look {
   tone?: ButtonTone;
@@ -33,9 +38,23 @@ interface ButtonProps extends ComponentProps<'button'>, Look {
 }
 
 /** A text button. Lamplight (`primary`) marks the one thing to do now. */
-export function Button({ tone = 'plain', size = 'normal', icon, busy = false, disabled, className, children, ...rest }: ButtonProps) {
+export function Button({
+  tone = 'plain',
+  size = 'normal',
+  icon,
+  busy = false,
+  disabled,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
-    <button type="button" {...rest} disabled={disabled || busy} aria-busy={busy || undefined} className={look(tone, size, className)}>
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={look(tone, size, className)}>
       {busy ? <span className="busy-mark" aria-hidden="true" /> : icon && <Icon name={icon} size={16} />}
       {children}
     </button>
@@ -46,7 +65,12 @@ interface LinkButtonProps extends LinkProps, Look {}
 
 /** A link within the app that looks like a button. */
 export function LinkButton({ tone = 'plain', size = 'normal', icon, className, children, ...rest }: LinkButtonProps) {
-  return <Link {...rest} className={look(tone, size, className)}>{icon && <Icon name={icon} size={16} />}{children}</Link>;
+  return (
+    <Link {...rest} className={look(tone, size, className)}>
+      {icon && <Icon name={icon} size={16} />}
+      {children}
+    </Link>
+  );
 }
 
 interface AnchorButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement>, Look {
@@ -54,8 +78,20 @@ interface AnchorButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement>, Loo
 }
 
 /** A link that the browser follows itself (the server's own addresses, other sites), looking like a button. */
-export function AnchorButton({ tone = 'plain', size = 'normal', icon, className, children, ...rest }: AnchorButtonProps) {
-  return <a {...rest} className={look(tone, size, className)}>{icon && <Icon name={icon} size={16} />}{children}</a>;
+export function AnchorButton({
+  tone = 'plain',
+  size = 'normal',
+  icon,
+  className,
+  children,
+  ...rest
+}: AnchorButtonProps) {
+  return (
+    <a {...rest} className={look(tone, size, className)}>
+      {icon && <Icon name={icon} size={16} />}
+      {children}
+    </a>
+  );
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
@@ -79,8 +115,7 @@ export function IconButton({ icon, label, pressed, lit = false, className, ...re
         'inline-flex size-9 shrink-0 items-center justify-center rounded-sm transition-colors duration-(--swift) disabled:opacity-45 coarse:size-11',
         lit ? TONES.primary : pressed ? 'bg-lamp-soft text-lamp' : 'text-soft hover:bg-raised hover:text-ink',
         className,
-      )}
-    >
+      )}>
       <Icon name={icon} />
     </button>
   );

@@ -7,5 +7,11 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialo
 export function ConfirmHost() {
   const asked = useConfirm((state) => state.asked);
   const settle = useConfirm((state) => state.settle);
-  return asked && <Suspense><ConfirmDialog open {...asked.question} onAnswer={settle} /></Suspense>;
+  return (
+    asked && (
+      <Suspense>
+        <ConfirmDialog open {...asked.question} onAnswer={settle} />
+      </Suspense>
+    )
+  );
 }

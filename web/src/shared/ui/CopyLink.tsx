@@ -21,7 +21,12 @@ export function CopyLink({ label, path }: { label: string; path: string }) {
     <Field label={label}>
       <span className="flex gap-1">
         <Input ref={input} readOnly value={url} onFocus={(event) => event.target.select()} />
-        <IconButton icon="copy" label="Copy the link" className="size-11 border border-line-strong" onClick={() => void copy()} />
+        <IconButton
+          icon="copy"
+          label="Copy the link"
+          className="size-11 border border-line-strong"
+          onClick={() => void copy()}
+        />
       </span>
     </Field>
   );

@@ -56,7 +56,17 @@ export type IconName = keyof typeof PATHS;
 /** A line icon in the text's colour; it never carries meaning alone. */
 export function Icon({ name, size = 18, className }: { name: IconName; size?: number; className?: string }) {
   return (
-    <svg className={className} width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );
@@ -67,7 +77,13 @@ export function Logo({ compact = false }: { compact?: boolean }) {
   return (
     <span className="flex items-center gap-2">
       <svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true">
-        <path d="M3 25 12 10l4.5 7.5L20 13l9 12z" fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinejoin="round" />
+        <path
+          d="M3 25 12 10l4.5 7.5L20 13l9 12z"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.2"
+          strokeLinejoin="round"
+        />
         <circle cx="22.5" cy="6.5" r="2.6" fill="var(--lamp)" />
       </svg>
       {!compact && <span className="label text-base tracking-[0.16em]">Highground</span>}

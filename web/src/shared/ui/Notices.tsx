@@ -24,10 +24,18 @@ interface NoticeProps {
 export function Notice({ tone = 'error', text, onRetry, busy = false, children }: NoticeProps) {
   const { mark, edge, ink } = NOTICES[tone];
   return (
-    <div role={tone === 'error' ? 'alert' : 'status'} className={cx('flex flex-wrap items-center gap-3 border-l-2 bg-well px-4 py-3', edge)}>
-      <span aria-hidden="true" className={ink}>{mark}</span>
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={cx('flex flex-wrap items-center gap-3 border-l-2 bg-well px-4 py-3', edge)}>
+      <span aria-hidden="true" className={ink}>
+        {mark}
+      </span>
       <p className="min-w-0 grow basis-48 text-ink">{text}</p>
-      {onRetry && <Button icon="refresh" busy={busy} onClick={onRetry}>Try again</Button>}
+      {onRetry && (
+        <Button icon="refresh" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
       {children}
     </div>
   );
@@ -58,10 +66,25 @@ export function Progress({ label, value, detail }: ProgressProps) {
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <span className="label text-soft">{label}</span>
-        <span className="figure text-base">{percent === null ? '' : `${percent}%`}{detail && <span className="ml-2 text-faint">{detail}</span>}</span>
+        <span className="figure text-base">
+          {percent === null ? '' : `${percent}%`}
+          {detail && <span className="ml-2 text-faint">{detail}</span>}
+        </span>
       </div>
-      <div role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent ?? undefined} className="h-1.5 overflow-hidden rounded-full bg-line-strong">
-        <div className={cx('h-full rounded-full bg-lamp transition-[width] duration-(--calm)', percent === null && 'w-1/3 animate-pulse')} style={percent === null ? undefined : { width: `${percent}%` }} />
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent ?? undefined}
+        className="h-1.5 overflow-hidden rounded-full bg-line-strong">
+        <div
+          className={cx(
+            'h-full rounded-full bg-lamp transition-[width] duration-(--calm)',
+            percent === null && 'w-1/3 animate-pulse',
+          )}
+          style={percent === null ? undefined : { width: `${percent}%` }}
+        />
       </div>
     </div>
   );

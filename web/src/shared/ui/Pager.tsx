@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { Button } from './Button';
 
-export interface Pages<Row> { rows: readonly Row[]; page: number; pages: number; turn: (page: number) => void }
+export interface Pages<Row> {
+  rows: readonly Row[];
+  page: number;
+  pages: number;
+  turn: (page: number) => void;
+}
 
 /** A long list in pages. What is left of it when the list gets shorter is its last page; another `key` starts at the first. */
 export function usePages<Row>(all: readonly Row[], size: number, key = ''): Pages<Row> {
@@ -16,9 +21,15 @@ export function Pager({ label, page, pages, turn }: { label: string } & Omit<Pag
   if (pages < 2) return null;
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-3">
-      <Button disabled={page === 0} onClick={() => turn(page - 1)}>Previous page</Button>
-      <p role="status" className="text-sm text-soft">Page {page + 1} of {pages}</p>
-      <Button disabled={page === pages - 1} onClick={() => turn(page + 1)}>Next page</Button>
+      <Button disabled={page === 0} onClick={() => turn(page - 1)}>
+        Previous page
+      </Button>
+      <p role="status" className="text-sm text-soft">
+        Page {page + 1} of {pages}
+      </p>
+      <Button disabled={page === pages - 1} onClick={() => turn(page + 1)}>
+        Next page
+      </Button>
     </nav>
   );
 }

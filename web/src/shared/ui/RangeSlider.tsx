@@ -21,16 +21,32 @@ export function RangeSlider({ label, value, count, text, ticks, onChange }: Rang
   return (
     <div className="range-slider">
       <div className="flex items-baseline justify-between gap-2">
-        <label htmlFor={id} className="label text-soft">{label}</label>
-        <output htmlFor={id} className="figure truncate text-base text-ink">{text}</output>
+        <label htmlFor={id} className="label text-soft">
+          {label}
+        </label>
+        <output htmlFor={id} className="figure truncate text-base text-ink">
+          {text}
+        </output>
       </div>
       <input
-        id={id} type="range" min={1} max={last} step={1} value={value} disabled={count < 1}
-        aria-valuetext={text} style={{ '--share': share }} onChange={(event) => onChange(Number(event.target.value))}
+        id={id}
+        type="range"
+        min={1}
+        max={last}
+        step={1}
+        value={value}
+        disabled={count < 1}
+        aria-valuetext={text}
+        style={{ '--share': share }}
+        onChange={(event) => onChange(Number(event.target.value))}
       />
       {ticks && (
         <div className="ticks figure" aria-hidden="true">
-          {ticks.map((tick, index) => <span key={`${tick}-${index}`} data-on={index + 1 === value || undefined}>{tick}</span>)}
+          {ticks.map((tick, index) => (
+            <span key={`${tick}-${index}`} data-on={index + 1 === value || undefined}>
+              {tick}
+            </span>
+          ))}
         </div>
       )}
     </div>

@@ -37,20 +37,31 @@ const BADGES: Record<BadgeTone, string> = {
 /** A word of state. The word says it; the colour only helps. */
 export function Badge({ tone = 'plain', icon, children }: { tone?: BadgeTone; icon?: IconName; children: ReactNode }) {
   return (
-    <span className={cx('label inline-flex min-h-6 items-center gap-1.5 rounded-sm border px-2 whitespace-nowrap', BADGES[tone])}>
+    <span
+      className={cx(
+        'label inline-flex min-h-6 items-center gap-1.5 rounded-sm border px-2 whitespace-nowrap',
+        BADGES[tone],
+      )}>
       {icon && <Icon name={icon} size={14} />}
       {children}
     </span>
   );
 }
 
-interface EmptyStateProps { icon: IconName; title: string; text: ReactNode; action?: ReactNode }
+interface EmptyStateProps {
+  icon: IconName;
+  title: string;
+  text: ReactNode;
+  action?: ReactNode;
+}
 
 /** In place of a list with nothing in it: what would stand here, and the button that gets it. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded border border-dashed border-line-strong px-6 py-12 text-center">
-      <span className="text-faint"><Icon name={icon} size={32} /></span>
+      <span className="text-faint">
+        <Icon name={icon} size={32} />
+      </span>
       <h2 className="text-lg font-semibold">{title}</h2>
       <p className="max-w-md text-soft">{text}</p>
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
@@ -58,7 +69,11 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   );
 }
 
-interface PageHeaderProps { title: string; text?: ReactNode; actions?: ReactNode }
+interface PageHeaderProps {
+  title: string;
+  text?: ReactNode;
+  actions?: ReactNode;
+}
 
 /** A page's first line: its title and what can be done on it. */
 export function PageHeader({ title, text, actions }: PageHeaderProps) {

@@ -8,7 +8,11 @@ import './table.css';
  * has to be scrolled sideways.
  */
 export function Table({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
-  return <table aria-label={label} className={cx('table-rows w-full border-collapse text-left', className)}>{children}</table>;
+  return (
+    <table aria-label={label} className={cx('table-rows w-full border-collapse text-left', className)}>
+      {children}
+    </table>
+  );
 }
 
 export type SortDirection = 'asc' | 'desc';
@@ -27,13 +31,32 @@ const SORTS = { asc: 'ascending', desc: 'descending' } as const;
 /** A column's head; with `onSort` it is a button that sorts by it. */
 export function Th({ children, sorted, onSort, numeric = false, className }: ThProps) {
   return (
-    <th scope="col" aria-sort={sorted ? SORTS[sorted] : undefined} className={cx('label border-b border-line-strong px-3 py-2 text-soft', numeric && 'text-right', className)}>
+    <th
+      scope="col"
+      aria-sort={sorted ? SORTS[sorted] : undefined}
+      className={cx('label border-b border-line-strong px-3 py-2 text-soft', numeric && 'text-right', className)}>
       {onSort ? (
-        <button type="button" onClick={onSort} className={cx('label -mx-2 inline-flex min-h-9 items-center gap-1 rounded-sm px-2 hover:text-ink coarse:min-h-11', sorted && 'text-ink')}>
+        <button
+          type="button"
+          onClick={onSort}
+          className={cx(
+            'label -mx-2 inline-flex min-h-9 items-center gap-1 rounded-sm px-2 hover:text-ink coarse:min-h-11',
+            sorted && 'text-ink',
+          )}>
           {children}
-          <Icon name="chevron" size={14} className={cx('transition-transform duration-(--swift)', sorted === 'asc' && 'rotate-180', !sorted && 'opacity-30')} />
+          <Icon
+            name="chevron"
+            size={14}
+            className={cx(
+              'transition-transform duration-(--swift)',
+              sorted === 'asc' && 'rotate-180',
+              !sorted && 'opacity-30',
+            )}
+          />
         </button>
-      ) : children}
+      ) : (
+        children
+      )}
     </th>
   );
 }
@@ -45,5 +68,16 @@ interface TdProps extends ComponentProps<'td'> {
 }
 
 export function Td({ label, numeric = false, className, children, ...rest }: TdProps) {
-  return <td data-label={label} {...rest} className={cx('border-b border-line px-3 py-2 align-middle', numeric && 'figure text-base sm:text-right', className)}>{children}</td>;
+  return (
+    <td
+      data-label={label}
+      {...rest}
+      className={cx(
+        'border-b border-line px-3 py-2 align-middle',
+        numeric && 'figure text-base sm:text-right',
+        className,
+      )}>
+      {children}
+    </td>
+  );
 }

@@ -1,15 +1,19 @@
+import { lazy, Suspense, useState } from 'react';
 import { create } from 'zustand';
-import { IconButton } from './Button';
+import { Boundary } from './Boundary';
 
 type Tone = 'error' | 'notice';
-interface ToastItem { id: number; text: string; tone: Tone }
+export interface ToastItem {
+  id: number;
+  text: string;
+  tone: Tone;
+}
 interface ToastStore {
   items: ToastItem[];
   add: (text: string, tone: Tone) => void;
   drop: (id: number) => void;
 }
 
-const SHOWN_MS = { error: 9000, notice: 4500 };
 let counter = 0;
 
 const useToasts = create<ToastStore>((set) => ({
@@ -23,26 +27,24 @@ const useToasts = create<ToastStore>((set) => ({
 }));
 
 /** Shows a message in the corner: errors stay longer than notices. */
-export function toast(text: string, tone: Tone = 'notice'): void {
-  useToasts.getState().add(text, tone);
-  const item = useToasts.getState().items.at(-1);
-  if (item) setTimeout(() => useToasts.getState().drop(item.id), SHOWN_MS[tone]);
-}
+export const toast = (text: string, tone: Tone = 'notice'): void => useToasts.getState().add(text, tone);
 
 export const clearToasts = (): void => useToasts.setState({ items: [] });
 
+const Messages = lazy(async () => ({ default: (await import('./Messages')).Messages }));
+
+/** The messages, as soon as there is one. Where the page cannot load what shows them, they stand there as they are. */
 export function Toaster() {
   const items = useToasts((state) => state.items);
   const drop = useToasts((state) => state.drop);
+  const [begun, setBegun] = useState(false);
+  if (items.length && !begun) setBegun(true);
+  if (!begun) return null;
   return (
-    <div className="pointer-events-none fixed inset-x-3 bottom-20 z-60 flex flex-col items-center gap-2 sm:right-4 sm:bottom-4 sm:left-auto sm:items-end" aria-live="polite">
-      {items.map((item) => (
-        <div key={item.id} role={item.tone === 'error' ? 'alert' : 'status'} className="pointer-events-auto flex max-w-md items-center gap-2 rounded-sm border border-line-strong bg-raised py-1 pr-1 pl-4 text-sm shadow-lift">
-          <span aria-hidden="true" className={item.tone === 'error' ? 'text-bad' : 'text-good'}>{item.tone === 'error' ? '✕' : '✓'}</span>
-          <span className="py-2">{item.text}</span>
-          <IconButton icon="close" label="Dismiss" onClick={() => drop(item.id)} />
-        </div>
-      ))}
-    </div>
+    <Boundary what="A message" fallback={<p role="alert">{items.map(({ text }) => text).join(' ')}</p>}>
+      <Suspense>
+        <Messages items={items} onDrop={drop} />
+      </Suspense>
+    </Boundary>
   );
 }

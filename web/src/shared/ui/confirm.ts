@@ -9,7 +9,10 @@ export interface Question {
   danger?: boolean;
 }
 
-interface Asked { question: Question; answer: (yes: boolean) => void }
+interface Asked {
+  question: Question;
+  answer: (yes: boolean) => void;
+}
 
 interface ConfirmStore {
   asked: Asked | null;

@@ -4,7 +4,11 @@ import { expect, test, vi } from 'vitest';
 import { Button, confirm, ConfirmHost, Field, Input, Notice, PasswordInput, Progress, Switch, Table, Th } from '.';
 
 test('a field ties its label, hint and error to the input', () => {
-  render(<Field label="Email" hint="Yours." error="It lacks an @."><Input /></Field>);
+  render(
+    <Field label="Email" hint="Yours." error="It lacks an @.">
+      <Input />
+    </Field>,
+  );
   const input = screen.getByRole('textbox', { name: 'Email' });
   expect(input).toBeInvalid();
   expect(input).toHaveAccessibleDescription('Yours. It lacks an @.');
@@ -12,21 +16,33 @@ test('a field ties its label, hint and error to the input', () => {
 });
 
 test('a field without an error is valid', () => {
-  render(<Field label="Email"><Input /></Field>);
+  render(
+    <Field label="Email">
+      <Input />
+    </Field>,
+  );
   expect(screen.getByRole('textbox', { name: 'Email' })).toBeValid();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a busy button cannot be pressed again', async () => {
   const pressed = vi.fn();
-  render(<Button busy onClick={pressed}>Save</Button>);
+  render(
+    <Button busy onClick={pressed}>
+      Save
+    </Button>,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(pressed).not.toHaveBeenCalled();
   expect(screen.getByRole('button')).toHaveAttribute('aria-busy', 'true');
 });
 
 test('a password can be looked at', async () => {
-  render(<Field label="Password"><PasswordInput defaultValue="lantern" /></Field>);
+  render(
+    <Field label="Password">
+      <PasswordInput defaultValue="lantern" />
+    </Field>,
+  );
   const input = screen.getByLabelText('Password');
   expect(input).toHaveAttribute('type', 'password');
   await userEvent.click(screen.getByRole('button', { name: 'Show the password' }));
@@ -60,7 +76,18 @@ test('a question is answered yes by its button and no by Cancel, by Escape and b
 
 test('a sorted column says its direction', async () => {
   const sort = vi.fn();
-  render(<Table label="Battles"><thead><tr><Th sorted="desc" onSort={sort}>Name</Th><Th>Status</Th></tr></thead></Table>);
+  render(
+    <Table label="Battles">
+      <thead>
+        <tr>
+          <Th sorted="desc" onSort={sort}>
+            Name
+          </Th>
+          <Th>Status</Th>
+        </tr>
+      </thead>
+    </Table>,
+  );
   expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
   await userEvent.click(screen.getByRole('button', { name: 'Name' }));
   expect(sort).toHaveBeenCalledOnce();

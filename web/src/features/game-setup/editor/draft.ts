@@ -28,19 +28,26 @@ export function placesOf(board: DrawnBoard, { kind, index }: Item): Spot[] {
 export const nameOf = (board: DrawnBoard, { kind, index }: Item): string =>
   (kind === 'terrain' ? board.terrain : kind === 'zone' ? board.zones : board.objectives)[index]?.name ?? '';
 
-const changed = <T,>(list: readonly T[], index: number, change: (each: T) => T): T[] => list.map((each, at) => (at === index ? change(each) : each));
+const changed = <T>(list: readonly T[], index: number, change: (each: T) => T): T[] =>
+  list.map((each, at) => (at === index ? change(each) : each));
 
 /** Walls go with the corners that they end at. */
 function withCorners(piece: DrawnTerrain, corners: Spot[]): DrawnTerrain {
   const before = piece.coordinates.map(spot);
-  const moved = (end: readonly number[]): Spot => corners[before.findIndex(([x, y]) => x === end[0] && y === end[1])] ?? spot(end);
+  const moved = (end: readonly number[]): Spot =>
+    corners[before.findIndex(([x, y]) => x === end[0] && y === end[1])] ?? spot(end);
   return { ...piece, coordinates: corners, walls: (piece.walls ?? []).map(([a, b]) => [moved(a), moved(b)]) };
 }
 
-const zones = (board: DrawnBoard, index: number, change: Partial<DrawnBoard['zones'][0]>): DrawnBoard['zones'] => changed(board.zones, index, (each) => ({ ...each, ...change })) as DrawnBoard['zones'];
+const zones = (board: DrawnBoard, index: number, change: Partial<DrawnBoard['zones'][0]>): DrawnBoard['zones'] =>
+  changed(board.zones, index, (each) => ({ ...each, ...change })) as DrawnBoard['zones'];
 
 function withPlaces(board: DrawnBoard, { kind, index }: Item, places: Spot[]): DrawnBoard {
-  if (kind === 'objective') return { ...board, objectives: changed(board.objectives, index, (each) => ({ ...each, location: places[0] ?? each.location })) };
+  if (kind === 'objective')
+    return {
+      ...board,
+      objectives: changed(board.objectives, index, (each) => ({ ...each, location: places[0] ?? each.location })),
+    };
   if (kind === 'zone') return { ...board, zones: zones(board, index, { coordinates: places }) };
   return { ...board, terrain: changed(board.terrain, index, (each) => withCorners(each, places)) };
 }
@@ -58,13 +65,20 @@ export function moveItem(board: DrawnBoard, item: Item, by: Spot): DrawnBoard {
   const moved = withPlaces(board, item, shifted);
   if (item.kind !== 'terrain') return moved;
   // Walls may stand inside a piece, away from its corners.
-  const walls = (board.terrain[item.index]?.walls ?? []).map(([a, b]): [Spot, Spot] => [[a[0] + dx, a[1] + dy], [b[0] + dx, b[1] + dy]]);
+  const walls = (board.terrain[item.index]?.walls ?? []).map(([a, b]): [Spot, Spot] => [
+    [a[0] + dx, a[1] + dy],
+    [b[0] + dx, b[1] + dy],
+  ]);
   return { ...moved, terrain: changed(moved.terrain, item.index, (each) => ({ ...each, walls })) };
 }
 
 /** Puts one corner (or the objective) at a place. */
 export function moveCorner(board: DrawnBoard, item: Item, corner: number, to: Spot): DrawnBoard {
-  return withPlaces(board, item, changed(placesOf(board, item), corner, () => onBoard(to)));
+  return withPlaces(
+    board,
+    item,
+    changed(placesOf(board, item), corner, () => onBoard(to)),
+  );
 }
 
 /** A corner more, in the middle of the longest side. */
@@ -75,37 +89,71 @@ export function addCorner(board: DrawnBoard, item: Item): DrawnBoard {
   const at = lengths.indexOf(Math.max(...lengths));
   const a: Spot = places[at] ?? [0, 0];
   const b = next(at);
-  return withPlaces(board, item, [...places.slice(0, at + 1), onBoard([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]), ...places.slice(at + 1)]);
+  return withPlaces(board, item, [
+    ...places.slice(0, at + 1),
+    onBoard([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]),
+    ...places.slice(at + 1),
+  ]);
 }
 
 /** A corner less; an outline keeps three. */
 export function removeCorner(board: DrawnBoard, item: Item, corner: number): DrawnBoard {
   const places = placesOf(board, item);
-  return places.length <= 3 ? board : withPlaces(board, item, places.filter((_, index) => index !== corner));
+  return places.length <= 3
+    ? board
+    : withPlaces(
+        board,
+        item,
+        places.filter((_, index) => index !== corner),
+      );
 }
 
 export function rename(board: DrawnBoard, { kind, index }: Item, name: string): DrawnBoard {
-  if (kind === 'objective') return { ...board, objectives: changed(board.objectives, index, (each) => ({ ...each, name })) };
+  if (kind === 'objective')
+    return { ...board, objectives: changed(board.objectives, index, (each) => ({ ...each, name })) };
   if (kind === 'zone') return { ...board, zones: zones(board, index, { name }) };
   return { ...board, terrain: changed(board.terrain, index, (each) => ({ ...each, name })) };
 }
 
 /** A piece of terrain with other flags. */
-export const changeTerrain = (board: DrawnBoard, index: number, flags: Partial<Pick<DrawnTerrain, 'obscuring' | 'height' | 'walls'>>): DrawnBoard =>
-  ({ ...board, terrain: changed(board.terrain, index, (each) => ({ ...each, ...flags })) });
+export const changeTerrain = (
+  board: DrawnBoard,
+  index: number,
+  flags: Partial<Pick<DrawnTerrain, 'obscuring' | 'height' | 'walls'>>,
+): DrawnBoard => ({ ...board, terrain: changed(board.terrain, index, (each) => ({ ...each, ...flags })) });
 
 /** A wall along every side. */
 export function wallsAround({ coordinates }: DrawnTerrain): [Spot, Spot][] {
-  return coordinates.map((corner, index): [Spot, Spot] => [spot(corner), spot(coordinates[(index + 1) % coordinates.length] ?? corner)]);
+  return coordinates.map((corner, index): [Spot, Spot] => [
+    spot(corner),
+    spot(coordinates[(index + 1) % coordinates.length] ?? corner),
+  ]);
 }
 
 /** A new square piece, or a new objective, in the middle of the board. */
 export function add(board: DrawnBoard, kind: 'terrain' | 'objective'): { board: DrawnBoard; item: Item } {
   if (kind === 'objective') {
     const name = `Objective ${board.objectives.length + 1}`;
-    return { board: { ...board, objectives: [...board.objectives, { name, location: [30, 4 + (board.objectives.length % 8) * 4] }] }, item: { kind, index: board.objectives.length } };
+    return {
+      board: {
+        ...board,
+        objectives: [...board.objectives, { name, location: [30, 4 + (board.objectives.length % 8) * 4] }],
+      },
+      item: { kind, index: board.objectives.length },
+    };
   }
-  const piece: DrawnTerrain = { name: `Terrain ${board.terrain.length + 1}`, coordinates: [[27, 19], [33, 19], [33, 25], [27, 25]], obscuring: false, walls: [], height: 2 };
+  const piece: DrawnTerrain = {
+    name: `Terrain ${board.terrain.length + 1}`,
+    coordinates: [
+      [27, 19],
+      [33, 19],
+      [33, 25],
+      [27, 25],
+    ],
+    obscuring: false,
+    walls: [],
+    height: 2,
+  };
   return { board: { ...board, terrain: [...board.terrain, piece] }, item: { kind, index: board.terrain.length } };
 }
 

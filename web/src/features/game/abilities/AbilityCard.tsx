@@ -9,18 +9,37 @@ import { SelectModal } from './SelectModal';
 import { isActivated, type WireAbility } from './wire';
 
 const INACTIVE = 'This ability is not currently active and cannot be activated';
-const CHECKS = [['time_check', 'Time'], ['action_check', 'Action'], ['expiration_check', 'Expiry'], ['casts_check', 'Casts']] as const;
+const CHECKS = [
+  ['time_check', 'Time'],
+  ['action_check', 'Action'],
+  ['expiration_check', 'Expiry'],
+  ['casts_check', 'Casts'],
+] as const;
 
 type Kind = 'ability' | 'castable' | 'stratagem';
 type Shown = 'json' | 'raw' | 'activate' | 'select' | null;
 
 function label(ability: WireAbility, kind: Kind): string {
-  const word = ability.meta.stratagem ? 'Stratagem' : ability.is_selectable ? 'Selectable' : isActivated(ability) ? 'Activated' : '';
+  const word = ability.meta.stratagem
+    ? 'Stratagem'
+    : ability.is_selectable
+      ? 'Selectable'
+      : isActivated(ability)
+        ? 'Activated'
+        : '';
   return word && kind === 'castable' ? `-${word}-` : word;
 }
 
-const processed = ({ name, overall_active: active, is_selectable: selectable, meta, location, effects, trigger_conditions: checks, why_not: why }: WireAbility) =>
-  ({ name, active, selectable, meta, location, effects, checks, why });
+const processed = ({
+  name,
+  overall_active: active,
+  is_selectable: selectable,
+  meta,
+  location,
+  effects,
+  trigger_conditions: checks,
+  why_not: why,
+}: WireAbility) => ({ name, active, selectable, meta, location, effects, checks, why });
 
 /** An ability or stratagem: what it does, whether it works now, why not, and the way to use it. */
 export function AbilityCard({ ability, kind }: { ability: WireAbility; kind: Kind }) {
@@ -40,14 +59,25 @@ export function AbilityCard({ ability, kind }: { ability: WireAbility; kind: Kin
         </div>
       </div>
       {ability.description && <p className="whitespace-pre-line text-soft">{ability.description}</p>}
-      <p className="text-sm text-faint">{[meta.source && `Source: ${meta.source}`, `Type: ${meta.type}`].filter(Boolean).join(' · ')}</p>
+      <p className="text-sm text-faint">
+        {[meta.source && `Source: ${meta.source}`, `Type: ${meta.type}`].filter(Boolean).join(' · ')}
+      </p>
       {ability.selected && <p className="text-sm">Chosen: {ability.selected}</p>}
       <EffectList effects={ability.effects} />
       {!active && <WhyNot ability={ability} open={kind === 'ability'} />}
       {ability.by_hand && <ByHand ability={ability} />}
       <CardButtons ability={ability} kind={kind} onShow={setShown} />
-      {shown === 'json' && <JsonDialog title={ability.name} value={kind === 'ability' ? processed(ability) : ability} {...(kind === 'ability' && { raw: ability })} onClose={close} />}
-      {shown === 'raw' && <JsonDialog title={ability.name} value={processed(ability)} raw={ability} tab="raw" onClose={close} />}
+      {shown === 'json' && (
+        <JsonDialog
+          title={ability.name}
+          value={kind === 'ability' ? processed(ability) : ability}
+          {...(kind === 'ability' && { raw: ability })}
+          onClose={close}
+        />
+      )}
+      {shown === 'raw' && (
+        <JsonDialog title={ability.name} value={processed(ability)} raw={ability} tab="raw" onClose={close} />
+      )}
       {shown === 'activate' && <ActivatedModal ability={ability} onClose={close} />}
       {shown === 'select' && <SelectModal ability={ability} onClose={close} />}
     </article>
@@ -63,14 +93,22 @@ function CardButtons({ ability, kind, onShow }: { ability: WireAbility; kind: Ki
     <div className="flex flex-wrap gap-2">
       {use && (
         <Button
-          tone={able ? 'primary' : 'plain'} disabled={!able} className="min-h-11" onClick={() => ability.overall_active && onShow(use)}
-          title={able ? undefined : ability.overall_active ? 'The other player commands this army' : INACTIVE}
-        >
+          tone={able ? 'primary' : 'plain'}
+          disabled={!able}
+          className="min-h-11"
+          onClick={() => ability.overall_active && onShow(use)}
+          title={able ? undefined : ability.overall_active ? 'The other player commands this army' : INACTIVE}>
           {use === 'select' ? 'Select' : 'Activate'}
         </Button>
       )}
-      <Button tone="quiet" className="min-h-11" onClick={() => onShow('json')}>View JSON</Button>
-      {kind === 'ability' && <Button tone="quiet" className="min-h-11" onClick={() => onShow('raw')}>View Raw JSON</Button>}
+      <Button tone="quiet" className="min-h-11" onClick={() => onShow('json')}>
+        View JSON
+      </Button>
+      {kind === 'ability' && (
+        <Button tone="quiet" className="min-h-11" onClick={() => onShow('raw')}>
+          View Raw JSON
+        </Button>
+      )}
     </div>
   );
 }
@@ -81,11 +119,19 @@ function WhyNot({ ability, open }: { ability: WireAbility; open: boolean }) {
       {ability.why_not && <p>{ability.why_not}</p>}
       {open && (
         <details>
-          <summary className="flex min-h-11 cursor-pointer items-center gap-1 text-soft"><Icon name="chevron" size={14} />Why not triggered?</summary>
+          <summary className="flex min-h-11 cursor-pointer items-center gap-1 text-soft">
+            <Icon name="chevron" size={14} />
+            Why not triggered?
+          </summary>
           <dl className="grid grid-cols-2 gap-x-4 gap-y-1 pb-1">
             {CHECKS.map(([check, name]) => {
               const holds = ability.trigger_conditions[check];
-              return <div key={check} className="flex justify-between gap-2"><dt className="text-soft">{name}</dt><dd className={holds ? 'text-good' : 'text-bad'}>{holds ? '✓ Met' : '✕ Not met'}</dd></div>;
+              return (
+                <div key={check} className="flex justify-between gap-2">
+                  <dt className="text-soft">{name}</dt>
+                  <dd className={holds ? 'text-good' : 'text-bad'}>{holds ? '✓ Met' : '✕ Not met'}</dd>
+                </div>
+              );
             })}
           </dl>
         </details>

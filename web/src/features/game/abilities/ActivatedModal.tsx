@@ -15,51 +15,119 @@ export function ActivatedModal({ ability, onClose }: { ability: WireAbility; onC
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const needs = needsTargets(ability);
   const join = isJoin(ability);
-  const targets = useQuery({
-    queryKey: ['game', gameId, 'targets', ability.id], enabled: needs, refetchOnMount: 'always',
-    queryFn: async () => {
-      const path = { game_id: gameId, ability_id: ability.id };
-      const found = await answered(listTargets({ path })).catch((error: unknown) => { console.error('Ability targets not loaded', error); throw error; });
-      return found?.targets as unknown as WireAim[];
-    },
-  });
-  const choose = (uuid: string) => setChosen((now) => (now.includes(uuid) ? now.filter((each) => each !== uuid) : join ? [uuid] : [...now, uuid]));
+  const targets = useTargets(ability, needs);
+  const choose = (uuid: string) =>
+    setChosen((now) => (now.includes(uuid) ? now.filter((each) => each !== uuid) : join ? [uuid] : [...now, uuid]));
   const use = async () => {
-    const done = await command.run((number) => activateAbility({ path: { game_id: gameId }, body: { ability_id: ability.id, target_uuids: [...chosen], number } }));
+    const done = await command.run((number) =>
+      activateAbility({
+        path: { game_id: gameId },
+        body: { ability_id: ability.id, target_uuids: [...chosen], number },
+      }),
+    );
     useTable.getState().chooseAbility(done !== null);
     if (done) onClose();
   };
   const first = targets.data?.find((each) => each.uuid === chosen[0]);
-  const confirm = join ? (first ? `Join to ${first.name}` : 'Select Target Unit') : chosen.length ? `Activate (${chosen.length} targets)` : 'Activate';
+  const activate = chosen.length ? `Activate (${chosen.length} targets)` : 'Activate';
+  const confirm = join ? (first ? `Join to ${first.name}` : 'Select Target Unit') : activate;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={ability.name} description={ability.description || 'Use it now.'}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={ability.name}
+      description={ability.description || 'Use it now.'}>
       <div className="mt-4 flex flex-col gap-3">
         {!needs && <p>Are you sure you want to activate this ability?</p>}
         {needs && targets.isPending && <Skeleton className="h-24" />}
-        {needs && targets.error && <Notice text={sentence(targets.error)} onRetry={() => void targets.refetch()} busy={targets.isFetching} />}
-        {targets.data && <Aims aims={targets.data} chosen={chosen} title={join ? 'Select Target Unit to Join:' : 'Select Targets:'} onChoose={choose} />}
+        {needs && targets.error && (
+          <Notice text={sentence(targets.error)} onRetry={() => void targets.refetch()} busy={targets.isFetching} />
+        )}
+        {targets.data && (
+          <Aims
+            aims={targets.data}
+            chosen={chosen}
+            title={join ? 'Select Target Unit to Join:' : 'Select Targets:'}
+            onChoose={choose}
+          />
+        )}
         <Refusal of={command} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button className="min-h-11" onClick={onClose}>Cancel</Button>
-          <Button tone="primary" className="min-h-11" busy={command.busy} disabled={command.locked || (needs && chosen.length === 0)} onClick={() => void use()}>{confirm}</Button>
+          <Button className="min-h-11" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="primary"
+            className="min-h-11"
+            busy={command.busy}
+            disabled={command.locked || (needs && chosen.length === 0)}
+            onClick={() => void use()}>
+            {confirm}
+          </Button>
         </div>
       </div>
     </Dialog>
   );
 }
 
-interface AimsProps { aims: readonly WireAim[]; chosen: readonly string[]; title: string; onChoose: (uuid: string) => void }
+function useTargets(ability: WireAbility, enabled: boolean) {
+  const { gameId } = useGame();
+  return useQuery({
+    queryKey: ['game', gameId, 'targets', ability.id],
+    enabled,
+    refetchOnMount: 'always',
+    queryFn: async () => {
+      const path = { game_id: gameId, ability_id: ability.id };
+      const found = await answered(listTargets({ path })).catch((error: unknown) => {
+        console.error('Ability targets not loaded', error);
+        throw error;
+      });
+      return found?.targets as unknown as WireAim[];
+    },
+  });
+}
+
+interface AimsProps {
+  aims: readonly WireAim[];
+  chosen: readonly string[];
+  title: string;
+  onChoose: (uuid: string) => void;
+}
 
 function Aims({ aims, chosen, title, onChoose }: AimsProps) {
-  if (!aims.length) return <div role="status"><p className="font-semibold">No Valid Targets</p><p className="text-soft">This ability requires targets, but no valid targets are currently available.</p></div>;
+  if (!aims.length)
+    return (
+      <div role="status">
+        <p className="font-semibold">No Valid Targets</p>
+        <p className="text-soft">This ability requires targets, but no valid targets are currently available.</p>
+      </div>
+    );
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="label mb-2 text-soft">{title}</legend>
       {aims.map((aim) => (
-        <button key={aim.uuid} type="button" aria-pressed={chosen.includes(aim.uuid)} className="unit-card" onClick={() => onChoose(aim.uuid)}>
-          <span className="flex items-baseline justify-between gap-3"><span className={cx('font-semibold', chosen.includes(aim.uuid) && 'text-lamp')}>{chosen.includes(aim.uuid) && '✓ '}{aim.name}</span>{aim.distance !== null && <span className="figure">{aim.distance.toFixed(1)}″</span>}</span>
-          <span className="block text-sm text-soft">{aim.target_type}{aim.keywords.length > 0 && ` · ${aim.keywords.join(', ')}`}</span>
-          {aim.joinable_info && <span className="block text-sm text-soft">Joinable via {aim.joinable_info.source_ability} ({aim.joinable_info.source_miniature_name})</span>}
+        <button
+          key={aim.uuid}
+          type="button"
+          aria-pressed={chosen.includes(aim.uuid)}
+          className="unit-card"
+          onClick={() => onChoose(aim.uuid)}>
+          <span className="flex items-baseline justify-between gap-3">
+            <span className={cx('font-semibold', chosen.includes(aim.uuid) && 'text-lamp')}>
+              {chosen.includes(aim.uuid) && '✓ '}
+              {aim.name}
+            </span>
+            {aim.distance !== null && <span className="figure">{aim.distance.toFixed(1)}″</span>}
+          </span>
+          <span className="block text-sm text-soft">
+            {aim.target_type}
+            {aim.keywords.length > 0 && ` · ${aim.keywords.join(', ')}`}
+          </span>
+          {aim.joinable_info && (
+            <span className="block text-sm text-soft">
+              Joinable via {aim.joinable_info.source_ability} ({aim.joinable_info.source_miniature_name})
+            </span>
+          )}
         </button>
       ))}
     </fieldset>

@@ -8,11 +8,24 @@ import type { WireAbility } from './wire';
 
 /** What can be switched on: a roll's stage, or a characteristic. Names as players say them. */
 const KINDS: Record<string, Record<string, unknown>> = {
-  'Hit rolls': { kind: 'roll', stage: 'hit' }, 'Wound rolls': { kind: 'roll', stage: 'wound' }, 'Save rolls': { kind: 'roll', stage: 'save', role: 'defending' },
-  'Number of attacks': { kind: 'roll', stage: 'attacks' }, Strength: { kind: 'roll', stage: 'strength' }, Damage: { kind: 'roll', stage: 'damage' },
-  Movement: { kind: 'move' }, 'Advance rolls': { kind: 'advance' }, 'Charge rolls': { kind: 'charge' }, 'Objective control': { kind: 'control' }, Leadership: { kind: 'leadership' },
+  'Hit rolls': { kind: 'roll', stage: 'hit' },
+  'Wound rolls': { kind: 'roll', stage: 'wound' },
+  'Save rolls': { kind: 'roll', stage: 'save', role: 'defending' },
+  'Number of attacks': { kind: 'roll', stage: 'attacks' },
+  Strength: { kind: 'roll', stage: 'strength' },
+  Damage: { kind: 'roll', stage: 'damage' },
+  Movement: { kind: 'move' },
+  'Advance rolls': { kind: 'advance' },
+  'Charge rolls': { kind: 'charge' },
+  'Objective control': { kind: 'control' },
+  Leadership: { kind: 'leadership' },
 };
-const DURATIONS: Record<string, string> = { phase: 'until the phase ends', turn: 'until the turn ends', round: 'until the round ends', always: 'until it is switched off' };
+const DURATIONS: Record<string, string> = {
+  phase: 'until the phase ends',
+  turn: 'until the turn ends',
+  round: 'until the round ends',
+  always: 'until it is switched off',
+};
 
 /** An ability that the rules engine does not act on: its player switches on what it does, and off again. */
 export function ByHand({ ability }: { ability: WireAbility }) {
@@ -26,21 +39,51 @@ export function ByHand({ ability }: { ability: WireAbility }) {
   const on = ability.switched_on.length > 0;
   const switchTo = (turnOn: boolean) => {
     const effects = turnOn ? [{ ...KINDS[kind], value: Number(value), duration }] : [];
-    void command.run((number) => switchByHand({ path: { game_id: gameId }, body: { ability_id: ability.id, on: turnOn, effects, number } }));
+    void command.run((number) =>
+      switchByHand({ path: { game_id: gameId }, body: { ability_id: ability.id, on: turnOn, effects, number } }),
+    );
   };
   return (
     <fieldset className="flex flex-col gap-2 border-t border-line pt-2">
       <legend className="label text-soft">By hand</legend>
-      {on && <ul className="text-sm">{ability.switched_on.map((each) => <li key={each.effect_id}>On: {each.description}</li>)}</ul>}
+      {on && (
+        <ul className="text-sm">
+          {ability.switched_on.map((each) => (
+            <li key={each.effect_id}>On: {each.description}</li>
+          ))}
+        </ul>
+      )}
       {!on && (
         <div className="grid grid-cols-[1fr_5rem] gap-2">
-          <Field label="Changes"><Select value={kind} onChange={(event) => setKind(event.target.value)}>{Object.keys(KINDS).map((each) => <option key={each}>{each}</option>)}</Select></Field>
-          <Field label="By"><Input type="number" min={-6} max={6} value={value} onChange={(event) => setValue(event.target.value)} /></Field>
-          <Field label="Lasts" className="col-span-2"><Select value={duration} onChange={(event) => setDuration(event.target.value)}>{Object.entries(DURATIONS).map(([each, words]) => <option key={each} value={each}>{words}</option>)}</Select></Field>
+          <Field label="Changes">
+            <Select value={kind} onChange={(event) => setKind(event.target.value)}>
+              {Object.keys(KINDS).map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="By">
+            <Input type="number" min={-6} max={6} value={value} onChange={(event) => setValue(event.target.value)} />
+          </Field>
+          <Field label="Lasts" className="col-span-2">
+            <Select value={duration} onChange={(event) => setDuration(event.target.value)}>
+              {Object.entries(DURATIONS).map(([each, words]) => (
+                <option key={each} value={each}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          </Field>
         </div>
       )}
       <Refusal of={command} />
-      <Button className="min-h-11" busy={command.busy} disabled={command.locked || (!on && !Number(value))} onClick={() => switchTo(!on)}>{on ? 'Switch off' : 'Switch on'}</Button>
+      <Button
+        className="min-h-11"
+        busy={command.busy}
+        disabled={command.locked || (!on && !Number(value))}
+        onClick={() => switchTo(!on)}>
+        {on ? 'Switch off' : 'Switch on'}
+      </Button>
     </fieldset>
   );
 }

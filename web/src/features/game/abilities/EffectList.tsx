@@ -1,7 +1,12 @@
 import { Badge, type BadgeTone } from '@/shared/ui';
 import { effectStatus, type EffectStatus, type WireEffect } from './wire';
 
-const TONES: Record<EffectStatus, BadgeTone> = { Triggered: 'good', Expired: 'plain', Inactive: 'plain', 'No casts': 'bad' };
+const TONES: Record<EffectStatus, BadgeTone> = {
+  Triggered: 'good',
+  Expired: 'plain',
+  Inactive: 'plain',
+  'No casts': 'bad',
+};
 
 const words = (kind: string): string => kind.replaceAll('_', ' ');
 
@@ -18,9 +23,17 @@ export function EffectList({ effects }: { effects: readonly WireEffect[] }) {
     <ul className="flex flex-col divide-y divide-line border-y border-line text-sm" aria-label="Effects">
       {effects.map((effect) => (
         <li key={effect.effect_id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5">
-          <span className="min-w-0"><span className="label text-soft">{words(effect.effect_type)}</span> <span className="figure">{valueOf(effect)}</span> <span className="text-faint">affects {effect.affects}</span></span>
+          <span className="min-w-0">
+            <span className="label text-soft">{words(effect.effect_type)}</span>{' '}
+            <span className="figure">{valueOf(effect)}</span>{' '}
+            <span className="text-faint">affects {effect.affects}</span>
+          </span>
           <span className="flex items-center gap-2">
-            {effect.remaining_casts !== undefined && effect.remaining_casts !== -1 && <span className="figure text-soft">{effect.remaining_casts} {effect.remaining_casts === 1 ? 'cast' : 'casts'} left</span>}
+            {effect.remaining_casts !== undefined && effect.remaining_casts !== -1 && (
+              <span className="figure text-soft">
+                {effect.remaining_casts} {effect.remaining_casts === 1 ? 'cast' : 'casts'} left
+              </span>
+            )}
             <Badge tone={TONES[effectStatus(effect)]}>{effectStatus(effect)}</Badge>
           </span>
         </li>

@@ -17,29 +17,66 @@ export function SelectModal({ ability, onClose }: { ability: WireAbility; onClos
   const choices = ability.choosable_abilities;
   const take = async () => {
     const body = { parent_ability_id: ability.id, selected_ability_uuid: chosen };
-    const state = await command.run((number) => selectAbility({ path: { game_id: gameId }, body: { ...body, number } }));
+    const state = await command.run((number) =>
+      selectAbility({ path: { game_id: gameId }, body: { ...body, number } }),
+    );
     useTable.getState().chooseAbility(state !== null);
     if (state) setDone(state.result ?? choices.find((each) => each.uuid === chosen));
   };
   if (done) return <JsonDialog title={ability.name} value={done} onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={ability.name} description="Choose one of the following:">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={ability.name}
+      description="Choose one of the following:">
       <div className="mt-4 flex flex-col gap-3">
         {choices.length === 0 && <p className="text-soft">This ability has nothing to choose from.</p>}
         <ul className="flex flex-col gap-2">
           {choices.map((each) => (
-            <li key={each.uuid} className="flex items-center justify-between gap-3 border-b border-line pb-2 last:border-0">
-              <span className="min-w-0"><span className="block font-semibold">{each.name}</span><span className="block text-sm text-soft">{each.description}</span></span>
-              <Button className="min-h-11" aria-pressed={chosen === each.uuid} aria-label={`Select ${each.name}`} tone={chosen === each.uuid ? 'primary' : 'plain'} onClick={() => setChosen(each.uuid)}>{chosen === each.uuid ? '✓ Select' : 'Select'}</Button>
-            </li>
+            <Choice key={each.uuid} choice={each} chosen={chosen === each.uuid} onChoose={() => setChosen(each.uuid)} />
           ))}
         </ul>
         <Refusal of={command} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button className="min-h-11" onClick={onClose}>Cancel</Button>
-          <Button tone="primary" className="min-h-11" busy={command.busy} disabled={command.locked || !chosen} onClick={() => void take()}>Confirm Selection</Button>
+          <Button className="min-h-11" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="primary"
+            className="min-h-11"
+            busy={command.busy}
+            disabled={command.locked || !chosen}
+            onClick={() => void take()}>
+            Confirm Selection
+          </Button>
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  choice: WireAbility['choosable_abilities'][number];
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ choice, chosen, onChoose }: ChoiceProps) {
+  return (
+    <li className="flex items-center justify-between gap-3 border-b border-line pb-2 last:border-0">
+      <span className="min-w-0">
+        <span className="block font-semibold">{choice.name}</span>
+        <span className="block text-sm text-soft">{choice.description}</span>
+      </span>
+      <Button
+        className="min-h-11"
+        aria-pressed={chosen}
+        aria-label={`Select ${choice.name}`}
+        tone={chosen ? 'primary' : 'plain'}
+        onClick={onChoose}>
+        {chosen ? '✓ Select' : 'Select'}
+      </Button>
+    </li>
   );
 }

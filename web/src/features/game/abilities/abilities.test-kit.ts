@@ -9,18 +9,60 @@ export const CALLS = `/api/game/${GAME}`;
 const HOLDS = { time_check: true, action_check: true, expiration_check: true, casts_check: true };
 
 export const effect = (more: Partial<WireEffect> = {}): WireEffect => ({
-  effect_id: 'e1', effect_type: 'hit_roll', effect_value: '+1', affects: 'bearer', is_triggered: false, is_expired: false, has_casts_remaining: true, remaining_casts: 2, trigger_conditions: HOLDS, ...more,
+  effect_id: 'e1',
+  effect_type: 'hit_roll',
+  effect_value: '+1',
+  affects: 'bearer',
+  is_triggered: false,
+  is_expired: false,
+  has_casts_remaining: true,
+  remaining_casts: 2,
+  trigger_conditions: HOLDS,
+  ...more,
 });
 
-const army = (side: 0 | 1) => ({ type: 'army', army_uuid: `army-${side}`, army_name: side ? 'Saltmarsh Host' : 'Lantern Wardens', unit_uuid: null, unit_name: null });
-export const of = (unitId: string, name: string, side: 0 | 1 = 0) => ({ ...army(side), type: 'unit', unit_uuid: unitId, unit_name: name });
+const army = (side: 0 | 1) => ({
+  type: 'army',
+  army_uuid: `army-${side}`,
+  army_name: side ? 'Saltmarsh Host' : 'Lantern Wardens',
+  unit_uuid: null,
+  unit_name: null,
+});
+export const of = (unitId: string, name: string, side: 0 | 1 = 0) => ({
+  ...army(side),
+  type: 'unit',
+  unit_uuid: unitId,
+  unit_name: name,
+});
 
 /** An ability that works by itself, in force. */
 export function ability(name: string, more: Partial<WireAbility> = {}): WireAbility {
   return {
-    id: name, uuid: name, name, description: `${name} says what it does.`, by_hand: false, switched_on: [], overall_active: true, is_selectable: false, selected: null, choosable_abilities: [],
-    location: army(0), effects: [effect()], trigger_conditions: HOLDS, why_not: '', ...more,
-    meta: { activated_ability: false, select_ability: false, stratagem: false, cost: 0, target: 'none', source: 'Wardens\' Rolls', type: 'triggered', ...more.meta },
+    id: name,
+    uuid: name,
+    name,
+    description: `${name} says what it does.`,
+    by_hand: false,
+    switched_on: [],
+    overall_active: true,
+    is_selectable: false,
+    selected: null,
+    choosable_abilities: [],
+    location: army(0),
+    effects: [effect()],
+    trigger_conditions: HOLDS,
+    why_not: '',
+    ...more,
+    meta: {
+      activated_ability: false,
+      select_ability: false,
+      stratagem: false,
+      cost: 0,
+      target: 'none',
+      source: "Wardens' Rolls",
+      type: 'triggered',
+      ...more.meta,
+    },
   };
 }
 
@@ -29,29 +71,65 @@ type Rest = Omit<Partial<WireAbility>, 'meta'> & { meta?: Meta };
 const FLAG = { activated_ability: true };
 
 export const activated = (name: string, { meta, ...more }: Rest = {}): WireAbility =>
-  ability(name, { effects: [effect({ meta: FLAG })], ...more, meta: { activated_ability: true, type: 'activated', ...meta } as WireAbility['meta'] });
+  ability(name, {
+    effects: [effect({ meta: FLAG })],
+    ...more,
+    meta: { activated_ability: true, type: 'activated', ...meta } as WireAbility['meta'],
+  });
 
-export const stratagem = (name: string, { meta, ...more }: Rest = {}): WireAbility => activated(name, { ...more, meta: { stratagem: true, type: 'stratagem', cost: 2, ...meta } });
+export const stratagem = (name: string, { meta, ...more }: Rest = {}): WireAbility =>
+  activated(name, { ...more, meta: { stratagem: true, type: 'stratagem', cost: 2, ...meta } });
 
 export const joining = (name: string, { meta, ...more }: Rest = {}): WireAbility =>
-  activated(name, { effects: [effect({ effect_type: 'join_unit', meta: FLAG })], location: of('runners', 'Torch Runners'), ...more, meta: { target: 'leadable', ...meta } });
+  activated(name, {
+    effects: [effect({ effect_type: 'join_unit', meta: FLAG })],
+    location: of('runners', 'Torch Runners'),
+    ...more,
+    meta: { target: 'leadable', ...meta },
+  });
 
-export const selectable = (name: string, more: Partial<WireAbility> = {}): WireAbility => ability(name, {
-  is_selectable: true, effects: [], choosable_abilities: [{ id: 'low', uuid: 'c-low', name: 'Low', description: 'Keep low.' }, { id: 'high', uuid: 'c-high', name: 'High', description: 'Stand high.' }],
-  ...more, meta: { select_ability: true, type: 'selectable' } as WireAbility['meta'],
-});
+export const selectable = (name: string, more: Partial<WireAbility> = {}): WireAbility =>
+  ability(name, {
+    is_selectable: true,
+    effects: [],
+    choosable_abilities: [
+      { id: 'low', uuid: 'c-low', name: 'Low', description: 'Keep low.' },
+      { id: 'high', uuid: 'c-high', name: 'High', description: 'Stand high.' },
+    ],
+    ...more,
+    meta: { select_ability: true, type: 'selectable' } as WireAbility['meta'],
+  });
 
 export const idle = (each: WireAbility): WireAbility => ({
-  ...each, overall_active: false, why_not: `${each.name} waits for the enemy.`, trigger_conditions: { time_check: true, action_check: false, expiration_check: true, casts_check: false },
+  ...each,
+  overall_active: false,
+  why_not: `${each.name} waits for the enemy.`,
+  trigger_conditions: { time_check: true, action_check: false, expiration_check: true, casts_check: false },
   effects: each.effects.map((one) => ({ ...one, trigger_conditions: { ...HOLDS, action_check: false } })),
 });
 
-export const aim = (uuid: string, name: string, more: Partial<WireAim> = {}): WireAim => ({ uuid, name, target_type: 'enemy unit', distance: 8.25, keywords: ['infantry', 'marsh'], joinable_info: null, ...more });
+export const aim = (uuid: string, name: string, more: Partial<WireAim> = {}): WireAim => ({
+  uuid,
+  name,
+  target_type: 'enemy unit',
+  distance: 8.25,
+  keywords: ['infantry', 'marsh'],
+  joinable_info: null,
+  ...more,
+});
 
 /** The answers of the three lists. */
 export const listed = (abilities: readonly WireAbility[], stratagems: readonly WireAbility[] = []) => ({
-  [`${CALLS}/abilities`]: () => json({ abilities, game_state: {} }), [`${CALLS}/stratagems`]: () => json({ stratagems }), [`${CALLS}/active-effects`]: () => json({ active_effects: [] }),
+  [`${CALLS}/abilities`]: () => json({ abilities, game_state: {} }),
+  [`${CALLS}/stratagems`]: () => json({ stratagems }),
+  [`${CALLS}/active-effects`]: () => json({ active_effects: [] }),
 });
 
 export const shooting = (more: Partial<WireState> = {}, controller: 'human' | 'ai' = 'human'): WireState =>
-  gameState({ phase: 'shooting', asked: request(['shoot', 'end', 'use']), units: [unit('runners', 'Torch Runners')], controller, more });
+  gameState({
+    phase: 'shooting',
+    asked: request(['shoot', 'end', 'use']),
+    units: [unit('runners', 'Torch Runners')],
+    controller,
+    more,
+  });

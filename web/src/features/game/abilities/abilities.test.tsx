@@ -11,7 +11,20 @@ import { StratagemsPanel } from '../panels/StratagemsPanel';
 import { gameState, GAME, request, showPanel, unit } from '../staged.test-kit';
 import { gameKey } from '../useGame';
 import { useLive } from '../useLive';
-import { ability, activated, aim, CALLS, effect, idle, joining, listed, of, selectable, shooting, stratagem } from './abilities.test-kit';
+import {
+  ability,
+  activated,
+  aim,
+  CALLS,
+  effect,
+  idle,
+  joining,
+  listed,
+  of,
+  selectable,
+  shooting,
+  stratagem,
+} from './abilities.test-kit';
 import type { WireAbility } from './wire';
 
 const NOT_ACTIVE = 'This ability is not currently active and cannot be activated';
@@ -24,10 +37,18 @@ beforeEach(() => {
   clearToasts();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => { vi.restoreAllMocks(); vi.useRealTimers(); });
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 /** The castable panel with these abilities; those that are paid for apart. */
-function castable(abilities: readonly WireAbility[], stratagems: readonly WireAbility[] = [], answers: Parameters<typeof serve>[0] = {}, state = shooting()) {
+function castable(
+  abilities: readonly WireAbility[],
+  stratagems: readonly WireAbility[] = [],
+  answers: Parameters<typeof serve>[0] = {},
+  state = shooting(),
+) {
   const seen = serve({ ...listed(abilities, stratagems), ...answers });
   return { seen, ...showPanel(<CastablePanel />, state) };
 }
@@ -36,8 +57,12 @@ describe('castable abilities', () => {
   test('ABIL-1 ABIL-2 ABIL-3 the header with the moment, and a tab for each army', async () => {
     castable([activated('Volley'), activated('Tide Call', { location: { ...of('reeds', 'Reed Stalkers', 1) } })]);
     expect(screen.getByRole('heading', { name: 'Castable Abilities' })).toBeVisible();
-    for (const badge of ['Round 1', 'Turn 1', 'Phase Shooting', 'Time middle']) expect(screen.getByText(badge)).toBeVisible();
-    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Lantern Wardens', 'Saltmarsh Host']);
+    for (const badge of ['Round 1', 'Turn 1', 'Phase Shooting', 'Time middle'])
+      expect(screen.getByText(badge)).toBeVisible();
+    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
+      'Lantern Wardens',
+      'Saltmarsh Host',
+    ]);
     expect(screen.queryByRole('article', { name: 'Tide Call' })).toBeNull();
     await userEvent.click(screen.getByRole('tab', { name: 'Saltmarsh Host' }));
     expect(screen.getByRole('article', { name: 'Tide Call' })).toBeVisible();
@@ -45,11 +70,26 @@ describe('castable abilities', () => {
   });
 
   test('ABIL-6 ABIL-7 ABIL-8 ABIL-27 ABIL-29 ABIL-30 OPEN-98 what can be used, in its sections, each once; nothing that works by itself', async () => {
-    castable([activated('Volley'), selectable('Stance', { location: of('runners', 'Torch Runners') }), ability('Steady')], [stratagem('Dig In')]);
+    castable(
+      [activated('Volley'), selectable('Stance', { location: of('runners', 'Torch Runners') }), ability('Steady')],
+      [stratagem('Dig In')],
+    );
     await card('Volley');
-    expect(under('Army Castable Abilities').getAllByRole('article').map((each) => each.ariaLabel)).toEqual(['Volley']);
-    expect(under('Army Stratagems').getAllByRole('article').map((each) => each.ariaLabel)).toEqual(['Dig In']);
-    expect(under('Torch Runners Castable Abilities').getAllByRole('article').map((each) => each.ariaLabel)).toEqual(['Stance']);
+    expect(
+      under('Army Castable Abilities')
+        .getAllByRole('article')
+        .map((each) => each.ariaLabel),
+    ).toEqual(['Volley']);
+    expect(
+      under('Army Stratagems')
+        .getAllByRole('article')
+        .map((each) => each.ariaLabel),
+    ).toEqual(['Dig In']);
+    expect(
+      under('Torch Runners Castable Abilities')
+        .getAllByRole('article')
+        .map((each) => each.ariaLabel),
+    ).toEqual(['Stance']);
     expect(under('Bridge Watch Castable Abilities').getByText('No castable abilities for this unit')).toBeVisible();
     expect(screen.queryByRole('article', { name: 'Steady' })).toBeNull();
   });
@@ -65,7 +105,9 @@ describe('castable abilities', () => {
 
   // ABIL-9, ABIL-10, ABIL-11, ABIL-12, ABIL-14, ABIL-15, ABIL-21: a card of each kind.
   test.each([
-    ['-Activated-', 'Activate', activated('Volley')], ['-Selectable-', 'Select', selectable('Stance')], ['-Stratagem-', 'Activate', stratagem('Dig In')],
+    ['-Activated-', 'Activate', activated('Volley')],
+    ['-Selectable-', 'Select', selectable('Stance')],
+    ['-Stratagem-', 'Activate', stratagem('Dig In')],
   ])('ABIL-9 ABIL-10 ABIL-12 ABIL-14 ABIL-15 ABIL-21 a card marked %s', async (mark, button, each) => {
     castable(each.meta.stratagem ? [] : [each], each.meta.stratagem ? [each] : []);
     const shown = await card(each.name);
@@ -95,19 +137,56 @@ describe('castable abilities', () => {
 
   test('ABIL-16 ABIL-17 ABIL-18 ABIL-19 ABIL-20 CONST-38 effects with type, value, whom they affect, status and casts left', async () => {
     const effects = [
-      effect({ effect_id: '1', effect_type: 'hit_roll', effect_value: '+1', affects: 'bearer', is_triggered: true, remaining_casts: -1 }),
-      effect({ effect_id: '2', effect_type: 'move', effect_value: '2', affects: 'target', is_expired: true, remaining_casts: 1 }),
-      effect({ effect_id: '3', effect_type: 'control', effect_value: 'control 1', affects: 'army', remaining_casts: 3 }),
-      effect({ effect_id: '4', effect_type: 'charge', effect_value: '-2', affects: 'enemies', has_casts_remaining: false, remaining_casts: 0 }),
+      effect({
+        effect_id: '1',
+        effect_type: 'hit_roll',
+        effect_value: '+1',
+        affects: 'bearer',
+        is_triggered: true,
+        remaining_casts: -1,
+      }),
+      effect({
+        effect_id: '2',
+        effect_type: 'move',
+        effect_value: '2',
+        affects: 'target',
+        is_expired: true,
+        remaining_casts: 1,
+      }),
+      effect({
+        effect_id: '3',
+        effect_type: 'control',
+        effect_value: 'control 1',
+        affects: 'army',
+        remaining_casts: 3,
+      }),
+      effect({
+        effect_id: '4',
+        effect_type: 'charge',
+        effect_value: '-2',
+        affects: 'enemies',
+        has_casts_remaining: false,
+        remaining_casts: 0,
+      }),
     ].map((each) => ({ ...each, meta: { activated_ability: true } }));
     castable([activated('Volley', { effects })]);
-    const rows = within((await card('Volley')).getByRole('list', { name: 'Effects' })).getAllByRole('listitem').map((row) => row.textContent);
-    expect(rows).toEqual(['hit roll +1 affects bearerTriggered', 'move 2 affects target1 cast leftExpired', 'control 1 affects army3 casts leftInactive', 'charge -2 affects enemies0 casts leftNo casts']);
+    const rows = within((await card('Volley')).getByRole('list', { name: 'Effects' }))
+      .getAllByRole('listitem')
+      .map((row) => row.textContent);
+    expect(rows).toEqual([
+      'hit roll +1 affects bearerTriggered',
+      'move 2 affects target1 cast leftExpired',
+      'control 1 affects army3 casts leftInactive',
+      'charge -2 affects enemies0 casts leftNo casts',
+    ]);
   });
 
   test('ABIL-12 ABIL-22 ABIL-23 ABIL-24 ABIL-32 what is not active cannot be used, not even by force', async () => {
     const { seen } = castable([idle(activated('Volley')), idle(selectable('Stance'))]);
-    for (const [name, use] of [['Volley', 'Activate'], ['Stance', 'Select']] as const) {
+    for (const [name, use] of [
+      ['Volley', 'Activate'],
+      ['Stance', 'Select'],
+    ] as const) {
       const shown = await card(name);
       expect(shown.getAllByText('Inactive')[0]).toBeVisible();
       const button = shown.getByRole('button', { name: use });
@@ -143,7 +222,10 @@ describe('castable abilities', () => {
 
   test('ERR-38 a failure is told and can be tried again', async () => {
     let broken = true;
-    castable([], [], { [`${CALLS}/stratagems`]: () => (broken ? json({ detail: 'The store room is locked.' }, 500) : json({ stratagems: [stratagem('Dig In')] })) });
+    castable([], [], {
+      [`${CALLS}/stratagems`]: () =>
+        broken ? json({ detail: 'The store room is locked.' }, 500) : json({ stratagems: [stratagem('Dig In')] }),
+    });
     expect(await screen.findByText('Error loading castable abilities: The store room is locked.')).toBeVisible();
     broken = false;
     await press('Try again');
@@ -168,8 +250,17 @@ describe('the computer', () => {
 
   test('ABIL-4 ABIL-5 its button stands with its own army alone, and says that it thinks', async () => {
     let release = () => {};
-    const thought = new Promise<void>((resolve) => { release = resolve; });
-    castable([activated('Volley')], [], { [`${CALLS}/ai_ability`]: () => thought.then(() => json({ ...ai, ai_action_description: 'Volley is called.' })) }, ai);
+    const thought = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    castable(
+      [activated('Volley')],
+      [],
+      {
+        [`${CALLS}/ai_ability`]: () => thought.then(() => json({ ...ai, ai_action_description: 'Volley is called.' })),
+      },
+      ai,
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'AI Use Ability' }));
     expect(screen.getByRole('button', { name: 'AI Thinking...' })).toBeDisabled();
     release();
@@ -179,19 +270,26 @@ describe('the computer', () => {
   });
 
   test.each([
-    ['ERR-53', { detail: 'Nothing is worth its price now.' }, 'Error using AI ability: Nothing is worth its price now.'],
+    [
+      'ERR-53',
+      { detail: 'Nothing is worth its price now.' },
+      'Error using AI ability: Nothing is worth its price now.',
+    ],
     ['ERR-54', {}, 'Error using AI ability: Failed to use AI ability'],
   ])('%s its failure is told', async (_, body, sentence) => {
     castable([activated('Volley')], [], { [`${CALLS}/ai_ability`]: () => json(body, 500) }, ai);
     await userEvent.click(await screen.findByRole('button', { name: 'AI Use Ability' }));
-    expect((await screen.findAllByRole('alert')).map((each) => each.textContent).join()).toContain(sentence);
+    const said = () => screen.queryAllByRole('alert').map((each) => each.textContent);
+    await waitFor(() => expect(said().join()).toContain(sentence));
   });
 });
 
 /** Opens the modal of an ability's button. */
 async function opened(each: WireAbility, answers: Parameters<typeof serve>[0] = {}) {
   const { seen } = castable([each], [], answers);
-  await userEvent.click((await card(each.name)).getByRole('button', { name: each.is_selectable ? 'Select' : 'Activate' }));
+  await userEvent.click(
+    (await card(each.name)).getByRole('button', { name: each.is_selectable ? 'Select' : 'Activate' }),
+  );
   return { seen, dialog: within(await screen.findByRole('dialog', { name: each.name })) };
 }
 
@@ -202,11 +300,20 @@ const MILL = aim('mill', 'Mill Guard', { distance: 12, keywords: [] });
 describe('using an ability', () => {
   const join = joining('Lead');
   const via = { source_ability: 'Lead', source_miniature_name: 'Lock Keeper' };
-  const friends = targets(aim('bridge', 'Bridge Watch', { target_type: 'unit', distance: null, joinable_info: via }), aim('runners', 'Torch Runners', { target_type: 'unit', joinable_info: via }));
+  const friends = targets(
+    aim('bridge', 'Bridge Watch', { target_type: 'unit', distance: null, joinable_info: via }),
+    aim('runners', 'Torch Runners', { target_type: 'unit', joinable_info: via }),
+  );
 
   test('ABIL-34 ABIL-38 ABIL-39 ABIL-43 ABIL-44 ABIL-48 ABIL-52 a leader joins exactly one unit', async () => {
     let sent: unknown;
-    const { dialog } = await opened(join, { ...friends, [`${CALLS}/process_activated_ability`]: async (_, call) => { sent = await call.json(); return json(shooting()); } });
+    const { dialog } = await opened(join, {
+      ...friends,
+      [`${CALLS}/process_activated_ability`]: async (_, call) => {
+        sent = await call.json();
+        return json(shooting());
+      },
+    });
     expect(await dialog.findByText('Select Target Unit to Join:')).toBeVisible();
     expect(dialog.getAllByText('Joinable via Lead (Lock Keeper)')).toHaveLength(2);
     expect(dialog.getAllByText('unit · infantry, marsh')).toHaveLength(2);
@@ -224,7 +331,9 @@ describe('using an ability', () => {
     const { seen, dialog } = await opened(activated('Hex', { meta: { target: 'enemy' } }), targets(REEDS, MILL));
     expect(await dialog.findByText('Select Targets:')).toBeVisible();
     expect(asked(seen, '/ability/Hex/targets')).toHaveLength(1);
-    expect(dialog.getByRole('button', { name: /Reed Stalkers/ })).toHaveTextContent('Reed Stalkers8.3″enemy unit · infantry, marsh');
+    expect(dialog.getByRole('button', { name: /Reed Stalkers/ })).toHaveTextContent(
+      'Reed Stalkers8.3″enemy unit · infantry, marsh',
+    );
     expect(dialog.getByRole('button', { name: /Mill Guard/ })).toHaveTextContent('Mill Guard12.0″enemy unit');
     expect(dialog.getByRole('button', { name: 'Activate' })).toBeDisabled();
     await userEvent.click(dialog.getByRole('button', { name: /Reed Stalkers/ }));
@@ -236,7 +345,12 @@ describe('using an ability', () => {
 
   test('ABIL-40 ABIL-46 ABIL-50 ABIL-51 OPEN-97 OPEN-99 what aims at nobody asks whether one is sure, and does it', async () => {
     let sent: unknown;
-    const { seen, dialog } = await opened(activated('Volley'), { [`${CALLS}/process_activated_ability`]: async (_, call) => { sent = await call.json(); return json(shooting()); } });
+    const { seen, dialog } = await opened(activated('Volley'), {
+      [`${CALLS}/process_activated_ability`]: async (_, call) => {
+        sent = await call.json();
+        return json(shooting());
+      },
+    });
     expect(dialog.getByText('Are you sure you want to activate this ability?')).toBeVisible();
     expect(asked(seen, '/targets')).toHaveLength(0);
     await userEvent.click(dialog.getByRole('button', { name: 'Activate' }));
@@ -246,7 +360,9 @@ describe('using an ability', () => {
   test('ABIL-41 ABIL-42 nobody to aim at', async () => {
     const { dialog } = await opened(activated('Hex', { meta: { target: 'enemy' } }), targets());
     expect(await dialog.findByText('No Valid Targets')).toBeVisible();
-    expect(dialog.getByText('This ability requires targets, but no valid targets are currently available.')).toBeVisible();
+    expect(
+      dialog.getByText('This ability requires targets, but no valid targets are currently available.'),
+    ).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Activate' })).toBeDisabled();
   });
 
@@ -260,7 +376,9 @@ describe('using an ability', () => {
   // ERR-66, ERR-67 (logged only) are overruled: every failure is told where it happened.
   test('ERR-66 targets that do not load are logged and told, and can be loaded again', async () => {
     let broken = true;
-    const { dialog } = await opened(activated('Hex', { meta: { target: 'enemy' } }), { [`${CALLS}/ability/`]: () => (broken ? json({ detail: 'Nobody can be seen.' }, 500) : json({ targets: [REEDS] })) });
+    const { dialog } = await opened(activated('Hex', { meta: { target: 'enemy' } }), {
+      [`${CALLS}/ability/`]: () => (broken ? json({ detail: 'Nobody can be seen.' }, 500) : json({ targets: [REEDS] })),
+    });
     expect(await dialog.findByText('Nobody can be seen.')).toBeVisible();
     expect(console.error).toHaveBeenCalledWith('Ability targets not loaded', expect.anything());
     broken = false;
@@ -269,7 +387,10 @@ describe('using an ability', () => {
   });
 
   test('ERR-67 a use that fails is logged and told, and the choice stays', async () => {
-    const { dialog } = await opened(activated('Hex', { meta: { target: 'enemy' } }), { ...targets(REEDS), [`${CALLS}/process_activated_ability`]: () => json({ detail: 'The hall is closed.' }, 500) });
+    const { dialog } = await opened(activated('Hex', { meta: { target: 'enemy' } }), {
+      ...targets(REEDS),
+      [`${CALLS}/process_activated_ability`]: () => json({ detail: 'The hall is closed.' }, 500),
+    });
     await userEvent.click(await dialog.findByRole('button', { name: /Reed Stalkers/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Activate (1 targets)' }));
     expect(await dialog.findByText('The hall is closed.')).toBeVisible();
@@ -296,7 +417,9 @@ describe('choosing', () => {
 
   test('ABIL-78 ABIL-87 API-59 the processed ability is shown as JSON, and the abilities are asked for again', async () => {
     const processed = { ...selectable('Stance'), selected: 'High' };
-    const { seen, dialog } = await opened(selectable('Stance'), { [select]: () => json({ ...shooting(), result: processed }) });
+    const { seen, dialog } = await opened(selectable('Stance'), {
+      [select]: () => json({ ...shooting(), result: processed }),
+    });
     expect(asked(seen, '/abilities')).toHaveLength(1);
     await userEvent.click(dialog.getByRole('button', { name: 'Select High' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm Selection' }));
@@ -306,7 +429,9 @@ describe('choosing', () => {
 
   // ERR-68 (logged only) is overruled as above.
   test('ERR-68 a choice that fails is logged and told, and stays chosen', async () => {
-    const { dialog } = await opened(selectable('Stance'), { [select]: () => json({ detail: 'Not in this weather.' }, 500) });
+    const { dialog } = await opened(selectable('Stance'), {
+      [select]: () => json({ detail: 'Not in this weather.' }, 500),
+    });
     await userEvent.click(dialog.getByRole('button', { name: 'Select Low' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm Selection' }));
     expect(await dialog.findByText('Not in this weather.')).toBeVisible();
@@ -327,14 +452,21 @@ describe('the abilities panel', () => {
     expect(under('Army abilities').getByRole('article', { name: 'Steady' })).toBeVisible();
     expect(under('Torch Runners').getByRole('article', { name: 'Surefooted' })).toBeVisible();
     expect(under('Bridge Watch').getByText('No abilities for this unit')).toBeVisible();
-    expect((await card('Steady')).getByRole('list', { name: 'Effects' })).toHaveTextContent('hit roll +1 affects bearer');
+    expect((await card('Steady')).getByRole('list', { name: 'Effects' })).toHaveTextContent(
+      'hit roll +1 affects bearer',
+    );
     await userEvent.click(screen.getByRole('tab', { name: 'Saltmarsh Host' }));
     expect(under('Army abilities').getByText('No abilities for this army')).toBeVisible();
   });
 
   test('ABIL-60 ABIL-70 ABIL-71 ABIL-79 cards are marked, and their buttons wait until they are active', async () => {
     panel([selectable('Stance'), idle(selectable('Guard')), activated('Volley'), idle(activated('Flare'))]);
-    for (const [name, mark, use, able] of [['Stance', 'Selectable', 'Select', true], ['Guard', 'Selectable', 'Select', false], ['Volley', 'Activated', 'Activate', true], ['Flare', 'Activated', 'Activate', false]] as const) {
+    for (const [name, mark, use, able] of [
+      ['Stance', 'Selectable', 'Select', true],
+      ['Guard', 'Selectable', 'Select', false],
+      ['Volley', 'Activated', 'Activate', true],
+      ['Flare', 'Activated', 'Activate', false],
+    ] as const) {
       const shown = await card(name);
       expect(shown.getByText(mark)).toBeVisible();
       expect(shown.getByRole('button', { name: use })).toHaveProperty('disabled', !able);
@@ -344,7 +476,11 @@ describe('the abilities panel', () => {
   test('ABIL-80 Activate opens the modal', async () => {
     panel([activated('Volley')]);
     await userEvent.click((await card('Volley')).getByRole('button', { name: 'Activate' }));
-    expect(within(await screen.findByRole('dialog', { name: 'Volley' })).getByText('Are you sure you want to activate this ability?')).toBeVisible();
+    expect(
+      within(await screen.findByRole('dialog', { name: 'Volley' })).getByText(
+        'Are you sure you want to activate this ability?',
+      ),
+    ).toBeVisible();
   });
 
   test('ABIL-55 ERR-35 the wait, and a failure', async () => {
@@ -356,10 +492,17 @@ describe('the abilities panel', () => {
   test('ABIL-81 ABIL-82 ABIL-83 ABIL-84 another phase, time, round or turn asks for them again', async () => {
     const { seen, queries } = panel([ability('Steady')]);
     await card('Steady');
-    const moments = [['phase', 'charge'], ['phase_time', 'end'], ['round', 2], ['turn', 2]] as const;
+    const moments = [
+      ['phase', 'charge'],
+      ['phase_time', 'end'],
+      ['round', 2],
+      ['turn', 2],
+    ] as const;
     for (const [index, [name, value]] of moments.entries()) {
       const state = shooting();
-      act(() => { queries.setQueryData(gameKey(GAME), { ...state, game_model: { ...state.game_model, [name]: value } }); });
+      act(() => {
+        queries.setQueryData(gameKey(GAME), { ...state, game_model: { ...state.game_model, [name]: value } });
+      });
       await waitFor(() => expect(asked(seen, '/abilities')).toHaveLength(index + 2));
     }
   });
@@ -367,7 +510,13 @@ describe('the abilities panel', () => {
   test('ABIL-86 CONST-29 what names units of another state is asked for once more after a second, and not again', async () => {
     const later = window.setTimeout.bind(window);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const settled = () => act(async () => { for (let tick = 0; tick < 30; tick += 1) await new Promise((done) => { later(done, 0); }); });
+    const settled = () =>
+      act(async () => {
+        for (let tick = 0; tick < 30; tick += 1)
+          await new Promise((done) => {
+            later(done, 0);
+          });
+      });
     const { seen } = panel([ability('Ghost', { location: of('nobody', 'Nobody') })]);
     await settled();
     expect(asked(seen, '/abilities')).toHaveLength(1);
@@ -386,12 +535,21 @@ describe('the abilities panel', () => {
 /** Panels of a game that hears its socket. */
 function Live() {
   useLive(GAME);
-  return <><AbilitiesPanel /><StratagemsPanel /><EffectsPanel /></>;
+  return (
+    <>
+      <AbilitiesPanel />
+      <StratagemsPanel />
+      <EffectsPanel />
+    </>
+  );
 }
 
 test('ABIL-85 API-83 a push of the game state asks for the abilities, the stratagems and the effects again', async () => {
   const lists = ['/abilities', '/stratagems', '/active-effects'];
-  const seen = serve({ ...listed([ability('Steady')], [stratagem('Volley')]), [`${CALLS}/active-effects`]: () => json({ active_effects: [] }) });
+  const seen = serve({
+    ...listed([ability('Steady')], [stratagem('Volley')]),
+    [`${CALLS}/active-effects`]: () => json({ active_effects: [] }),
+  });
   showPanel(<Live />, shooting());
   const times = () => lists.map((each) => asked(seen, each).length);
   await waitFor(() => expect(times()).toEqual([1, 1, 1]));
@@ -401,13 +559,25 @@ test('ABIL-85 API-83 a push of the game state asks for the abilities, the strata
 
 describe('by hand', () => {
   const rite = ability('Odd Rite', { by_hand: true, location: of('runners', 'Torch Runners') });
-  const state = gameState({ phase: 'shooting', asked: request(['shoot', 'end']), units: [unit('runners', 'Torch Runners')] });
+  const state = gameState({
+    phase: 'shooting',
+    asked: request(['shoot', 'end']),
+    units: [unit('runners', 'Torch Runners')],
+  });
 
   test('an effect is put together, switched on, and off again', async () => {
     const sent: unknown[] = [];
     const on = { ...rite, switched_on: [{ ...effect(), name: 'Odd Rite', description: 'Wound rolls +2' }] };
     let now = rite;
-    serve({ ...listed([rite]), [`${CALLS}/abilities`]: () => json({ abilities: [now] }), [`${CALLS}/switch_by_hand`]: async (_, call) => { sent.push(await call.json()); now = now === rite ? on : rite; return json(state); } });
+    serve({
+      ...listed([rite]),
+      [`${CALLS}/abilities`]: () => json({ abilities: [now] }),
+      [`${CALLS}/switch_by_hand`]: async (_, call) => {
+        sent.push(await call.json());
+        now = now === rite ? on : rite;
+        return json(state);
+      },
+    });
     showPanel(<AbilitiesPanel />, state);
     const shown = await card('Odd Rite');
     await userEvent.selectOptions(shown.getByRole('combobox', { name: 'Changes' }), 'Wound rolls');
@@ -419,6 +589,9 @@ describe('by hand', () => {
     expect(await shown.findByText('On: Wound rolls +2')).toBeVisible();
     await userEvent.click(shown.getByRole('button', { name: 'Switch off' }));
     await shown.findByRole('button', { name: 'Switch on' });
-    expect(sent).toMatchObject([{ ability_id: 'Odd Rite', on: true, effects: [{ kind: 'roll', stage: 'wound', value: 2, duration: 'turn' }] }, { on: false, effects: [] }]);
+    expect(sent).toMatchObject([
+      { ability_id: 'Odd Rite', on: true, effects: [{ kind: 'roll', stage: 'wound', value: 2, duration: 'turn' }] },
+      { on: false, effects: [] },
+    ]);
   });
 });

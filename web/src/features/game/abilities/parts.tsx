@@ -13,7 +13,12 @@ export function MomentHead({ title, children }: { title: string; children?: Reac
   return (
     <>
       <PanelHead title={title}>{children}</PanelHead>
-      <p className="flex flex-wrap gap-1.5"><Badge>Round {round}</Badge><Badge>Turn {turn}</Badge><Badge>Phase {phaseLabel(phase)}</Badge><Badge>Time {time}</Badge></p>
+      <p className="flex flex-wrap gap-1.5">
+        <Badge>Round {round}</Badge>
+        <Badge>Turn {turn}</Badge>
+        <Badge>Phase {phaseLabel(phase)}</Badge>
+        <Badge>Time {time}</Badge>
+      </p>
     </>
   );
 }
@@ -29,9 +34,22 @@ interface LoadedProps<T> {
 /** A list while it loads, where it failed, where it is empty, and as it is. */
 export function Loaded<T>({ query, what, empty, children }: LoadedProps<T>) {
   if (query.data?.length) return children(query.data);
-  if (query.error) return <Notice text={`Error loading ${what}: ${sentence(query.error)}`} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.error)
+    return (
+      <Notice
+        text={`Error loading ${what}: ${sentence(query.error)}`}
+        onRetry={() => void query.refetch()}
+        busy={query.isFetching}
+      />
+    );
   if (query.data) return <p className="text-soft">{empty}</p>;
-  return <div role="status" className="flex flex-col gap-3"><p className="text-soft">Loading {what}...</p><Skeleton className="h-24" /><Skeleton className="h-24" /></div>;
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <p className="text-soft">Loading {what}...</p>
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </div>
+  );
 }
 
 /** The side that is asked now, if it is the caller's; else the caller's own. */
@@ -48,13 +66,31 @@ export function ArmyTabs({ children }: { children: (army: WireArmy) => ReactNode
   const [chosen, setChosen] = useState(() => armies[firstShown(state)].uuid);
   return (
     <Tabs
-      label="Armies" value={chosen} onChange={setChosen}
-      tabs={armies.map((army, index) => ({ value: army.uuid, title: army.name || `Army ${index + 1}`, content: <div className="flex flex-col gap-3"><p><ControllerBadge controller={army.controller} /></p>{children(army)}</div> }))}
+      label="Armies"
+      value={chosen}
+      onChange={setChosen}
+      tabs={armies.map((army, index) => ({
+        value: army.uuid,
+        title: army.name || `Army ${index + 1}`,
+        content: (
+          <div className="flex flex-col gap-3">
+            <p>
+              <ControllerBadge controller={army.controller} />
+            </p>
+            {children(army)}
+          </div>
+        ),
+      }))}
     />
   );
 }
 
 /** A heading and what stands under it. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
-  return <section className="flex flex-col gap-2"><h3 className="label text-soft">{title}</h3>{children}</section>;
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="label text-soft">{title}</h3>
+      {children}
+    </section>
+  );
 }

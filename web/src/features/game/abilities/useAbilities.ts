@@ -9,33 +9,43 @@ import { withLeaders, type ArmyEffects, type WireAbility } from './wire';
 const RETRY_MS = 1000;
 
 /** The moment that abilities are told for: another one fetches them again. */
-const momentOf = ({ game_model: { phase, phase_time: time, round, turn } }: WireState) => [phase, time, round, turn] as const;
+const momentOf = ({ game_model: { phase, phase_time: time, round, turn } }: WireState) =>
+  [phase, time, round, turn] as const;
 
 function fits(abilities: readonly WireAbility[], state: WireState): boolean {
   const { armies } = state.game_model;
   const known = new Set(armies.flatMap((army) => [army.uuid, ...army.units.flatMap(withLeaders)]));
-  return abilities.every(({ location }) => known.has(location.army_uuid) && (location.unit_uuid === null || known.has(location.unit_uuid)));
+  return abilities.every(
+    ({ location }) => known.has(location.army_uuid) && (location.unit_uuid === null || known.has(location.unit_uuid)),
+  );
 }
 
 const keyOf = (gameId: string, moment: readonly unknown[]) => ['game', gameId, 'abilities', ...moment];
-const load = async (gameId: string) => (await answered(listAbilities({ path: { game_id: gameId } })))?.abilities as unknown as WireAbility[];
+const load = async (gameId: string) =>
+  (await answered(listAbilities({ path: { game_id: gameId } })))?.abilities as unknown as WireAbility[];
 
 /** Has the abilities fetched as soon as the game is loaded, so that their panels have them; who watches has no such panels. */
 export function useAbilitiesAfterLoad(gameId: string, watching: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
     const state = queries.getQueryData<WireState>(gameKey(gameId));
-    if (!watching && state) void queries.prefetchQuery({ queryKey: keyOf(gameId, momentOf(state)), queryFn: () => load(gameId) });
+    if (!watching && state)
+      void queries.prefetchQuery({ queryKey: keyOf(gameId, momentOf(state)), queryFn: () => load(gameId) });
   }, [queries, gameId, watching]);
 }
 
-const wait = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const wait = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 /** Both armies' abilities. They are asked for once more, a second later, where they name armies or units of another state. */
 export function useAbilities() {
   const { gameId, state } = useGame();
   return useQuery({
-    queryKey: keyOf(gameId, momentOf(state)), placeholderData: keepPreviousData, refetchOnMount: 'always',
+    queryKey: keyOf(gameId, momentOf(state)),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
     queryFn: async () => {
       const first = await load(gameId);
       if (fits(first, state)) return first;
@@ -48,15 +58,21 @@ export function useAbilities() {
 export function useStratagems() {
   const { gameId, state } = useGame();
   return useQuery({
-    queryKey: ['game', gameId, 'stratagems', ...momentOf(state)], placeholderData: keepPreviousData, refetchOnMount: 'always',
-    queryFn: async () => (await answered(listStratagems({ path: { game_id: gameId } })))?.stratagems as unknown as WireAbility[],
+    queryKey: ['game', gameId, 'stratagems', ...momentOf(state)],
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    queryFn: async () =>
+      (await answered(listStratagems({ path: { game_id: gameId } })))?.stratagems as unknown as WireAbility[],
   });
 }
 
 export function useEffects() {
   const { gameId, state } = useGame();
   return useQuery({
-    queryKey: ['game', gameId, 'effects', ...momentOf(state)], placeholderData: keepPreviousData, refetchOnMount: 'always',
-    queryFn: async () => (await answered(listEffects({ path: { game_id: gameId } })))?.active_effects as unknown as ArmyEffects[],
+    queryKey: ['game', gameId, 'effects', ...momentOf(state)],
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    queryFn: async () =>
+      (await answered(listEffects({ path: { game_id: gameId } })))?.active_effects as unknown as ArmyEffects[],
   });
 }

@@ -2,7 +2,12 @@ import type { WireUnit } from '../wire';
 
 /** What the server tells of abilities, stratagems and effects; see highground/play/abilities.py. */
 
-export interface WireChecks { time_check: boolean; action_check: boolean; expiration_check: boolean; casts_check: boolean }
+export interface WireChecks {
+  time_check: boolean;
+  action_check: boolean;
+  expiration_check: boolean;
+  casts_check: boolean;
+}
 
 export interface WireEffect {
   effect_id: string;
@@ -19,7 +24,12 @@ export interface WireEffect {
   trigger_conditions?: WireChecks;
 }
 
-export interface WireChoice { id: string; uuid: string; name: string; description: string }
+export interface WireChoice {
+  id: string;
+  uuid: string;
+  name: string;
+  description: string;
+}
 
 export interface WireAbility {
   id: string;
@@ -32,7 +42,15 @@ export interface WireAbility {
   is_selectable: boolean;
   selected: string | null;
   choosable_abilities: WireChoice[];
-  meta: { activated_ability: boolean; select_ability: boolean; stratagem: boolean; cost?: number; target: string; source: string; type: string };
+  meta: {
+    activated_ability: boolean;
+    select_ability: boolean;
+    stratagem: boolean;
+    cost?: number;
+    target: string;
+    source: string;
+    type: string;
+  };
   location: { type: string; army_uuid: string; army_name: string; unit_uuid: string | null; unit_name: string | null };
   effects: WireEffect[];
   trigger_conditions: WireChecks;
@@ -48,7 +66,11 @@ export interface WireAim {
   joinable_info: { source_ability: string; source_miniature_name: string } | null;
 }
 
-export interface ActiveEffect extends WireEffect { name: string; duration?: string; why_not?: string }
+export interface ActiveEffect extends WireEffect {
+  name: string;
+  duration?: string;
+  why_not?: string;
+}
 
 export interface ArmyEffects {
   army_uuid: string;
@@ -58,17 +80,23 @@ export interface ArmyEffects {
 }
 
 /** The uuids of a unit and of the leaders that have joined it: their abilities are told under their own. */
-export const withLeaders = (unit: WireUnit): string[] => [unit.uuid, ...(unit.leaders ?? []).map((leader) => leader.uuid)];
+export const withLeaders = (unit: WireUnit): string[] => [
+  unit.uuid,
+  ...(unit.leaders ?? []).map((leader) => leader.uuid),
+];
 /** The abilities of a unit and of its leaders. */
-export const abilitiesOf = (abilities: readonly WireAbility[], unit: WireUnit): WireAbility[] => abilities.filter(({ location }) => location.unit_uuid !== null && withLeaders(unit).includes(location.unit_uuid));
+export const abilitiesOf = (abilities: readonly WireAbility[], unit: WireUnit): WireAbility[] =>
+  abilities.filter(({ location }) => location.unit_uuid !== null && withLeaders(unit).includes(location.unit_uuid));
 
 const flagged = (ability: WireAbility): boolean => ability.effects.some((effect) => effect.meta?.activated_ability);
 
 export const isActivated = (ability: WireAbility): boolean => flagged(ability);
 export const isCastable = (ability: WireAbility): boolean => flagged(ability) || ability.meta.select_ability;
-export const isJoin = (ability: WireAbility): boolean => isActivated(ability) && ability.effects.some((effect) => effect.effect_type === 'join_unit');
+export const isJoin = (ability: WireAbility): boolean =>
+  isActivated(ability) && ability.effects.some((effect) => effect.effect_type === 'join_unit');
 /** Whether it has to be aimed at somebody; what works on its bearer or army alone has not. */
-export const needsTargets = (ability: WireAbility): boolean => isJoin(ability) || (isActivated(ability) && ability.meta.target !== 'none');
+export const needsTargets = (ability: WireAbility): boolean =>
+  isJoin(ability) || (isActivated(ability) && ability.meta.target !== 'none');
 
 export type EffectStatus = 'Triggered' | 'Expired' | 'Inactive' | 'No casts';
 

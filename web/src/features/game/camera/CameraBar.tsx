@@ -16,18 +16,47 @@ export function CameraBar() {
       <div className="camera-line">
         <CameraStatus />
         <IconButton icon="settings" label="Set up the camera" onClick={() => setSetup(true)} />
-        {phoneless && <Button tone="quiet" onClick={() => setSetup(true)}>No phone is paired</Button>}
+        {phoneless && (
+          <Button tone="quiet" onClick={() => setSetup(true)}>
+            No phone is paired
+          </Button>
+        )}
       </div>
       <div className="camera-buttons">
-        <Button icon="camera" disabled={!usable || stage !== 'idle'} aria-busy={stage !== 'idle' || undefined} onClick={takePhoto}>Take Photo</Button>
-        <Button icon="dice" disabled={!usable || !tray || stage === 'taking'} title={tray ? undefined : NO_TRAY} onClick={takeDicePhoto}>Take Dice Tray Photo</Button>
+        <Button
+          icon="camera"
+          disabled={!usable || stage !== 'idle'}
+          aria-busy={stage !== 'idle' || undefined}
+          onClick={takePhoto}>
+          Take Photo
+        </Button>
+        <Button
+          icon="dice"
+          disabled={!usable || !tray || stage === 'taking'}
+          title={tray ? undefined : NO_TRAY}
+          onClick={takeDicePhoto}>
+          Take Dice Tray Photo
+        </Button>
         <DiceTray />
         <DebugImages />
       </div>
-      {stage !== 'idle' && <p className="camera-stage" role="status">{stage === 'taking' ? 'Waiting for the picture…' : 'Reading the photo…'}</p>}
+      {stage !== 'idle' && (
+        <p className="camera-stage" role="status">
+          {stage === 'taking' ? 'Waiting for the picture…' : 'Reading the photo…'}
+        </p>
+      )}
       {setup && (
-        <Dialog open wide onOpenChange={setSetup} title="The camera" description="The phone that watches the table, the photo of the empty board, and where the dice tray lies.">
-          <div className="mt-4"><CameraSetup gameId={gameId}><OwnPhoto /></CameraSetup></div>
+        <Dialog
+          open
+          wide
+          onOpenChange={setSetup}
+          title="The camera"
+          description="The phone that watches the table, the photo of the empty board, and where the dice tray lies.">
+          <div className="mt-4">
+            <CameraSetup gameId={gameId}>
+              <OwnPhoto />
+            </CameraSetup>
+          </div>
         </Dialog>
       )}
     </section>
@@ -37,7 +66,12 @@ export function CameraBar() {
 /** The photo with what was read from it drawn over, in a tab of its own. `rel`: the tab has this tab's login. */
 function DebugImages() {
   const analysis = useCamera((camera) => camera.analysis);
-  const link = (file: string, text: string) => file && <AnchorButton icon="external" href={`/debug/${encodeURIComponent(file)}`} target="_blank" rel="opener">{text}</AnchorButton>;
+  const link = (file: string, text: string) =>
+    file && (
+      <AnchorButton icon="external" href={`/debug/${encodeURIComponent(file)}`} target="_blank" rel="opener">
+        {text}
+      </AnchorButton>
+    );
   return (
     <>
       {link(analysis?.debugImage ?? '', 'View Debug Image')}

@@ -21,5 +21,11 @@ function UnreadPhoto() {
   const { photo, analysis, stage } = useCamera();
   const { readPhoto } = usePhotos();
   if (!photo.id || stage !== 'idle' || photo.id === photoIdOf(analysis?.imageUrl ?? '')) return null;
-  return <Notice tone="info" text="There is a photo of the table that has not been read."><Button icon="camera" onClick={() => readPhoto(photo.id)}>Read it</Button></Notice>;
+  return (
+    <Notice tone="info" text="There is a photo of the table that has not been read.">
+      <Button icon="camera" onClick={() => readPhoto(photo.id)}>
+        Read it
+      </Button>
+    </Notice>
+  );
 }

@@ -15,12 +15,15 @@ const CENTRE: Point = { x: inches(30), y: inches(22) };
 function placesOf(unit: WireUnit, shown: readonly Spot[]): Point[] {
   const known = unit.miniatures.map(({ location }) => location && toPoint(location));
   const about = shown.length ? middleOf(shown.map(toPoint)) : CENTRE;
-  const spare = formation(unit.miniatures.map(({ radius }) => radius), about);
+  const spare = formation(
+    unit.miniatures.map(({ radius }) => radius),
+    about,
+  );
   const whole = shown.length === unit.alive_count;
   let next = 0;
   return unit.miniatures.map(({ alive }, index) => {
     const spot = alive && whole ? shown[next++] : undefined;
-    return spot ? toPoint(spot) : known[index] ?? spare[index] ?? CENTRE;
+    return spot ? toPoint(spot) : (known[index] ?? spare[index] ?? CENTRE);
   });
 }
 
@@ -38,14 +41,25 @@ export function useCorrecting(difference: Difference) {
     aim(middleOf(start), start, true);
     setSingle(true);
   };
-  const corrected = (): Spot[] => (unit && places ? unit.miniatures.flatMap(({ alive }, index) => (alive && places[index] ? [toSpot(places[index])] : [])) : []);
+  const corrected = (): Spot[] =>
+    unit && places
+      ? unit.miniatures.flatMap(({ alive }, index) => (alive && places[index] ? [toSpot(places[index])] : []))
+      : [];
   return { on, begin, end: () => want(null), corrected };
 }
 
 type Correction = ReturnType<typeof useCorrecting>;
 
 /** Ends the correction: the battle is told where the miniatures were put. */
-export function Correcting({ correcting, busy, onAccept }: { correcting: Correction; busy: boolean; onAccept: (places: [number, number][]) => Promise<boolean> }) {
+export function Correcting({
+  correcting,
+  busy,
+  onAccept,
+}: {
+  correcting: Correction;
+  busy: boolean;
+  onAccept: (places: [number, number][]) => Promise<boolean>;
+}) {
   const take = async () => {
     const taken = await onAccept(correcting.corrected().map(([x, y]) => [x, y]));
     if (taken) correcting.end();
@@ -55,8 +69,12 @@ export function Correcting({ correcting, busy, onAccept }: { correcting: Correct
     <div className="flex flex-col gap-2">
       <GhostWords empty="Drag each miniature on the map to where it stands" />
       <div className="flex flex-wrap gap-2">
-        <Button tone="primary" icon="check" busy={busy} onClick={() => void take()}>Accept as corrected</Button>
-        <Button tone="quiet" onClick={correcting.end}>Cancel</Button>
+        <Button tone="primary" icon="check" busy={busy} onClick={() => void take()}>
+          Accept as corrected
+        </Button>
+        <Button tone="quiet" onClick={correcting.end}>
+          Cancel
+        </Button>
       </div>
     </div>
   );

@@ -13,7 +13,13 @@ import { useAccept, useDifferences, type Acceptance, type How } from './useDiffe
 import { usePhotos } from './usePhotos';
 
 const KINDS: Record<Difference['kind'], readonly [word: string, tone: BadgeTone]> = {
-  moved: ['Moved', 'lamp'], 'set-up': ['Set up', 'lamp'], 'not-found': ['Not found', 'bad'], 'too-few': ['Some not found', 'bad'], 'too-many': ['Casualties', 'bad'], unknown: ['Unexpected', 'bad'], same: ['As it stood', 'good'],
+  moved: ['Moved', 'lamp'],
+  'set-up': ['Set up', 'lamp'],
+  'not-found': ['Not found', 'bad'],
+  'too-few': ['Some not found', 'bad'],
+  'too-many': ['Casualties', 'bad'],
+  unknown: ['Unexpected', 'bad'],
+  same: ['As it stood', 'good'],
 };
 
 const counted = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
@@ -24,7 +30,14 @@ export function Differences() {
   if (error) return <Notice text={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />;
   if (!data) return null;
   const open = data.proposals.filter((each) => each.kind !== 'same');
-  return <OpenDifferences key={data.image_id} imageId={data.image_id} open={open} same={data.proposals.length - open.length} />;
+  return (
+    <OpenDifferences
+      key={data.image_id}
+      imageId={data.image_id}
+      open={open}
+      same={data.proposals.length - open.length}
+    />
+  );
 }
 
 function OpenDifferences({ imageId, open, same }: { imageId: string; open: readonly Difference[]; same: number }) {
@@ -32,34 +45,60 @@ function OpenDifferences({ imageId, open, same }: { imageId: string; open: reado
   const { accept, busy, refused } = useAccept(imageId);
   const { usable, stage, takePhoto } = usePhotos();
   const [hows, setHows] = useState<Readonly<Record<string, How>>>({});
-  const acceptance = (difference: Difference): Acceptance => ({ difference, how: hows[difference.unit_uuid] ?? usualHow(state, difference) });
+  const acceptance = (difference: Difference): Acceptance => ({
+    difference,
+    how: hows[difference.unit_uuid] ?? usualHow(state, difference),
+  });
   // the numbers of miniatures are those of this photo
   useEffect(() => () => usePicking.getState().end(), []);
   const ready = open.filter((each) => each.acceptable);
   return (
     <section aria-label="Table and battle" className="differences" data-waiting={open.length > 0 || undefined}>
       <h3 className="label text-soft">Table and battle</h3>
-      {open.length > 0
-        ? <Notice tone="info" text={`The battle waits: the table differs from it in ${counted(open.length, 'place', 'places')}.`} />
-        : <Notice tone="good" text="The table stands as the battle knows it." />}
+      {open.length > 0 ? (
+        <Notice
+          tone="info"
+          text={`The battle waits: the table differs from it in ${counted(open.length, 'place', 'places')}.`}
+        />
+      ) : (
+        <Notice tone="good" text="The table stands as the battle knows it." />
+      )}
       <ul className="flex flex-col gap-2">
         {open.map((each, index) => (
           <DifferenceItem
-            key={each.unit_uuid || index} difference={each} how={acceptance(each).how} onHow={(how) => setHows({ ...hows, [each.unit_uuid]: how })}
-            busy={busy} refused={refused[each.unit_uuid] ?? ''} onAccept={(places) => accept([{ ...acceptance(each), ...(places && { places }) }])}
+            key={each.unit_uuid || index}
+            difference={each}
+            how={acceptance(each).how}
+            onHow={(how) => setHows({ ...hows, [each.unit_uuid]: how })}
+            busy={busy}
+            refused={refused[each.unit_uuid] ?? ''}
+            onAccept={(places) => accept([{ ...acceptance(each), ...(places && { places }) }])}
           />
         ))}
       </ul>
-      {same > 0 && <p className="text-sm text-soft">{counted(same, 'unit stands', 'units stand')} where the battle has {same === 1 ? 'it' : 'them'}.</p>}
+      {same > 0 && (
+        <p className="text-sm text-soft">
+          {counted(same, 'unit stands', 'units stand')} where the battle has {same === 1 ? 'it' : 'them'}.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
-        {ready.length > 1 && <Button tone="primary" icon="check" busy={busy} onClick={() => void accept(ready.map(acceptance))}>Accept all {ready.length}</Button>}
-        {open.length > 0 && <Button icon="camera" disabled={!usable || stage !== 'idle'} onClick={takePhoto}>Shoot again</Button>}
+        {ready.length > 1 && (
+          <Button tone="primary" icon="check" busy={busy} onClick={() => void accept(ready.map(acceptance))}>
+            Accept all {ready.length}
+          </Button>
+        )}
+        {open.length > 0 && (
+          <Button icon="camera" disabled={!usable || stage !== 'idle'} onClick={takePhoto}>
+            Shoot again
+          </Button>
+        )}
       </div>
     </section>
   );
 }
 
-const canChooseHow = (state: WireState, { kind }: Difference): boolean => kind === 'moved' && state.request?.kinds.includes('move') === true;
+const canChooseHow = (state: WireState, { kind }: Difference): boolean =>
+  kind === 'moved' && state.request?.kinds.includes('move') === true;
 
 /** How a unit most likely got where the photo shows it. */
 function usualHow(state: WireState, { unit_uuid, moved, limit }: Difference): How {
@@ -70,7 +109,8 @@ function usualHow(state: WireState, { unit_uuid, moved, limit }: Difference): Ho
 
 /** Beyond what a photo may show of a unit that kept its limit: it is not read better than that. */
 const FORGIVEN = 0.35;
-const isTooFar = (moved: number | null, limit: number | null): boolean => moved !== null && limit !== null && moved > limit + FORGIVEN;
+const isTooFar = (moved: number | null, limit: number | null): boolean =>
+  moved !== null && limit !== null && moved > limit + FORGIVEN;
 
 interface ItemProps {
   difference: Difference;
@@ -90,19 +130,46 @@ function DifferenceItem({ difference, how, onHow, busy, refused, onAccept }: Ite
   const [word, tone] = KINDS[kind];
   const marker = unitOf(state, id)?.marker ?? printedName(transponder);
   return (
-    <li className={cx('difference', (correcting.on || picking.on) && 'border-lamp')} data-kind={kind} aria-label={name || word}>
+    <li
+      className={cx('difference', (correcting.on || picking.on) && 'border-lamp')}
+      data-kind={kind}
+      aria-label={name || word}>
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={tone}>{word}</Badge>
         {name && <strong>{name}</strong>}
         {marker && <span className="figure text-soft">{marker}</span>}
       </p>
       <p className="text-sm">{message}</p>
-      {isTooFar(moved, limit) && <p className="text-sm text-bad">{((moved ?? 0) - (limit ?? 0)).toFixed(1)} inches too far for a move.</p>}
-      {refused && <p className="text-sm text-bad" role="alert">The battle refused: {refused}</p>}
+      {isTooFar(moved, limit) && (
+        <p className="text-sm text-bad">{((moved ?? 0) - (limit ?? 0)).toFixed(1)} inches too far for a move.</p>
+      )}
+      {refused && (
+        <p className="text-sm text-bad" role="alert">
+          The battle refused: {refused}
+        </p>
+      )}
       {correcting.on && <Correcting correcting={correcting} busy={busy} onAccept={onAccept} />}
       {picking.on && <Picking picking={picking} busy={busy} onAccept={onAccept} />}
       {id && !correcting.on && !picking.on && (
-        <Answers difference={difference} how={how} onHow={onHow} busy={busy} onAccept={() => void onAccept()} onCorrect={() => { picking.end(); correcting.begin(); }} onPick={picking.possible ? () => { correcting.end(); picking.begin(); } : null} />
+        <Answers
+          difference={difference}
+          how={how}
+          onHow={onHow}
+          busy={busy}
+          onAccept={() => void onAccept()}
+          onCorrect={() => {
+            picking.end();
+            correcting.begin();
+          }}
+          onPick={
+            picking.possible
+              ? () => {
+                  correcting.end();
+                  picking.begin();
+                }
+              : null
+          }
+        />
       )}
     </li>
   );
@@ -123,14 +190,32 @@ function Answers({ difference, how, onHow, busy, onAccept, onCorrect, onPick }: 
   return (
     <div className="flex flex-wrap items-center gap-2">
       {canChooseHow(state, difference) && (
-        <Select aria-label={`How ${name} moved`} className="w-auto" value={how} onChange={(event) => onHow(event.target.value as How)}>
-          <option value="move">Move</option><option value="advance">Advance</option><option value="fall_back">Fall back</option>
+        <Select
+          aria-label={`How ${name} moved`}
+          className="w-auto"
+          value={how}
+          onChange={(event) => onHow(event.target.value as How)}>
+          <option value="move">Move</option>
+          <option value="advance">Advance</option>
+          <option value="fall_back">Fall back</option>
         </Select>
       )}
-      {acceptable && <Button icon="check" busy={busy} aria-label={`Accept ${name}`} onClick={onAccept}>Accept</Button>}
-      <Button tone="quiet" icon="move" aria-label={`Correct ${name}`} onClick={onCorrect}>Correct</Button>
-      {onPick && <Button tone="quiet" icon="pin" aria-label={`Pick the miniatures of ${name}`} onClick={onPick}>Pick</Button>}
-      <Button tone="quiet" icon="target" aria-label={`Show ${name} on the map`} onClick={() => select(id)}>Show</Button>
+      {acceptable && (
+        <Button icon="check" busy={busy} aria-label={`Accept ${name}`} onClick={onAccept}>
+          Accept
+        </Button>
+      )}
+      <Button tone="quiet" icon="move" aria-label={`Correct ${name}`} onClick={onCorrect}>
+        Correct
+      </Button>
+      {onPick && (
+        <Button tone="quiet" icon="pin" aria-label={`Pick the miniatures of ${name}`} onClick={onPick}>
+          Pick
+        </Button>
+      )}
+      <Button tone="quiet" icon="target" aria-label={`Show ${name} on the map`} onClick={() => select(id)}>
+        Show
+      </Button>
     </div>
   );
 }

@@ -10,7 +10,15 @@ const USUAL = 1.26;
 export function FoundLayer() {
   const models = useCamera((camera) => camera.analysis?.objects.model ?? NONE);
   const picking = usePicking((store) => store.unitId !== null);
-  return picking && <g data-layer="found">{models.map((each, model) => <FoundMiniature key={model} found={each} model={model} />)}</g>;
+  return (
+    picking && (
+      <g data-layer="found">
+        {models.map((each, model) => (
+          <FoundMiniature key={model} found={each} model={model} />
+        ))}
+      </g>
+    )
+  );
 }
 
 const NONE: readonly Detection[] = [];
@@ -28,12 +36,28 @@ function FoundMiniature({ found: { location, diameter }, model }: { found: Detec
   const picked = chosen.includes(model);
   return (
     <g
-      className="found-miniature" transform={`translate(${x * 10} ${y * 10})`} role="button" tabIndex={0} aria-pressed={picked} aria-label={`Miniature on the photo, at (${x.toFixed(1)}, ${y.toFixed(1)})`}
-      onClick={(event) => { event.stopPropagation(); toggle(model); }} onKeyDown={keyed}
-    >
-      <g className="token"><circle className="ghost-handle" r="14" /></g>
+      className="found-miniature"
+      transform={`translate(${x * 10} ${y * 10})`}
+      role="button"
+      tabIndex={0}
+      aria-pressed={picked}
+      aria-label={`Miniature on the photo, at (${x.toFixed(1)}, ${y.toFixed(1)})`}
+      onClick={(event) => {
+        event.stopPropagation();
+        toggle(model);
+      }}
+      onKeyDown={keyed}>
+      <g className="token">
+        <circle className="ghost-handle" r="14" />
+      </g>
       <circle className="found-base" r={(diameter ?? USUAL) * 5} />
-      {picked && <g className="token"><text textAnchor="middle" dy="4.5">✓</text></g>}
+      {picked && (
+        <g className="token">
+          <text textAnchor="middle" dy="4.5">
+            ✓
+          </text>
+        </g>
+      )}
     </g>
   );
 }

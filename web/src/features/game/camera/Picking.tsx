@@ -17,7 +17,12 @@ export function usePickingFor({ unit_uuid: id }: Difference) {
     return paired(before, placesOfModels(models, chosen));
   };
   return {
-    on: unitId === id, possible: unit !== null && models.some(({ location }) => location !== null), living: unit?.alive_count ?? 0, count: chosen.length, places, end,
+    on: unitId === id,
+    possible: unit !== null && models.some(({ location }) => location !== null),
+    living: unit?.alive_count ?? 0,
+    count: chosen.length,
+    places,
+    end,
     begin: () => begin(id, analysis?.assigned.find((each) => each.unitUuid === id)?.models ?? []),
   };
 }
@@ -36,10 +41,16 @@ export function Picking({ picking, busy, onAccept }: PickingProps) {
   };
   return (
     <div className="flex flex-col gap-2">
-      <p className="figure text-soft" role="status">{count} of {living} picked. Click the unit's miniatures on the map.</p>
+      <p className="figure text-soft" role="status">
+        {count} of {living} picked. Click the unit's miniatures on the map.
+      </p>
       <div className="flex flex-wrap gap-2">
-        <Button tone="primary" icon="check" busy={busy} disabled={count !== living} onClick={() => void take()}>Accept those picked</Button>
-        <Button tone="quiet" onClick={end}>Cancel</Button>
+        <Button tone="primary" icon="check" busy={busy} disabled={count !== living} onClick={() => void take()}>
+          Accept those picked
+        </Button>
+        <Button tone="quiet" onClick={end}>
+          Cancel
+        </Button>
       </div>
     </div>
   );

@@ -1,6 +1,11 @@
 import { useCamera, type TableAnalysis } from '@/features/table-camera';
 
-const COUNTS = [['models', 'Models'], ['transponders', 'Transponders'], ['objectives', 'Objectives'], ['terrain', 'Terrain']] as const;
+const COUNTS = [
+  ['models', 'Models'],
+  ['transponders', 'Transponders'],
+  ['objectives', 'Objectives'],
+  ['terrain', 'Terrain'],
+] as const;
 
 /** What the latest photo showed, in numbers, and whose the miniatures are. */
 export function Results() {
@@ -10,9 +15,18 @@ export function Results() {
     <section aria-label="Camera Analysis Results" className="camera-results">
       <h3 className="label text-soft">Camera Analysis Results</h3>
       <dl className="camera-counts">
-        {COUNTS.map(([key, name]) => <div key={key}><dt>{name}</dt><dd className="figure">{analysis.counts[key]}</dd></div>)}
+        {COUNTS.map(([key, name]) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd className="figure">{analysis.counts[key]}</dd>
+          </div>
+        ))}
       </dl>
-      {analysis.problems.map((each) => <p key={each} className="camera-problem">{each}</p>)}
+      {analysis.problems.map((each) => (
+        <p key={each} className="camera-problem">
+          {each}
+        </p>
+      ))}
       {analysis.assigned.length > 0 && <Assignments assigned={analysis.assigned} />}
     </section>
   );
@@ -27,9 +41,23 @@ function Assignments({ assigned }: Pick<TableAnalysis, 'assigned'>) {
       <summary className="label">Transponder assignments ({assigned.length})</summary>
       <div className="camera-assigned" tabIndex={0} role="group" aria-label="Transponder assignments">
         <table className="map-table">
-          <thead><tr><th scope="col">Transponder</th><th scope="col">Unit</th><th scope="col">Models</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Transponder</th>
+              <th scope="col">Unit</th>
+              <th scope="col">Models</th>
+            </tr>
+          </thead>
           <tbody>
-            {assigned.map((each) => <tr key={`${each.transponder} ${each.unitName}`}><td className="figure" title={each.transponder}>{printedName(each.transponder)}</td><th scope="row">{each.unitName}</th><td className="figure">{each.models.length}</td></tr>)}
+            {assigned.map((each) => (
+              <tr key={`${each.transponder} ${each.unitName}`}>
+                <td className="figure" title={each.transponder}>
+                  {printedName(each.transponder)}
+                </td>
+                <th scope="row">{each.unitName}</th>
+                <td className="figure">{each.models.length}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>

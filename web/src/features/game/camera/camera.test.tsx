@@ -12,26 +12,69 @@ import { CameraBar } from './CameraBar';
 
 const PHOTO = `${GAME}/photos/p1`;
 const LATEST = `${GAME}/latest_image`;
-const CAMERA = { game_id: 'g1', paired: true, empty_image_id: 'p0', residual: 0.02, markers: 8, corners: [], dice_tray_coordinates: { startX: 0.1, startY: 0.2, endX: 0.4, endY: 0.6 }, problems: [] };
-const TAKEN = { exists: true, image_id: 'p1', image_url: PHOTO, width: 1280, height: 720, analysis: null, processed_at: null };
+const CAMERA = {
+  game_id: 'g1',
+  paired: true,
+  empty_image_id: 'p0',
+  residual: 0.02,
+  markers: 8,
+  corners: [],
+  dice_tray_coordinates: { startX: 0.1, startY: 0.2, endX: 0.4, endY: 0.6 },
+  problems: [],
+};
+const TAKEN = {
+  exists: true,
+  image_id: 'p1',
+  image_url: PHOTO,
+  width: 1280,
+  height: 720,
+  analysis: null,
+  processed_at: null,
+};
 const box = (x: number, score: number) => ({ box: [x, 20, x + 50, 80], score });
 const RESULT = {
-  analysis_type: 'table', image_url: PHOTO, debug_image_path: 'p1.jpg', assignment_debug_image_path: 'p1-units.jpg', problems: [{ code: 'blurred', message: 'The photo is blurred. Hold the phone still.', fatal: false }],
-  objects: { model: [box(10, 0.934)], transponder: [box(20, 1)], objective: [box(30, 0.5)], terrain: [box(40, 0.25)], penny: [box(50, 0.999)] },
+  analysis_type: 'table',
+  image_url: PHOTO,
+  debug_image_path: 'p1.jpg',
+  assignment_debug_image_path: 'p1-units.jpg',
+  problems: [{ code: 'blurred', message: 'The photo is blurred. Hold the phone still.', fatal: false }],
+  objects: {
+    model: [box(10, 0.934)],
+    transponder: [box(20, 1)],
+    objective: [box(30, 0.5)],
+    terrain: [box(40, 0.25)],
+    penny: [box(50, 0.999)],
+  },
   detected_objects: { models: 12, transponders: 3, objectives: 5, terrain: 2 },
-  assignments: [{ transponder: 'transponder-07', unit_name: 'Reed Archers', unit_uuid: 'reeds', assignments: [{}, {}, {}] }],
+  assignments: [
+    { transponder: 'transponder-07', unit_name: 'Reed Archers', unit_uuid: 'reeds', assignments: [{}, {}, {}] },
+  ],
 };
 const DONE = { job_id: 'j1', job_type: 'photo', detail: '', result: RESULT };
 
 const drawn: [colour: string, width: number, x: number][] = [];
 const written: string[] = [];
-const context = { clearRect: vi.fn(), fillText: (text: string) => written.push(text), strokeRect: (x: number) => drawn.push([context.strokeStyle, context.lineWidth, x]), strokeStyle: '', fillStyle: '', lineWidth: 0, font: '' };
+const context = {
+  clearRect: vi.fn(),
+  fillText: (text: string) => written.push(text),
+  strokeRect: (x: number) => drawn.push([context.strokeStyle, context.lineWidth, x]),
+  strokeStyle: '',
+  fillStyle: '',
+  lineWidth: 0,
+  font: '',
+};
 
 beforeEach(() => {
   fresh();
   drawn.length = written.length = 0;
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as CanvasRenderingContext2D & null);
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
+    context as unknown as CanvasRenderingContext2D & null,
+  );
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   let made = 0;
   URL.createObjectURL = () => `blob:${(made += 1)}`;
   URL.revokeObjectURL = () => undefined;
@@ -47,8 +90,13 @@ const said = (): string[] => useChat.getState().messages.map(({ text }) => text)
 /** A physical game whose camera's channel is open. */
 async function physical(answers: Parameters<typeof game>[0] = {}): Promise<Seen[]> {
   const seen = game({
-    [STATE]: () => json(now({ digital: false })), [`${GAME}/camera`]: () => json(CAMERA), [LATEST]: () => json({ exists: false }), [`${GAME}/photos`]: () => new Response(new Uint8Array([255, 216])),
-    [`${GAME}/process_game_state`]: () => json({ job_id: 'j1', image_id: 'p1' }, 202), [`${GAME}/reconciliation`]: () => json({ image_id: 'p1', waiting: false, number: 130, proposals: [] }), ...answers,
+    [STATE]: () => json(now({ digital: false })),
+    [`${GAME}/camera`]: () => json(CAMERA),
+    [LATEST]: () => json({ exists: false }),
+    [`${GAME}/photos`]: () => new Response(new Uint8Array([255, 216])),
+    [`${GAME}/process_game_state`]: () => json({ job_id: 'j1', image_id: 'p1' }, 202),
+    [`${GAME}/reconciliation`]: () => json({ image_id: 'p1', waiting: false, number: 130, proposals: [] }),
+    ...answers,
   });
   await opened();
   await waitFor(() => expect(cameraWires()).toHaveLength(1));
@@ -66,7 +114,8 @@ describe('the camera of a game', () => {
     await opened();
     expect(Wire.all.length).toBeGreaterThan(0);
     expect(cameraWires()).toEqual([]);
-    for (const name of ['Take Photo', 'Take Dice Tray Photo', 'View Dice Image']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Take Photo', 'Take Dice Tray Photo', 'View Dice Image'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByText(/^Camera /)).toBeNull();
   });
 
@@ -80,7 +129,10 @@ describe('the camera of a game', () => {
   test('a physical game has its controls on the map, which wait for the connection', async () => {
     await physical();
     const map = within(screen.getByRole('region', { name: 'Map Preview' }));
-    const [photo, tray] = [map.getByRole('button', { name: 'Take Photo' }), await map.findByRole('button', { name: 'Take Dice Tray Photo' })];
+    const [photo, tray] = [
+      map.getByRole('button', { name: 'Take Photo' }),
+      await map.findByRole('button', { name: 'Take Dice Tray Photo' }),
+    ];
     expect(map.getByRole('button', { name: 'View Dice Image' })).toBeEnabled();
     await waitFor(() => expect(tray).toBeEnabled());
     expect(photo).toBeEnabled();
@@ -112,7 +164,11 @@ describe('the camera of a game', () => {
   });
 
   // CAM-27, CAM-28, CAM-29
-  test.each([['without a connection', false, false, 'g1'], ['without a game', true, false, ''], ['of a digital game', true, true, 'g1']])('nothing is photographed %s', async (_, connected, digital, gameId) => {
+  test.each([
+    ['without a connection', false, false, 'g1'],
+    ['without a game', true, false, ''],
+    ['of a digital game', true, true, 'g1'],
+  ])('nothing is photographed %s', async (_, connected, digital, gameId) => {
     const take = vi.fn();
     showPanel(<CameraBar />, tableState({ model: { digital } }), '', gameId);
     act(() => useCamera.setState({ connected, link: { take } as never }));
@@ -130,7 +186,13 @@ describe('a photo of the table', () => {
   test('is taken first, and read once it has arrived', async () => {
     const bodies: unknown[] = [];
     let latest: object = { exists: false };
-    await physical({ [LATEST]: () => json(latest), [`${GAME}/process_game_state`]: async (_, call) => { bodies.push(await call.json()); return json({ job_id: 'j1', image_id: 'p1' }, 202); } });
+    await physical({
+      [LATEST]: () => json(latest),
+      [`${GAME}/process_game_state`]: async (_, call) => {
+        bodies.push(await call.json());
+        return json({ job_id: 'j1', image_id: 'p1' }, 202);
+      },
+    });
     await press('Take Photo');
     expect(said()).toContain('Taking battlefield photo for analysis...');
     expect(sent().at(-1)).toEqual({ type: 'take_picture', payload: { game_id: 'g1', dice_tray: false } });
@@ -154,7 +216,9 @@ describe('a photo of the table', () => {
     const seen = await physical({ [LATEST]: () => json(latest) });
     wire().hear('disconnect', { phone: true });
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Take Photo' }));
+    await userEvent
+      .setup({ advanceTimers: vi.advanceTimersByTime })
+      .click(screen.getByRole('button', { name: 'Take Photo' }));
     await act(() => vi.advanceTimersByTimeAsync(4000));
     expect(await screen.findByText(told)).toBeVisible();
     expect(asked(seen, `${GAME}/process_game_state`)).toBe(0);
@@ -164,7 +228,9 @@ describe('a photo of the table', () => {
     const seen = await physical({ [LATEST]: () => json(TAKEN) });
     wire().hear('disconnect', { phone: true });
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Take Photo' }));
+    await userEvent
+      .setup({ advanceTimers: vi.advanceTimersByTime })
+      .click(screen.getByRole('button', { name: 'Take Photo' }));
     await act(() => vi.advanceTimersByTimeAsync(4000));
     await waitFor(() => expect(asked(seen, `${GAME}/process_game_state`)).toBe(1));
     expect(said()).toContain('The camera sent no new picture. The latest photo is read instead.');
@@ -185,7 +251,10 @@ describe('a photo of the table', () => {
   // ERR-51, CHAT-10
   test('a failure is told in the chat', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    await physical({ [LATEST]: () => json(TAKEN), [`${GAME}/process_game_state`]: () => json({ detail: 'The reader rests.' }, 503) });
+    await physical({
+      [LATEST]: () => json(TAKEN),
+      [`${GAME}/process_game_state`]: () => json({ detail: 'The reader rests.' }, 503),
+    });
     await press('Take Photo');
     wire().hear('image_captured', { image_id: 'p1', image_url: PHOTO, dice_tray: false });
     await waitFor(() => expect(said()).toContain('Failed to take photo. Please try again.'));
@@ -224,7 +293,10 @@ describe('what was read', () => {
     const results = within(await screen.findByRole('region', { name: 'Camera Analysis Results' }));
     const count = (name: string) => results.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
     expect(['Models', 'Transponders', 'Objectives', 'Terrain'].map(count)).toEqual(['12', '3', '5', '2']);
-    expect(results.getAllByRole('row').map((row) => row.textContent)).toEqual(['TransponderUnitModels', 'T07Reed Archers3']);
+    expect(results.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'TransponderUnitModels',
+      'T07Reed Archers3',
+    ]);
     expect(results.getByText('The photo is blurred. Hold the phone still.')).toBeVisible();
     expect(screen.getByText(/^Last analysis:/).querySelector('time')?.textContent).toMatch(/\d/);
     expect(JSON.parse(localStorage.getItem('cameraAnalysisResults')!)).toMatchObject(RESULT);
@@ -233,7 +305,10 @@ describe('what was read', () => {
 
   // CAM-33
   test('is there again after a reload, of this game alone', async () => {
-    localStorage.setItem('cameraAnalysisResults', JSON.stringify({ ...RESULT, game_id: 'g1', processed_at: '2026-11-22T03:00:00Z' }));
+    localStorage.setItem(
+      'cameraAnalysisResults',
+      JSON.stringify({ ...RESULT, game_id: 'g1', processed_at: '2026-11-22T03:00:00Z' }),
+    );
     await physical();
     expect(await screen.findByRole('region', { name: 'Camera Analysis Results' })).toBeVisible();
     act(() => useCamera.getState().link?.close());
@@ -246,9 +321,15 @@ describe('what was read', () => {
   // CAM-12, CAM-13, CAM-14
   test('has its debug pictures, each in a tab of its own, where they were drawn', async () => {
     await physical({ [LATEST]: () => json(TAKEN) });
-    for (const [more, names] of [[{}, ['View Debug Image', 'View Assignment Debug']], [{ debug_image_path: undefined }, ['View Assignment Debug']], [{ assignment_debug_image_path: undefined }, ['View Debug Image']]] as const) {
+    for (const [more, names] of [
+      [{}, ['View Debug Image', 'View Assignment Debug']],
+      [{ debug_image_path: undefined }, ['View Assignment Debug']],
+      [{ assignment_debug_image_path: undefined }, ['View Debug Image']],
+    ] as const) {
       wire().hear('job_completed', { ...DONE, result: { ...RESULT, ...more } });
-      await waitFor(() => expect(screen.queryAllByRole('link', { name: /^View / }).map((each) => each.textContent)).toEqual(names));
+      await waitFor(() =>
+        expect(screen.queryAllByRole('link', { name: /^View / }).map((each) => each.textContent)).toEqual(names),
+      );
     }
     const link = screen.getByRole('link', { name: 'View Debug Image' });
     expect(link).toHaveAttribute('href', '/debug/p1.jpg');
@@ -256,12 +337,18 @@ describe('what was read', () => {
   });
 
   // CAM-34..40, CAM-46, CONST-30, CONST-31
-  test('is drawn in boxes of its kind\'s colour, with the score', async () => {
+  test("is drawn in boxes of its kind's colour, with the score", async () => {
     await physical({ [LATEST]: () => json(TAKEN) });
     await screen.findByTestId('table-photo');
     drawn.length = written.length = 0;
     wire().hear('job_completed', DONE);
-    expect(drawn).toEqual([['green', 3, 10], ['blue', 3, 20], ['orange', 3, 30], ['purple', 3, 40], ['red', 3, 50]]);
+    expect(drawn).toEqual([
+      ['green', 3, 10],
+      ['blue', 3, 20],
+      ['orange', 3, 30],
+      ['purple', 3, 40],
+      ['red', 3, 50],
+    ]);
     expect(written).toEqual(['93.4%', '100.0%', '50.0%', '25.0%', '99.9%']);
   });
 
@@ -270,7 +357,12 @@ describe('what was read', () => {
     await physical({ [LATEST]: () => json(TAKEN) });
     const shown = () => screen.getByTestId('table-photo').getAttribute('data-photo');
     await screen.findByTestId('table-photo');
-    wire().hear('job_completed', { job_id: 'j2', job_type: 'dice', detail: '', result: { analysis_type: 'dice_detection', image_url: `${GAME}/photos/d1`, dice_result: {} } });
+    wire().hear('job_completed', {
+      job_id: 'j2',
+      job_type: 'dice',
+      detail: '',
+      result: { analysis_type: 'dice_detection', image_url: `${GAME}/photos/d1`, dice_result: {} },
+    });
     expect(shown()).toBe('p1');
     expect(JSON.parse(localStorage.getItem('cameraAnalysisResults')!).dice.analysis_type).toBe('dice_detection');
     wire().hear('job_completed', { ...DONE, result: { ...RESULT, image_url: `${GAME}/photos/p9` } });
@@ -301,7 +393,9 @@ describe('what is only logged', () => {
     localStorage.setItem('cameraAnalysisResults', 'no json');
     await physical({ [LATEST]: () => json(TAKEN) });
     expect(log).toHaveBeenCalledWith('The kept camera analysis could not be read', expect.any(SyntaxError));
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new Error('full'); });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
     wire().hear('job_completed', DONE);
     expect(log).toHaveBeenCalledWith('The camera analysis could not be kept', expect.any(Error));
     expect(await screen.findByRole('region', { name: 'Camera Analysis Results' })).toBeVisible();
@@ -314,7 +408,7 @@ describe('what is only logged', () => {
     await physical();
     localStorage.removeItem('access_token');
     game({ [LATEST]: () => json({ detail: 'Please log in to go on.' }, 401) });
-    await act(async () => void await useCamera.getState().link?.refresh());
+    await act(async () => void (await useCamera.getState().link?.refresh()));
     expect(warn).toHaveBeenCalled();
     expect(screen.queryByRole('alert')).toBeNull();
   });

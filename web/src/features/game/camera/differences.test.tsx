@@ -14,17 +14,57 @@ import { CameraPanel } from './CameraPanel';
 const CALL = `/api/game/${GAME}/reconciliation`;
 const PHOTO = `/api/game/${GAME}/photos/p1`;
 
-const difference = (kind: Difference['kind'], unit: { uuid: string; name: string } | null, message: string, more: Partial<Difference> = {}): Difference => ({
-  kind, message, unit_uuid: unit?.uuid ?? '', unit_name: unit?.name ?? '', transponder: unit ? 'transponder-02' : '', places: [], moved: null, limit: null, acceptable: false, ...more,
+const difference = (
+  kind: Difference['kind'],
+  unit: { uuid: string; name: string } | null,
+  message: string,
+  more: Partial<Difference> = {},
+): Difference => ({
+  kind,
+  message,
+  unit_uuid: unit?.uuid ?? '',
+  unit_name: unit?.name ?? '',
+  transponder: unit ? 'transponder-02' : '',
+  places: [],
+  moved: null,
+  limit: null,
+  acceptable: false,
+  ...more,
 });
-const MOVED = difference('moved', RUNNERS, 'Torch Runners moved 4.2 of 6.0 inches.', { moved: 4.2, limit: 6, acceptable: true, places: [[13, 20], [15, 20]] });
-const TOO_FAR = difference('moved', BRIDGE, 'Bridge Watch moved 7.9 of 6.0 inches.', { moved: 7.9, limit: 6, acceptable: true, places: [[17, 30], [19, 30]] });
+const MOVED = difference('moved', RUNNERS, 'Torch Runners moved 4.2 of 6.0 inches.', {
+  moved: 4.2,
+  limit: 6,
+  acceptable: true,
+  places: [
+    [13, 20],
+    [15, 20],
+  ],
+});
+const TOO_FAR = difference('moved', BRIDGE, 'Bridge Watch moved 7.9 of 6.0 inches.', {
+  moved: 7.9,
+  limit: 6,
+  acceptable: true,
+  places: [
+    [17, 30],
+    [19, 30],
+  ],
+});
 const GONE = difference('not-found', REEDS, 'Reed Stalkers is not seen. Is its transponder covered?');
-const DEAD = difference('too-many', { uuid: 'herald', name: 'Bell Herald' }, '2 miniatures of Bell Herald are seen and 1 live. Take 1 off.');
+const DEAD = difference(
+  'too-many',
+  { uuid: 'herald', name: 'Bell Herald' },
+  '2 miniatures of Bell Herald are seen and 1 live. Take 1 off.',
+);
 const STRANGE = difference('unknown', null, '2 miniatures on the table belong to no unit that is known.');
 const SAME = difference('same', REEDS, 'Reed Stalkers stands where it stood.');
 
-interface Sent { unit_uuid: string; how: string; places?: number[][]; number: number; image_id: string }
+interface Sent {
+  unit_uuid: string;
+  how: string;
+  places?: number[][];
+  number: number;
+  image_id: string;
+}
 
 let proposals: Difference[];
 let sent: Sent[];
@@ -34,23 +74,50 @@ let refuse: (unit: string) => Response | null;
 function table() {
   return serve({
     [CALL]: async (_, call) => {
-      if (call.method !== 'POST') return json({ image_id: 'p1', waiting: proposals.some(({ kind }) => kind !== 'same'), number: 7, proposals });
+      if (call.method !== 'POST')
+        return json({ image_id: 'p1', waiting: proposals.some(({ kind }) => kind !== 'same'), number: 7, proposals });
       const body = (await call.json()) as Sent;
       sent.push(body);
       const refused = refuse(body.unit_uuid);
       if (refused) return refused;
-      proposals = proposals.map((each) => (each.unit_uuid === body.unit_uuid ? { ...each, kind: 'same' as const } : each));
+      proposals = proposals.map((each) =>
+        each.unit_uuid === body.unit_uuid ? { ...each, kind: 'same' as const } : each,
+      );
       return json(tableState({ model: { digital: false }, more: { number: 7 + sent.length } }));
     },
-    [`/api/game/${GAME}/camera`]: () => json({ paired: true, corners: [], dice_tray_coordinates: null }), [PHOTO]: () => new Response(new Uint8Array([255, 216])), '/api/sight': () => json({ rays: [], blocked: false }),
+    [`/api/game/${GAME}/camera`]: () => json({ paired: true, corners: [], dice_tray_coordinates: null }),
+    [PHOTO]: () => new Response(new Uint8Array([255, 216])),
+    '/api/sight': () => json({ rays: [], blocked: false }),
   });
 }
 
-const ANALYSIS = { objects: {}, counts: { models: 4, transponders: 2, objectives: 0, terrain: 0 }, assigned: [], problems: [], grid: [], imageUrl: PHOTO, debugImage: '', assignmentDebugImage: '', processedAt: '' };
+const ANALYSIS = {
+  objects: {},
+  counts: { models: 4, transponders: 2, objectives: 0, terrain: 0 },
+  assigned: [],
+  problems: [],
+  grid: [],
+  imageUrl: PHOTO,
+  debugImage: '',
+  assignmentDebugImage: '',
+  processedAt: '',
+};
 
-async function shown(those: Difference[], panel = <CameraPanel />, phase = 'movement', asked = request(['move', 'end'])) {
+async function shown(
+  those: Difference[],
+  panel = <CameraPanel />,
+  phase = 'movement',
+  asked = request(['move', 'end']),
+) {
   proposals = those;
-  act(() => useCamera.setState({ gameId: GAME, connected: true, analysis: ANALYSIS, photo: { ...useCamera.getInitialState().photo, id: 'p1' } }));
+  act(() =>
+    useCamera.setState({
+      gameId: GAME,
+      connected: true,
+      analysis: ANALYSIS,
+      photo: { ...useCamera.getInitialState().photo, id: 'p1' },
+    }),
+  );
   const marked = { ...RUNNERS, marker: 'T01' };
   showPanel(panel, tableState({ phase, asked, units: [marked, BRIDGE, REEDS], model: { digital: false } }));
   return within(await screen.findByRole('region', { name: 'Table and battle' }));
@@ -70,7 +137,13 @@ describe('the table against the battle', () => {
   test('says that the battle waits, and what differs: moved with its inches, not found, casualties, unexpected', async () => {
     const list = await shown([MOVED, TOO_FAR, GONE, DEAD, STRANGE, SAME]);
     expect(list.getByText('The battle waits: the table differs from it in 5 places.')).toBeVisible();
-    expect(list.getAllByRole('listitem').map((each) => each.querySelector('p')?.textContent)).toEqual(['MovedTorch RunnersT01', 'MovedBridge WatchT02', 'Not foundReed StalkersT02', 'CasualtiesBell HeraldT02', 'Unexpected']);
+    expect(list.getAllByRole('listitem').map((each) => each.querySelector('p')?.textContent)).toEqual([
+      'MovedTorch RunnersT01',
+      'MovedBridge WatchT02',
+      'Not foundReed StalkersT02',
+      'CasualtiesBell HeraldT02',
+      'Unexpected',
+    ]);
     expect(list.getByText('Torch Runners moved 4.2 of 6.0 inches.')).toBeVisible();
     expect(list.getByText('1.9 inches too far for a move.')).toBeVisible();
     expect(list.getAllByText(/too far/)).toHaveLength(1);
@@ -88,13 +161,19 @@ describe('the table against the battle', () => {
   });
 
   test('takes over all of them; what the battle refuses stays, with its reason', async () => {
-    refuse = (unit) => (unit === 'bridge' ? json({ detail: 'Bridge Watch went too far.', measure: '7.9 of 6 inches' }, 400) : null);
+    refuse = (unit) =>
+      unit === 'bridge' ? json({ detail: 'Bridge Watch went too far.', measure: '7.9 of 6 inches' }, 400) : null;
     const list = await shown([MOVED, TOO_FAR, GONE]);
     await userEvent.selectOptions(list.getByRole('combobox', { name: 'How Bridge Watch moved' }), 'Move');
     await userEvent.click(list.getByRole('button', { name: 'Accept all 2' }));
     expect(await screen.findByText('The battle refused: Bridge Watch went too far. 7.9 of 6 inches')).toBeVisible();
-    expect(sent.map(({ unit_uuid, how, number }) => [unit_uuid, how, number])).toEqual([['runners', 'move', 7], ['bridge', 'move', 8]]);
-    await waitFor(() => expect(screen.getByText('The battle waits: the table differs from it in 2 places.')).toBeVisible());
+    expect(sent.map(({ unit_uuid, how, number }) => [unit_uuid, how, number])).toEqual([
+      ['runners', 'move', 7],
+      ['bridge', 'move', 8],
+    ]);
+    await waitFor(() =>
+      expect(screen.getByText('The battle waits: the table differs from it in 2 places.')).toBeVisible(),
+    );
   });
 
   test('takes a unit that went farther than it moves for one that advanced, unless told otherwise', async () => {
@@ -105,14 +184,35 @@ describe('the table against the battle', () => {
   });
 
   test('puts a unit right on the map, miniature by miniature', async () => {
-    const list = await shown([MOVED], <><GameMap /><MovementPanel /><CameraPanel /></>);
+    const list = await shown(
+      [MOVED],
+      <>
+        <GameMap />
+        <MovementPanel />
+        <CameraPanel />
+      </>,
+    );
     await userEvent.click(list.getByRole('button', { name: 'Correct Torch Runners' }));
-    expect(useTable.getState().places).toEqual([{ x: 13, y: 20 }, { x: 15, y: 20 }]);
+    expect(useTable.getState().places).toEqual([
+      { x: 13, y: 20 },
+      { x: 15, y: 20 },
+    ]);
     expect(screen.queryByRole('button', { name: 'Finalize Movement' })).toBeNull();
     fireEvent.keyDown(document.querySelector('[data-mini="1"]')!, { key: 'ArrowDown' });
     await userEvent.click(screen.getByRole('button', { name: 'Accept as corrected' }));
     expect(await screen.findByText('The table stands as the battle knows it.')).toBeVisible();
-    expect(sent).toEqual([{ image_id: 'p1', unit_uuid: 'runners', how: 'move', number: 7, places: [[13, 20], [15, 20.5]] }]);
+    expect(sent).toEqual([
+      {
+        image_id: 'p1',
+        unit_uuid: 'runners',
+        how: 'move',
+        number: 7,
+        places: [
+          [13, 20],
+          [15, 20.5],
+        ],
+      },
+    ]);
     expect(useTable.getState().wish).toBeNull();
   });
 
@@ -120,16 +220,40 @@ describe('the table against the battle', () => {
     const list = await shown([GONE]);
     await userEvent.click(list.getByRole('button', { name: 'Correct Reed Stalkers' }));
     await userEvent.click(list.getByRole('button', { name: 'Accept as corrected' }));
-    await waitFor(() => expect(sent[0]?.places).toEqual([[23, 20], [25, 20]]));
+    await waitFor(() =>
+      expect(sent[0]?.places).toEqual([
+        [23, 20],
+        [25, 20],
+      ]),
+    );
     await userEvent.click(screen.queryByRole('button', { name: 'Cancel' }) ?? document.body);
     expect(useTable.getState().wish).toBeNull();
   });
 
-  test('has a unit\'s miniatures picked among those that the photo shows', async () => {
-    const found = (x: number, y: number) => ({ box: [0, 0, 1, 1] as const, score: 1, location: [x, y] as const, diameter: 1 });
+  test("has a unit's miniatures picked among those that the photo shows", async () => {
+    const found = (x: number, y: number) => ({
+      box: [0, 0, 1, 1] as const,
+      score: 1,
+      location: [x, y] as const,
+      diameter: 1,
+    });
     const few = difference('too-few', RUNNERS, '1 of 2 miniatures of Torch Runners are seen.');
-    const list = await shown([few], <><GameMap /><CameraPanel /></>);
-    act(() => useCamera.setState({ analysis: { ...ANALYSIS, objects: { model: [found(14, 20.5), found(50, 40), found(12, 20)] }, assigned: [{ transponder: 'transponder-01', unitName: 'Torch Runners', unitUuid: 'runners', models: [0] }] } }));
+    const list = await shown(
+      [few],
+      <>
+        <GameMap />
+        <CameraPanel />
+      </>,
+    );
+    act(() =>
+      useCamera.setState({
+        analysis: {
+          ...ANALYSIS,
+          objects: { model: [found(14, 20.5), found(50, 40), found(12, 20)] },
+          assigned: [{ transponder: 'transponder-01', unitName: 'Torch Runners', unitUuid: 'runners', models: [0] }],
+        },
+      }),
+    );
     await userEvent.click(list.getByRole('button', { name: 'Pick the miniatures of Torch Runners' }));
     expect(list.getByText(/^1 of 2 picked/)).toBeVisible();
     const accept = list.getByRole('button', { name: 'Accept those picked' });
@@ -142,7 +266,10 @@ describe('the table against the battle', () => {
     await userEvent.click(spot('(50.0, 40.0)'));
     await userEvent.click(accept);
     expect(await screen.findByText('The table stands as the battle knows it.')).toBeVisible();
-    expect(sent[0]?.places).toEqual([[12, 20], [14, 20.5]]);
+    expect(sent[0]?.places).toEqual([
+      [12, 20],
+      [14, 20.5],
+    ]);
     expect(screen.queryByRole('button', { name: /^Miniature on the photo/ })).toBeNull();
   });
 
@@ -154,7 +281,12 @@ describe('the table against the battle', () => {
 
   test('a comparison that fails is told, and tried again', async () => {
     let failing = true;
-    serve({ [CALL]: () => (failing ? json({ detail: 'The battle has not begun.' }, 409) : json({ image_id: 'p1', waiting: false, number: 7, proposals: [] })) });
+    serve({
+      [CALL]: () =>
+        failing
+          ? json({ detail: 'The battle has not begun.' }, 409)
+          : json({ image_id: 'p1', waiting: false, number: 7, proposals: [] }),
+    });
     act(() => useCamera.setState({ gameId: GAME, connected: true, analysis: ANALYSIS }));
     showPanel(<CameraPanel />, tableState({ model: { digital: false } }));
     expect(await screen.findByText('The battle has not begun.')).toBeVisible();

@@ -14,9 +14,13 @@ interface PickingStore {
 
 /** Which of the photo's miniatures are a unit's, where the photo was read wrong: the list asks, the map is clicked. */
 export const usePicking = create<PickingStore>((set) => ({
-  unitId: null, chosen: [],
+  unitId: null,
+  chosen: [],
   begin: (unitId, chosen) => set({ unitId, chosen }),
-  toggle: (model) => set(({ chosen }) => ({ chosen: chosen.includes(model) ? chosen.filter((each) => each !== model) : [...chosen, model] })),
+  toggle: (model) =>
+    set(({ chosen }) => ({
+      chosen: chosen.includes(model) ? chosen.filter((each) => each !== model) : [...chosen, model],
+    })),
   end: () => set({ unitId: null, chosen: [] }),
 }));
 

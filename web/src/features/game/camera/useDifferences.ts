@@ -11,8 +11,11 @@ export function useDifferences() {
   const { gameId } = useGame();
   const imageId = useCamera((camera) => photoIdOf(camera.analysis?.imageUrl ?? ''));
   return useQuery({
-    queryKey: ['game', gameId, 'differences', imageId], enabled: imageId !== '', retry: false,
-    queryFn: async () => (await answered(getDifferences({ path: { game_id: gameId }, query: { image_id: imageId } }))) ?? null,
+    queryKey: ['game', gameId, 'differences', imageId],
+    enabled: imageId !== '',
+    retry: false,
+    queryFn: async () =>
+      (await answered(getDifferences({ path: { game_id: gameId }, query: { image_id: imageId } }))) ?? null,
   });
 }
 
@@ -35,11 +38,19 @@ export function useAccept(imageId: string) {
   const one = async ({ difference, how, places }: Acceptance): Promise<string> => {
     const { number } = queries.getQueryData<WireState>(gameKey(gameId)) ?? {};
     try {
-      const body = { image_id: imageId, unit_uuid: difference.unit_uuid, how, number, ...(places && { places: places.map(([x, y]): [number, number] => [x, y]) }) };
+      const body = {
+        image_id: imageId,
+        unit_uuid: difference.unit_uuid,
+        how,
+        number,
+        ...(places && { places: places.map(([x, y]): [number, number] => [x, y]) }),
+      };
       await takeIn(queries, gameId, await answered(acceptDifference({ path: { game_id: gameId }, body })));
       return '';
     } catch (thrown) {
-      return thrown instanceof HttpError ? [sentence(thrown), thrown.measure].filter(Boolean).join(' ') : sentence(thrown);
+      return thrown instanceof HttpError
+        ? [sentence(thrown), thrown.measure].filter(Boolean).join(' ')
+        : sentence(thrown);
     }
   };
   /** Whether all of them were taken. */

@@ -47,7 +47,9 @@ export function usePhotos() {
     }
   };
   return {
-    usable: usable !== null, stage, tray,
+    usable: usable !== null,
+    stage,
+    tray,
     /** The camera has no phone that could take a picture. */
     phoneless: camera?.paired === false,
     takePhoto: () => {
@@ -55,8 +57,14 @@ export function usePhotos() {
       saySystem(gameId, START);
       void run(() => photographTable(gameId, usable, paired));
     },
-    takeDicePhoto: () => { if (usable && tray) void run(() => usable.take({ tray, paired })); },
-    readPhoto: (imageId: string) => { if (link) void run(() => link.analyse(imageId)); },
-    readFile: (file: File) => { if (link) void run(async () => link.analyse(await link.upload(file))); },
+    takeDicePhoto: () => {
+      if (usable && tray) void run(() => usable.take({ tray, paired }));
+    },
+    readPhoto: (imageId: string) => {
+      if (link) void run(() => link.analyse(imageId));
+    },
+    readFile: (file: File) => {
+      if (link) void run(async () => link.analyse(await link.upload(file)));
+    },
   };
 }

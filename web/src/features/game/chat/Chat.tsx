@@ -14,17 +14,31 @@ export function Chat() {
   const { messages, count, read, open, add, readAll } = useChat();
   const [error, setError] = useState('');
   useEffect(() => open(gameId), [gameId, open]);
-  useEffect(() => onMessage(gameId, ({ type, payload }) => {
-    const message = type === 'chat' ? readMessage(payload) : null;
-    if (message) add(gameId, message);
-    if (type === 'error') setError(asText(payload.detail));
-  }), [gameId, add]);
-  useEffect(() => { if (shown) readAll(); }, [shown, count, readAll]);
+  useEffect(
+    () =>
+      onMessage(gameId, ({ type, payload }) => {
+        const message = type === 'chat' ? readMessage(payload) : null;
+        if (message) add(gameId, message);
+        if (type === 'error') setError(asText(payload.detail));
+      }),
+    [gameId, add],
+  );
+  useEffect(() => {
+    if (shown) readAll();
+  }, [shown, count, readAll]);
   const unread = shown ? 0 : count - read;
   return (
     <section className="chat" aria-label="Game Chat" data-shown={shown || undefined}>
-      <button type="button" className="chat-head label" aria-expanded={shown} onClick={() => setShown(!shown)}><span>Game Chat{unread > 0 && <span className="text-lamp"> · {unread} new</span>}</span><span className="text-soft">{shown ? 'Hide' : 'Show'}</span></button>
-      {shown && <><Messages messages={messages} />{state.sides.length > 0 && <Write gameId={gameId} error={error} onError={setError} />}</>}
+      <button type="button" className="chat-head label" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        <span>Game Chat{unread > 0 && <span className="text-lamp"> · {unread} new</span>}</span>
+        <span className="text-soft">{shown ? 'Hide' : 'Show'}</span>
+      </button>
+      {shown && (
+        <>
+          <Messages messages={messages} />
+          {state.sides.length > 0 && <Write gameId={gameId} error={error} onError={setError} />}
+        </>
+      )}
     </section>
   );
 }
@@ -36,10 +50,17 @@ function Messages({ messages }: { messages: readonly ChatMessage[] }) {
   }, [messages]);
   return (
     <ol ref={end} className="chat-list" role="log" aria-label="Messages" tabIndex={0}>
-      {messages.length === 0 && <li className="text-soft">Nothing was said yet. What you write reaches everybody in this game.</li>}
+      {messages.length === 0 && (
+        <li className="text-soft">Nothing was said yet. What you write reaches everybody in this game.</li>
+      )}
       {messages.map((each) => (
         <li key={each.id} data-type={each.type}>
-          <span className="text-sm text-faint">{each.type === 'system' ? 'Game' : each.name || 'Player'} <time className="figure" dateTime={each.timestamp}>{new Date(each.timestamp).toLocaleTimeString()}</time></span>
+          <span className="text-sm text-faint">
+            {each.type === 'system' ? 'Game' : each.name || 'Player'}{' '}
+            <time className="figure" dateTime={each.timestamp}>
+              {new Date(each.timestamp).toLocaleTimeString()}
+            </time>
+          </span>
           <p className="wrap-anywhere">{each.text}</p>
         </li>
       ))}
@@ -62,8 +83,17 @@ function Write({ gameId, error, onError }: { gameId: string; error: string; onEr
   };
   return (
     <form className="flex items-end gap-2" onSubmit={send}>
-      <Field label="Message" hideLabel error={error} className="flex-1"><Input value={text} maxLength={LONGEST} placeholder="Write to everybody" onChange={(event) => setText(event.target.value)} /></Field>
-      <Button type="submit" className="min-h-11">Send</Button>
+      <Field label="Message" hideLabel error={error} className="flex-1">
+        <Input
+          value={text}
+          maxLength={LONGEST}
+          placeholder="Write to everybody"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" className="min-h-11">
+        Send
+      </Button>
     </form>
   );
 }

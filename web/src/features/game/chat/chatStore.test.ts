@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { useChat } from './chatStore';
 
 const say = (from: number, to: number): void => {
-  for (let at = from; at < to; at += 1) useChat.getState().add('ford', { id: `m${at}`, text: `Message ${at}`, type: 'user', name: 'Ada', timestamp: '' });
+  for (let at = from; at < to; at += 1)
+    useChat.getState().add('ford', { id: `m${at}`, text: `Message ${at}`, type: 'user', name: 'Ada', timestamp: '' });
 };
 const unread = (): number => useChat.getState().count - useChat.getState().read;
 

@@ -2,7 +2,13 @@ import { create } from 'zustand';
 import { fields, isFields, list, text } from '@/shared/battle-log';
 import { randomId } from '@/shared/randomId';
 
-export interface ChatMessage { id: string; text: string; type: 'system' | 'user'; name: string; timestamp: string }
+export interface ChatMessage {
+  id: string;
+  text: string;
+  type: 'system' | 'user';
+  name: string;
+  timestamp: string;
+}
 
 /** Messages that a browser keeps of each game. */
 const MOST = 200;
@@ -11,7 +17,10 @@ export const chatKey = (gameId: string): string => `chat-messages-${gameId}`;
 const readKey = (gameId: string): string => `chat-read-${gameId}`;
 
 /** Messages that came to this browser in a game, and how many of them were read; more than are kept. */
-interface Counts { count: number; read: number }
+interface Counts {
+  count: number;
+  read: number;
+}
 
 /** A chat that was kept before counting began is taken as read. */
 function counted(gameId: string, known: number): Counts {
@@ -21,7 +30,10 @@ function counted(gameId: string, known: number): Counts {
 
 function kept(gameId: string): ChatMessage[] {
   try {
-    return list(JSON.parse(localStorage.getItem(chatKey(gameId)) ?? '[]')).filter(isFields).map(readMessage).filter((each) => each !== null);
+    return list(JSON.parse(localStorage.getItem(chatKey(gameId)) ?? '[]'))
+      .filter(isFields)
+      .map(readMessage)
+      .filter((each) => each !== null);
   } catch {
     return [];
   }
@@ -30,7 +42,13 @@ function kept(gameId: string): ChatMessage[] {
 /** A message of the socket or of the store; null for what is none. */
 export function readMessage(value: unknown): ChatMessage | null {
   const raw = fields(value);
-  const message: ChatMessage = { id: text(raw.id), text: text(raw.text), type: raw.type === 'system' ? 'system' : 'user', name: text(raw.name), timestamp: text(raw.timestamp) };
+  const message: ChatMessage = {
+    id: text(raw.id),
+    text: text(raw.text),
+    type: raw.type === 'system' ? 'system' : 'user',
+    name: text(raw.name),
+    timestamp: text(raw.timestamp),
+  };
   return message.id && message.text ? message : null;
 }
 
@@ -49,7 +67,7 @@ function keep(gameId: string, messages: readonly ChatMessage[], { count, read }:
     localStorage.setItem(chatKey(gameId), JSON.stringify(messages));
     localStorage.setItem(readKey(gameId), `${count} ${read}`);
   } catch {
-    console.warn('The chat could not be kept: the browser\'s storage is full or closed.');
+    console.warn("The chat could not be kept: the browser's storage is full or closed.");
   }
 }
 
@@ -87,6 +105,8 @@ export const useChat = create<ChatStore>((set, get) => ({
 /** Says something of the game's own, in this browser alone. Empty texts are left out. */
 export function saySystem(gameId: string, ...texts: readonly string[]): void {
   for (const each of texts.filter((words) => words.trim())) {
-    useChat.getState().add(gameId, { id: randomId(), text: each, type: 'system', name: '', timestamp: new Date().toISOString() });
+    useChat
+      .getState()
+      .add(gameId, { id: randomId(), text: each, type: 'system', name: '', timestamp: new Date().toISOString() });
   }
 }

@@ -4,7 +4,7 @@ import { CLOCK_MINUTES } from '@/shared/clock';
 import { Button, confirm, Field, Select } from '@/shared/ui';
 import { useGame } from '../context';
 import { Refusal } from '../panels/Act';
-import { useCommand } from '../useCommand';
+import { useCommand, type Command } from '../useCommand';
 import { ClockFace } from './ClockFace';
 
 const USUAL: number = 90;
@@ -15,29 +15,105 @@ export function ClockControls() {
   const command = useCommand();
   const [minutes, setMinutes] = useState(USUAL);
   const { clock, request } = state;
-  const tell = (what: 'start' | 'pause' | 'resume' | 'stop') => void command.run(() => setClock({ path: { game_id: gameId }, body: { do: what, minutes } }));
-  const stop = async () => {
-    if (await confirm({ title: 'Stop the clock?', text: 'The times of both players are gone then.', action: 'Stop Clock', danger: true })) tell('stop');
-  };
+  const tell = (what: 'start' | 'pause' | 'resume' | 'stop') =>
+    void command.run(() => setClock({ path: { game_id: gameId }, body: { do: what, minutes } }));
   if (!clock && !request) return <p className="text-soft">The battle is over.</p>;
   const mine = state.sides.length > 0 && request !== null;
   return (
     <>
-      {!clock && <p className="text-soft">Each player has this much time for the whole battle; it runs while they have to decide. The computer uses no time. Against another person, you both have to agree to every change of the clock. A player who runs out of time may lose: the other can claim the battle.</p>}
-      {clock && <ul className="flex flex-col gap-2">{state.game_model.armies.map((army) => <li key={army.uuid} className="flex items-center justify-between gap-3"><span>{army.name}</span><ClockFace army={army} /></li>)}</ul>}
-      {mine && !clock && (
-        <div className="flex flex-wrap items-end gap-2">
-          <Field label="Minutes each"><Select value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>{CLOCK_MINUTES.map((each) => <option key={each} value={each}>{each}</option>)}</Select></Field>
-          <Button icon="clock" className="min-h-11" busy={command.busy} disabled={command.locked} onClick={() => tell('start')}>Start Clock</Button>
-        </div>
+      {!clock && (
+        <p className="text-soft">
+          Each player has this much time for the whole battle; it runs while they have to decide. The computer uses no
+          time. Against another person, you both have to agree to every change of the clock. A player who runs out of
+          time may lose: the other can claim the battle.
+        </p>
       )}
-      {mine && clock && (
-        <div className="flex flex-wrap gap-2">
-          {clock.paused ? <Button icon="play" tone="primary" className="min-h-11" busy={command.busy} disabled={command.locked} onClick={() => tell('resume')}>Resume Clock</Button> : <Button icon="pause" className="min-h-11" busy={command.busy} disabled={command.locked} onClick={() => tell('pause')}>Pause Clock</Button>}
-          <Button tone="quiet" className="min-h-11" disabled={command.locked} onClick={() => void stop()}>Stop Clock</Button>
-        </div>
+      {clock && (
+        <ul className="flex flex-col gap-2">
+          {state.game_model.armies.map((army) => (
+            <li key={army.uuid} className="flex items-center justify-between gap-3">
+              <span>{army.name}</span>
+              <ClockFace army={army} />
+            </li>
+          ))}
+        </ul>
       )}
+      {mine && !clock && <Begin command={command} onTell={tell} minutes={minutes} onMinutes={setMinutes} />}
+      {mine && clock && <Control command={command} onTell={tell} paused={clock.paused} />}
       <Refusal of={command} />
     </>
+  );
+}
+
+function Control({ command, onTell, paused }: ButtonsProps & { paused: boolean }) {
+  const stop = async () => {
+    const sure = await confirm({
+      title: 'Stop the clock?',
+      text: 'The times of both players are gone then.',
+      action: 'Stop Clock',
+      danger: true,
+    });
+    if (sure) onTell('stop');
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {paused ? (
+        <Button
+          icon="play"
+          tone="primary"
+          className="min-h-11"
+          busy={command.busy}
+          disabled={command.locked}
+          onClick={() => onTell('resume')}>
+          Resume Clock
+        </Button>
+      ) : (
+        <Button
+          icon="pause"
+          className="min-h-11"
+          busy={command.busy}
+          disabled={command.locked}
+          onClick={() => onTell('pause')}>
+          Pause Clock
+        </Button>
+      )}
+      <Button tone="quiet" className="min-h-11" disabled={command.locked} onClick={() => void stop()}>
+        Stop Clock
+      </Button>
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  command: Command;
+  onTell: (what: 'start' | 'pause' | 'resume' | 'stop') => void;
+}
+
+function Begin({
+  command,
+  onTell,
+  minutes,
+  onMinutes,
+}: ButtonsProps & { minutes: number; onMinutes: (minutes: number) => void }) {
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Field label="Minutes each">
+        <Select value={minutes} onChange={(event) => onMinutes(Number(event.target.value))}>
+          {CLOCK_MINUTES.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button
+        icon="clock"
+        className="min-h-11"
+        busy={command.busy}
+        disabled={command.locked}
+        onClick={() => onTell('start')}>
+        Start Clock
+      </Button>
+    </div>
   );
 }

@@ -36,8 +36,14 @@ export function ClockFace({ army }: { army: WireArmy }) {
   const left = timeLeft(clock, army, age);
   const word = left < 0 ? 'over time' : clock.paused ? 'paused' : running ? 'running' : '';
   return (
-    <div className="clock-face figure" role="timer" aria-label={`Time left of ${army.name}`} data-running={running || undefined} data-up={left < 0 || undefined}>
-      <span>{timeText(left)}</span>{word && <span className="clock-word label">{word}</span>}
+    <div
+      className="clock-face figure"
+      role="timer"
+      aria-label={`Time left of ${army.name}`}
+      data-running={running || undefined}
+      data-up={left < 0 || undefined}>
+      <span>{timeText(left)}</span>
+      {word && <span className="clock-word label">{word}</span>}
     </div>
   );
 }

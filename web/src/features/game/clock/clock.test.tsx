@@ -11,18 +11,36 @@ import { timeText } from './time';
 const base = fixture.state as unknown as WireState;
 const [blue, red] = base.game_model.armies;
 const CLOCK: WireClock = { seconds: 600, used: [30, 590], running_army_uuid: red.uuid, paused: false };
-const inGame = (clock: WireClock | null, more: Partial<WireState> = {}): WireState => ({ ...base, sides: [0, 1], clock, ...more });
+const inGame = (clock: WireClock | null, more: Partial<WireState> = {}): WireState => ({
+  ...base,
+  sides: [0, 1],
+  clock,
+  ...more,
+});
 const face = (army: { name: string }) => screen.getByRole('timer', { name: `Time left of ${army.name}` });
 
 /** What the panel asks of the server, which answers with a game whose clock is as told. */
 function show(state: WireState, after: WireClock | null = CLOCK) {
   const sent: unknown[] = [];
-  serve({ [`/api/game/${GAME}/clock`]: async (_, request) => { sent.push(await request.json()); return json({ ...state, clock: after }); } });
+  serve({
+    [`/api/game/${GAME}/clock`]: async (_, request) => {
+      sent.push(await request.json());
+      return json({ ...state, clock: after });
+    },
+  });
   showPanel(<SettingsPanel />, state);
   return sent;
 }
 
-test.each([[0, '0:00'], [59_999, '0:59'], [61_000, '1:01'], [3_723_000, '1:02:03'], [-1, '−0:01'], [-30_000, '−0:30'], [-61_500, '−1:02']])('%d ms are %s', (ms, text) => {
+test.each([
+  [0, '0:00'],
+  [59_999, '0:59'],
+  [61_000, '1:01'],
+  [3_723_000, '1:02:03'],
+  [-1, '−0:01'],
+  [-30_000, '−0:30'],
+  [-61_500, '−1:02'],
+])('%d ms are %s', (ms, text) => {
   expect(timeText(ms)).toBe(text);
 });
 

@@ -26,13 +26,18 @@ export function AiDriver() {
   const going = mode !== 'buttons' && !paused && !over && computerIsDue(state);
   const { number } = state;
   useEffect(() => useAutoplay.getState().reset, []);
-  useEffect(() => { if (over) cancel(); }, [over, cancel]);
+  useEffect(() => {
+    if (over) cancel();
+  }, [over, cancel]);
   useEffect(() => {
     if (!going) return;
     let wanted = true;
     if (tries.current.number !== number) tries.current = { number, count: 0 };
     const step = async () => {
-      const { state: done, refused } = await send((known) => aiStep({ path: { game_id: gameId }, body: { number: known } }), { quiet: true });
+      const { state: done, refused } = await send(
+        (known) => aiStep({ path: { game_id: gameId }, body: { number: known } }),
+        { quiet: true },
+      );
       if (done) {
         const said = done.ai_action_description ?? '';
         useAutoplay.getState().did(said);
@@ -50,8 +55,12 @@ export function AiDriver() {
       window.clearTimeout(timer);
     };
   }, [going, number, gameId, send]);
-  useEffect(() => onMessage(gameId, ({ type, payload }) => {
-    if (type === 'simulation_update' && payload.status === 'completed') toast('The simulation is over.');
-  }), [gameId]);
+  useEffect(
+    () =>
+      onMessage(gameId, ({ type, payload }) => {
+        if (type === 'simulation_update' && payload.status === 'completed') toast('The simulation is over.');
+      }),
+    [gameId],
+  );
   return null;
 }

@@ -26,20 +26,32 @@ function Play() {
   const turns = state.game_model.armies.find((army) => army.uuid === state.current_army_uuid)?.controller === 'ai';
   if (mode === 'buttons') {
     if (!computerIsDue(state) && !turns) return null;
-    return <Button tone="plain" icon="play" className="min-h-11" disabled={sending} onClick={() => begin(turnOf(state))}>AI Plays Its Whole Turn</Button>;
+    return (
+      <Button tone="plain" icon="play" className="min-h-11" disabled={sending} onClick={() => begin(turnOf(state))}>
+        AI Plays Its Whole Turn
+      </Button>
+    );
   }
   if (mode === 'always' && !paused && !computerIsDue(state)) return null;
   return (
     <>
       {problem && <Notice text={problem} />}
       <p role="status" className="flex flex-wrap items-center gap-2">
-        <Badge tone={paused ? 'plain' : 'lamp'} icon={paused ? 'pause' : 'play'}>{paused ? 'AI paused' : computerIsDue(state) ? 'AI plays' : 'AI waits for you'}</Badge>
+        <Badge tone={paused ? 'plain' : 'lamp'} icon={paused ? 'pause' : 'play'}>
+          {paused ? 'AI paused' : computerIsDue(state) ? 'AI plays' : 'AI waits for you'}
+        </Badge>
         <span className="min-w-0 flex-1 text-soft">{last}</span>
         {steps > 0 && <span className="figure text-faint">{steps}</span>}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button className="min-h-11" icon={paused ? 'play' : 'pause'} onClick={() => pause(!paused)}>{paused ? 'Go on' : 'Pause'}</Button>
-        {mode === 'turn' && <Button tone="quiet" className="min-h-11" onClick={cancel}>Cancel</Button>}
+        <Button className="min-h-11" icon={paused ? 'play' : 'pause'} onClick={() => pause(!paused)}>
+          {paused ? 'Go on' : 'Pause'}
+        </Button>
+        {mode === 'turn' && (
+          <Button tone="quiet" className="min-h-11" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
       </div>
     </>
   );

@@ -45,7 +45,9 @@ export const useAutoplay = create<AutoplayStore>((set, get) => ({
 }));
 
 /** What a computer plays to its end at once: the setting-up, or a turn. */
-export const turnOf = ({ game_model: model }: WireState): string => (model.phase === 'deployment' ? 'deployment' : `${model.round}.${model.turn}`);
+export const turnOf = ({ game_model: model }: WireState): string =>
+  model.phase === 'deployment' ? 'deployment' : `${model.round}.${model.turn}`;
 
 /** Whether the computer is asked, and this window's player may let it answer. */
-export const computerIsDue = (state: WireState): boolean => state.request?.controller === 'ai' && state.sides.length > 0;
+export const computerIsDue = (state: WireState): boolean =>
+  state.request?.controller === 'ai' && state.sides.length > 0;

@@ -20,8 +20,12 @@ export function SaveForChecking() {
   };
   return (
     <>
-      <LinkButton to={`/verify?game=${gameId}`} tone="quiet" icon="check" className="min-h-11">Check the Dice</LinkButton>
-      <Button icon="download" className="min-h-11" busy={busy} onClick={() => void save()}>Save for Checking</Button>
+      <LinkButton to={`/verify?game=${gameId}`} tone="quiet" icon="check" className="min-h-11">
+        Check the Dice
+      </LinkButton>
+      <Button icon="download" className="min-h-11" busy={busy} onClick={() => void save()}>
+        Save for Checking
+      </Button>
     </>
   );
 }

@@ -13,23 +13,53 @@ const PHOTO = `/api/game/${GAME}/photos/p1`;
 
 /** Three dice in a row, each surer than the next. */
 const ANALYSIS = {
-  analysis_type: 'dice_detection', image_url: PHOTO,
-  dice_result: { detection_boxes: [[400, 90, 500, 190], [20, 100, 120, 200], [210, 95, 310, 195]], detection_scores: [0.93, 0.65, 0.55], detection_classes: [5, 3, 1], prediction_time_ms: 83.6 },
+  analysis_type: 'dice_detection',
+  image_url: PHOTO,
+  dice_result: {
+    detection_boxes: [
+      [400, 90, 500, 190],
+      [20, 100, 120, 200],
+      [210, 95, 310, 195],
+    ],
+    detection_scores: [0.93, 0.65, 0.55],
+    detection_classes: [5, 3, 1],
+    prediction_time_ms: 83.6,
+  },
 };
-const TAKEN = { exists: true, image_id: 'p1', image_url: PHOTO, width: 640, height: 480, analysis: null, processed_at: null };
+const TAKEN = {
+  exists: true,
+  image_id: 'p1',
+  image_url: PHOTO,
+  width: 640,
+  height: 480,
+  analysis: null,
+  processed_at: null,
+};
 const READ = { ...TAKEN, analysis: ANALYSIS, processed_at: '2026-11-22T03:00:00Z' };
 
 const strokes: string[] = [];
-const context = { clearRect: vi.fn(), fillText: vi.fn(), strokeRect: vi.fn(() => strokes.push(context.strokeStyle)), strokeStyle: '', fillStyle: '', lineWidth: 0, font: '' };
+const context = {
+  clearRect: vi.fn(),
+  fillText: vi.fn(),
+  strokeRect: vi.fn(() => strokes.push(context.strokeStyle)),
+  strokeStyle: '',
+  fillStyle: '',
+  lineWidth: 0,
+  font: '',
+};
 
 beforeEach(() => {
   strokes.length = 0;
   vi.clearAllMocks();
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as CanvasRenderingContext2D & null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
+    context as unknown as CanvasRenderingContext2D & null,
+  );
   URL.createObjectURL = () => 'blob:tray';
   URL.revokeObjectURL = () => undefined;
 });
-afterEach(() => { act(() => useDueRoll.setState({ owner: '', roll: null })); });
+afterEach(() => {
+  act(() => useDueRoll.setState({ owner: '', roll: null }));
+});
 
 const picture = () => new Response(new Uint8Array([255, 216]), { headers: { 'Content-Type': 'image/jpeg' } });
 const quiet = gameState({ phase: 'shooting', asked: request(['end']) });
@@ -58,7 +88,10 @@ describe('the dice tray', () => {
   });
 
   // DICE-4, ERR-57
-  test.each([[{ detail: 'The photos are being moved.' }, 'The photos are being moved.'], [{}, 'Failed to fetch dice image']])('a failure %j is told, and tried again', async (body, told) => {
+  test.each([
+    [{ detail: 'The photos are being moved.' }, 'The photos are being moved.'],
+    [{}, 'Failed to fetch dice image'],
+  ])('a failure %j is told, and tried again', async (body, told) => {
     let failing = true;
     const seen = await opened(() => (failing ? json(body, 404) : json({ exists: false })));
     expect(await screen.findByRole('alert')).toHaveTextContent(told);
@@ -100,7 +133,13 @@ describe('the dice tray', () => {
   });
 
   test('a photo that may not be read again says why', async () => {
-    serve({ [CALL]: (_, { method }) => (method === 'POST' ? json({ detail: 'Only the players of the game may do that.' }, 403) : json({ ...TAKEN, error: 'This photo could not be read.' })), [PHOTO]: picture });
+    serve({
+      [CALL]: (_, { method }) =>
+        method === 'POST'
+          ? json({ detail: 'Only the players of the game may do that.' }, 403)
+          : json({ ...TAKEN, error: 'This photo could not be read.' }),
+      [PHOTO]: picture,
+    });
     showPanel(<DiceTray />, quiet);
     await press('View Dice Image');
     await userEvent.click(await screen.findByRole('button', { name: 'Read it again' }));
@@ -117,7 +156,11 @@ describe('the dice tray', () => {
     expect(strokes.slice(-3)).toEqual(['green', 'yellow', 'red']);
     expect(context.strokeRect).toHaveBeenCalledWith(400, 90, 100, 100);
     const dice = within(screen.getByRole('region', { name: 'Dice that were read' }));
-    expect(dice.getAllByRole('listitem').map((each) => each.textContent)).toEqual(['65.0%', '55.0%', '93.0%high confidence']);
+    expect(dice.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      '65.0%',
+      '55.0%',
+      '93.0%high confidence',
+    ]);
     await userEvent.click(box);
     expect(screen.queryByRole('img', { name: 'Boxes about 3 dice' })).toBeNull();
     await userEvent.click(box);
@@ -139,7 +182,18 @@ describe('the dice tray', () => {
 describe('the dice that were read', () => {
   const rolls = (count: number | null, taken = true) => {
     const used: number[][] = [];
-    act(() => useDueRoll.setState({ owner: 'test', roll: { count, use: (faces) => { used.push(faces); return Promise.resolve(taken); } } }));
+    act(() =>
+      useDueRoll.setState({
+        owner: 'test',
+        roll: {
+          count,
+          use: (faces) => {
+            used.push(faces);
+            return Promise.resolve(taken);
+          },
+        },
+      }),
+    );
     return used;
   };
 
@@ -188,10 +242,25 @@ describe('the dice that were read', () => {
   test('go to the attack as dice that a camera saw', async () => {
     const bodies: unknown[] = [];
     const rolling = gameState({ phase: 'shooting', asked: request(['roll'], { stage: 'hit' }), roll: latest('hit') });
-    serve({ [CALL]: () => json(READ), [PHOTO]: picture, [`/api/game/${GAME}/shooting_phase/process_roll_stage`]: async (_, call) => { bodies.push(await call.json()); return json(rolling); } });
-    showPanel(<><ShootingPanel /><DiceTray /></>, rolling);
+    serve({
+      [CALL]: () => json(READ),
+      [PHOTO]: picture,
+      [`/api/game/${GAME}/shooting_phase/process_roll_stage`]: async (_, call) => {
+        bodies.push(await call.json());
+        return json(rolling);
+      },
+    });
+    showPanel(
+      <>
+        <ShootingPanel />
+        <DiceTray />
+      </>,
+      rolling,
+    );
     await press('View Dice Image');
     await userEvent.click(await screen.findByRole('button', { name: 'Use these dice' }));
-    await waitFor(() => expect(bodies).toEqual([{ stage: 'hit', number: 7, dice: { faces: [3, 1, 5], source: 'camera' } }]));
+    await waitFor(() =>
+      expect(bodies).toEqual([{ stage: 'hit', number: 7, dice: { faces: [3, 1, 5], source: 'camera' } }]),
+    );
   });
 });

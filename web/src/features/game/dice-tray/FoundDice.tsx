@@ -16,29 +16,74 @@ interface Shown {
 export function FoundDice({ dice, onUsed }: { dice: readonly FoundDie[]; onUsed: () => void }) {
   const [shown, setShown] = useState<readonly Shown[]>(dice.map(({ face, score }) => ({ face, score })));
   const [chosen, setChosen] = useState<number | null>(null);
-  const change = (face: number) => setShown(chosen === null ? [...shown, { face, score: null }] : shown.map((each, index) => (index === chosen ? { face, score: null } : each)));
-  const remove = () => { setShown(shown.filter((_, index) => index !== chosen)); setChosen(null); };
+  const change = (face: number) =>
+    setShown(
+      chosen === null
+        ? [...shown, { face, score: null }]
+        : shown.map((each, index) => (index === chosen ? { face, score: null } : each)),
+    );
+  const remove = () => {
+    setShown(shown.filter((_, index) => index !== chosen));
+    setChosen(null);
+  };
   return (
     <section aria-label="Dice that were read" className="flex flex-col gap-3">
       <ul className="flex flex-wrap gap-1">
         {shown.map(({ face, score }, index) => (
           <li key={index} className="flex flex-col items-center gap-1">
-            <button type="button" className={chosen === index ? 'die-key die-key-chosen' : 'die-key'} aria-pressed={chosen === index} aria-label={`Die ${index + 1} shows ${face}`} onClick={() => setChosen(chosen === index ? null : index)}>
+            <button
+              type="button"
+              className={chosen === index ? 'die-key die-key-chosen' : 'die-key'}
+              aria-pressed={chosen === index}
+              aria-label={`Die ${index + 1} shows ${face}`}
+              onClick={() => setChosen(chosen === index ? null : index)}>
               <Die face={face} success={null} size={28} />
             </button>
             <Sure score={score} />
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-1" role="group" aria-label={chosen === null ? 'Add a die' : `Put die ${chosen + 1} right`}>
-        {FACES.map((face) => (
-          <button key={face} type="button" className="die-key" aria-label={chosen === null ? `Add a ${face}` : `It shows ${face}`} onClick={() => change(face)}><Die face={face} success={null} size={22} /></button>
-        ))}
-        <IconButton icon="trash" label="Take this die away" className="size-11" disabled={chosen === null} onClick={remove} />
-      </div>
-      <p className="text-sm text-soft">{chosen === null ? 'Pick a die to put it right, or tap a face to add one.' : `Tap what die ${chosen + 1} shows.`}</p>
+      <Faces chosen={chosen} onFace={change} onRemove={remove} />
+      <p className="text-sm text-soft">
+        {chosen === null
+          ? 'Pick a die to put it right, or tap a face to add one.'
+          : `Tap what die ${chosen + 1} shows.`}
+      </p>
       <UseDice faces={shown.map(({ face }) => face)} onUsed={onUsed} />
     </section>
+  );
+}
+
+interface FacesProps {
+  chosen: number | null;
+  onFace: (face: number) => void;
+  onRemove: () => void;
+}
+
+function Faces({ chosen, onFace, onRemove }: FacesProps) {
+  return (
+    <div
+      className="flex flex-wrap gap-1"
+      role="group"
+      aria-label={chosen === null ? 'Add a die' : `Put die ${chosen + 1} right`}>
+      {FACES.map((face) => (
+        <button
+          key={face}
+          type="button"
+          className="die-key"
+          aria-label={chosen === null ? `Add a ${face}` : `It shows ${face}`}
+          onClick={() => onFace(face)}>
+          <Die face={face} success={null} size={22} />
+        </button>
+      ))}
+      <IconButton
+        icon="trash"
+        label="Take this die away"
+        className="size-11"
+        disabled={chosen === null}
+        onClick={onRemove}
+      />
+    </div>
   );
 }
 
@@ -59,7 +104,12 @@ function UseDice({ faces, onUsed }: { faces: number[]; onUsed: () => void }) {
   const roll = useDueRoll((store) => store.roll);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(false);
-  if (!roll) return <p className="text-soft" role="status">{dice(faces.length)}. No roll of yours is due now.</p>;
+  if (!roll)
+    return (
+      <p className="text-soft" role="status">
+        {dice(faces.length)}. No roll of yours is due now.
+      </p>
+    );
   const fits = faces.length > 0 && (roll.count === null || faces.length >= roll.count);
   const use = async () => {
     setBusy(true);
@@ -70,9 +120,17 @@ function UseDice({ faces, onUsed }: { faces: number[]; onUsed: () => void }) {
   };
   return (
     <>
-      <p className="figure text-sm text-soft" role="status">{told(faces.length, roll.count)}</p>
-      {refused && <p className="text-bad text-sm" role="alert">The roll did not take these dice; the panel behind says why.</p>}
-      <Button tone="primary" icon="dice" className="min-h-11" busy={busy} disabled={!fits} onClick={() => void use()}>Use these dice</Button>
+      <p className="figure text-sm text-soft" role="status">
+        {told(faces.length, roll.count)}
+      </p>
+      {refused && (
+        <p className="text-bad text-sm" role="alert">
+          The roll did not take these dice; the panel behind says why.
+        </p>
+      )}
+      <Button tone="primary" icon="dice" className="min-h-11" busy={busy} disabled={!fits} onClick={() => void use()}>
+        Use these dice
+      </Button>
     </>
   );
 }

@@ -18,11 +18,19 @@ function draw(context: CanvasRenderingContext2D, { width, height, dice }: TrayPh
   context.clearRect(0, 0, width, height);
   context.lineWidth = LINE * scale;
   context.font = `bold ${Math.round(13 * scale)}px sans-serif`;
-  for (const { box: [x0, y0, x1, y1], score, face } of dice) {
+  for (const {
+    box: [x0, y0, x1, y1],
+    score,
+    face,
+  } of dice) {
     context.strokeStyle = boxColour(score);
     context.fillStyle = boxColour(score);
     context.strokeRect(x0, y0, x1 - x0, y1 - y0);
-    context.fillText(`${face} · ${percent(score)}${isHigh(score) ? '' : ' ?'}`, x0, Math.max(14 * scale, y0 - 4 * scale));
+    context.fillText(
+      `${face} · ${percent(score)}${isHigh(score) ? '' : ' ?'}`,
+      x0,
+      Math.max(14 * scale, y0 - 4 * scale),
+    );
   }
 }
 
@@ -37,7 +45,9 @@ export function TrayPhoto(props: TrayPhotoProps) {
   return (
     <div className="tray-photo" style={{ aspectRatio: `${width} / ${height}` }}>
       {source && <img src={source} alt="The dice tray" />}
-      {boxes && <canvas ref={canvas} width={width} height={height} role="img" aria-label={`Boxes about ${dice.length} dice`} />}
+      {boxes && (
+        <canvas ref={canvas} width={width} height={height} role="img" aria-label={`Boxes about ${dice.length} dice`} />
+      )}
     </div>
   );
 }

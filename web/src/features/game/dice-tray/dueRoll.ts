@@ -16,15 +16,19 @@ interface DueRollStore {
 
 /** The roll that a panel waits for, so that the dice tray can answer it. */
 export const useDueRoll = create<DueRollStore>((set) => ({
-  owner: '', roll: null,
+  owner: '',
+  roll: null,
   // a card that has nothing to roll must not take away another's
-  offer: (owner, roll) => set((before) => (roll ? { owner, roll } : before.owner === owner ? { owner: '', roll: null } : before)),
+  offer: (owner, roll) =>
+    set((before) => (roll ? { owner, roll } : before.owner === owner ? { owner: '', roll: null } : before)),
 }));
 
 /** Says which roll is due while a panel shows it; null while none is. */
 export function useOfferRoll(roll: DueRoll | null): void {
   const owner = useId();
   const offer = useDueRoll((store) => store.offer);
-  useEffect(() => { offer(owner, roll); });
+  useEffect(() => {
+    offer(owner, roll);
+  });
   useEffect(() => () => offer(owner, null), [owner, offer]);
 }

@@ -36,7 +36,8 @@ const YELLOW_ABOVE = 0.6;
 const HIGH_ABOVE = 0.7;
 
 /** The colour of a die's box by how sure its reading is. */
-export const boxColour = (score: number): 'green' | 'yellow' | 'red' => (score > GREEN_ABOVE ? 'green' : score > YELLOW_ABOVE ? 'yellow' : 'red');
+export const boxColour = (score: number): 'green' | 'yellow' | 'red' =>
+  score > GREEN_ABOVE ? 'green' : score > YELLOW_ABOVE ? 'yellow' : 'red';
 
 export const isHigh = (score: number): boolean => score > HIGH_ABOVE;
 

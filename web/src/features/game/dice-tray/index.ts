@@ -1,2 +1,2 @@
-export { DiceTray, DiceTrayModal } from './DiceTray';
+export { DiceTray } from './DiceTray';
 export { useOfferRoll } from './dueRoll';

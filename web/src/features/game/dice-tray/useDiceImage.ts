@@ -8,12 +8,17 @@ const AGAIN_MS = 2000;
 /** The latest photo of the dice tray and what was read from it, or why nothing could be. */
 export function useDiceImage(gameId: string) {
   const query = useQuery({
-    queryKey: ['game', gameId, 'dice-image'], retry: false,
+    queryKey: ['game', gameId, 'dice-image'],
+    retry: false,
     queryFn: async () => (await answered(getLatestDiceImage({ path: { game_id: gameId } }))) ?? null,
-    refetchInterval: ({ state: { data } }) => (data?.exists && !data.error && !diceOf(data.analysis) ? AGAIN_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.exists && !data.error && !diceOf(data.analysis) ? AGAIN_MS : false,
   });
   const { data, error, refetch, isFetching } = query;
-  const again = useMutation({ mutationFn: () => answered(readDiceAgain({ path: { game_id: gameId } })), onSuccess: () => refetch() });
+  const again = useMutation({
+    mutationFn: () => answered(readDiceAgain({ path: { game_id: gameId } })),
+    onSuccess: () => refetch(),
+  });
   return {
     image: data ?? null,
     result: diceOf(data?.analysis),

@@ -11,7 +11,12 @@ import type { Ghost } from './useGhost';
 const NUDGE = 0.5;
 const FINE = 0.1;
 const STILL = [0, 0] as const;
-const ARROWS: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 interface GhostLayerProps {
   ghost: Ghost;
@@ -45,33 +50,91 @@ export function GhostLayer({ ghost, turned, refusal }: GhostLayerProps) {
     const only = single ? grabbed(event.target) : null;
     keep(ghost.shifted(ghost.places, { x: inches(way[0] * step), y: inches(way[1] * step) }, only), only);
   };
-  const { unit, starts, places, living, wish } = ghost;
-  const start = starts.length ? toMapPoint(ghost.middle(starts)) : null;
+  const { unit, places, living, wish } = ghost;
   return (
-    <g ref={root} className="ghost" data-layer="ghost" data-single={single || undefined} data-refused={refusal || undefined}>
-      {start && wish.limit !== null && <circle className="ghost-limit" cx={start.x} cy={start.y} r={toMapPx(inches(wish.limit))} />}
-      {starts.length > 0 && living.map((index) => <Base key={index} at={starts[index]} radius={unit.miniatures[index]?.radius} className="ghost-start" />)}
+    <g
+      ref={root}
+      className="ghost"
+      data-layer="ghost"
+      data-single={single || undefined}
+      data-refused={refusal || undefined}>
+      <Starts ghost={ghost} />
       <path className="ghost-path" />
       <g
-        ref={block} className="ghost-block" {...(!single && { role: 'button', tabIndex: 0, 'data-focus': true, 'aria-label': `${unit.name}: drag it, or move it with the arrow keys, half an inch each; Enter puts it down` })}
-        onKeyDown={keyed} onClick={(event) => { event.stopPropagation(); if (wish.kind === 'place') keep(places, null); }}
-      >
+        ref={block}
+        className="ghost-block"
+        {...(!single && {
+          role: 'button',
+          tabIndex: 0,
+          'data-focus': true,
+          'aria-label': `${unit.name}: drag it, or move it with the arrow keys, half an inch each; Enter puts it down`,
+        })}
+        onKeyDown={keyed}
+        onClick={(event) => {
+          event.stopPropagation();
+          if (wish.kind === 'place') keep(places, null);
+        }}>
         {!single && <Handle at={ghost.middle(places)} />}
         {living.map((index, count) => (
-          <g
-            key={index} data-mini={index}
-            {...(single && { role: 'button', tabIndex: 0, 'data-focus': count === 0 || undefined, 'aria-label': `${unit.miniatures[index]?.name ?? 'Miniature'} ${count + 1}: drag it, or move it with the arrow keys` })}
-          >
-            {single && <Handle at={places[index]} small />}
-            <Base at={places[index]} radius={unit.miniatures[index]?.radius} className="ghost-base" />
-          </g>
+          <GhostBase
+            key={index}
+            at={places[index]}
+            index={index}
+            count={count}
+            miniature={unit.miniatures[index]}
+            single={single}
+          />
         ))}
       </g>
-      <g className="ghost-label"><g className="token">
-        <text textAnchor="middle" className="ghost-figure" data-testid="ghost-figure" dy={-14} />
-        <text textAnchor="middle" className="ghost-word" data-testid="ghost-word" dy={-2} />
-      </g></g>
+      <g className="ghost-label">
+        <g className="token">
+          <text textAnchor="middle" className="ghost-figure" data-testid="ghost-figure" dy={-14} />
+          <text textAnchor="middle" className="ghost-word" data-testid="ghost-word" dy={-2} />
+        </g>
+      </g>
       {refusal && <Refused at={ghost.middle(places)} text={refusal} />}
+    </g>
+  );
+}
+
+/** Where the unit comes from, and how far it may go. */
+function Starts({ ghost: { starts, middle, wish, living, unit } }: { ghost: Ghost }) {
+  const start = starts.length ? toMapPoint(middle(starts)) : null;
+  return (
+    <>
+      {start && wish.limit !== null && (
+        <circle className="ghost-limit" cx={start.x} cy={start.y} r={toMapPx(inches(wish.limit))} />
+      )}
+      {starts.length > 0 &&
+        living.map((index) => (
+          <Base key={index} at={starts[index]} radius={unit.miniatures[index]?.radius} className="ghost-start" />
+        ))}
+    </>
+  );
+}
+
+interface GhostBaseProps {
+  at: Point | undefined;
+  index: number;
+  /** How many living miniatures come before it. */
+  count: number;
+  miniature: Ghost['unit']['miniatures'][number] | undefined;
+  /** Miniatures are moved one by one. */
+  single: boolean;
+}
+
+function GhostBase({ at, index, count, miniature, single }: GhostBaseProps) {
+  return (
+    <g
+      data-mini={index}
+      {...(single && {
+        role: 'button',
+        tabIndex: 0,
+        'data-focus': count === 0 || undefined,
+        'aria-label': `${miniature?.name ?? 'Miniature'} ${count + 1}: drag it, or move it with the arrow keys`,
+      })}>
+      {single && <Handle at={at} small />}
+      <Base at={at} radius={miniature?.radius} className="ghost-base" />
     </g>
   );
 }
@@ -83,30 +146,42 @@ function useGhostDrag(ghost: Ghost, single: boolean) {
   const block = useRef<SVGGElement>(null);
   const placeOf = useMapPlace();
   const drag = useRef<{ from: Point; only: number | null; places: Point[] } | null>(null);
-  const draw = useCallback((places: readonly Point[], only: number | null) => show(root.current, ghost, places, only, only !== null || loose), [ghost, loose]);
-  const keep = useCallback((places: readonly Point[], only: number | null) => ghost.commit(places, loose || only !== null), [ghost, loose]);
+  const draw = useCallback(
+    (places: readonly Point[], only: number | null) => show(root.current, ghost, places, only, only !== null || loose),
+    [ghost, loose],
+  );
+  const keep = useCallback(
+    (places: readonly Point[], only: number | null) => ghost.commit(places, loose || only !== null),
+    [ghost, loose],
+  );
 
   useLayoutEffect(() => {
     block.current?.removeAttribute('transform');
     root.current?.querySelectorAll('[data-mini]').forEach((each) => each.removeAttribute('transform'));
     draw(ghost.places, null);
   }, [ghost, draw]);
-  useDrag(({ first, last, tap, event, xy: [clientX, clientY] }) => {
-    const place = placeOf({ clientX, clientY });
-    if (!place) return;
-    if (first) drag.current = { from: place, only: single ? grabbed(event.target) : null, places: [...ghost.places] };
-    const now = drag.current;
-    if (!now || (single && now.only === null)) return;
-    if (!tap) now.places = ghost.shifted(ghost.places, minus(place, now.from), now.only);
-    draw(now.places, now.only);
-    if (!last) return;
-    drag.current = null;
-    if (tap) return;
-    swallowClick(event);
-    keep(now.places, now.only);
-  }, { target: block, filterTaps: true });
+  useDrag(
+    ({ first, last, tap, event, xy: [clientX, clientY] }) => {
+      const place = placeOf({ clientX, clientY });
+      if (!place) return;
+      if (first) drag.current = { from: place, only: single ? grabbed(event.target) : null, places: [...ghost.places] };
+      const now = drag.current;
+      if (!now || (single && now.only === null)) return;
+      if (!tap) now.places = ghost.shifted(ghost.places, minus(place, now.from), now.only);
+      draw(now.places, now.only);
+      if (!last) return;
+      drag.current = null;
+      if (tap) return;
+      swallowClick(event);
+      keep(now.places, now.only);
+    },
+    { target: block, filterTaps: true },
+  );
   usePannedBy(block);
-  useEffect(() => root.current?.querySelector<SVGGElement>('[data-focus]')?.focus({ preventScroll: true }), [ghost.unit.uuid, single]);
+  useEffect(
+    () => root.current?.querySelector<SVGGElement>('[data-focus]')?.focus({ preventScroll: true }),
+    [ghost.unit.uuid, single],
+  );
 
   return { root, block, keep };
 }
@@ -129,7 +204,13 @@ function grabbed(target: EventTarget | null): number | null {
 }
 
 /** Moves the drawing to `places` without React: one transform, the path, the label. */
-function show(root: SVGGElement | null, ghost: Ghost, places: readonly Point[], only: number | null, apart: boolean): void {
+function show(
+  root: SVGGElement | null,
+  ghost: Ghost,
+  places: readonly Point[],
+  only: number | null,
+  apart: boolean,
+): void {
   if (!root) return;
   const [first = 0] = ghost.living;
   const index = only ?? first;
@@ -138,9 +219,16 @@ function show(root: SVGGElement | null, ghost: Ghost, places: readonly Point[], 
   root.querySelector('.ghost-path')?.setAttribute('d', pathOf(ghost, places, apart));
   const { state, figure, word } = ghost.judge(places);
   root.setAttribute('data-state', state);
-  const top = Math.min(...ghost.living.map((each) => (places[each]?.y ?? 0) - (ghost.unit.miniatures[each]?.radius ?? 0)));
+  const top = Math.min(
+    ...ghost.living.map((each) => (places[each]?.y ?? 0) - (ghost.unit.miniatures[each]?.radius ?? 0)),
+  );
   const { x } = ghost.middle(places);
-  root.querySelector('.ghost-label')?.setAttribute('transform', shiftText({ x: inches(Math.min(55, Math.max(5, x))), y: inches(Math.max(3, top - 0.6)) }));
+  root
+    .querySelector('.ghost-label')
+    ?.setAttribute(
+      'transform',
+      shiftText({ x: inches(Math.min(55, Math.max(5, x))), y: inches(Math.max(3, top - 0.6)) }),
+    );
   write(root, '.ghost-figure', figure);
   write(root, '.ghost-word', word);
 }
@@ -153,8 +241,12 @@ function write(root: SVGGElement, selector: string, text: string): void {
 /** From where they started to where they go: one line for a formation, one for each where they went apart. */
 function pathOf({ starts, living, middle }: Ghost, places: readonly Point[], apart: boolean): string {
   if (!starts.length) return '';
-  const pairs = apart ? living.map((index) => [starts[index], places[index]] as const) : [[middle(starts), middle(places)] as const];
-  return pairs.map(([from, to]) => (from && to ? `M${from.x * 10} ${from.y * 10}L${to.x * 10} ${to.y * 10}` : '')).join('');
+  const pairs = apart
+    ? living.map((index) => [starts[index], places[index]] as const)
+    : [[middle(starts), middle(places)] as const];
+  return pairs
+    .map(([from, to]) => (from && to ? `M${from.x * 10} ${from.y * 10}L${to.x * 10} ${to.y * 10}` : ''))
+    .join('');
 }
 
 function Base({ at, radius, className }: { at: Point | undefined; radius: number | undefined; className: string }) {
@@ -167,14 +259,24 @@ function Base({ at, radius, className }: { at: Point | undefined; radius: number
 function Handle({ at, small = false }: { at: Point | undefined; small?: boolean }) {
   if (!at) return null;
   const { x, y } = toMapPoint(at);
-  return <g transform={`translate(${x} ${y})`}><g className="token"><circle className="ghost-handle" r={small ? 9 : 20} /></g></g>;
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <g className="token">
+        <circle className="ghost-handle" r={small ? 9 : 20} />
+      </g>
+    </g>
+  );
 }
 
 function Refused({ at, text }: { at: Point; text: string }) {
   const { x, y } = toMapPoint(at);
   return (
     <g transform={`translate(${Math.min(520, Math.max(80, x))} ${Math.min(425, y + 26)})`}>
-      <g className="token"><text textAnchor="middle" className="ghost-refused" data-testid="refused-at">✕ {text}</text></g>
+      <g className="token">
+        <text textAnchor="middle" className="ghost-refused" data-testid="refused-at">
+          ✕ {text}
+        </text>
+      </g>
     </g>
   );
 }

@@ -26,16 +26,24 @@ const KEYS: readonly (readonly [string, string])[] = [
 export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { on, setOn } = useKeysOn();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keys" description="They work wherever no text is being typed.">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Keys"
+      description="They work wherever no text is being typed.">
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
         {KEYS.map(([key, does]) => (
           <div key={key} className="contents">
-            <dt><kbd className="map-key-cap">{key}</kbd></dt>
+            <dt>
+              <kbd className="map-key-cap">{key}</kbd>
+            </dt>
             <dd className="text-soft">{does}</dd>
           </div>
         ))}
       </dl>
-      <div className="mt-4 border-t border-line pt-3"><Checkbox label="Single keys work" checked={on} onChange={setOn} /></div>
+      <div className="mt-4 border-t border-line pt-3">
+        <Checkbox label="Single keys work" checked={on} onChange={setOn} />
+      </div>
     </Dialog>
   );
 }

@@ -12,20 +12,37 @@ export function LinesLayer({ state, lines }: { state: WireState; lines: Lines })
       {lines.quarters && <Quarters />}
       {lines.edges && <Edges />}
       {danger.length > 0 && <Danger circles={danger} />}
-      {auras.map((each, index) => <AuraRing key={index} aura={each} />)}
+      {auras.map((each, index) => (
+        <AuraRing key={index} aura={each} />
+      ))}
     </g>
   );
 }
 
 function Word({ x, y, text }: { x: number; y: number; text: string }) {
-  return <g transform={`translate(${x} ${y})`}><g className="token"><text className="line-word" textAnchor="middle" dy="4">{text}</text></g></g>;
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <g className="token">
+        <text className="line-word" textAnchor="middle" dy="4">
+          {text}
+        </text>
+      </g>
+    </g>
+  );
 }
 
 function Quarters() {
   return (
     <g data-line="quarters">
       <path className="line-stroke" d="M300 0V440M0 220H600" />
-      {[[150, 14], [450, 14], [150, 428], [450, 428]].map(([x = 0, y = 0], index) => <Word key={index} x={x} y={y} text={`Quarter ${index + 1}`} />)}
+      {[
+        [150, 14],
+        [450, 14],
+        [150, 428],
+        [450, 428],
+      ].map(([x = 0, y = 0], index) => (
+        <Word key={index} x={x} y={y} text={`Quarter ${index + 1}`} />
+      ))}
     </g>
   );
 }
@@ -42,13 +59,24 @@ function Edges() {
 /** The outline of all circles together: what lies inside another circle is masked away. */
 const Danger = memo(function Danger({ circles }: { circles: readonly Circle[] }) {
   const top = circles.reduce((best, each) => (each.at.y - each.radius < best.at.y - best.radius ? each : best));
-  const shapes = circles.map(({ at, radius }, index) => <circle key={index} cx={at.x * 10} cy={at.y * 10} r={radius * 10} />);
+  const shapes = circles.map(({ at, radius }, index) => (
+    <circle key={index} cx={at.x * 10} cy={at.y * 10} r={radius * 10} />
+  ));
   return (
     <g data-line="danger" clipPath="url(#board-clip)">
-      <mask id="danger-inside" maskUnits="userSpaceOnUse" x="0" y="0" width="600" height="440"><rect width="600" height="440" fill="white" /><g fill="black">{shapes}</g></mask>
+      <mask id="danger-inside" maskUnits="userSpaceOnUse" x="0" y="0" width="600" height="440">
+        <rect width="600" height="440" fill="white" />
+        <g fill="black">{shapes}</g>
+      </mask>
       <g className="line-danger-ground">{shapes}</g>
-      <g className="line-danger" mask="url(#danger-inside)">{shapes}</g>
-      <Word x={Math.min(540, Math.max(60, top.at.x * 10))} y={Math.max(12, (top.at.y - top.radius) * 10)} text="9″ from the enemy" />
+      <g className="line-danger" mask="url(#danger-inside)">
+        {shapes}
+      </g>
+      <Word
+        x={Math.min(540, Math.max(60, top.at.x * 10))}
+        y={Math.max(12, (top.at.y - top.radius) * 10)}
+        text="9″ from the enemy"
+      />
     </g>
   );
 });

@@ -19,7 +19,15 @@ export interface Shown {
 export const EVERYTHING: Shown = { objectives: true, units: true, transponders: true, boxes: true, photo: true };
 
 /** Layers as the map takes them. Zones are loud while armies are set up. */
-export const layersOf = ({ objectives, units, transponders }: Shown, zones: boolean, phase: string): MapLayers => ({ terrain: true, zones, quietZones: phase !== 'deployment', hiddenArmies: [], objectives, units, transponders });
+export const layersOf = ({ objectives, units, transponders }: Shown, zones: boolean, phase: string): MapLayers => ({
+  terrain: true,
+  zones,
+  quietZones: phase !== 'deployment',
+  hiddenArmies: [],
+  objectives,
+  units,
+  transponders,
+});
 
 interface MapHeadProps {
   ranges: boolean;
@@ -56,30 +64,68 @@ export function MapHead(props: MapHeadProps) {
       {wide && <div className="map-head-layers">{showing}</div>}
       <div className="map-head-tools" role="toolbar" aria-label="Table tools">
         <IconButton icon="target" label="What can I do now? (W)" onClick={onNow} />
-        <IconButton icon="layers" label={wide ? 'Overlays' : 'Layers'} pressed={open} aria-expanded={open} onClick={() => setOpen(!open)} />
-        <IconButton icon="ruler" label="Ruler (R)" pressed={tool === 'ruler'} onClick={() => onTool(tool === 'ruler' ? null : 'ruler')} />
-        <IconButton icon="show" label="Sight from a place (S)" pressed={tool === 'sight'} onClick={() => onTool(tool === 'sight' ? null : 'sight')} />
+        <IconButton
+          icon="layers"
+          label={wide ? 'Overlays' : 'Layers'}
+          pressed={open}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
+        <IconButton
+          icon="ruler"
+          label="Ruler (R)"
+          pressed={tool === 'ruler'}
+          onClick={() => onTool(tool === 'ruler' ? null : 'ruler')}
+        />
+        <IconButton
+          icon="show"
+          label="Sight from a place (S)"
+          pressed={tool === 'sight'}
+          onClick={() => onTool(tool === 'sight' ? null : 'sight')}
+        />
         <IconButton icon="refresh" label="View from the other side (V)" pressed={turned} onClick={onTurn} />
         <IconButton icon="keys" label="Keys (?)" className="max-md:hidden" onClick={onKeys} />
         {undo}
       </div>
-      {open && <div className="map-head-fold">{!wide && showing}<Overlays {...props} /></div>}
+      {open && (
+        <div className="map-head-fold">
+          {!wide && showing}
+          <Overlays {...props} />
+        </div>
+      )}
     </header>
   );
 }
 
-const LAYERS = [['objectives', 'Objectives'], ['units', 'Units'], ['transponders', 'Transponders'], ['boxes', 'Bounding Boxes']] as const;
+const LAYERS = [
+  ['objectives', 'Objectives'],
+  ['units', 'Units'],
+  ['transponders', 'Transponders'],
+  ['boxes', 'Bounding Boxes'],
+] as const;
 
 function Layers({ shown, onShown, physical }: Pick<MapHeadProps, 'shown' | 'onShown' | 'physical'>) {
-  return LAYERS.filter(([key]) => physical || key !== 'boxes').map(([key, label]) => <Checkbox key={key} label={label} checked={shown[key]} onChange={(on) => onShown({ ...shown, [key]: on })} />);
+  return LAYERS.filter(([key]) => physical || key !== 'boxes').map(([key, label]) => (
+    <Checkbox key={key} label={label} checked={shown[key]} onChange={(on) => onShown({ ...shown, [key]: on })} />
+  ));
 }
 
-function Overlays({ lines, onLines, shown, onShown, physical }: Pick<MapHeadProps, 'lines' | 'onLines' | 'shown' | 'onShown' | 'physical'>) {
+function Overlays({
+  lines,
+  onLines,
+  shown,
+  onShown,
+  physical,
+}: Pick<MapHeadProps, 'lines' | 'onLines' | 'shown' | 'onShown' | 'physical'>) {
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="label text-soft">Overlays</legend>
-      {LINES.map(([key, label]) => <Checkbox key={key} label={label} checked={lines[key]} onChange={(on) => onLines({ ...lines, [key]: on })} />)}
-      {physical && <Checkbox label="Photo of the table" checked={shown.photo} onChange={(photo) => onShown({ ...shown, photo })} />}
+      {LINES.map(([key, label]) => (
+        <Checkbox key={key} label={label} checked={lines[key]} onChange={(on) => onLines({ ...lines, [key]: on })} />
+      ))}
+      {physical && (
+        <Checkbox label="Photo of the table" checked={shown.photo} onChange={(photo) => onShown({ ...shown, photo })} />
+      )}
     </fieldset>
   );
 }

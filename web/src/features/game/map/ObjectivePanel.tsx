@@ -24,17 +24,31 @@ export function ObjectivePanel({ objective, number, armies, onClose }: Objective
       </header>
       <dl className="map-facts">
         <dt>Held by</dt>
-        <dd>{held === null ? 'Not controlled' : control.held_by_army_name || holder?.name || `Army ${holder?.player_number ?? ''}`.trim()}</dd>
+        <dd>
+          {held === null
+            ? 'Not controlled'
+            : control.held_by_army_name || holder?.name || `Army ${holder?.player_number ?? ''}`.trim()}
+        </dd>
         <dt>Sticky</dt>
         <dd>{sticky ? 'True' : 'False'}</dd>
       </dl>
       <h4 className="label text-soft">Army Control (3&quot; Range)</h4>
       <table className="map-table">
-        <thead><tr><th scope="col">Army</th><th scope="col">In range</th><th scope="col">OC</th><th scope="col">Models</th><th scope="col">Closest</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Army</th>
+            <th scope="col">In range</th>
+            <th scope="col">OC</th>
+            <th scope="col">Models</th>
+            <th scope="col">Closest</th>
+          </tr>
+        </thead>
         <tbody>
           {control.army_control.map((each) => (
             <tr key={each.army_uuid}>
-              <th scope="row">{each.army_name || `Army ${armies.find((army) => army.uuid === each.army_uuid)?.player_number ?? ''}`}</th>
+              <th scope="row">
+                {each.army_name || `Army ${armies.find((army) => army.uuid === each.army_uuid)?.player_number ?? ''}`}
+              </th>
               <td>{each.in_control_range ? '✓ in range' : 'out of range'}</td>
               <td>{each.total_oc}</td>
               <td>{each.models_in_range}</td>
@@ -44,12 +58,30 @@ export function ObjectivePanel({ objective, number, armies, onClose }: Objective
         </tbody>
       </table>
       <h4 className="label text-soft">Models in Range</h4>
-      {models.length === 0 ? <p className="text-sm text-soft">No models in range</p> : (
-        <table className="map-table">
-          <thead><tr><th scope="col">Model</th><th scope="col">Distance</th><th scope="col">OC</th></tr></thead>
-          <tbody>{models.map((each, index) => <tr key={index}><th scope="row">{each.name}</th><td>{inch(each.distance)}</td><td>{each.oc}</td></tr>)}</tbody>
-        </table>
-      )}
+      {models.length === 0 ? <p className="text-sm text-soft">No models in range</p> : <Models models={models} />}
     </section>
+  );
+}
+
+function Models({ models }: { models: WireObjective['model_ranges'] }) {
+  return (
+    <table className="map-table">
+      <thead>
+        <tr>
+          <th scope="col">Model</th>
+          <th scope="col">Distance</th>
+          <th scope="col">OC</th>
+        </tr>
+      </thead>
+      <tbody>
+        {models.map((each, index) => (
+          <tr key={index}>
+            <th scope="row">{each.name}</th>
+            <td>{inch(each.distance)}</td>
+            <td>{each.oc}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -4,7 +4,13 @@ import { usePicture } from '@/shared/api';
 import { drawFlat } from './flatten';
 
 /** Colours of the boxes by what was found. */
-const BOX: Record<DetectedKind, string> = { model: 'green', transponder: 'blue', objective: 'orange', terrain: 'purple', penny: 'red' };
+const BOX: Record<DetectedKind, string> = {
+  model: 'green',
+  transponder: 'blue',
+  objective: 'orange',
+  terrain: 'purple',
+  penny: 'red',
+};
 const LINE = 3;
 /** Pixels of light about a score, so that it can be read on a dark table. */
 const HALO = 5;
@@ -20,7 +26,10 @@ function drawBoxes(context: CanvasRenderingContext2D, { width, height, objects }
   for (const kind of DETECTED) {
     context.strokeStyle = BOX[kind];
     context.fillStyle = BOX[kind];
-    for (const { box: [x0, y0, x1, y1], score } of objects[kind] ?? []) {
+    for (const {
+      box: [x0, y0, x1, y1],
+      score,
+    } of objects[kind] ?? []) {
       context.strokeRect(x0, y0, x1 - x0, y1 - y0);
       context.shadowBlur = HALO;
       context.fillText(`${(score * 100).toFixed(1)}%`, x0, Math.max(height / 54, y0 - 4));
@@ -48,7 +57,9 @@ function useLoaded(source: string | null): HTMLImageElement | null {
     const image = new Image();
     image.onload = () => setLoaded(image);
     image.src = source;
-    return () => { image.onload = null; };
+    return () => {
+      image.onload = null;
+    };
   }, [source]);
   return source ? loaded : null;
 }
@@ -61,7 +72,16 @@ export function PhotoLayer({ boxes, shown = true }: { boxes: boolean; shown?: bo
   const flat = photo.grid.length > 1;
   return (
     <g data-layer="photo" pointerEvents="none">
-      {source && !flat && <image href={source} width="600" height="440" preserveAspectRatio="none" data-testid="table-photo" data-photo={photo.id} />}
+      {source && !flat && (
+        <image
+          href={source}
+          width="600"
+          height="440"
+          preserveAspectRatio="none"
+          data-testid="table-photo"
+          data-photo={photo.id}
+        />
+      )}
       {source && flat && <FlatPhoto photo={photo} source={source} />}
       {boxes && <Boxes photo={photo} flat={flat} />}
     </g>
@@ -87,13 +107,27 @@ function Boxes({ photo, flat }: { photo: TablePhoto; flat: boolean }) {
   return <Canvas canvas={canvas} {...(flat ? FLAT : photo)} label="Bounding boxes of what was found on the photo" />;
 }
 
-interface CanvasProps { canvas: RefObject<HTMLCanvasElement | null>; width: number; height: number; label?: string; photoId?: string }
+interface CanvasProps {
+  canvas: RefObject<HTMLCanvasElement | null>;
+  width: number;
+  height: number;
+  label?: string;
+  photoId?: string;
+}
 
 /** A canvas that covers the board. */
 function Canvas({ canvas, width, height, label, photoId }: CanvasProps) {
   return (
     <foreignObject width="600" height="440">
-      <canvas ref={canvas} width={width} height={height} className="photo-boxes" {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true, 'data-testid': 'table-photo', 'data-photo': photoId })} />
+      <canvas
+        ref={canvas}
+        width={width}
+        height={height}
+        className="photo-boxes"
+        {...(label
+          ? { role: 'img', 'aria-label': label }
+          : { 'aria-hidden': true, 'data-testid': 'table-photo', 'data-photo': photoId })}
+      />
     </foreignObject>
   );
 }

@@ -29,7 +29,13 @@ export function useUndo(): Undo {
     useTable.getState().want(null);
     void command.run((number) => (free ? undo : askUndo)({ path: { game_id: gameId }, body: { number } }));
   };
-  const label = !last ? 'Nothing to take back' : last.asked ? 'Waiting for consent' : free ? `Take back ${last.what} (U)` : `Ask the other player to take back ${last.what} (U)`;
+  const label = !last
+    ? 'Nothing to take back'
+    : last.asked
+      ? 'Waiting for consent'
+      : free
+        ? `Take back ${last.what} (U)`
+        : `Ask the other player to take back ${last.what} (U)`;
   return { label, possible, act, focus: () => button.current?.focus(), button, command };
 }
 

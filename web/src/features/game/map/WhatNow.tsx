@@ -8,14 +8,21 @@ import { useTable } from '../tableStore';
 export function WhatNow({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { gameId, state } = useGame();
   const told = useQuery({
-    queryKey: ['game', gameId, 'possible', state.number], enabled: open,
+    queryKey: ['game', gameId, 'possible', state.number],
+    enabled: open,
     queryFn: async () => (await answered(getPossible({ path: { game_id: gameId } }))) ?? null,
   });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="What can I do now?" description={told.data?.asked ?? 'Asking the rules ...'}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="What can I do now?"
+      description={told.data?.asked ?? 'Asking the rules ...'}>
       <div className="mt-4 flex flex-col gap-4">
         {told.isPending && <Skeleton className="h-24" />}
-        {told.isError && <Notice text={sentence(told.error)} onRetry={() => void told.refetch()} busy={told.isFetching} />}
+        {told.isError && (
+          <Notice text={sentence(told.error)} onRetry={() => void told.refetch()} busy={told.isFetching} />
+        )}
         {told.data && <Answer told={told.data} onClose={() => onOpenChange(false)} />}
       </div>
     </Dialog>
@@ -32,13 +39,33 @@ function Answer({ told, onClose }: { told: Possible; onClose: () => void }) {
       {able.length > 0 && (
         <section aria-label="Can act">
           <h3 className="label mb-1 text-soft">Can {told.verb}</h3>
-          <ul className="flex flex-wrap gap-2">{able.map((unit) => <li key={unit.uuid}><Button onClick={() => { select(unit.uuid); onClose(); }}>{unit.name}</Button></li>)}</ul>
+          <ul className="flex flex-wrap gap-2">
+            {able.map((unit) => (
+              <li key={unit.uuid}>
+                <Button
+                  onClick={() => {
+                    select(unit.uuid);
+                    onClose();
+                  }}>
+                  {unit.name}
+                </Button>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {unable.length > 0 && (
         <section aria-label="Cannot act">
           <h3 className="label mb-1 text-soft">Cannot {told.verb}, and why</h3>
-          <ul className="flex flex-col gap-1.5">{unable.map((unit) => <li key={unit.uuid}><span className="font-semibold">{unit.name}:</span> {unit.why}{unit.measure && <span className="figure text-soft"> {unit.measure}</span>}{unit.remedy && ` ${unit.remedy}`}</li>)}</ul>
+          <ul className="flex flex-col gap-1.5">
+            {unable.map((unit) => (
+              <li key={unit.uuid}>
+                <span className="font-semibold">{unit.name}:</span> {unit.why}
+                {unit.measure && <span className="figure text-soft"> {unit.measure}</span>}
+                {unit.remedy && ` ${unit.remedy}`}
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </>

@@ -10,10 +10,14 @@ const offered: { current: Deeds }[] = [];
 /** While the panel is there, keys of the map do this. The panel that came last comes first. */
 export function useDeeds(deeds: Deeds): void {
   const latest = useRef(deeds);
-  useEffect(() => { latest.current = deeds; });
+  useEffect(() => {
+    latest.current = deeds;
+  });
   useEffect(() => {
     offered.unshift(latest);
-    return () => { offered.splice(offered.indexOf(latest), 1); };
+    return () => {
+      offered.splice(offered.indexOf(latest), 1);
+    };
   }, []);
 }
 

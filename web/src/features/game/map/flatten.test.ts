@@ -2,23 +2,46 @@ import { expect, test, vi } from 'vitest';
 import { drawFlat } from './flatten';
 
 /** A board that lies turned by a quarter on its photo: its upper left corner is at the photo's upper right, and so on round. */
-const TURNED = [[[400, 0], [400, 300]], [[0, 0], [0, 300]]] as const;
+const TURNED = [
+  [
+    [400, 0],
+    [400, 300],
+  ],
+  [
+    [0, 0],
+    [0, 300],
+  ],
+] as const;
 
 /** A canvas that tells where each piece of the picture would lie. */
 function canvas(width: number, height: number) {
   const laid: number[][] = [];
-  const context = { canvas: { width, height }, save: vi.fn(), restore: vi.fn(), beginPath: vi.fn(), lineTo: vi.fn(), closePath: vi.fn(), clip: vi.fn(), drawImage: vi.fn(), setTransform: (...way: number[]) => laid.push(way) };
+  const context = {
+    canvas: { width, height },
+    save: vi.fn(),
+    restore: vi.fn(),
+    beginPath: vi.fn(),
+    lineTo: vi.fn(),
+    closePath: vi.fn(),
+    clip: vi.fn(),
+    drawImage: vi.fn(),
+    setTransform: (...way: number[]) => laid.push(way),
+  };
   return { context: context as unknown as CanvasRenderingContext2D, laid, drawn: context.drawImage };
 }
 
-const moved = ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: number[], [x, y]: readonly [number, number]): [number, number] => [a * x + c * y + e, b * x + d * y + f];
+const moved = (
+  [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: number[],
+  [x, y]: readonly [number, number],
+): [number, number] => [a * x + c * y + e, b * x + d * y + f];
 
 test('what the camera saw askew lies as the board does', () => {
   const { context, laid, drawn } = canvas(600, 440);
   drawFlat(context, {} as CanvasImageSource, TURNED);
   expect(drawn).toHaveBeenCalledTimes(2);
   const [upper = [], lower = []] = laid;
-  const near = (way: number[], from: readonly [number, number], to: readonly [number, number]) => moved(way, from).forEach((each, axis) => expect(each).toBeCloseTo(to[axis]!, 6));
+  const near = (way: number[], from: readonly [number, number], to: readonly [number, number]) =>
+    moved(way, from).forEach((each, axis) => expect(each).toBeCloseTo(to[axis]!, 6));
   near(upper, [400, 0], [0, 0]);
   near(upper, [400, 300], [600, 0]);
   near(upper, [0, 300], [600, 440]);

@@ -16,12 +16,20 @@ function grown(triangle: readonly Spot[]): Spot[] {
 }
 
 /** Draws what lies in the triangle `from` of a picture into the triangle `to`. */
-function drawTriangle(context: CanvasRenderingContext2D, picture: CanvasImageSource, from: readonly [Spot, Spot, Spot], to: readonly [Spot, Spot, Spot]): void {
+function drawTriangle(
+  context: CanvasRenderingContext2D,
+  picture: CanvasImageSource,
+  from: readonly [Spot, Spot, Spot],
+  to: readonly [Spot, Spot, Spot],
+): void {
   const [[u0, v0], [u1, v1], [u2, v2]] = from;
   const [[x0, y0], [x1, y1], [x2, y2]] = to;
   const area = (u1 - u0) * (v2 - v0) - (u2 - u0) * (v1 - v0);
   if (!area) return;
-  const along = (a0: number, a1: number, a2: number): Spot => [((a1 - a0) * (v2 - v0) - (a2 - a0) * (v1 - v0)) / area, ((a2 - a0) * (u1 - u0) - (a1 - a0) * (u2 - u0)) / area];
+  const along = (a0: number, a1: number, a2: number): Spot => [
+    ((a1 - a0) * (v2 - v0) - (a2 - a0) * (v1 - v0)) / area,
+    ((a2 - a0) * (u1 - u0) - (a1 - a0) * (u2 - u0)) / area,
+  ];
   const [[a, c], [b, d]] = [along(x0, x1, x2), along(y0, y1, y2)];
   context.save();
   context.beginPath();
@@ -39,7 +47,10 @@ export function drawFlat(context: CanvasRenderingContext2D, picture: CanvasImage
   const [rows, columns] = [grid.length - 1, (grid[0]?.length ?? 0) - 1];
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
-      const corner = (right: 0 | 1, down: 0 | 1) => ({ from: grid[row + down]?.[column + right] ?? [0, 0] as const, to: [((column + right) / columns) * width, ((row + down) / rows) * height] as const });
+      const corner = (right: 0 | 1, down: 0 | 1) => ({
+        from: grid[row + down]?.[column + right] ?? ([0, 0] as const),
+        to: [((column + right) / columns) * width, ((row + down) / rows) * height] as const,
+      });
       const [a, b, c, d] = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
       drawTriangle(context, picture, [a.from, b.from, c.from], [a.to, b.to, c.to]);
       drawTriangle(context, picture, [a.from, c.from, d.from], [a.to, c.to, d.to]);

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { distance, inches, type Point } from '@/shared/geometry';
-import { coherent, formation, gapBetween, middleOf, NOWHERE, plus, whollyWithin, withinLimit, withinZone, type Disc } from './ghost';
+import {
+  coherent,
+  formation,
+  gapBetween,
+  middleOf,
+  NOWHERE,
+  plus,
+  whollyWithin,
+  withinLimit,
+  withinZone,
+  type Disc,
+} from './ghost';
 import { nearestFree, OPEN, trouble } from './ground';
 
 const at = (x: number, y: number): Point => ({ x: inches(x), y: inches(y) });
@@ -10,13 +21,17 @@ const SLOPE = [at(0, 9), at(35, 44), at(0, 44)];
 
 describe('a ghost', () => {
   test('a formation stands about its place, apart and in coherency', () => {
-    const places = formation(Array.from({ length: 10 }, () => 0.63), at(20, 20));
+    const places = formation(
+      Array.from({ length: 10 }, () => 0.63),
+      at(20, 20),
+    );
     const middle = middleOf(places);
     expect([middle.x, middle.y].map((each) => Number(each.toFixed(6)))).toEqual([20, 20]);
     const discs = places.map((each) => ({ at: each, radius: 0.63 }));
     expect(coherent(discs)).toBe(true);
     expect(trouble(discs, OPEN)).toBe('');
-    for (const [index, a] of discs.entries()) for (const b of discs.slice(index + 1)) expect(distance(a.at, b.at)).toBeGreaterThan(1.26);
+    for (const [index, a] of discs.entries())
+      for (const b of discs.slice(index + 1)) expect(distance(a.at, b.at)).toBeGreaterThan(1.26);
   });
 
   test('within the limit it goes where it is dragged', () => {
@@ -24,7 +39,7 @@ describe('a ghost', () => {
     expect(withinLimit(starts, starts, at(3, 4), 6)).toEqual(at(3, 4));
   });
 
-  test('past the limit it snaps to the limit, in the pointer\'s direction, and slides along it', () => {
+  test("past the limit it snaps to the limit, in the pointer's direction, and slides along it", () => {
     const starts = [at(10, 10), at(12, 10)];
     const shift = withinLimit(starts, starts, at(30, 40), 6);
     expect(Math.hypot(shift.x, shift.y)).toBeCloseTo(6, 2);
@@ -42,7 +57,7 @@ describe('a ghost', () => {
     expect(shift.y).toBe(0);
   });
 
-  test('it stays wholly within its zone, and slides along the zone\'s edge', () => {
+  test("it stays wholly within its zone, and slides along the zone's edge", () => {
     expect(withinZone([disc(6, 10)], at(20, 5), ZONE).x).toBeCloseTo(5.5, 2);
     expect(withinZone([disc(6, 10)], at(20, 5), ZONE).y).toBe(5);
     const moved = plus(at(5, 40), withinZone([disc(5, 40)], at(10, -20), SLOPE));

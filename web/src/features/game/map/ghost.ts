@@ -53,7 +53,8 @@ function most(shift: Point, holds: (shift: Point) => boolean): Point {
  * formation slides along its circle; one whose bases went different ways stops on its line. */
 export function withinLimit(starts: readonly Point[], places: readonly Point[], shift: Point, limit: number): Point {
   const reach = Math.max(0, limit - SLACK);
-  const holds = (by: Point): boolean => places.every((each, index) => !starts[index] || distance(starts[index], plus(each, by)) <= reach);
+  const holds = (by: Point): boolean =>
+    places.every((each, index) => !starts[index] || distance(starts[index], plus(each, by)) <= reach);
   if (holds(shift)) return shift;
   const gone = places.map((each, index) => minus(each, starts[index] ?? each));
   const [first = NOWHERE] = gone;
@@ -82,13 +83,20 @@ export function contains(polygon: readonly Point[], { x, y }: Point): boolean {
 
 /** Whether a base stands wholly within a polygon. */
 export const whollyWithin = (polygon: readonly Point[], { at: place, radius }: Disc): boolean =>
-  contains(polygon, place) && polygon.every((a, index) => toEdge(place, a, polygon[(index + 1) % polygon.length] ?? a) >= radius - 1e-6);
+  contains(polygon, place) &&
+  polygon.every((a, index) => toEdge(place, a, polygon[(index + 1) % polygon.length] ?? a) >= radius - 1e-6);
 
-export const BOARD: readonly Point[] = [at(0, 0), at(BOARD_WIDTH, 0), at(BOARD_WIDTH, BOARD_HEIGHT), at(0, BOARD_HEIGHT)];
+export const BOARD: readonly Point[] = [
+  at(0, 0),
+  at(BOARD_WIDTH, 0),
+  at(BOARD_WIDTH, BOARD_HEIGHT),
+  at(0, BOARD_HEIGHT),
+];
 
 /** A shift of bases cut short at the edges of a zone, or of the board: first straight, then along each axis. */
 export function withinZone(discs: readonly Disc[], shift: Point, zone: readonly Point[] | null): Point {
-  const holds = (by: Point): boolean => discs.every((each) => whollyWithin(zone ?? BOARD, { ...each, at: plus(each.at, by) }));
+  const holds = (by: Point): boolean =>
+    discs.every((each) => whollyWithin(zone ?? BOARD, { ...each, at: plus(each.at, by) }));
   if (!discs.length || holds(shift) || !holds(NOWHERE)) return shift;
   const across = most(at(shift.x, 0), holds);
   const down = most(at(0, shift.y), (by) => holds(plus(across, by)));
@@ -96,7 +104,10 @@ export function withinZone(discs: readonly Disc[], shift: Point, zone: readonly 
 }
 
 /** Inches between the nearest edges of two groups of bases, with the places of those edges; null where one is empty. */
-export function gapBetween(mine: readonly Disc[], others: readonly Disc[]): { gap: number; from: Point; to: Point } | null {
+export function gapBetween(
+  mine: readonly Disc[],
+  others: readonly Disc[],
+): { gap: number; from: Point; to: Point } | null {
   let best: { gap: number; a: Disc; b: Disc } | null = null;
   for (const a of mine) {
     for (const b of others) {
@@ -108,17 +119,29 @@ export function gapBetween(mine: readonly Disc[], others: readonly Disc[]): { ga
   const { a, b } = best;
   const way = minus(b.at, a.at);
   const far = Math.hypot(way.x, way.y) || 1;
-  return { gap: Math.max(0, best.gap), from: plus(a.at, times(way, a.radius / far)), to: minus(b.at, times(way, b.radius / far)) };
+  return {
+    gap: Math.max(0, best.gap),
+    from: plus(a.at, times(way, a.radius / far)),
+    to: minus(b.at, times(way, b.radius / far)),
+  };
 }
 
 /** Whether every base has one neighbour within two inches, or two in a unit of seven or more, and all hang together. */
 export function coherent(discs: readonly Disc[]): boolean {
   if (discs.length < 2) return true;
-  const near = discs.map((a, index) => discs.flatMap((b, other) => (other !== index && distance(a.at, b.at) - a.radius - b.radius <= COHERENCY + 1e-6 ? [other] : [])));
+  const near = discs.map((a, index) =>
+    discs.flatMap((b, other) =>
+      other !== index && distance(a.at, b.at) - a.radius - b.radius <= COHERENCY + 1e-6 ? [other] : [],
+    ),
+  );
   const seen = new Set([0]);
   const waiting = [0];
   for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-    for (const other of near[index] ?? []) if (!seen.has(other)) { seen.add(other); waiting.push(other); }
+    for (const other of near[index] ?? [])
+      if (!seen.has(other)) {
+        seen.add(other);
+        waiting.push(other);
+      }
   }
   return seen.size === discs.length && near.every((each) => each.length >= (discs.length >= 7 ? 2 : 1));
 }

@@ -27,13 +27,26 @@ const EDGE = 6;
 const REACH = 3;
 const TOLERANCE = 1e-6;
 
-export const OPEN: Ground = { friends: [], enemies: [], walls: [], zone: null, clear: ENGAGEMENT, foreign: null, edge: null, transport: null };
+export const OPEN: Ground = {
+  friends: [],
+  enemies: [],
+  walls: [],
+  zone: null,
+  clear: ENGAGEMENT,
+  foreign: null,
+  edge: null,
+  transport: null,
+};
 
-const has = (unit: WireUnit, name: RegExp): boolean => [...unit.keywords, ...unit.abilities.map((each) => each.name)].some((each) => name.test(each));
+const has = (unit: WireUnit, name: RegExp): boolean =>
+  [...unit.keywords, ...unit.abilities.map((each) => each.name)].some((each) => name.test(each));
 export const infiltrates = (unit: WireUnit): boolean => has(unit, /^infiltrators$/i);
 
 /** A deployment zone of an army, in inches; null before zones are chosen. */
-export function zoneOf({ map_data: { deployment_zones: zones }, game_model: { armies } }: WireState, side: 0 | 1): Point[] | null {
+export function zoneOf(
+  { map_data: { deployment_zones: zones }, game_model: { armies } }: WireState,
+  side: 0 | 1,
+): Point[] | null {
   const zone = zones.find((each) => each.owner_army_index === side) ?? zones[armies[side].deployment_zone ?? side];
   return zone ? zone.shape.map(toPoint) : null;
 }
@@ -47,17 +60,24 @@ export function askedOf(state: WireState, unit: WireUnit, discsOf: (unit: WireUn
   if (carrier) return { ...none, transport: discsOf(carrier) };
   if (state.request?.why === 'scouts') return { ...none, clear: FAR };
   if (unit.in_reserves) return { ...none, clear: FAR, edge: has(unit, /^deep strike$/i) ? null : EDGE };
-  if (state.game_model.phase === 'deployment' && infiltrates(unit)) return { ...none, clear: FAR, foreign: zoneOf(state, unit.army_index === 0 ? 1 : 0) };
+  if (state.game_model.phase === 'deployment' && infiltrates(unit))
+    return { ...none, clear: FAR, foreign: zoneOf(state, unit.army_index === 0 ? 1 : 0) };
   return none;
 }
 
 const touches = (discs: readonly Disc[], others: readonly Disc[], gap = -TOLERANCE): boolean =>
   discs.some((a) => others.some((b) => distance(a.at, b.at) - a.radius - b.radius <= gap));
 
-const onWall = ({ at, radius }: Disc, [from, to]: readonly [Point, Point]): boolean => toEdge(at, from, to) < radius - TOLERANCE;
+const onWall = ({ at, radius }: Disc, [from, to]: readonly [Point, Point]): boolean =>
+  toEdge(at, from, to) < radius - TOLERANCE;
 
 function nearZone(zone: readonly Point[], { at, radius }: Disc): boolean {
-  return contains(zone, at) || zone.some((corner, index) => toEdge(at, corner, zone[(index + 1) % zone.length] ?? corner) < FAR + radius - TOLERANCE);
+  return (
+    contains(zone, at) ||
+    zone.some(
+      (corner, index) => toEdge(at, corner, zone[(index + 1) % zone.length] ?? corner) < FAR + radius - TOLERANCE,
+    )
+  );
 }
 
 function atEdge({ at: { x, y }, radius }: Disc, reach: number): boolean {
@@ -65,7 +85,8 @@ function atEdge({ at: { x, y }, radius }: Disc, reach: number): boolean {
   return x <= inner || y <= inner || x >= BOARD_WIDTH - inner || y >= BOARD_HEIGHT - inner;
 }
 
-const beside = ({ at, radius }: Disc, transport: readonly Disc[]): boolean => transport.some((each) => distance(at, each.at) + radius <= REACH + each.radius + TOLERANCE);
+const beside = ({ at, radius }: Disc, transport: readonly Disc[]): boolean =>
+  transport.some((each) => distance(at, each.at) + radius <= REACH + each.radius + TOLERANCE);
 
 /**
  * What stands in the way of putting the bases down here, in a few words; empty where nothing does. `still` are those of
@@ -76,7 +97,17 @@ export function trouble(discs: readonly Disc[], ground: Ground, still: ReadonlyS
   const moved = still.size ? discs.filter((each) => !still.has(each)) : discs;
   if (!moved.every((each) => whollyWithin(BOARD, each))) return 'Off the board';
   if (zone && !moved.every((each) => whollyWithin(zone, each))) return 'Outside the zone';
-  if (touches(moved, friends) || touches(moved, enemies) || moved.some((each) => touches([each], discs.filter((other) => other !== each)))) return 'On another base';
+  if (
+    touches(moved, friends) ||
+    touches(moved, enemies) ||
+    moved.some((each) =>
+      touches(
+        [each],
+        discs.filter((other) => other !== each),
+      ),
+    )
+  )
+    return 'On another base';
   if (moved.some((each) => walls.some((wall) => onWall(each, wall)))) return 'Across a wall';
   if (touches(moved, enemies, clear + TOLERANCE)) return `Within ${clear}″ of an enemy`;
   if (foreign && moved.some((each) => nearZone(foreign, each))) return `Within ${FAR}″ of the enemy’s zone`;
@@ -91,8 +122,18 @@ const STEP = 0.5;
 const WAYS = 16;
 
 /** The shift nearest to `wanted` with which the bases stand free, by `fits` too; `wanted` itself where there is none. */
-export function nearestFree(discs: readonly Disc[], wanted: Point, ground: Ground, fits: (shift: Point) => boolean = () => true): Point {
-  const free = (shift: Point): boolean => fits(shift) && !trouble(discs.map((each) => ({ ...each, at: plus(each.at, shift) })), ground);
+export function nearestFree(
+  discs: readonly Disc[],
+  wanted: Point,
+  ground: Ground,
+  fits: (shift: Point) => boolean = () => true,
+): Point {
+  const free = (shift: Point): boolean =>
+    fits(shift) &&
+    !trouble(
+      discs.map((each) => ({ ...each, at: plus(each.at, shift) })),
+      ground,
+    );
   if (free(wanted)) return wanted;
   for (let far = STEP; far <= SEARCH; far += STEP) {
     for (let way = 0; way < WAYS; way += 1) {

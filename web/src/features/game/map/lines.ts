@@ -12,7 +12,11 @@ export interface Lines {
 }
 
 export const LINES: readonly (readonly [keyof Lines, string])[] = [
-  ['zones', 'Deployment zones'], ['quarters', 'Quarters'], ['edges', '6″ from the edges'], ['danger', '9″ from the enemy'], ['auras', 'Auras'],
+  ['zones', 'Deployment zones'],
+  ['quarters', 'Quarters'],
+  ['edges', '6″ from the edges'],
+  ['danger', '9″ from the enemy'],
+  ['auras', 'Auras'],
 ];
 
 export const NO_LINES: Lines = { zones: true, quarters: false, edges: false, danger: false, auras: false };
@@ -29,14 +33,17 @@ const DANGER = 9;
 const unitsOf = (state: WireState): WireUnit[] => state.game_model.armies.flatMap((army) => army.units);
 
 /** Whose enemies are meant: those of the side that is asked, where a player of it looks; else of the own army. */
-export function viewerSide({ request, sides, game_model: { armies }, current_army_uuid: current }: WireState): number {
+function viewerSide({ request, sides, game_model: { armies }, current_army_uuid: current }: WireState): number {
   const asked = armies.findIndex((army) => army.uuid === (request?.mine ? request.army_uuid : current));
   return request?.mine || !sides.length ? Math.max(0, asked) : (sides[0] ?? 0);
 }
 
 /** Everywhere that is within nine inches of an enemy's base. */
 export const dangerOf = (state: WireState): Circle[] =>
-  unitsOf(state).filter((unit) => unit.army_index !== viewerSide(state)).flatMap(discsOf).map(({ at, radius }) => ({ at, radius: radius + DANGER }));
+  unitsOf(state)
+    .filter((unit) => unit.army_index !== viewerSide(state))
+    .flatMap(discsOf)
+    .map(({ at, radius }) => ({ at, radius: radius + DANGER }));
 
 export interface Aura extends Circle {
   name: string;
@@ -49,7 +56,13 @@ export function aurasOf(state: WireState): Aura[] {
   return unitsOf(state).flatMap((unit) => {
     const [base] = discsOf(unit);
     if (!base || !unit.alive) return [];
-    return (unit.auras ?? []).map(({ name, reach }) => ({ at: base.at, radius: base.radius + reach, name: `${name} ${reach}″`, unit: unit.uuid, side: unit.army_index }));
+    return (unit.auras ?? []).map(({ name, reach }) => ({
+      at: base.at,
+      radius: base.radius + reach,
+      name: `${name} ${reach}″`,
+      unit: unit.uuid,
+      side: unit.army_index,
+    }));
   });
 }
 

@@ -18,7 +18,9 @@ const styles = readFileSync('src/app/styles.css', 'utf8');
 /** "70 140 84" of `--terrain: rgb(70 140 84 / 0.2)`, in the theme that is named first or second. */
 const colour = (token: string, theme: 0 | 1 = 0): number[] => {
   const found = [...styles.matchAll(new RegExp(`${token}: (?:rgba?\\(|#)([^)/;]+)`, 'g'))][theme]![1]!.trim();
-  return /^[0-9a-f]{6}$/i.test(found) ? [0, 2, 4].map((at) => Number.parseInt(found.slice(at, at + 2), 16)) : found.split(/[ ,]+/).map(Number).slice(0, 3);
+  return /^[0-9a-f]{6}$/i.test(found)
+    ? [0, 2, 4].map((at) => Number.parseInt(found.slice(at, at + 2), 16))
+    : found.split(/[ ,]+/).map(Number).slice(0, 3);
 };
 
 beforeEach(() => {
@@ -39,7 +41,10 @@ describe('the board', () => {
   // MAP-8
   test('terrain stands as polygons with their names', () => {
     showPanel(<GameMap />, tableState());
-    expect(all('.terrain-outline').map((each) => each.getAttribute('points'))).toEqual(['200,40 280,40 280,100 200,100', '340,300 400,300 400,340']);
+    expect(all('.terrain-outline').map((each) => each.getAttribute('points'))).toEqual([
+      '200,40 280,40 280,100 200,100',
+      '340,300 400,300 400,340',
+    ]);
     expect(all('.terrain-name').map((each) => each.firstChild?.textContent)).toEqual(['Old Orchard', 'Thorn Hedge']);
   });
 
@@ -68,7 +73,10 @@ describe('the board', () => {
     expect(all('.objective-number').map((each) => each.textContent)).toEqual(['1', '2']);
     expect(all('.objective .objective-sticky')).toHaveLength(1);
     expect(all('.objective')[0]).toHaveAttribute('data-sticky');
-    expect(screen.getByRole('button', { name: 'Objective 1, held by Lantern Wardens' })).toHaveAttribute('data-held', '0');
+    expect(screen.getByRole('button', { name: 'Objective 1, held by Lantern Wardens' })).toHaveAttribute(
+      'data-held',
+      '0',
+    );
     expect(screen.getByRole('button', { name: 'Objective 2, not controlled' })).not.toHaveAttribute('data-held');
   });
 
@@ -96,7 +104,11 @@ describe('what is drawn', () => {
   // MAP-4, MAP-5, MAP-6, OPEN-66
   test('each layer goes and comes back', async () => {
     showPanel(<GameMap />, tableState());
-    for (const [label, selector, count] of [['Objectives', '.objective', 2], ['Units', '.unit', 3], ['Transponders', '.unit image', 2]] as const) {
+    for (const [label, selector, count] of [
+      ['Objectives', '.objective', 2],
+      ['Units', '.unit', 3],
+      ['Transponders', '.unit image', 2],
+    ] as const) {
       const box = screen.getByRole('checkbox', { name: label });
       expect(box).toBeChecked();
       expect(all(selector)).toHaveLength(count);
@@ -160,7 +172,8 @@ describe('what is drawn', () => {
     const herald = unitAt('herald', 'Bell Herald', 0, [40, 20], { auras: [{ name: 'Steady Bell', reach: 6 }] });
     showPanel(<GameMap />, tableState({ units: [RUNNERS, BRIDGE, REEDS, herald] }));
     await userEvent.click(screen.getByRole('button', { name: 'Overlays' }));
-    for (const label of ['Quarters', '6″ from the edges', '9″ from the enemy', 'Auras']) await userEvent.click(screen.getByRole('checkbox', { name: label }));
+    for (const label of ['Quarters', '6″ from the edges', '9″ from the enemy', 'Auras'])
+      await userEvent.click(screen.getByRole('checkbox', { name: label }));
     expect(one('[data-line="quarters"] path')).toHaveAttribute('d', 'M300 0V440M0 220H600');
     expect(one('[data-line="edges"] rect')).toHaveAttribute('width', '480');
     expect(all('[data-line="danger"] .line-danger circle').map((each) => each.getAttribute('r'))).toEqual(['95', '95']);
@@ -191,7 +204,12 @@ describe('a physical game', () => {
     URL.revokeObjectURL = () => undefined;
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(drawn as unknown as never);
     showPanel(<GameMap />, tableState({ model: { digital: false } }));
-    act(() => useCamera.getState().show({ url: '/photos/p1', objects: { model: [{ box: [10, 20, 110, 220], score: 0.934, location: null, diameter: null }] } }));
+    act(() =>
+      useCamera.getState().show({
+        url: '/photos/p1',
+        objects: { model: [{ box: [10, 20, 110, 220], score: 0.934, location: null, diameter: null }] },
+      }),
+    );
     const photo = await screen.findByTestId('table-photo');
     const canvas = document.querySelector('canvas')!;
     expect(photo).toHaveAttribute('href', 'blob:photo');
@@ -231,7 +249,7 @@ describe('a click', () => {
   });
 
   // MAP-21
-  test('a holder without a name is told by the army\'s number', async () => {
+  test("a holder without a name is told by the army's number", async () => {
     const nameless = { ...HELD, control_info: { ...HELD.control_info, held_by_army_name: '' }, held_by: 'army-1' };
     const state = tableState({ objectives: [nameless] });
     state.game_model.armies[1].name = '';
@@ -252,15 +270,21 @@ describe('a click', () => {
   });
 
   // MAP-25..32
-  test('the panel lists both armies\' control and the models in range', async () => {
+  test("the panel lists both armies' control and the models in range", async () => {
     showPanel(<GameMap />, tableState());
     await userEvent.click(screen.getByRole('button', { name: /^Objective 1/ }));
     expect(screen.getByRole('heading', { name: 'Army Control (3" Range)' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Models in Range' })).toBeVisible();
-    const rows = within(screen.getByRole('region', { name: 'Objective 1' })).getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    const rows = within(screen.getByRole('region', { name: 'Objective 1' }))
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows).toEqual([
-      ['Army', 'In range', 'OC', 'Models', 'Closest'], ['Lantern Wardens', '✓ in range', '4', '2', '1.3″'], ['Army 2', 'out of range', '0', '0', '3.1″'],
-      ['Model', 'Distance', 'OC'], ['Torch Runners: Guard', '1.3″', '2'], ['Reed Stalkers: Guard', '3.0″', '1'],
+      ['Army', 'In range', 'OC', 'Models', 'Closest'],
+      ['Lantern Wardens', '✓ in range', '4', '2', '1.3″'],
+      ['Army 2', 'out of range', '0', '0', '3.1″'],
+      ['Model', 'Distance', 'OC'],
+      ['Torch Runners: Guard', '1.3″', '2'],
+      ['Reed Stalkers: Guard', '3.0″', '1'],
     ]);
   });
 });
@@ -277,22 +301,37 @@ describe('at any time', () => {
   });
 
   test('the table is seen from the other side, keys are listed, and what can be done is told', async () => {
-    const told = { asked: 'Lantern Wardens moves its units; 1 unit can still act.', verb: 'move', mine: true, units: [
-      { uuid: 'runners', name: 'Torch Runners', can: true, why: '', measure: '', remedy: '' },
-      { uuid: 'bridge', name: 'Bridge Watch', can: false, why: 'Bridge Watch has moved in this phase.', measure: '', remedy: '' },
-    ] };
+    const told = {
+      asked: 'Lantern Wardens moves its units; 1 unit can still act.',
+      verb: 'move',
+      mine: true,
+      units: [
+        { uuid: 'runners', name: 'Torch Runners', can: true, why: '', measure: '', remedy: '' },
+        {
+          uuid: 'bridge',
+          name: 'Bridge Watch',
+          can: false,
+          why: 'Bridge Watch has moved in this phase.',
+          measure: '',
+          remedy: '',
+        },
+      ],
+    };
     serve({ '/api/sight': () => json(seen), '/api/game/ford/possible': () => json(told) });
     showPanel(<GameMap />, tableState());
     await userEvent.keyboard('v');
     expect(one('.map-svg')).toHaveAttribute('data-turned');
     await userEvent.keyboard('?');
     const keys = screen.getByRole('dialog', { name: 'Keys' });
-    for (const key of ['N', 'M', 'A', 'H', 'R', 'S', 'V', 'W', 'U', 'Enter', 'Esc', '?']) expect(within(keys).getByText(key, { exact: true })).toBeVisible();
+    for (const key of ['N', 'M', 'A', 'H', 'R', 'S', 'V', 'W', 'U', 'Enter', 'Esc', '?'])
+      expect(within(keys).getByText(key, { exact: true })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await userEvent.keyboard('w');
     const now = within(await screen.findByRole('dialog', { name: 'What can I do now?' }));
     expect(await now.findByText(told.asked)).toBeVisible();
-    expect(within(now.getByRole('region', { name: 'Cannot act' })).getByRole('listitem')).toHaveTextContent('Bridge Watch: Bridge Watch has moved in this phase.');
+    expect(within(now.getByRole('region', { name: 'Cannot act' })).getByRole('listitem')).toHaveTextContent(
+      'Bridge Watch: Bridge Watch has moved in this phase.',
+    );
     await userEvent.click(now.getByRole('button', { name: 'Torch Runners' }));
     expect(useTable.getState().selectedId).toBe('runners');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -13,7 +13,9 @@ const waiting = ({ about, zone }: Wish): Point => about ?? (zone?.length ? middl
 
 /** The bases of living miniatures on the table. */
 export const discsOf = (unit: WireUnit): Disc[] =>
-  unit.miniatures.flatMap(({ alive, location, radius }) => (alive && location && unit.deployed && !unit.in_reserves && !unit.inside ? [{ at: toPoint(location), radius }] : []));
+  unit.miniatures.flatMap(({ alive, location, radius }) =>
+    alive && location && unit.deployed && !unit.in_reserves && !unit.inside ? [{ at: toPoint(location), radius }] : [],
+  );
 
 /** What a ghost's label says: how it stands, in words and figures. */
 export interface Verdict {
@@ -43,11 +45,14 @@ export interface Ghost {
 
 function groundFor(state: WireState, unit: WireUnit, wish: Wish): Ground {
   const others = state.game_model.armies.flatMap((army) => army.units).filter((each) => each.uuid !== unit.uuid);
-  const bases = (own: boolean): Disc[] => others.filter((each) => (each.army_uuid === unit.army_uuid) === own).flatMap(discsOf);
+  const bases = (own: boolean): Disc[] =>
+    others.filter((each) => (each.army_uuid === unit.army_uuid) === own).flatMap(discsOf);
   const seen = { friends: bases(true), enemies: bases(false), zone: wish.zone ?? null };
   // What a photo shows stands as it stands: only bases that cannot be where others are speak against it.
   if (wish.correcting) return { ...OPEN, ...seen, clear: 0 };
-  const walls = state.map_data.terrain.flatMap((piece) => piece.walls.map(([from, to]) => [toPoint(from), toPoint(to)] as const));
+  const walls = state.map_data.terrain.flatMap((piece) =>
+    piece.walls.map(([from, to]) => [toPoint(from), toPoint(to)] as const),
+  );
   return { ...seen, walls, ...askedOf(state, unit, discsOf) };
 }
 
@@ -58,19 +63,34 @@ function ghostOf(state: WireState, wish: Wish, unit: WireUnit, kept: readonly Po
   const starts = standing ? unit.miniatures.map(({ location }) => (location ? toPoint(location) : CENTRE)) : [];
   const places = kept ?? (standing ? starts : formation(radii, waiting(wish)));
   const ground = groundFor(state, unit, wish);
-  const of = <T,>(all: readonly T[], indices: readonly number[]): T[] => indices.flatMap((index) => all[index] ?? []);
-  const discs = (all: readonly Point[], indices = living): Disc[] => indices.flatMap((index) => (all[index] ? [{ at: all[index], radius: radii[index] ?? 0.63 }] : []));
+  const of = <T>(all: readonly T[], indices: readonly number[]): T[] => indices.flatMap((index) => all[index] ?? []);
+  const discs = (all: readonly Point[], indices = living): Disc[] =>
+    indices.flatMap((index) => (all[index] ? [{ at: all[index], radius: radii[index] ?? 0.63 }] : []));
   const middle = (all: readonly Point[]): Point => middleOf(of(all, living));
   return {
-    unit, wish, starts, places, living, middle,
+    unit,
+    wish,
+    starts,
+    places,
+    living,
+    middle,
     shifted: (from, shift, only) => {
       const moved = only === null ? living : [only];
-      const limited = wish.limit === null || !starts.length ? shift : withinLimit(of(starts, moved), of(from, moved), shift, wish.limit);
+      const limited =
+        wish.limit === null || !starts.length
+          ? shift
+          : withinLimit(of(starts, moved), of(from, moved), shift, wish.limit);
       const allowed = withinZone(discs(from, moved), limited, wish.zone ?? null);
       return from.map((each, index) => (only === null || only === index ? plus(each, allowed) : each));
     },
     settled: (from, wanted) => {
-      const goes = (shift: Point): boolean => wish.limit === null || !starts.length || farthest(of(starts, living), of(from, living).map((each) => plus(each, shift))) <= wish.limit;
+      const goes = (shift: Point): boolean =>
+        wish.limit === null ||
+        !starts.length ||
+        farthest(
+          of(starts, living),
+          of(from, living).map((each) => plus(each, shift)),
+        ) <= wish.limit;
       const shift = nearestFree(discs(from), wanted, ground, goes);
       return from.map((each) => plus(each, shift));
     },
@@ -80,14 +100,22 @@ function ghostOf(state: WireState, wish: Wish, unit: WireUnit, kept: readonly Po
 }
 
 function judged(wish: Wish, discs: readonly Disc[], ground: Ground, starts: readonly Point[] | null): Verdict {
-  const gone = starts && farthest(starts, discs.map((each) => each.at));
-  const still = new Set(discs.filter((each, index) => starts?.[index]?.x === each.at.x && starts[index].y === each.at.y));
+  const gone =
+    starts &&
+    farthest(
+      starts,
+      discs.map((each) => each.at),
+    );
+  const still = new Set(
+    discs.filter((each, index) => starts?.[index]?.x === each.at.x && starts[index].y === each.at.y),
+  );
   const near = gapBetween(discs, ground.enemies);
   const enemy = near ? `${near.gap.toFixed(1)}″ to the enemy` : '';
   const figure = gone === null || wish.limit === null ? enemy : `${gone.toFixed(1)} of ${wish.limit.toFixed(1)}″`;
   const wrong = trouble(discs, ground, still);
   if (wrong) return { state: 'bad', figure, word: wrong };
-  if (gone !== null && wish.limit !== null && gone >= wish.limit - 0.05) return { state: 'limit', figure, word: 'At the limit' };
+  if (gone !== null && wish.limit !== null && gone >= wish.limit - 0.05)
+    return { state: 'limit', figure, word: 'At the limit' };
   return { state: 'free', figure, word: gone === null ? '' : enemy };
 }
 
@@ -104,5 +132,8 @@ export function useGhost(state: WireState): Ghost | null {
 /** Sends the ghost's middle to a place, as far as it may go; where it cannot stand there, to free ground beside it. */
 export function sendTo(ghost: Ghost, place: Point): void {
   const cut = ghost.shifted(ghost.places, minus(place, ghost.middle(ghost.places)), null);
-  ghost.commit(ghost.settled(ghost.places, minus(ghost.middle(cut), ghost.middle(ghost.places))), useTable.getState().loose);
+  ghost.commit(
+    ghost.settled(ghost.places, minus(ghost.middle(cut), ghost.middle(ghost.places))),
+    useTable.getState().loose,
+  );
 }

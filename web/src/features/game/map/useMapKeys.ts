@@ -1,14 +1,37 @@
 import { useEffect, useRef } from 'react';
 import { useKeysOn } from '@/shared/keysOn';
 
-export type MapKey = 'n' | 'r' | 's' | 'l' | 'v' | 'w' | 'm' | 'a' | 'h' | 'e' | '+' | '-' | '0' | 'u' | '?' | 'Escape' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
+export type MapKey =
+  | 'n'
+  | 'r'
+  | 's'
+  | 'l'
+  | 'v'
+  | 'w'
+  | 'm'
+  | 'a'
+  | 'h'
+  | 'e'
+  | '+'
+  | '-'
+  | '0'
+  | 'u'
+  | '?'
+  | 'Escape'
+  | 'ArrowLeft'
+  | 'ArrowRight'
+  | 'ArrowUp'
+  | 'ArrowDown';
 
-const TAKEN = 'input, select, textarea, [contenteditable], [role="slider"], [role="tab"], [role="dialog"], [role="menu"], [role="listbox"]';
+const TAKEN =
+  'input, select, textarea, [contenteditable], [role="slider"], [role="tab"], [role="dialog"], [role="menu"], [role="listbox"]';
 
 /** Keys of the battlefield, wherever nothing else wants them. */
 export function useMapKeys(keys: Record<MapKey, () => unknown>): void {
   const latest = useRef(keys);
-  useEffect(() => { latest.current = keys; });
+  useEffect(() => {
+    latest.current = keys;
+  });
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

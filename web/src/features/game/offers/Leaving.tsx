@@ -13,17 +13,38 @@ export function Leaving() {
   const { armies } = state.game_model;
   const facing = state.sides.length === 1 && armies.every((army) => army.controller === 'human');
   const give = async (side: 0 | 1) => {
-    const sure = await confirm({ title: 'Resign the battle?', text: `${armies[side].name} gives up, and the battle ends now. This cannot be taken back.`, action: 'Resign', danger: true });
+    const sure = await confirm({
+      title: 'Resign the battle?',
+      text: `${armies[side].name} gives up, and the battle ends now. This cannot be taken back.`,
+      action: 'Resign',
+      danger: true,
+    });
     if (sure) void command.run(() => resign({ path, body: { side } }));
   };
   const button = { className: 'min-h-11', disabled: command.locked };
   return (
     <>
-      <p className="text-soft">Each of these is written into the battle's log.{facing && ' A draw needs the other player\'s consent. You can claim the battle if they run out of time, or if it is their turn and they stay away for longer than you agreed in the set-up.'}</p>
+      <p className="text-soft">
+        Each of these is written into the battle's log.
+        {facing &&
+          " A draw needs the other player's consent. You can claim the battle if they run out of time, or if it is their turn and they stay away for longer than you agreed in the set-up."}
+      </p>
       <div className="flex flex-wrap gap-2">
-        {facing && <Button {...button} onClick={() => void command.run(() => offerDraw({ path }))}>Offer a Draw</Button>}
-        {facing && <Button {...button} onClick={() => void command.run(() => claim({ path }))}>Claim the Battle</Button>}
-        {state.sides.map((side) => <Button key={side} tone="danger" {...button} onClick={() => void give(side as 0 | 1)}>{state.sides.length > 1 ? `Resign for ${armies[side as 0 | 1].name}` : 'Resign'}</Button>)}
+        {facing && (
+          <Button {...button} onClick={() => void command.run(() => offerDraw({ path }))}>
+            Offer a Draw
+          </Button>
+        )}
+        {facing && (
+          <Button {...button} onClick={() => void command.run(() => claim({ path }))}>
+            Claim the Battle
+          </Button>
+        )}
+        {state.sides.map((side) => (
+          <Button key={side} tone="danger" {...button} onClick={() => void give(side as 0 | 1)}>
+            {state.sides.length > 1 ? `Resign for ${armies[side as 0 | 1].name}` : 'Resign'}
+          </Button>
+        ))}
       </div>
       <Refusal of={command} />
     </>

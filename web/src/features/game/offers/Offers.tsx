@@ -20,15 +20,37 @@ function OfferCard({ offer }: { offer: WireOffer }) {
   const answer = (agree: boolean) => {
     const { kind } = offer;
     // A roll that goes on without a device falls a moment later: the socket tells.
-    if (kind === 'lost_device') void answered(answerLostDevice({ path, body: { agree } })).catch((error: unknown) => toast(sentence(error), 'error'));
+    if (kind === 'lost_device')
+      void answered(answerLostDevice({ path, body: { agree } })).catch((error: unknown) =>
+        toast(sentence(error), 'error'),
+      );
     else void command.run(() => answerOffer({ path, body: { kind, agree } }));
   };
   const { asked, offered } = inWords(offer);
   return (
     <section aria-label="Offer" className="consent" role={offer.yours ? 'status' : 'alert'}>
-      <p className="min-w-0 flex-1">{offer.yours ? <>{offered} Waiting for the other player.</> : <><span className="font-semibold">{offer.army_name}</span> {asked}</>}</p>
-      {!offer.yours && <Button tone="primary" className="min-h-11" busy={command.busy} disabled={command.locked} onClick={() => answer(true)}>Agree</Button>}
-      <Button className="min-h-11" disabled={command.locked} onClick={() => answer(false)}>{offer.yours ? 'Withdraw' : 'Decline'}</Button>
+      <p className="min-w-0 flex-1">
+        {offer.yours ? (
+          <>{offered} Waiting for the other player.</>
+        ) : (
+          <>
+            <span className="font-semibold">{offer.army_name}</span> {asked}
+          </>
+        )}
+      </p>
+      {!offer.yours && (
+        <Button
+          tone="primary"
+          className="min-h-11"
+          busy={command.busy}
+          disabled={command.locked}
+          onClick={() => answer(true)}>
+          Agree
+        </Button>
+      )}
+      <Button className="min-h-11" disabled={command.locked} onClick={() => answer(false)}>
+        {offer.yours ? 'Withdraw' : 'Decline'}
+      </Button>
       <Refusal of={command} />
     </section>
   );

@@ -8,23 +8,44 @@ import { GAME, gameState, request, showPanel } from '../staged.test-kit';
 import type { WireDice, WireOffer, WireState } from '../wire';
 import { Offers } from './Offers';
 
-const shown = (more: Partial<WireState> = {}): WireState => gameState({ phase: 'shooting', asked: request(['shoot']), more: { sides: [0], ...more } });
-const offer = (more: Partial<WireOffer>): WireOffer => ({ kind: 'draw', army_uuid: 'army-1', army_name: 'Saltmarsh Host', yours: false, what: {}, ...more });
+const shown = (more: Partial<WireState> = {}): WireState =>
+  gameState({ phase: 'shooting', asked: request(['shoot']), more: { sides: [0], ...more } });
+const offer = (more: Partial<WireOffer>): WireOffer => ({
+  kind: 'draw',
+  army_uuid: 'army-1',
+  army_name: 'Saltmarsh Host',
+  yours: false,
+  what: {},
+  ...more,
+});
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 /** Takes down what is sent to a call of the game. */
 function sending(path: string) {
   const sent: unknown[] = [];
-  serve({ [`/api/game/${GAME}/${path}`]: async (_, asked) => { sent.push(await asked.json().catch(() => null)); return json(shown()); } });
+  serve({
+    [`/api/game/${GAME}/${path}`]: async (_, asked) => {
+      sent.push(await asked.json().catch(() => null));
+      return json(shown());
+    },
+  });
   return sent;
 }
 
 describe('offers', () => {
   test.each([
     [offer({}), 'Saltmarsh Host offers a draw.', true],
-    [offer({ kind: 'clock', what: { do: 'start', minutes: 90 } }), 'Saltmarsh Host wants to start a chess clock with 90 minutes each.', false],
+    [
+      offer({ kind: 'clock', what: { do: 'start', minutes: 90 } }),
+      'Saltmarsh Host wants to start a chess clock with 90 minutes each.',
+      false,
+    ],
     [offer({ kind: 'clock', what: { do: 'pause' } }), 'Saltmarsh Host wants to pause the clock.', true],
-    [offer({ kind: 'dice', what: { faces: [6, 1], source: 'typed', stage: 'save' } }), 'Saltmarsh Host entered real dice, yours among them (save, typed in): 6, 1. Are they right?', true],
+    [
+      offer({ kind: 'dice', what: { faces: [6, 1], source: 'typed', stage: 'save' } }),
+      'Saltmarsh Host entered real dice, yours among them (save, typed in): 6, 1. Are they right?',
+      true,
+    ],
   ])('what the other player offers is agreed to or declined', async (made, text, agree) => {
     const sent = sending('offer_answer');
     showPanel(<Offers />, shown({ offers: [made] }));
@@ -33,7 +54,7 @@ describe('offers', () => {
     await waitFor(() => expect(sent).toEqual([{ kind: made.kind, agree }]));
   });
 
-  test('one\'s own is withdrawn', async () => {
+  test("one's own is withdrawn", async () => {
     const sent = sending('offer_answer');
     showPanel(<Offers />, shown({ offers: [offer({ yours: true })] }));
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
@@ -65,7 +86,19 @@ describe('ending early', () => {
     showPanel(<SettingsPanel />, shown());
     await press('Offer a Draw');
     await waitFor(() => expect(draws).toHaveLength(1));
-    serve({ [`/api/game/${GAME}/claim`]: () => { claims.push(1); return json({ detail: 'Saltmarsh Host\'s player was at the table too recently.', code: 'not-absent', measure: '1400 minutes left' }, 422); } });
+    serve({
+      [`/api/game/${GAME}/claim`]: () => {
+        claims.push(1);
+        return json(
+          {
+            detail: "Saltmarsh Host's player was at the table too recently.",
+            code: 'not-absent',
+            measure: '1400 minutes left',
+          },
+          422,
+        );
+      },
+    });
     await press('Claim the Battle');
     expect(await screen.findByText(/was at the table too recently/)).toBeVisible();
   });
@@ -78,15 +111,24 @@ describe('ending early', () => {
 });
 
 describe('how the last dice were made', () => {
-  const dice = (last: Partial<NonNullable<WireDice['last']>>, sealed = true): WireDice => ({ sealed, own_dice: true, pending: false, last: { roll: 3, witness: 'none', thrower: 'none', own: null, ...last } });
+  const dice = (last: Partial<NonNullable<WireDice['last']>>, sealed = true): WireDice => ({
+    sealed,
+    own_dice: true,
+    pending: false,
+    last: { roll: 3, witness: 'none', thrower: 'none', own: null, ...last },
+  });
 
   test.each([
     [dice({ witness: 'revealed', thrower: 'revealed' }), 'Last roll: made by both players and the server.', false],
-    [dice({ witness: 'missed', thrower: 'revealed' }), 'Last roll: no witness. The opponent\'s device did not take part.', true],
+    [
+      dice({ witness: 'missed', thrower: 'revealed' }),
+      "Last roll: no witness. The opponent's device did not take part.",
+      true,
+    ],
     [dice({ thrower: 'revealed' }), 'Last roll: made by your device and the server.', false],
     [dice({}), 'Last roll: made by the server alone.', true],
-    [dice({ own: 'typed' }), 'Last roll: a player\'s own dice, typed in.', true],
-    [dice({ own: 'camera' }, false), 'Last roll: a player\'s own dice, read from a photo.', true],
+    [dice({ own: 'typed' }), "Last roll: a player's own dice, typed in.", true],
+    [dice({ own: 'camera' }, false), "Last roll: a player's own dice, read from a photo.", true],
   ])('is said in a line', (known, text, warn) => {
     expect(markOf(known, true)).toMatchObject({ text, warn });
     showPanel(<DiceLine rolling={null} possible />, shown({ dice: known }));
@@ -98,7 +140,7 @@ describe('how the last dice were made', () => {
 
   test('a roll that waits says for whom', () => {
     showPanel(<DiceLine rolling={{ roll: 4, awaits: ['witness', 'thrower'], lost: false }} possible />, shown());
-    expect(screen.getByRole('status')).toHaveTextContent('waiting for the opponent\'s device');
+    expect(screen.getByRole('status')).toHaveTextContent("waiting for the opponent's device");
   });
 
   test('a browser that cannot take part says why', () => {

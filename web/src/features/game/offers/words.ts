@@ -1,6 +1,11 @@
 import type { WireOffer } from '../wire';
 
-const CLOCK = { start: 'start a chess clock', pause: 'pause the clock', resume: 'let the clock run again', stop: 'stop the clock for good' };
+const CLOCK = {
+  start: 'start a chess clock',
+  pause: 'pause the clock',
+  resume: 'let the clock run again',
+  stop: 'stop the clock for good',
+};
 
 interface Words {
   /** After the name of the army whose player offers it. */
@@ -16,7 +21,10 @@ function ofClock({ do: change = 'start', minutes }: WireOffer['what']): Words {
 
 function ofDice({ faces = [], source, stage }: WireOffer['what']): Words {
   const dice = `${stage ? `${stage.replaceAll('_', ' ')}, ` : ''}${source === 'camera' ? 'read from a photo' : 'typed in'}): ${faces.join(', ')}`;
-  return { asked: `entered real dice, yours among them (${dice}. Are they right?`, offered: `You entered real dice, your opponent's among them (${dice}.` };
+  return {
+    asked: `entered real dice, yours among them (${dice}. Are they right?`,
+    offered: `You entered real dice, your opponent's among them (${dice}.`,
+  };
 }
 
 /** An offer in words, to both players. */
@@ -24,5 +32,9 @@ export function inWords({ kind, what }: WireOffer): Words {
   if (kind === 'clock') return ofClock(what);
   if (kind === 'dice') return ofDice(what);
   if (kind === 'draw') return { asked: 'offers a draw.', offered: 'You offered a draw.' };
-  return { asked: 'has lost its device\'s part of this roll. May the roll go on without it? Its dice are then made by your device and the server.', offered: 'You asked to roll without your device\'s part.' };
+  return {
+    asked:
+      "has lost its device's part of this roll. May the roll go on without it? Its dice are then made by your device and the server.",
+    offered: "You asked to roll without your device's part.",
+  };
 }

@@ -3,7 +3,8 @@ import { ArmyTabs, Group, Loaded, MomentHead } from '../abilities/parts';
 import { useAbilities } from '../abilities/useAbilities';
 import { abilitiesOf, type WireAbility } from '../abilities/wire';
 
-const Cards = ({ abilities }: { abilities: readonly WireAbility[] }) => abilities.map((ability) => <AbilityCard key={ability.id} ability={ability} kind="ability" />);
+const Cards = ({ abilities }: { abilities: readonly WireAbility[] }) =>
+  abilities.map((ability) => <AbilityCard key={ability.id} ability={ability} kind="ability" />);
 
 /** Both armies' abilities, each with what keeps it from working now. */
 export function AbilitiesPanel() {
@@ -19,10 +20,24 @@ export function AbilitiesPanel() {
               const armys = own.filter((each) => each.location.unit_uuid === null);
               return (
                 <>
-                  <Group title="Army abilities">{armys.length ? <Cards abilities={armys} /> : <p className="text-sm text-faint">No abilities for this army</p>}</Group>
+                  <Group title="Army abilities">
+                    {armys.length ? (
+                      <Cards abilities={armys} />
+                    ) : (
+                      <p className="text-sm text-faint">No abilities for this army</p>
+                    )}
+                  </Group>
                   {army.units.map((unit) => {
                     const its = abilitiesOf(own, unit);
-                    return <Group key={unit.uuid} title={unit.name}>{its.length ? <Cards abilities={its} /> : <p className="text-sm text-faint">No abilities for this unit</p>}</Group>;
+                    return (
+                      <Group key={unit.uuid} title={unit.name}>
+                        {its.length ? (
+                          <Cards abilities={its} />
+                        ) : (
+                          <p className="text-sm text-faint">No abilities for this unit</p>
+                        )}
+                      </Group>
+                    );
                   })}
                 </>
               );

@@ -8,8 +8,16 @@ export function Refusal({ of: { error, measure, clear } }: { of: Command }) {
   if (!error) return null;
   return (
     <div className="w-full basis-full">
-      <Notice text={<>{error}{measure && <strong className="figure"> {measure}</strong>}</>}>
-        <button type="button" className="label min-h-9 px-2 text-soft hover:text-ink coarse:min-h-11" onClick={clear}>Dismiss</button>
+      <Notice
+        text={
+          <>
+            {error}
+            {measure && <strong className="figure"> {measure}</strong>}
+          </>
+        }>
+        <button type="button" className="label min-h-9 px-2 text-soft hover:text-ink coarse:min-h-11" onClick={clear}>
+          Dismiss
+        </button>
       </Notice>
     </div>
   );
@@ -24,7 +32,12 @@ export function Act({ call, disabled, ...button }: ActProps) {
   const command = useCommand();
   return (
     <>
-      <Button {...button} busy={command.busy} disabled={disabled || command.locked} onClick={() => void command.run(call)} />
+      <Button
+        {...button}
+        busy={command.busy}
+        disabled={disabled || command.locked}
+        onClick={() => void command.run(call)}
+      />
       <Refusal of={command} />
     </>
   );

@@ -26,7 +26,12 @@ export function useComputer() {
   const say = useTable((table) => table.say);
   const act = async (call: GameCall) => {
     const done = await command.run(call);
-    if (done) say({ description: done.ai_action_description ?? '', rationale: done.ai_rationale ?? '', instructions: done.ai_instructions ?? [] });
+    if (done)
+      say({
+        description: done.ai_action_description ?? '',
+        rationale: done.ai_rationale ?? '',
+        instructions: done.ai_instructions ?? [],
+      });
   };
   return { ...command, act };
 }
@@ -35,13 +40,24 @@ export function useComputer() {
 export function AiAction({ text, working, call, onFailure }: AiActionProps) {
   const computer = useComputer();
   const reported: GameCall = async (number) => {
-    const answer = await call(number).catch((error: unknown) => { onFailure?.(why(error)); throw error; });
+    const answer = await call(number).catch((error: unknown) => {
+      onFailure?.(why(error));
+      throw error;
+    });
     if (answer.error !== undefined) onFailure?.(why(answer.error));
     return answer;
   };
   return (
     <>
-      <Button tone="primary" icon="play" className="min-h-11" disabled={computer.locked} aria-busy={computer.busy || undefined} onClick={() => void computer.act(reported)}>{computer.busy ? working : text}</Button>
+      <Button
+        tone="primary"
+        icon="play"
+        className="min-h-11"
+        disabled={computer.locked}
+        aria-busy={computer.busy || undefined}
+        onClick={() => void computer.act(reported)}>
+        {computer.busy ? working : text}
+      </Button>
       <Refusal of={computer} />
     </>
   );
@@ -57,8 +73,14 @@ export function AiSaid() {
       {said.rationale && <p className="text-sm text-soft">{said.rationale}</p>}
       {said.instructions.length > 0 && (
         <details>
-          <summary className="label flex min-h-9 cursor-pointer items-center text-soft coarse:min-h-11">On a real table ({said.instructions.length})</summary>
-          <ul className="figure list-disc pl-5 text-sm">{said.instructions.map((line) => <li key={line}>{line}</li>)}</ul>
+          <summary className="label flex min-h-9 cursor-pointer items-center text-soft coarse:min-h-11">
+            On a real table ({said.instructions.length})
+          </summary>
+          <ul className="figure list-disc pl-5 text-sm">
+            {said.instructions.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
         </details>
       )}
     </section>

@@ -15,11 +15,19 @@ function ArmyPanel({ side }: { side: 0 | 1 }) {
   const army = state.game_model.armies[side];
   return (
     <>
-      <PanelHead title={army.name || `Army ${side + 1}`}><ControllerBadge controller={army.controller} /></PanelHead>
+      <PanelHead title={army.name || `Army ${side + 1}`}>
+        <ControllerBadge controller={army.controller} />
+      </PanelHead>
       <ArmyFacts army={army} zone={state.map_data.deployment_zones[army.deployment_zone ?? -1]?.name} />
       <ArmyAbilities army={army} />
       <h3 className="label text-soft">Units</h3>
-      <ul className="flex flex-col gap-2">{army.units.map((unit) => <li key={unit.uuid}><UnitCard unit={unit} /></li>)}</ul>
+      <ul className="flex flex-col gap-2">
+        {army.units.map((unit) => (
+          <li key={unit.uuid}>
+            <UnitCard unit={unit} />
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -30,7 +38,14 @@ function Facts({ title, rows, open = false }: { title: string; rows: readonly Ro
   return (
     <details open={open} className="fold">
       <summary className="label">{title}</summary>
-      <dl className="facts">{rows.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+      <dl className="facts">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </details>
   );
 }
@@ -38,15 +53,50 @@ function Facts({ title, rows, open = false }: { title: string; rows: readonly Ro
 function ArmyFacts({ army, zone }: { army: WireArmy; zone: string | undefined }) {
   return (
     <>
-      <Facts open title="Army details" rows={[['Army', army.army], ['Commander', army.commander], ['Codex', army.codex], ['Detachment', army.detachment || 'None'], ['Points', army.points], ['Command Points', army.cp], ['Victory Points', army.vp]]} />
-      <Facts title="Personality and Control" rows={[['Controller', /^ai$/i.test(army.controller) ? 'AI' : 'Human'], ['Personality', army.personality_type || 'Standard'], ['Intensity', army.personality_intensity || 3], ['Description', army.personality_description || 'None'], ['Player number', army.player_number]]} />
-      <Facts title="Game State" rows={[['Device', army.device ?? 'None'], ['Deployment zone', zone ?? 'Not chosen'], ['CP gained this round', army.gained_cp_this_round ? 'Yes' : 'No'], ['Fixed missions', army.fixed_missions ? 'Yes' : 'No'], ['Objective type', army.objective_type || 'fixed']]} />
+      <Facts
+        open
+        title="Army details"
+        rows={[
+          ['Army', army.army],
+          ['Commander', army.commander],
+          ['Codex', army.codex],
+          ['Detachment', army.detachment || 'None'],
+          ['Points', army.points],
+          ['Command Points', army.cp],
+          ['Victory Points', army.vp],
+        ]}
+      />
+      <Facts
+        title="Personality and Control"
+        rows={[
+          ['Controller', /^ai$/i.test(army.controller) ? 'AI' : 'Human'],
+          ['Personality', army.personality_type || 'Standard'],
+          ['Intensity', army.personality_intensity || 3],
+          ['Description', army.personality_description || 'None'],
+          ['Player number', army.player_number],
+        ]}
+      />
+      <Facts
+        title="Game State"
+        rows={[
+          ['Device', army.device ?? 'None'],
+          ['Deployment zone', zone ?? 'Not chosen'],
+          ['CP gained this round', army.gained_cp_this_round ? 'Yes' : 'No'],
+          ['Fixed missions', army.fixed_missions ? 'Yes' : 'No'],
+          ['Objective type', army.objective_type || 'fixed'],
+        ]}
+      />
     </>
   );
 }
 
 function Names({ title, names }: { title: string; names: readonly string[] }) {
-  return <div><dt>{title}</dt><dd>{names.length ? names.join(', ') : 'None'}</dd></div>;
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{names.length ? names.join(', ') : 'None'}</dd>
+    </div>
+  );
 }
 
 function ArmyAbilities({ army }: { army: WireArmy }) {
@@ -59,14 +109,20 @@ function ArmyAbilities({ army }: { army: WireArmy }) {
       <dl className="facts facts-long">
         <Names title="Abilities" names={army.abilities.map((each) => each.name)} />
         <Names title="Castable abilities" names={castable.map((each) => each.name)} />
-        <Names title="Triggered abilities" names={castable.filter((each) => each.overall_active).map((each) => each.name)} />
+        <Names
+          title="Triggered abilities"
+          names={castable.filter((each) => each.overall_active).map((each) => each.name)}
+        />
         <Names title="Abilities cast this turn" names={army.abilities_cast_this_turn} />
         <Names title="Active effects" names={army.active_effects} />
         <Names title="Secondary missions" names={army.secondary_missions} />
         <Names title="Secondary card deck" names={army.secondary_card_deck} />
         <Names title="Units destroyed this turn" names={army.units_destroyed_this_turn} />
         <Names title="Units lost this turn" names={army.units_lost_this_turn} />
-        <div><dt>Buffs</dt><dd>{buffs.length ? <EffectList effects={buffs} /> : 'None'}</dd></div>
+        <div>
+          <dt>Buffs</dt>
+          <dd>{buffs.length ? <EffectList effects={buffs} /> : 'None'}</dd>
+        </div>
       </dl>
     </details>
   );

@@ -15,16 +15,58 @@ import { preselected, rivals } from './fights/targets';
 const CALLS = `/api/game/${GAME}`;
 const RIFLE = weapon('Thorn rifle');
 const runners = (...weapons: ReturnType<typeof weapon>[]) => unit('runners', 'Torch Runners', { weapons });
-const shooting = (...weapons: ReturnType<typeof weapon>[]) => gameState({ phase: 'shooting', asked: request(['shoot', 'end'], { units: ['runners'] }), units: [runners(...(weapons.length ? weapons : [RIFLE]))] });
-const picked = (...weapons: ReturnType<typeof weapon>[]) => gameState({ phase: 'shooting', asked: request(['shoot', 'end'], { selected_unit_uuid: 'runners' }), units: [runners(...weapons)] });
-const ODDS = { shots: [], targets: [{ target_unit_uuid: 'reeds', target_unit_name: 'Reed Stalkers', models: 2, wounds: 4, damage: { mean: 1.5, chances: [] }, slain: { mean: 0.6, chances: [0.5, 0.4, 0.1] }, destroyed: 0.1 }] };
+const shooting = (...weapons: ReturnType<typeof weapon>[]) =>
+  gameState({
+    phase: 'shooting',
+    asked: request(['shoot', 'end'], { units: ['runners'] }),
+    units: [runners(...(weapons.length ? weapons : [RIFLE]))],
+  });
+const picked = (...weapons: ReturnType<typeof weapon>[]) =>
+  gameState({
+    phase: 'shooting',
+    asked: request(['shoot', 'end'], { selected_unit_uuid: 'runners' }),
+    units: [runners(...weapons)],
+  });
+const ODDS = {
+  shots: [],
+  targets: [
+    {
+      target_unit_uuid: 'reeds',
+      target_unit_name: 'Reed Stalkers',
+      models: 2,
+      wounds: 4,
+      damage: { mean: 1.5, chances: [] },
+      slain: { mean: 0.6, chances: [0.5, 0.4, 0.1] },
+      destroyed: 0.1,
+    },
+  ],
+};
 const odds = { [`${CALLS}/odds`]: () => json(ODDS) };
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-const wide = () => { window.matchMedia = (media) => ({ matches: true, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList; };
+const wide = () => {
+  window.matchMedia = (media) =>
+    ({
+      matches: true,
+      media,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as unknown as MediaQueryList;
+};
 
 const ATTACKS: WireAttack[] = [
-  { hit_roll: { needed: '3+', roll: 6, first: 1, success: true }, wound_roll: { needed: '4+', roll: 5, success: true }, save_roll: { needed: '5+', roll: 2, success: false }, damage_roll: { needed: null, roll: 2, final_damage: 2 }, fnp_roll: [{ needed: '6+', roll: 6, success: true }, { needed: '6+', roll: 1, success: false }], critical_hit: true, critical_wound: false },
+  {
+    hit_roll: { needed: '3+', roll: 6, first: 1, success: true },
+    wound_roll: { needed: '4+', roll: 5, success: true },
+    save_roll: { needed: '5+', roll: 2, success: false },
+    damage_roll: { needed: null, roll: 2, final_damage: 2 },
+    fnp_roll: [
+      { needed: '6+', roll: 6, success: true },
+      { needed: '6+', roll: 1, success: false },
+    ],
+    critical_hit: true,
+    critical_wound: false,
+  },
   { hit_roll: { needed: '3+', roll: 2, success: false }, critical_hit: false, critical_wound: false },
 ];
 
@@ -34,8 +76,14 @@ describe('shooting', () => {
     showPanel(<ShootingPanel />, shooting());
     expect(screen.getByText('Lantern Wardens')).toBeVisible();
     expect(screen.getByText('Human')).toBeVisible();
-    const row = within(screen.getByRole('table', { name: 'Weapons of Torch Runners' })).getByRole('row', { name: /Thorn rifle/ });
-    expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['24″', '2', '4', '-1', '1']);
+    const row = within(screen.getByRole('table', { name: 'Weapons of Torch Runners' })).getByRole('row', {
+      name: /Thorn rifle/,
+    });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['24″', '2', '4', '-1', '1']);
     await press('Select Unit: Torch Runners');
     expect(await screen.findByRole('heading', { name: 'Select Targets for Torch Runners' })).toBeVisible();
     expect(seen[0]).toMatchObject({ method: 'POST', path: `${CALLS}/shooting_phase/select_unit` });
@@ -43,16 +91,36 @@ describe('shooting', () => {
 
   test('SHOOT-7 SHOOT-8 SHOOT-9 SHOOT-10 SHOOT-11 SHOOT-12 SHOOT-14 SHOOT-17 preselects the first target and declares it', async () => {
     let sent: unknown;
-    serve({ [`${CALLS}/shooting_phase/select_targets`]: async (_, call) => { sent = await call.json(); return json(gameState({ phase: 'shooting', asked: request(['roll'], { stage: 'hit' }), roll: latest('hit') })); }, ...odds });
+    serve({
+      [`${CALLS}/shooting_phase/select_targets`]: async (_, call) => {
+        sent = await call.json();
+        return json(gameState({ phase: 'shooting', asked: request(['roll'], { stage: 'hit' }), roll: latest('hit') }));
+      },
+      ...odds,
+    });
     showPanel(<ShootingPanel />, picked(RIFLE, weapon('Lamp cannon')));
     const choices = screen.getAllByRole('combobox');
     expect(choices).toHaveLength(2);
-    expect(within(choices[0]!).getAllByRole('option').map((option) => option.textContent)).toEqual(['Select Target', 'Reed Stalkers (8.3″)', 'Hold fire']);
+    expect(
+      within(choices[0]!)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Select Target', 'Reed Stalkers (8.3″)', 'Hold fire']);
     expect(choices[0]).toHaveDisplayValue('Reed Stalkers (8.3″)');
-    expect(useTable.getState()).toMatchObject({ involved: ['runners', 'reeds'], marks: { unitId: 'runners', targets: ['reeds'] } });
+    expect(useTable.getState()).toMatchObject({
+      involved: ['runners', 'reeds'],
+      marks: { unitId: 'runners', targets: ['reeds'] },
+    });
     await press('Confirm Targets');
-    const aim = (name: string) => ({ unit_uuid: 'runners', miniature_uuid: 'm1', weapon_uuid: name, target_unit_uuid: 'reeds' });
-    await waitFor(() => expect(sent).toEqual({ targets: [aim('Thorn rifle'), aim('Lamp cannon')], get_needed_values: true, number: 7 }));
+    const aim = (name: string) => ({
+      unit_uuid: 'runners',
+      miniature_uuid: 'm1',
+      weapon_uuid: name,
+      target_unit_uuid: 'reeds',
+    });
+    await waitFor(() =>
+      expect(sent).toEqual({ targets: [aim('Thorn rifle'), aim('Lamp cannon')], get_needed_values: true, number: 7 }),
+    );
     // SHOOT-18
     expect(await screen.findByRole('table', { name: 'Combat Resolution' })).toBeVisible();
   });
@@ -85,7 +153,11 @@ describe('shooting', () => {
   });
 
   test('SHOOT-41 SHOOT-42 SHOOT-43 says when nobody is left, and ends the phase', async () => {
-    const seen = serve({ [`${CALLS}/shooting_phase/reset_unit_state`]: () => json(gameState({ phase: 'shooting', asked: request(['end']) })), [`${CALLS}/advance_phase_time`]: () => json(shooting()) });
+    const seen = serve({
+      [`${CALLS}/shooting_phase/reset_unit_state`]: () =>
+        json(gameState({ phase: 'shooting', asked: request(['end']) })),
+      [`${CALLS}/advance_phase_time`]: () => json(shooting()),
+    });
     showPanel(<ShootingPanel />, gameState({ phase: 'shooting', asked: request(['end']) }));
     expect(screen.getByText('No units currently require shooting actions.')).toBeVisible();
     await press('Reset Current Army Shooting Actions');
@@ -107,13 +179,26 @@ describe('shooting', () => {
   test('SHOOT-3 SHOOT-4 SHOOT-44 AI-5 AI-10 the computer shoots by its button, and its units have no other', async () => {
     const { answer, give } = held();
     serve({ [`${CALLS}/shooting_phase/ai_shooting`]: answer });
-    const ai = gameState({ phase: 'shooting', asked: request(['shoot', 'end'], { controller: 'ai' }), units: [runners(RIFLE)] });
+    const ai = gameState({
+      phase: 'shooting',
+      asked: request(['shoot', 'end'], { controller: 'ai' }),
+      units: [runners(RIFLE)],
+    });
     showPanel(<ShootingPanel />, ai);
     expect(screen.queryByRole('button', { name: /Select Unit:/ })).toBeNull();
     expect(screen.getByText('This unit will be controlled by AI')).toBeVisible();
     await press('AI Select Unit & Targets');
     expect(await screen.findByRole('button', { name: 'AI Shooting...' })).toBeDisabled();
-    act(() => give(json({ ...ai, ai_action_description: 'Torch Runners shoot at Reed Stalkers.', ai_rationale: 'It is near.', ai_instructions: ['Throw 4 dice.'] })));
+    act(() =>
+      give(
+        json({
+          ...ai,
+          ai_action_description: 'Torch Runners shoot at Reed Stalkers.',
+          ai_rationale: 'It is near.',
+          ai_instructions: ['Throw 4 dice.'],
+        }),
+      ),
+    );
     expect(await screen.findByText('Torch Runners shoot at Reed Stalkers.')).toBeVisible();
     await userEvent.click(screen.getByText('On a real table (1)'));
     expect(screen.getByText('Throw 4 dice.')).toBeVisible();
@@ -126,14 +211,29 @@ describe('shooting', () => {
 });
 
 describe('the resolution table', () => {
-  const rolling = (stage: 'hit' | 'wound' | 'fnp', attacks: WireAttack[] = ATTACKS) => gameState({ phase: 'shooting', asked: request(['roll'], { stage }), roll: latest(stage, attacks) });
+  const rolling = (stage: 'hit' | 'wound' | 'fnp', attacks: WireAttack[] = ATTACKS) =>
+    gameState({ phase: 'shooting', asked: request(['roll'], { stage }), roll: latest(stage, attacks) });
   // OPEN-86
   test('SHOOT-22 SHOOT-23 SHOOT-24 SHOOT-25 SHOOT-26 SHOOT-27 SHOOT-28 SHOOT-29 SHOOT-30 SHOOT-31 COMBAT-31 has its columns in order', () => {
     wide();
     showPanel(<ShootingPanel />, rolling('fnp'));
-    const heads = screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-label') ?? head.textContent);
-    expect(heads.slice(0, 9)).toEqual(['Attacker', 'Weapon', 'Attack #', 'Target', 'Hit', 'Wound', 'Save', 'FNP', 'Damage']);
-    expect(heads.slice(9)).toEqual(['Hit', 'Wound', 'Save', 'FNP', 'Damage'].flatMap((stage) => [`${stage} Needed`, `${stage} Actual`]));
+    const heads = screen
+      .getAllByRole('columnheader')
+      .map((head) => head.getAttribute('aria-label') ?? head.textContent);
+    expect(heads.slice(0, 9)).toEqual([
+      'Attacker',
+      'Weapon',
+      'Attack #',
+      'Target',
+      'Hit',
+      'Wound',
+      'Save',
+      'FNP',
+      'Damage',
+    ]);
+    expect(heads.slice(9)).toEqual(
+      ['Hit', 'Wound', 'Save', 'FNP', 'Damage'].flatMap((stage) => [`${stage} Needed`, `${stage} Actual`]),
+    );
   });
 
   test('SHOOT-32 SHOOT-33 COMBAT-32 COMBAT-33 COMBAT-34 shows needed, signed modifiers and what fell, by mark and by name', () => {
@@ -143,7 +243,13 @@ describe('the resolution table', () => {
     expect(rows).toHaveLength(2);
     const cells = within(rows[0]!).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual(expect.arrayContaining(['3+−1', '4++1', '5+', '6+']));
-    expect(cells.map((cell) => cell.dataset.outcome).filter(Boolean)).toEqual(['success', 'success', 'failure', 'mixed', 'none']);
+    expect(cells.map((cell) => cell.dataset.outcome).filter(Boolean)).toEqual([
+      'success',
+      'success',
+      'failure',
+      'mixed',
+      'none',
+    ]);
     expect(within(rows[0]!).getByRole('img', { name: '6, critical, success' })).toBeVisible();
     expect(within(rows[0]!).getByRole('img', { name: 'first 1, re-rolled' })).toBeVisible();
     expect(within(rows[1]!).getByRole('img', { name: '2, failure' })).toBeVisible();
@@ -157,75 +263,133 @@ describe('the resolution table', () => {
 
   test('SHOOT-34 SHOOT-35 SHOOT-36 processes the stage that is due, with own dice too; SHOOT-39 clears the table when all is rolled', async () => {
     const bodies: unknown[] = [];
-    serve({ [`${CALLS}/shooting_phase/process_roll_stage`]: async (_, call) => {
-      bodies.push(await call.json());
-      return json(bodies.length === 1 ? rolling('wound') : gameState({ phase: 'shooting', asked: request(['end']), roll: latest('complete', ATTACKS) }));
-    } });
+    serve({
+      [`${CALLS}/shooting_phase/process_roll_stage`]: async (_, call) => {
+        bodies.push(await call.json());
+        return json(
+          bodies.length === 1
+            ? rolling('wound')
+            : gameState({ phase: 'shooting', asked: request(['end']), roll: latest('complete', ATTACKS) }),
+        );
+      },
+    });
     showPanel(<ShootingPanel />, rolling('hit', []));
     await press('Own dice');
     await userEvent.type(screen.getByLabelText('Faces of your own dice'), '6 2');
     await press('Use these dice');
     await press('Process Wound Roll');
-    expect(bodies).toEqual([{ stage: 'hit', number: 7, dice: { faces: [6, 2], source: 'typed' } }, { stage: 'wound', number: 7 }]);
+    expect(bodies).toEqual([
+      { stage: 'hit', number: 7, dice: { faces: [6, 2], source: 'typed' } },
+      { stage: 'wound', number: 7 },
+    ]);
     expect(await screen.findByText('Torch Runners at Reed Stalkers: 3 damage, 1 slain.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull();
   });
 
-  test.each(['shooting', 'combat'] as const)('SHOOT-37 SHOOT-38 SHOOT-39 SHOOT-40 COMBAT-37 COMBAT-38 COMBAT-39 %s goes through its stages in order and back to the units', async (phase) => {
-    const order = ['hit', 'wound', 'save', 'damage', 'fnp'] as const;
-    const asked: unknown[] = [];
-    const combat = phase === 'combat';
-    const Panel = combat ? CombatPanel : ShootingPanel;
-    const other = unit('bridge', 'Bridge Watch', { weapons: [combat ? weapon('Boat hook', { weapon_range: 'Melee' }) : RIFLE] });
-    const at = (stage: (typeof order)[number], rolls: WireAttack[] = ATTACKS) => gameState({ phase, asked: request(['roll'], { stage }), roll: latest(stage, rolls) });
-    const chosen = gameState({ phase, asked: combat ? request(['strike'], { unit_uuid: 'bridge' }) : request(['shoot', 'end'], { selected_unit_uuid: 'bridge' }), units: [other], roll: latest('complete', ATTACKS) });
-    serve({
-      ...odds,
-      [`${CALLS}/${phase}_phase/process_roll_stage`]: async (_, call) => {
-        asked.push((await call.json()).stage);
-        const next = order[asked.length];
-        return json(next ? at(next) : gameState({ phase, asked: request(combat ? ['fight', 'end'] : ['shoot', 'end']), units: [other], roll: latest('complete', ATTACKS) }));
-      },
-      [`${CALLS}/${phase}_phase/select_unit`]: () => json(chosen),
-      [`${CALLS}/${phase}_phase/select_targets`]: () => json(at('hit', [])),
-    });
-    showPanel(<Panel />, at('hit', []));
-    for (const stage of ['Hit', 'Wound', 'Save', 'Damage', 'FNP']) await userEvent.click(await screen.findByRole('button', { name: `Process ${stage} Roll` }));
-    expect(asked).toEqual(order);
-    // The table is closed, another unit may be picked; its table begins empty, with the hit roll.
-    await userEvent.click(await screen.findByRole('button', { name: 'Select Unit: Bridge Watch' }));
-    expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull();
-    await userEvent.click(await screen.findByRole('button', { name: 'Confirm Targets' }));
-    expect(await screen.findByRole('button', { name: 'Process Hit Roll' })).toBeEnabled();
-    const table = within(screen.getByRole('region', { name: 'Combat Resolution' })).getByRole('table', { name: 'Combat Resolution' });
-    expect(within(table).queryAllByRole('img')).toEqual([]);
-  });
+  test.each(['shooting', 'combat'] as const)(
+    'SHOOT-37 SHOOT-38 SHOOT-39 SHOOT-40 COMBAT-37 COMBAT-38 COMBAT-39 %s goes through its stages in order and back to the units',
+    async (phase) => {
+      const order = ['hit', 'wound', 'save', 'damage', 'fnp'] as const;
+      const asked: unknown[] = [];
+      const combat = phase === 'combat';
+      const Panel = combat ? CombatPanel : ShootingPanel;
+      const other = unit('bridge', 'Bridge Watch', {
+        weapons: [combat ? weapon('Boat hook', { weapon_range: 'Melee' }) : RIFLE],
+      });
+      const at = (stage: (typeof order)[number], rolls: WireAttack[] = ATTACKS) =>
+        gameState({ phase, asked: request(['roll'], { stage }), roll: latest(stage, rolls) });
+      const chosen = gameState({
+        phase,
+        asked: combat
+          ? request(['strike'], { unit_uuid: 'bridge' })
+          : request(['shoot', 'end'], { selected_unit_uuid: 'bridge' }),
+        units: [other],
+        roll: latest('complete', ATTACKS),
+      });
+      serve({
+        ...odds,
+        [`${CALLS}/${phase}_phase/process_roll_stage`]: async (_, call) => {
+          asked.push((await call.json()).stage);
+          const next = order[asked.length];
+          return json(
+            next
+              ? at(next)
+              : gameState({
+                  phase,
+                  asked: request(combat ? ['fight', 'end'] : ['shoot', 'end']),
+                  units: [other],
+                  roll: latest('complete', ATTACKS),
+                }),
+          );
+        },
+        [`${CALLS}/${phase}_phase/select_unit`]: () => json(chosen),
+        [`${CALLS}/${phase}_phase/select_targets`]: () => json(at('hit', [])),
+      });
+      showPanel(<Panel />, at('hit', []));
+      for (const stage of ['Hit', 'Wound', 'Save', 'Damage', 'FNP'])
+        await userEvent.click(await screen.findByRole('button', { name: `Process ${stage} Roll` }));
+      expect(asked).toEqual(order);
+      // The table is closed, another unit may be picked; its table begins empty, with the hit roll.
+      await userEvent.click(await screen.findByRole('button', { name: 'Select Unit: Bridge Watch' }));
+      expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull();
+      await userEvent.click(await screen.findByRole('button', { name: 'Confirm Targets' }));
+      expect(await screen.findByRole('button', { name: 'Process Hit Roll' })).toBeEnabled();
+      const table = within(screen.getByRole('region', { name: 'Combat Resolution' })).getByRole('table', {
+        name: 'Combat Resolution',
+      });
+      expect(within(table).queryAllByRole('img')).toEqual([]);
+    },
+  );
 
-  test.each(['shooting', 'combat'] as const)('SHOOT-20 SHOOT-21 COMBAT-20 COMBAT-21 news of the socket change nothing while %s is resolved; what was missed is loaded', async (phase) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => { vi.useRealTimers(); });
-    const Panel = phase === 'combat' ? CombatPanel : ShootingPanel;
-    const shown = gameState({ phase, asked: request(['roll'], { stage: 'wound' }), roll: latest('wound', ATTACKS) });
-    const Listening = () => { useLive(GAME); return <Panel />; };
-    const { queries } = showPanel(<Listening />, shown);
-    const before = screen.getByRole('table', { name: 'Combat Resolution' }).textContent;
-    const pause = () => act(async () => { await vi.advanceTimersByTimeAsync(1000); });
-    await pause();
-    const loads = () => queries.getQueryState(gameKey(GAME))?.dataUpdateCount;
-    const loaded = loads() ?? 0;
-    for (const type of ['push', 'log-changed', 'game-updated'] as const) emitGameEvent({ type, gameId: GAME, lastUpdate: '1' });
-    await pause();
-    expect(loads()).toBe(loaded);
-    expect(screen.getByRole('table', { name: 'Combat Resolution' }).textContent).toBe(before);
-    expect(screen.getByRole('button', { name: 'Process Wound Roll' })).toBeEnabled();
-    // Nobody knows after a gap whether these attacks are still being resolved.
-    emitGameEvent({ type: 'game-updated', gameId: GAME, missed: true });
-    await pause();
-    expect(loads()).toBe(loaded + 1);
-  });
+  test.each(['shooting', 'combat'] as const)(
+    'SHOOT-20 SHOOT-21 COMBAT-20 COMBAT-21 news of the socket change nothing while %s is resolved; what was missed is loaded',
+    async (phase) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => {
+        vi.useRealTimers();
+      });
+      const Panel = phase === 'combat' ? CombatPanel : ShootingPanel;
+      const shown = gameState({ phase, asked: request(['roll'], { stage: 'wound' }), roll: latest('wound', ATTACKS) });
+      const Listening = () => {
+        useLive(GAME);
+        return <Panel />;
+      };
+      const { queries } = showPanel(<Listening />, shown);
+      const before = screen.getByRole('table', { name: 'Combat Resolution' }).textContent;
+      const pause = () =>
+        act(async () => {
+          await vi.advanceTimersByTimeAsync(1000);
+        });
+      await pause();
+      const loads = () => queries.getQueryState(gameKey(GAME))?.dataUpdateCount;
+      const loaded = loads() ?? 0;
+      for (const type of ['push', 'log-changed', 'game-updated'] as const)
+        emitGameEvent({ type, gameId: GAME, lastUpdate: '1' });
+      await pause();
+      expect(loads()).toBe(loaded);
+      expect(screen.getByRole('table', { name: 'Combat Resolution' }).textContent).toBe(before);
+      expect(screen.getByRole('button', { name: 'Process Wound Roll' })).toBeEnabled();
+      // Nobody knows after a gap whether these attacks are still being resolved.
+      emitGameEvent({ type: 'game-updated', gameId: GAME, missed: true });
+      await pause();
+      expect(loads()).toBe(loaded + 1);
+    },
+  );
 
   test('who asks to take a roll back hears the answer in the middle of it', () => {
-    const state = gameState({ phase: 'shooting', asked: request(['roll'], { stage: 'wound' }), roll: latest('wound', ATTACKS), more: { undo: { what: 'the roll of the dice', free: false, yours: true, asked: { army_uuid: 'army-0', army_name: 'Lantern Wardens', yours: true } } } });
+    const state = gameState({
+      phase: 'shooting',
+      asked: request(['roll'], { stage: 'wound' }),
+      roll: latest('wound', ATTACKS),
+      more: {
+        undo: {
+          what: 'the roll of the dice',
+          free: false,
+          yours: true,
+          asked: { army_uuid: 'army-0', army_name: 'Lantern Wardens', yours: true },
+        },
+      },
+    });
     showPanel(<ShootingPanel />, state);
     expect(useTable.getState().resolving).toBe(false);
   });
@@ -238,25 +402,40 @@ describe('the resolution table', () => {
   });
 
   test('shots that answer a move are thrown in the movement phase', async () => {
-    const shown = gameState({ phase: 'shooting', asked: request(['roll'], { stage: 'hit', why: 'shooting' }), roll: latest('hit', []) });
+    const shown = gameState({
+      phase: 'shooting',
+      asked: request(['roll'], { stage: 'hit', why: 'shooting' }),
+      roll: latest('hit', []),
+    });
     showPanel(<PhasePanel />, { ...shown, game_model: { ...shown.game_model, phase: 'movement' } });
     expect(screen.getByRole('heading', { name: 'Shots in Answer' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Process Hit Roll' })).toBeEnabled();
   });
 
-  test.each(['movement', 'shooting', 'combat'] as const)('a move that an ability gives is dragged, or left, in the %s phase', async (phase) => {
-    const seen = serve({ [`${CALLS}/answer`]: () => json(gameState({ phase: 'shooting', asked: request(['end']) })) });
-    const shown = gameState({ phase: 'shooting', asked: request(['place'], { unit_uuid: 'reeds', units: ['reeds'], limit: 4, why: 'move' }) });
-    showPanel(<PhasePanel />, { ...shown, game_model: { ...shown.game_model, phase } });
-    expect(screen.getByRole('heading', { name: 'Another Move' })).toBeVisible();
-    expect(screen.getByText(/may move up to 4.0″ now/)).toBeVisible();
-    expect(useTable.getState().wish).toMatchObject({ kind: 'drag', unitId: 'reeds', limit: 4 });
-    await press('Stay here');
-    expect(seen.map(({ path }) => path)).toEqual([`${CALLS}/answer`]);
-  });
+  test.each(['movement', 'shooting', 'combat'] as const)(
+    'a move that an ability gives is dragged, or left, in the %s phase',
+    async (phase) => {
+      const seen = serve({
+        [`${CALLS}/answer`]: () => json(gameState({ phase: 'shooting', asked: request(['end']) })),
+      });
+      const shown = gameState({
+        phase: 'shooting',
+        asked: request(['place'], { unit_uuid: 'reeds', units: ['reeds'], limit: 4, why: 'move' }),
+      });
+      showPanel(<PhasePanel />, { ...shown, game_model: { ...shown.game_model, phase } });
+      expect(screen.getByRole('heading', { name: 'Another Move' })).toBeVisible();
+      expect(screen.getByText(/may move up to 4.0″ now/)).toBeVisible();
+      expect(useTable.getState().wish).toMatchObject({ kind: 'drag', unitId: 'reeds', limit: 4 });
+      await press('Stay here');
+      expect(seen.map(({ path }) => path)).toEqual([`${CALLS}/answer`]);
+    },
+  );
 
   test('a refusal of own dice says how many are needed, and keeps what was typed', async () => {
-    serve({ [`${CALLS}/shooting_phase/process_roll_stage`]: () => json({ detail: 'Hit needs 4 dice, 1 were given.', code: 'wrong-dice' }, 422) });
+    serve({
+      [`${CALLS}/shooting_phase/process_roll_stage`]: () =>
+        json({ detail: 'Hit needs 4 dice, 1 were given.', code: 'wrong-dice' }, 422),
+    });
     showPanel(<ShootingPanel />, rolling('hit', []));
     await press('Own dice');
     await press('Add a 5');
@@ -269,15 +448,27 @@ describe('the resolution table', () => {
 
 describe('combat', () => {
   const BLADE = weapon('Trench blade', { weapon_range: 'Melee' });
-  const fighting = (controller: 'human' | 'ai' = 'human') => gameState({ phase: 'combat', asked: request(['fight'], { controller }), units: [runners(BLADE)] });
-  const struck = () => gameState({ phase: 'combat', asked: request(['strike'], { unit_uuid: 'runners', units: ['runners'] }), units: [runners(BLADE)] });
+  const fighting = (controller: 'human' | 'ai' = 'human') =>
+    gameState({ phase: 'combat', asked: request(['fight'], { controller }), units: [runners(BLADE)] });
+  const struck = () =>
+    gameState({
+      phase: 'combat',
+      asked: request(['strike'], { unit_uuid: 'runners', units: ['runners'] }),
+      units: [runners(BLADE)],
+    });
 
   test('COMBAT-1 COMBAT-2 COMBAT-3 COMBAT-9 COMBAT-11 COMBAT-12 shows who picks and what there is to pick', () => {
     showPanel(<CombatPanel />, fighting());
     expect(screen.getByText('Picking').nextSibling).toHaveTextContent('Lantern Wardens');
     expect(screen.getByText('Current army').nextSibling).toHaveTextContent('Lantern Wardens');
-    const row = within(screen.getByRole('table', { name: 'Weapons of Torch Runners' })).getByRole('row', { name: /Trench blade/ });
-    expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['2', '4', '-1', '1']);
+    const row = within(screen.getByRole('table', { name: 'Weapons of Torch Runners' })).getByRole('row', {
+      name: /Trench blade/,
+    });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['2', '4', '-1', '1']);
     expect(screen.getByRole('button', { name: 'Select Unit: Torch Runners' })).toBeEnabled();
   });
 
@@ -286,7 +477,14 @@ describe('combat', () => {
     serve(odds);
     showPanel(<CombatPanel />, struck());
     expect(screen.getByRole('combobox', { name: 'Trench blade ×2' })).toHaveDisplayValue('Reed Stalkers (8.3″)');
-    expect(useTable.getState().marks).toMatchObject({ unitId: 'runners', targets: ['reeds'], circles: [{ radius: 6, kind: 'movement' }, { radius: 19, kind: 'charge' }] });
+    expect(useTable.getState().marks).toMatchObject({
+      unitId: 'runners',
+      targets: ['reeds'],
+      circles: [
+        { radius: 6, kind: 'movement' },
+        { radius: 19, kind: 'charge' },
+      ],
+    });
   });
 
   // OPEN-82
@@ -296,7 +494,11 @@ describe('combat', () => {
     expect(screen.getByText('This unit will be controlled by AI')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Select Unit/ })).toBeNull();
     unmount();
-    for (const state of [fighting(), gameState({ phase: 'combat', asked: request(['roll'], { controller: 'ai' }), roll: latest('hit') }), gameState({ phase: 'combat', asked: request(['end'], { controller: 'ai' }) })]) {
+    for (const state of [
+      fighting(),
+      gameState({ phase: 'combat', asked: request(['roll'], { controller: 'ai' }), roll: latest('hit') }),
+      gameState({ phase: 'combat', asked: request(['end'], { controller: 'ai' }) }),
+    ]) {
       const shown = showPanel(<CombatPanel />, state);
       expect(screen.queryByRole('button', { name: 'AI Select Unit & Targets' })).toBeNull();
       shown.unmount();
@@ -309,7 +511,18 @@ describe('combat', () => {
     showPanel(<CombatPanel />, fighting('ai'));
     await press('AI Select Unit & Targets');
     expect(await screen.findByRole('button', { name: 'AI Fighting...' })).toBeDisabled();
-    act(() => give(json({ ...gameState({ phase: 'combat', asked: request(['roll'], { controller: 'ai', stage: 'hit' }), roll: latest('hit') }), ai_action_description: 'Torch Runners strike.' })));
+    act(() =>
+      give(
+        json({
+          ...gameState({
+            phase: 'combat',
+            asked: request(['roll'], { controller: 'ai', stage: 'hit' }),
+            roll: latest('hit'),
+          }),
+          ai_action_description: 'Torch Runners strike.',
+        }),
+      ),
+    );
     expect(await screen.findByRole('table', { name: 'Combat Resolution' })).toBeVisible();
     expect(screen.getByText('Torch Runners strike.')).toBeVisible();
   });
@@ -331,15 +544,35 @@ describe('combat', () => {
 
   test('COMBAT-19 COMBAT-22 COMBAT-23 COMBAT-24 COMBAT-25 COMBAT-26 COMBAT-27 COMBAT-28 COMBAT-29 COMBAT-30 confirming opens the table with all its columns', async () => {
     wide();
-    serve({ ...odds, [`${CALLS}/combat_phase/select_targets`]: () => json(gameState({ phase: 'combat', asked: request(['roll'], { stage: 'hit' }), roll: latest('hit') })) });
+    serve({
+      ...odds,
+      [`${CALLS}/combat_phase/select_targets`]: () =>
+        json(gameState({ phase: 'combat', asked: request(['roll'], { stage: 'hit' }), roll: latest('hit') })),
+    });
     showPanel(<CombatPanel />, struck());
     await press('Confirm Targets');
     const table = within(await screen.findByRole('table', { name: 'Combat Resolution' }));
     const heads = table.getAllByRole('columnheader').map((each) => each.getAttribute('aria-label') ?? each.textContent);
-    expect(heads).toEqual(['Attacker', 'Weapon', 'Attack #', 'Target', 'Hit', 'Wound', 'Save', 'FNP', 'Damage', ...['Hit', 'Wound', 'Save', 'FNP', 'Damage'].flatMap((stage) => [`${stage} Needed`, `${stage} Actual`])]);
+    expect(heads).toEqual([
+      'Attacker',
+      'Weapon',
+      'Attack #',
+      'Target',
+      'Hit',
+      'Wound',
+      'Save',
+      'FNP',
+      'Damage',
+      ...['Hit', 'Wound', 'Save', 'FNP', 'Damage'].flatMap((stage) => [`${stage} Needed`, `${stage} Actual`]),
+    ]);
     const cells = table.getAllByRole('row')[2]!;
     expect(within(cells).getByRole('rowheader')).toHaveTextContent('Torch Runners');
-    expect(within(cells).getAllByRole('cell').map((each) => each.textContent).slice(0, 4)).toEqual(['Thorn rifle ×2', '1', 'Reed Stalkers', '3+−1']);
+    expect(
+      within(cells)
+        .getAllByRole('cell')
+        .map((each) => each.textContent)
+        .slice(0, 4),
+    ).toEqual(['Thorn rifle ×2', '1', 'Reed Stalkers', '3+−1']);
   });
 
   test('COMBAT-40 COMBAT-41 COMBAT-42 says when nobody is left', () => {
@@ -350,44 +583,16 @@ describe('combat', () => {
   });
 
   test('a miniature strikes with one weapon: of two in the same hands the second is held', () => {
-    const [light, heavy] = [weapon('Knife', { weapon_range: 'Melee', strength: '3' }), weapon('Hammer', { weapon_range: 'Melee', strength: '8' })];
+    const [light, heavy] = [
+      weapon('Knife', { weapon_range: 'Melee', strength: '3' }),
+      weapon('Hammer', { weapon_range: 'Melee', strength: '8' }),
+    ];
     expect(preselected([light, heavy])).toEqual({ Knife: 'hold', Hammer: 'reeds' });
-    expect(preselected([light, weapon('Teeth', { weapon_range: 'Melee', keywords: ['extra attacks'] })])).toEqual({ Knife: 'reeds', Teeth: 'reeds' });
+    expect(preselected([light, weapon('Teeth', { weapon_range: 'Melee', keywords: ['extra attacks'] })])).toEqual({
+      Knife: 'reeds',
+      Teeth: 'reeds',
+    });
     expect(rivals(weapon('Rifle'), weapon('Pistol', { keywords: ['pistol'] }))).toBe(true);
     expect(rivals(weapon('Rifle'), weapon('Cannon'))).toBe(false);
-  });
-});
-
-describe('an answer to what happened', () => {
-  const ability = { uuid: 'smoke', name: 'Reed Smoke', description: 'It hides a unit.', overall_active: true, meta: { activated_ability: true, stratagem: true, cost: 1 }, location: { army_uuid: 'army-1', unit_name: null } };
-  const asked = request(['pass', 'use'], { army_uuid: 'army-1', army_name: 'Saltmarsh Host', why: 'targeted', units: ['reeds'] });
-  const answers = (cost: number) => ({
-    [`${CALLS}/abilities`]: () => json({ abilities: [{ ...ability, uuid: 'other', name: 'Not now', overall_active: false }], game_state: {} }),
-    [`${CALLS}/stratagems`]: () => json({ stratagems: [{ ...ability, meta: { ...ability.meta, cost } }] }),
-    [`${CALLS}/ability/smoke/targets`]: () => json({ targets: [{ uuid: 'reeds', name: 'Reed Stalkers', distance: null }, { uuid: 'mill', name: 'Mill Guard', distance: 4.25 }] }),
-  });
-
-  test('names what happened, what may be used, by whom and for how much; it is used on a unit or passed', async () => {
-    let sent: unknown;
-    serve({ ...answers(1), [`${CALLS}/process_activated_ability`]: async (_, call) => { sent = await call.json(); return json(shooting()); } });
-    showPanel(<PhasePanel />, gameState({ phase: 'shooting', asked, roll: latest('hit') }));
-    expect(screen.getByText('A unit is being shot at.')).toBeVisible();
-    expect(screen.getByText('Saltmarsh Host may answer with 2 CP. It is about Reed Stalkers.')).toBeVisible();
-    expect(await screen.findByText('1 CP')).toBeVisible();
-    expect(screen.queryByText('Not now')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Pass' })).toBeEnabled();
-    expect(screen.getByRole('button', { name: 'Use Reed Smoke' })).toBeDisabled();
-    // What comes later comes below: nothing moves under the finger that is about to pass.
-    expect(screen.getByRole('button', { name: 'Pass' }).compareDocumentPosition(screen.getByRole('button', { name: 'Use Reed Smoke' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    await userEvent.click(await screen.findByRole('button', { name: /Mill Guard/ }));
-    await press('Use Reed Smoke');
-    await waitFor(() => expect(sent).toEqual({ ability_id: 'smoke', target_uuids: ['mill'], number: 7 }));
-  });
-
-  test('what costs more than there is cannot be used', async () => {
-    serve(answers(3));
-    showPanel(<PhasePanel />, gameState({ phase: 'shooting', asked }));
-    await userEvent.click(await screen.findByRole('button', { name: /Mill Guard/ }));
-    expect(screen.getByRole('button', { name: 'Use Reed Smoke' })).toBeDisabled();
   });
 });

@@ -39,7 +39,9 @@ export function AnswerPanel() {
   const rolling = resolvingNow(state);
   return (
     <>
-      <PanelHead title="Shots in Answer"><ControllerBadge controller={state.request?.controller ?? 'human'} /></PanelHead>
+      <PanelHead title="Shots in Answer">
+        <ControllerBadge controller={state.request?.controller ?? 'human'} />
+      </PanelHead>
       <AiSaid />
       {rolling && <Resolution latest={rolling} phase="shooting" />}
     </>
@@ -55,10 +57,20 @@ function AttackPanel({ kind }: { kind: Kind }) {
   const rolling = request?.kinds[0] === 'roll' ? resolvingNow(state) : null;
   return (
     <>
-      <PanelHead title={`${name} Phase`}><ControllerBadge controller={controller} /></PanelHead>
+      <PanelHead title={`${name} Phase`}>
+        <ControllerBadge controller={controller} />
+      </PanelHead>
       <dl className="flex flex-wrap gap-x-5 text-sm text-soft">
-        <div className="flex gap-1.5"><dt>Current army</dt><dd className="text-ink">{state.current_army_name}</dd></div>
-        {combat && <div className="flex gap-1.5"><dt>Picking</dt><dd className="text-ink">{state.current_picker_army_name}</dd></div>}
+        <div className="flex gap-1.5">
+          <dt>Current army</dt>
+          <dd className="text-ink">{state.current_army_name}</dd>
+        </div>
+        {combat && (
+          <div className="flex gap-1.5">
+            <dt>Picking</dt>
+            <dd className="text-ink">{state.current_picker_army_name}</dd>
+          </div>
+        )}
       </dl>
       <AiSaid />
       {rolling ? <Resolution latest={rolling} phase={kind.phase} /> : <Choosing kind={kind} controller={controller} />}
@@ -82,19 +94,44 @@ function Choosing({ kind, controller }: { kind: Kind; controller: 'human' | 'ai'
   if (request?.kinds[0] === 'place' || request?.kinds[0] === 'roll') return <DueCard />;
   if (picked && human) return <TargetForm key={picked.uuid} unit={picked} phase={kind.phase} />;
   const units = state.units.filter((unit) => unit.weapons);
-  const select = (unit: WireUnit): GameCall => (number) => {
-    say(null);
-    return selectUnit({ path: { game_id: gameId, phase: kind.phase }, body: { unit_uuid: unit.uuid, number } });
-  };
+  const select =
+    (unit: WireUnit): GameCall =>
+    (number) => {
+      say(null);
+      return selectUnit({ path: { game_id: gameId, phase: kind.phase }, body: { unit_uuid: unit.uuid, number } });
+    };
   if (!units.length) return <Nobody kind={kind} />;
   return (
     <>
       <LastAttack />
-      {controller === 'ai' && request?.mine && <AiAction text="AI Select Unit & Targets" working={kind.working} call={() => (kind.phase === 'combat' ? aiCombat : aiShooting)({ path: { game_id: gameId } })} />}
-      {controller === 'human' && !human && <p className="text-soft" role="status">Waiting for {request?.army_name}.</p>}
+      {controller === 'ai' && request?.mine && (
+        <AiAction
+          text="AI Select Unit & Targets"
+          working={kind.working}
+          call={() => (kind.phase === 'combat' ? aiCombat : aiShooting)({ path: { game_id: gameId } })}
+        />
+      )}
+      {controller === 'human' && !human && (
+        <p className="text-soft" role="status">
+          Waiting for {request?.army_name}.
+        </p>
+      )}
       <UnitPicker
-        units={units} melee={kind.phase === 'combat'} human={human} computer={controller === 'ai'} select={select}
-        onLook={(unit) => involve(unit ? [unit.uuid, ...new Set(unit.weapons?.flatMap((weapon) => weapon.targets.map((each) => each.target_unit_uuid)))] : [])}
+        units={units}
+        melee={kind.phase === 'combat'}
+        human={human}
+        computer={controller === 'ai'}
+        select={select}
+        onLook={(unit) =>
+          involve(
+            unit
+              ? [
+                  unit.uuid,
+                  ...new Set(unit.weapons?.flatMap((weapon) => weapon.targets.map((each) => each.target_unit_uuid))),
+                ]
+              : [],
+          )
+        }
       />
       {request?.kinds.includes('end') && <CompletePhase kind={kind} left={units} />}
     </>
@@ -107,7 +144,9 @@ function Nobody({ kind }: { kind: Kind }) {
   const command = useCommand();
   const name = kind.phase === 'combat' ? 'Combat' : 'Shooting';
   const reset = async () => {
-    const done = await command.run((number) => resetUnit({ path: { game_id: gameId, phase: kind.phase }, body: { number } }));
+    const done = await command.run((number) =>
+      resetUnit({ path: { game_id: gameId, phase: kind.phase }, body: { number } }),
+    );
     if (done) toast(`Nothing is picked. Units that did ${kind.act} stay so; Undo takes the last choice back.`);
   };
   return (
@@ -116,7 +155,11 @@ function Nobody({ kind }: { kind: Kind }) {
       <p className="text-soft">No units currently require {kind.phase} actions.</p>
       <div className="flex flex-col gap-2">
         <CompletePhase kind={kind} left={[]} />
-        {state.request?.mine && <Button tone="quiet" className="min-h-11" disabled={command.locked} onClick={() => void reset()}>Reset Current Army {name} Actions</Button>}
+        {state.request?.mine && (
+          <Button tone="quiet" className="min-h-11" disabled={command.locked} onClick={() => void reset()}>
+            Reset Current Army {name} Actions
+          </Button>
+        )}
         <Refusal of={command} />
       </div>
     </>
@@ -130,14 +173,25 @@ function CompletePhase({ kind, left }: { kind: Kind; left: readonly WireUnit[] }
   const label = `Complete ${kind.phase === 'combat' ? 'Combat' : 'Shooting'} Phase`;
   const complete = async () => {
     const names = left.map((unit) => unitOf(state, unit.uuid)?.name ?? unit.name);
-    const question = { title: `${label}?`, text: `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''} could still ${kind.act}.`, action: label };
+    const question = {
+      title: `${label}?`,
+      text: `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''} could still ${kind.act}.`,
+      action: label,
+    };
     if (left.length && !(await confirm(question))) return;
     await command.run((number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } }));
   };
   if (!state.request?.mine) return null;
   return (
     <>
-      <Button tone={left.length ? 'plain' : 'primary'} className="min-h-11" busy={command.busy} disabled={command.locked} onClick={() => void complete()}>{label}</Button>
+      <Button
+        tone={left.length ? 'plain' : 'primary'}
+        className="min-h-11"
+        busy={command.busy}
+        disabled={command.locked}
+        onClick={() => void complete()}>
+        {label}
+      </Button>
       <Refusal of={command} />
     </>
   );

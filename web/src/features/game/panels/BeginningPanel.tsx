@@ -12,8 +12,12 @@ export function BeginningPanel() {
   return (
     <>
       <PanelHead title={`${phase} Phase - Beginning`} />
-      <p className="text-soft">{state.current_army_name}, round {state.game_model.round}.</p>
-      <Act tone="primary" call={(number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } })}>Begin {phase} Actions</Act>
+      <p className="text-soft">
+        {state.current_army_name}, round {state.game_model.round}.
+      </p>
+      <Act tone="primary" call={(number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } })}>
+        Begin {phase} Actions
+      </Act>
       <ActiveCastable />
     </>
   );

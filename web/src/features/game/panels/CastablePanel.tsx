@@ -8,31 +8,70 @@ import { useGame } from '../context';
 import type { WireArmy } from '../wire';
 import { AiAction } from './AiAction';
 
-const Cards = ({ abilities }: { abilities: readonly WireAbility[] }) => abilities.map((ability) => <AbilityCard key={ability.id} ability={ability} kind="castable" />);
+const Cards = ({ abilities }: { abilities: readonly WireAbility[] }) =>
+  abilities.map((ability) => <AbilityCard key={ability.id} ability={ability} kind="castable" />);
 
 /** Everything that can be used by choice. */
 export function CastablePanel() {
-  return <><MomentHead title="Castable Abilities" /><Castable active={false} /></>;
+  return (
+    <>
+      <MomentHead title="Castable Abilities" />
+      <Castable active={false} />
+    </>
+  );
 }
 
 /** What can be used now, below the buttons of a phase's beginning and end. */
 export function ActiveCastable() {
-  return <section className="mt-2 flex flex-col gap-3 border-t border-line pt-3"><h3 className="label text-base">Active Castable Abilities</h3><Castable active /></section>;
+  return (
+    <section className="mt-2 flex flex-col gap-3 border-t border-line pt-3">
+      <h3 className="label text-base">Active Castable Abilities</h3>
+      <Castable active />
+    </section>
+  );
 }
 
 function Castable({ active }: { active: boolean }) {
   const abilities = useAbilities();
   const stratagems = useStratagems();
-  const data = abilities.data && stratagems.data && [...abilities.data, ...stratagems.data].filter((each) => isCastable(each) && (!active || each.overall_active));
-  const query = { ...abilities, data, error: abilities.error ?? stratagems.error, refetch: async () => { await stratagems.refetch(); return abilities.refetch(); } } as typeof abilities;
+  const data =
+    abilities.data &&
+    stratagems.data &&
+    [...abilities.data, ...stratagems.data].filter((each) => isCastable(each) && (!active || each.overall_active));
+  const query = {
+    ...abilities,
+    data,
+    error: abilities.error ?? stratagems.error,
+    refetch: async () => {
+      await stratagems.refetch();
+      return abilities.refetch();
+    },
+  } as typeof abilities;
   return (
-    <Loaded query={query} what="castable abilities" empty={active ? 'No active castable abilities available' : 'No castable abilities available'}>
-      {(found) => <ArmyTabs>{(army) => <ArmyCastable army={army} abilities={found.filter((each) => each.location.army_uuid === army.uuid)} active={active} />}</ArmyTabs>}
+    <Loaded
+      query={query}
+      what="castable abilities"
+      empty={active ? 'No active castable abilities available' : 'No castable abilities available'}>
+      {(found) => (
+        <ArmyTabs>
+          {(army) => (
+            <ArmyCastable
+              army={army}
+              abilities={found.filter((each) => each.location.army_uuid === army.uuid)}
+              active={active}
+            />
+          )}
+        </ArmyTabs>
+      )}
     </Loaded>
   );
 }
 
-interface ArmyCastableProps { army: WireArmy; abilities: readonly WireAbility[]; active: boolean }
+interface ArmyCastableProps {
+  army: WireArmy;
+  abilities: readonly WireAbility[];
+  active: boolean;
+}
 
 function ArmyCastable({ army, abilities, active }: ArmyCastableProps) {
   const { gameId } = useGame();
@@ -41,7 +80,10 @@ function ArmyCastable({ army, abilities, active }: ArmyCastableProps) {
     const answer = await aiAbility({ path: { game_id: gameId } });
     if (answer.error !== undefined) {
       const detail = (answer.error as { detail?: unknown }).detail;
-      toast(`Error using AI ability: ${typeof detail === 'string' && detail ? detail : 'Failed to use AI ability'}`, 'error');
+      toast(
+        `Error using AI ability: ${typeof detail === 'string' && detail ? detail : 'Failed to use AI ability'}`,
+        'error',
+      );
     }
     return answer;
   };
@@ -49,15 +91,41 @@ function ArmyCastable({ army, abilities, active }: ArmyCastableProps) {
     <>
       {army.controller === 'ai' && <AiAction text="AI Use Ability" working="AI Thinking..." call={use} />}
       {active && abilities.length === 0 && <p className="text-soft">No active castable abilities available</p>}
-      <Section title="Army Castable Abilities" abilities={armys.filter((each) => !each.meta.stratagem)} active={active} />
+      <Section
+        title="Army Castable Abilities"
+        abilities={armys.filter((each) => !each.meta.stratagem)}
+        active={active}
+      />
       <Section title="Army Stratagems" abilities={armys.filter((each) => each.meta.stratagem)} active={active} />
-      {army.units.map((unit) => <Section key={unit.uuid} title={`${unit.name} Castable Abilities`} abilities={abilitiesOf(abilities, unit)} active={active} unit />)}
+      {army.units.map((unit) => (
+        <Section
+          key={unit.uuid}
+          title={`${unit.name} Castable Abilities`}
+          abilities={abilitiesOf(abilities, unit)}
+          active={active}
+          unit
+        />
+      ))}
     </>
   );
 }
 
-function Section({ title, abilities, active, unit = false }: { title: string; abilities: readonly WireAbility[]; active: boolean; unit?: boolean }) {
+function Section({
+  title,
+  abilities,
+  active,
+  unit = false,
+}: {
+  title: string;
+  abilities: readonly WireAbility[];
+  active: boolean;
+  unit?: boolean;
+}) {
   if (!abilities.length && active) return null;
   const empty = unit ? 'No castable abilities for this unit' : 'No castable abilities available';
-  return <Group title={title}>{abilities.length ? <Cards abilities={abilities} /> : <p className="text-sm text-faint">{empty}</p>}</Group>;
+  return (
+    <Group title={title}>
+      {abilities.length ? <Cards abilities={abilities} /> : <p className="text-sm text-faint">{empty}</p>}
+    </Group>
+  );
 }

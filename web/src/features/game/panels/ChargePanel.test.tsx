@@ -10,10 +10,26 @@ import { chargeChance } from './fights/charging';
 const CALLS = `/api/game/${GAME}`;
 const [RUNNERS, BRIDGE] = [chargeable('runners', 'Torch Runners'), chargeable('bridge', 'Bridge Watch')];
 const state = (more: Partial<WireState> = {}, controller: 'human' | 'ai' = 'human', kinds = ['charge', 'end']) =>
-  gameState({ phase: 'charge', asked: request(kinds, { controller }), more: { chargeable_units: [RUNNERS, BRIDGE], ...more } });
-const card = (name: string) => screen.getAllByRole('listitem').find((each) => each.classList.contains('unit-card-open') && within(each).queryAllByText(name).length > 0)!;
+  gameState({
+    phase: 'charge',
+    asked: request(kinds, { controller }),
+    more: { chargeable_units: [RUNNERS, BRIDGE], ...more },
+  });
+const card = (name: string) =>
+  screen
+    .getAllByRole('listitem')
+    .find((each) => each.classList.contains('unit-card-open') && within(each).queryAllByText(name).length > 0)!;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const FAILED = { charging_unit_uuid: 'runners', charging_unit_name: 'Torch Runners', charge_roll: 5, dice: [2, 3], needed: 7, charge_success: false, message: 'Torch Runners: rolled 5, needed 7. The charge does not reach Reed Stalkers.', targets: [{ target_uuid: 'reeds', target_name: 'Reed Stalkers', target_distance: 7.2, charge_success: false }] };
+const FAILED = {
+  charging_unit_uuid: 'runners',
+  charging_unit_name: 'Torch Runners',
+  charge_roll: 5,
+  dice: [2, 3],
+  needed: 7,
+  charge_success: false,
+  message: 'Torch Runners: rolled 5, needed 7. The charge does not reach Reed Stalkers.',
+  targets: [{ target_uuid: 'reeds', target_name: 'Reed Stalkers', target_distance: 7.2, charge_success: false }],
+};
 
 // CONST-20
 test('CHARGE-1 CHARGE-2 CHARGE-3 CHARGE-11 CHARGE-12 CHARGE-14 CHARGE-15 CHARGE-16 CHARGE-19 CHARGE-20 CHARGE-21 CHARGE-28 shows who may charge whom', () => {
@@ -22,7 +38,11 @@ test('CHARGE-1 CHARGE-2 CHARGE-3 CHARGE-11 CHARGE-12 CHARGE-14 CHARGE-15 CHARGE-
   expect(screen.getByText('Human')).toBeVisible();
   const shown = within(card('Torch Runners'));
   expect(shown.getByText('Charging Unit')).toBeVisible();
-  expect([...card('Torch Runners').querySelectorAll('dd')].map((each) => each.textContent)).toEqual(['6″', '1″', '19″']);
+  expect([...card('Torch Runners').querySelectorAll('dd')].map((each) => each.textContent)).toEqual([
+    '6″',
+    '1″',
+    '19″',
+  ]);
   const target = shown.getByRole('button', { name: /Reed Stalkers/ });
   // 2D6 and a bonus of 1 against 7: 26 of 36 ways.
   expect(target).toHaveTextContent('Reed Stalkers7.3″7+ 72%In Range');
@@ -33,7 +53,12 @@ test('CHARGE-1 CHARGE-2 CHARGE-3 CHARGE-11 CHARGE-12 CHARGE-14 CHARGE-15 CHARGE-
 
 test('CHARGE-22 CHARGE-23 CHARGE-24 CHARGE-26 CHARGE-29 a target is taken, let go, and registered', async () => {
   let sent: unknown;
-  serve({ [`${CALLS}/charge_phase/record_charges`]: async (_, call) => { sent = await call.json(); return json(state({ recorded_charges: { runners: ['reeds'] } })); } });
+  serve({
+    [`${CALLS}/charge_phase/record_charges`]: async (_, call) => {
+      sent = await call.json();
+      return json(state({ recorded_charges: { runners: ['reeds'] } }));
+    },
+  });
   showPanel(<ChargePanel />, state());
   const target = () => within(card('Torch Runners')).getByRole('button', { name: /Reed Stalkers/ });
   await userEvent.click(target());
@@ -65,7 +90,10 @@ test('CHARGE-33 CHARGE-34 CHARGE-35 CHARGE-36 rolls begin once each unit has reg
 });
 
 test('CHARGE-37 CHARGE-38 CHARGE-41 CHARGE-42 CHARGE-43 CHARGE-44 CHARGE-49 CHARGE-54 a registered charge is rolled at once when the panel opens', async () => {
-  serve({ [`${CALLS}/charge_phase/process_charge`]: () => json(state({ chargeable_units: [], charge_results: [FAILED] }, 'human', ['end'])) });
+  serve({
+    [`${CALLS}/charge_phase/process_charge`]: () =>
+      json(state({ chargeable_units: [], charge_results: [FAILED] }, 'human', ['end'])),
+  });
   showPanel(<ChargePanel />, state({ recorded_charges: { runners: ['reeds'] } }));
   expect(card('Torch Runners')).toHaveTextContent('Reed Stalkers7.3″, 7+ on 2D6: 72%');
   await press('Roll Charge');
@@ -109,7 +137,10 @@ test('CHARGE-6 CHARGE-36 CHARGE-51 in the roll sub-phase neither the AI button n
 });
 
 test('CHARGE-52 once the last unit has registered the rolls begin by themselves', async () => {
-  serve({ [`${CALLS}/charge_phase/record_charges`]: () => json(state({ chargeable_units: [RUNNERS], recorded_charges: { runners: ['reeds'] } })) });
+  serve({
+    [`${CALLS}/charge_phase/record_charges`]: () =>
+      json(state({ chargeable_units: [RUNNERS], recorded_charges: { runners: ['reeds'] } })),
+  });
   showPanel(<ChargePanel />, state({ chargeable_units: [RUNNERS] }));
   await userEvent.click(within(card('Torch Runners')).getByRole('button', { name: /Reed Stalkers/ }));
   await press('Register Charges');
@@ -128,7 +159,19 @@ test('CHARGE-55 a unit that has charged already says so', () => {
 });
 
 test('CHARGE-50 CHARGE-53 charges that were rolled are shown when the panel opens', () => {
-  showPanel(<ChargePanel />, state({ chargeable_units: [], charge_results: [{ ...FAILED, charge_success: true, targets: [{ ...FAILED.targets[0]!, charge_success: true }] }] }, 'human', ['end']));
+  showPanel(
+    <ChargePanel />,
+    state(
+      {
+        chargeable_units: [],
+        charge_results: [
+          { ...FAILED, charge_success: true, targets: [{ ...FAILED.targets[0]!, charge_success: true }] },
+        ],
+      },
+      'human',
+      ['end'],
+    ),
+  );
   expect(screen.getByText('Success!')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Charge Processed' })).toBeDisabled();
 });
@@ -142,7 +185,15 @@ test('CHARGE-31 CHARGE-32 CHARGE-47 CHARGE-48 with nobody to charge the phase en
 });
 
 test('CHARGE-4 CHARGE-5 CHARGE-6 CHARGE-7 CHARGE-8 CHARGE-17 CHARGE-18 CHARGE-56 the computer charges by its button alone', async () => {
-  serve({ [`${CALLS}/charge_phase/ai_charge`]: () => json({ ...state({ recorded_charges: { runners: ['reeds'] } }, 'ai'), ai_action_description: 'Torch Runners charge Reed Stalkers.', ai_rationale: '', ai_instructions: [] }) });
+  serve({
+    [`${CALLS}/charge_phase/ai_charge`]: () =>
+      json({
+        ...state({ recorded_charges: { runners: ['reeds'] } }, 'ai'),
+        ai_action_description: 'Torch Runners charge Reed Stalkers.',
+        ai_rationale: '',
+        ai_instructions: [],
+      }),
+  });
   const { unmount } = showPanel(<ChargePanel />, state({}, 'ai'));
   expect(screen.getAllByText('This unit will be controlled by AI')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /Register Charges|Reed Stalkers/ })).toBeNull();
@@ -151,7 +202,11 @@ test('CHARGE-4 CHARGE-5 CHARGE-6 CHARGE-7 CHARGE-8 CHARGE-17 CHARGE-18 CHARGE-56
   expect(screen.getByText('Charges Recorded')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'AI Select Unit & Target' })).toBeNull();
   unmount();
-  for (const none of [state(), state({ chargeable_units: [] }, 'ai', ['end']), state({ recorded_charges: { runners: ['reeds'] } }, 'ai')]) {
+  for (const none of [
+    state(),
+    state({ chargeable_units: [] }, 'ai', ['end']),
+    state({ recorded_charges: { runners: ['reeds'] } }, 'ai'),
+  ]) {
     const shown = showPanel(<ChargePanel />, none);
     expect(screen.queryByRole('button', { name: 'AI Select Unit & Target' })).toBeNull();
     shown.unmount();
@@ -165,9 +220,13 @@ test('the debug box is there for the computer with ?debug=1 alone', async () => 
   unmount();
   const seen = serve({ [`${CALLS}/charge_phase/ai_charge`]: () => json(state({}, 'ai')) });
   showPanel(<ChargePanel />, state({}, 'ai'), '?debug=1');
-  expect(screen.getByRole('region', { name: 'Debug' })).toHaveTextContent('ControlleraiRoll phasefalseUnits with actions2Registered charges0');
+  expect(screen.getByRole('region', { name: 'Debug' })).toHaveTextContent(
+    'ControlleraiRoll phasefalseUnits with actions2Registered charges0',
+  );
   await press('DEBUG: Force AI Charge');
-  await waitFor(() => expect(seen.map((each) => `${each.method} ${each.path}`)).toContain(`POST ${CALLS}/charge_phase/ai_charge`));
+  await waitFor(() =>
+    expect(seen.map((each) => `${each.method} ${each.path}`)).toContain(`POST ${CALLS}/charge_phase/ai_charge`),
+  );
   await press('DEBUG: Force Start Charge Rolls');
   // CHARGE-45, CHARGE-46
   expect(screen.getByText('No units with recorded charges.')).toBeVisible();

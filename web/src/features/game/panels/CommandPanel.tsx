@@ -12,14 +12,27 @@ export function CommandPanel() {
   const path = { game_id: gameId };
   return (
     <>
-      <PanelHead title="Command Phase - Middle"><AiStep /></PanelHead>
+      <PanelHead title="Command Phase - Middle">
+        <AiStep />
+      </PanelHead>
       {tested && (
         <div className="flex flex-col gap-2">
           <p>{tested.name} is below half strength and takes a battle-shock test: 2D6 against its leadership.</p>
-          <Act tone="primary" icon="dice" disabled={request?.controller === 'ai'} call={(number) => rollDice({ path, body: { stage: 'all', number } })}>Roll the test</Act>
+          <Act
+            tone="primary"
+            icon="dice"
+            disabled={request?.controller === 'ai'}
+            call={(number) => rollDice({ path, body: { stage: 'all', number } })}>
+            Roll the test
+          </Act>
         </div>
       )}
-      <Act tone={tested ? 'plain' : 'primary'} disabled={tested !== null} call={(number) => advancePhaseTime({ path, body: { number } })}>End Command Phase</Act>
+      <Act
+        tone={tested ? 'plain' : 'primary'}
+        disabled={tested !== null}
+        call={(number) => advancePhaseTime({ path, body: { number } })}>
+        End Command Phase
+      </Act>
     </>
   );
 }

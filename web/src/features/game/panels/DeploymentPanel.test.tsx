@@ -13,28 +13,80 @@ const CALLS = `/api/game/${GAME}`;
 const FOES = unitAt('reeds', 'Reed Stalkers', 1, [24, 20]);
 const off = { deployed: false, location: null };
 const UNITS = [{ ...RUNNERS, ...off }, unitAt('bridge', 'Bridge Watch', 0, [0, 0], off), { ...FOES, ...off }];
-const TO_DEPLOY = [[{ uuid: 'runners', name: 'Torch Runners' }, { uuid: 'bridge', name: 'Bridge Watch' }], [{ uuid: 'reeds', name: 'Reed Stalkers' }]];
+const TO_DEPLOY = [
+  [
+    { uuid: 'runners', name: 'Torch Runners' },
+    { uuid: 'bridge', name: 'Bridge Watch' },
+  ],
+  [{ uuid: 'reeds', name: 'Reed Stalkers' }],
+];
 
 type Parts = Parameters<typeof tableState>[0];
-const before = (more: Parts = {}) => tableState({ phase: 'deployment', units: UNITS, acting: [], asked: request(['roll']), ...more });
-const zones = (more: Parts = {}) => before({ asked: request(['zone']), status: { rolls: [[4, 4], [5, 2]], winner_army_uuid: 'army-0' }, ...more });
-const setUp = (more: Parts = {}) => before({ asked: request(['deploy', 'reserve'], { units: ['runners', 'bridge'] }), acting: UNITS.slice(0, 2), status: { units_to_deploy: TO_DEPLOY, zones_chosen: true } as never, ...more });
+const before = (more: Parts = {}) =>
+  tableState({ phase: 'deployment', units: UNITS, acting: [], asked: request(['roll']), ...more });
+const zones = (more: Parts = {}) =>
+  before({
+    asked: request(['zone']),
+    status: {
+      rolls: [
+        [4, 4],
+        [5, 2],
+      ],
+      winner_army_uuid: 'army-0',
+    },
+    ...more,
+  });
+const setUp = (more: Parts = {}) =>
+  before({
+    asked: request(['deploy', 'reserve'], { units: ['runners', 'bridge'] }),
+    acting: UNITS.slice(0, 2),
+    status: { units_to_deploy: TO_DEPLOY, zones_chosen: true } as never,
+    ...more,
+  });
 const ready = () => before({ asked: request(['advance']), status: { all_units_deployed: true, zones_chosen: true } });
-const theirTurn: Parts = { asked: request(['deploy', 'reserve'], { army_uuid: 'army-1', army_name: 'Saltmarsh Host', units: ['reeds'] }), status: { units_to_deploy: TO_DEPLOY, current_army_uuid: 'army-1', current_army_name: 'Saltmarsh Host' } as never };
-const AI: Parts = { controllers: ['ai', 'human'], asked: request(['deploy', 'reserve'], { controller: 'ai', units: ['runners'] }) };
+const theirTurn: Parts = {
+  asked: request(['deploy', 'reserve'], { army_uuid: 'army-1', army_name: 'Saltmarsh Host', units: ['reeds'] }),
+  status: { units_to_deploy: TO_DEPLOY, current_army_uuid: 'army-1', current_army_name: 'Saltmarsh Host' } as never,
+};
+const AI: Parts = {
+  controllers: ['ai', 'human'],
+  asked: request(['deploy', 'reserve'], { controller: 'ai', units: ['runners'] }),
+};
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = (name: string | RegExp) => userEvent.click(button(name));
 
 /** Puts the wished unit down as a click on the map does. */
-const place = (x: number, y: number) => act(() => useTable.getState().aim({ x, y } as never, [{ x: x - 1, y }, { x: x + 1, y }] as never));
+const place = (x: number, y: number) =>
+  act(() =>
+    useTable.getState().aim(
+      { x, y } as never,
+      [
+        { x: x - 1, y },
+        { x: x + 1, y },
+      ] as never,
+    ),
+  );
 
 /** A server whose answers are awaited until they are let go. */
 function held(path: string, answer: () => Response) {
   let release: () => void = () => undefined;
-  const gate = new Promise<void>((done) => { release = done; });
+  const gate = new Promise<void>((done) => {
+    release = done;
+  });
   const sent: unknown[] = [];
-  serve({ [path]: async (_, call) => { sent.push(JSON.parse((await call.text()) || 'null')); await gate; return answer(); } });
-  return { sent, release: () => { act(() => release()); } };
+  serve({
+    [path]: async (_, call) => {
+      sent.push(JSON.parse((await call.text()) || 'null'));
+      await gate;
+      return answer();
+    },
+  });
+  return {
+    sent,
+    release: () => {
+      act(() => release());
+    },
+  };
 }
 
 describe('the roll', () => {
@@ -60,18 +112,29 @@ describe('the roll', () => {
 
 describe('the zone', () => {
   // DEP-4, DEP-7, DEP-9, DEP-10, DEP-11, DEP-12
-  test('each army\'s roll is shown, ties too, and the winner is asked for a zone', () => {
+  test("each army's roll is shown, ties too, and the winner is asked for a zone", () => {
     showPanel(<PhasePanel />, zones());
     expect(screen.getByRole('heading', { name: 'Lantern Wardens Wins!' })).toBeVisible();
     const rolls = within(screen.getByRole('list', { name: 'Deployment rolls' })).getAllByRole('listitem');
-    expect(rolls.map((row) => [row.firstChild!.textContent, ...[...row.querySelectorAll('[data-face]')].map((die) => die.getAttribute('data-face'))])).toEqual([['Lantern Wardens', '4', '5'], ['Saltmarsh Host', '4', '2']]);
+    expect(
+      rolls.map((row) => [
+        row.firstChild!.textContent,
+        ...[...row.querySelectorAll('[data-face]')].map((die) => die.getAttribute('data-face')),
+      ]),
+    ).toEqual([
+      ['Lantern Wardens', '4', '5'],
+      ['Saltmarsh Host', '4', '2'],
+    ]);
     expect(screen.getByText('Select your deployment zone:')).toBeVisible();
     expect(button('Blue Zone')).toBeEnabled();
     expect(button('Red Zone')).toBeEnabled();
   });
 
   // DEP-13, DEP-14, DEP-15
-  test.each([[0, 'Blue Zone'], [1, 'Red Zone']] as const)('choosing zone %d posts it once, and the choice is told', async (index, name) => {
+  test.each([
+    [0, 'Blue Zone'],
+    [1, 'Red Zone'],
+  ] as const)('choosing zone %d posts it once, and the choice is told', async (index, name) => {
     const call = held(`${CALLS}/update_deployment`, () => json(setUp()));
     const state = zones();
     showPanel(<PhasePanel />, state);
@@ -80,8 +143,17 @@ describe('the zone', () => {
     expect(button('Red Zone')).toBeDisabled();
     await press(name);
     call.release();
-    expect(await screen.findByText(`Deployment zones have been assigned! Lantern Wardens selected the ${name}`)).toBeVisible();
-    expect(call.sent).toEqual([{ selecting_army_uuid: 'army-0', deployment_zones: state.map_data.deployment_zones, selected_zone_index: index, number: 7 }]);
+    expect(
+      await screen.findByText(`Deployment zones have been assigned! Lantern Wardens selected the ${name}`),
+    ).toBeVisible();
+    expect(call.sent).toEqual([
+      {
+        selecting_army_uuid: 'army-0',
+        deployment_zones: state.map_data.deployment_zones,
+        selected_zone_index: index,
+        number: 7,
+      },
+    ]);
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
@@ -101,14 +173,22 @@ describe('setting units up', () => {
   test('the army whose turn it is, who commands it, and a card a unit for each army', () => {
     showPanel(<PhasePanel />, setUp());
     expect(screen.getByRole('heading', { name: 'Units to Deploy' })).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Units to Deploy' }).parentElement).toHaveTextContent('Lantern WardensHuman');
-    const cards = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('button').map((each) => each.textContent);
+    expect(screen.getByRole('heading', { name: 'Units to Deploy' }).parentElement).toHaveTextContent(
+      'Lantern WardensHuman',
+    );
+    const cards = (name: string) =>
+      within(screen.getByRole('region', { name }))
+        .getAllByRole('button')
+        .map((each) => each.textContent);
     expect(cards('Lantern Wardens')).toEqual(['Torch Runners', 'Bridge Watch']);
     expect(cards('Saltmarsh Host')).toEqual(['Reed Stalkers']);
   });
 
   test('on a real table each card has the number of its printed transponder', () => {
-    showPanel(<PhasePanel />, setUp({ units: UNITS.map((unit, index) => ({ ...unit, marker: `T0${index + 1}` })), model: { digital: false } }));
+    showPanel(
+      <PhasePanel />,
+      setUp({ units: UNITS.map((unit, index) => ({ ...unit, marker: `T0${index + 1}` })), model: { digital: false } }),
+    );
     const cards = within(screen.getByRole('region', { name: 'Lantern Wardens' })).getAllByRole('button');
     expect(cards.map((each) => each.textContent)).toEqual(['Torch Runners T01', 'Bridge Watch T02']);
   });
@@ -131,7 +211,7 @@ describe('setting units up', () => {
     expect(screen.queryByRole('button', { name: /^AI Deploy/ })).toBeNull();
   });
 
-  test('one\'s own units are set up by the computer, one after the other, until one stops it', async () => {
+  test("one's own units are set up by the computer, one after the other, until one stops it", async () => {
     const answers = [setUp({ more: { number: 8 } }), setUp({ more: { number: 9 } })];
     const seen = serve({ [`${CALLS}/deploy_for_me`]: () => json(answers.shift() ?? setUp({ more: { number: 10 } })) });
     showPanel(<PhasePanel />, setUp());
@@ -142,7 +222,9 @@ describe('setting units up', () => {
   });
 
   test('where the computer cannot set a unit up it stops and says why', async () => {
-    serve({ [`${CALLS}/deploy_for_me`]: () => json({ detail: 'The computer found no legal answer.', code: 'no-answer' }, 422) });
+    serve({
+      [`${CALLS}/deploy_for_me`]: () => json({ detail: 'The computer found no legal answer.', code: 'no-answer' }, 422),
+    });
     showPanel(<PhasePanel />, setUp());
     await press('Set up the rest for me');
     expect(await screen.findByText('The computer found no legal answer.')).toBeVisible();
@@ -174,8 +256,23 @@ describe('setting units up', () => {
     await press('Finalize Deployment');
     call.release();
     // DEP-36: the other army's turn.
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Units to Deploy' }).parentElement).toHaveTextContent('Saltmarsh Host'));
-    expect(call.sent).toEqual([{ unit_uuid: 'runners', location: [6, 20], places: [[5, 20], [7, 20]], in_reserves: false, number: 7 }]);
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Units to Deploy' }).parentElement).toHaveTextContent(
+        'Saltmarsh Host',
+      ),
+    );
+    expect(call.sent).toEqual([
+      {
+        unit_uuid: 'runners',
+        location: [6, 20],
+        places: [
+          [5, 20],
+          [7, 20],
+        ],
+        in_reserves: false,
+        number: 7,
+      },
+    ]);
     expect(button('Torch Runners')).toBeDisabled();
     expect(button('Reed Stalkers')).toBeEnabled();
   });
@@ -192,24 +289,33 @@ describe('setting units up', () => {
     expect(useTable.getState().target).toBeNull();
     await press('Finalize Deployment');
     call.release();
-    await waitFor(() => expect(call.sent).toEqual([{ unit_uuid: 'runners', location: null, in_reserves: true, number: 7 }]));
+    await waitFor(() =>
+      expect(call.sent).toEqual([{ unit_uuid: 'runners', location: null, in_reserves: true, number: 7 }]),
+    );
   });
 
   // DEP-23, DEP-37
   test('an army with nothing left says so, and the status is asked for again after 100 ms', async () => {
     const status = { units_to_deploy: [[], TO_DEPLOY[1]!] } as never;
-    const fresh: Partial<WireState['deployment_status']> = { ...setUp(theirTurn).deployment_status, units_to_deploy: [[], TO_DEPLOY[1]] as never };
+    const fresh: Partial<WireState['deployment_status']> = {
+      ...setUp(theirTurn).deployment_status,
+      units_to_deploy: [[], TO_DEPLOY[1]] as never,
+    };
     const seen = serve({ [`${CALLS}/deployment_status`]: () => json(fresh) });
     vi.useFakeTimers({ shouldAdvanceTime: false });
     try {
       showPanel(<PhasePanel />, setUp({ status }));
-      expect(within(screen.getByRole('region', { name: 'Lantern Wardens' })).getByText('No units remaining to deploy')).toBeVisible();
+      expect(
+        within(screen.getByRole('region', { name: 'Lantern Wardens' })).getByText('No units remaining to deploy'),
+      ).toBeVisible();
       await act(() => vi.advanceTimersByTimeAsync(99));
       expect(seen).toHaveLength(0);
       await act(() => vi.advanceTimersByTimeAsync(1));
       expect(seen.map((each) => `${each.method} ${each.path}`)).toEqual([`GET ${CALLS}/deployment_status`]);
       await act(() => vi.advanceTimersByTimeAsync(50));
-      expect(screen.getByRole('heading', { name: 'Units to Deploy' }).parentElement).toHaveTextContent('Saltmarsh Host');
+      expect(screen.getByRole('heading', { name: 'Units to Deploy' }).parentElement).toHaveTextContent(
+        'Saltmarsh Host',
+      );
     } finally {
       vi.useRealTimers();
     }
@@ -221,24 +327,42 @@ describe('setting units up', () => {
     showPanel(<PhasePanel />, setUp());
     await press('Torch Runners');
     await press('Refresh Status');
-    await waitFor(() => expect(seen.map((each) => `${each.method} ${each.path}`)).toEqual([`GET ${CALLS}/deployment_status`]));
+    await waitFor(() =>
+      expect(seen.map((each) => `${each.method} ${each.path}`)).toEqual([`GET ${CALLS}/deployment_status`]),
+    );
   });
 });
 
 test('a unit that scouts once the last one is set up can be dragged at once, also where the socket was faster than the answer', async () => {
-  const scouts = before({ asked: { ...request(['place'], { units: ['runners'] }), why: 'scouts', unit_uuid: 'runners', limit: 6 }, units: [RUNNERS], acting: [RUNNERS], status: { all_units_deployed: true, zones_chosen: true }, more: { number: 8 } });
+  const scouts = before({
+    asked: { ...request(['place'], { units: ['runners'] }), why: 'scouts', unit_uuid: 'runners', limit: 6 },
+    units: [RUNNERS],
+    acting: [RUNNERS],
+    status: { all_units_deployed: true, zones_chosen: true },
+    more: { number: 8 },
+  });
   const call = held(`${CALLS}/finalize_unit_deployment`, () => json(scouts));
-  const { queries } = showPanel(<PhasePanel />, setUp({ status: { units_to_deploy: [[TO_DEPLOY[0]![1]], []], zones_chosen: true } as never }));
+  const { queries } = showPanel(
+    <PhasePanel />,
+    setUp({ status: { units_to_deploy: [[TO_DEPLOY[0]![1]], []], zones_chosen: true } as never }),
+  );
   await press('Bridge Watch');
   place(6, 30);
   await press('Finalize Deployment');
-  act(() => { queries.setQueryData(gameKey(GAME), scouts); });
+  act(() => {
+    queries.setQueryData(gameKey(GAME), scouts);
+  });
   expect(await screen.findByRole('heading', { name: 'Scouts' })).toBeVisible();
   const answered = vi.fn();
   queries.getQueryCache().subscribe(answered);
   call.release();
   await waitFor(() => expect(answered).toHaveBeenCalled());
-  await act(() => new Promise((done) => { setTimeout(done, 0); }));
+  await act(
+    () =>
+      new Promise((done) => {
+        setTimeout(done, 0);
+      }),
+  );
   expect(useTable.getState().wish).toEqual({ kind: 'drag', unitId: 'runners', limit: 6 });
   place(8, 20);
   expect(button('Finalize Movement')).toBeEnabled();
@@ -246,7 +370,9 @@ test('a unit that scouts once the last one is set up can be dragged at once, als
 
 // DEP-38, DEP-39, DEP-40, DEP-41
 test('when everything is set up the battle is started', async () => {
-  const call = held(`${CALLS}/advance_phase`, () => json(tableState({ phase: 'command', asked: request(['advance']), model: { phase_time: 'beginning' } })));
+  const call = held(`${CALLS}/advance_phase`, () =>
+    json(tableState({ phase: 'command', asked: request(['advance']), model: { phase_time: 'beginning' } })),
+  );
   showPanel(<PhasePanel />, ready());
   expect(screen.getByRole('heading', { name: 'All Units Deployed!' })).toBeVisible();
   expect(screen.getByText('Ready to begin the battle.')).toBeVisible();

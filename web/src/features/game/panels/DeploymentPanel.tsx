@@ -1,6 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { aiDeployment, answered, chooseZone, deployForMe, deployUnit, getDeploymentStatus, rollDice, startBattle } from '@/shared/api';
+import {
+  aiDeployment,
+  answered,
+  chooseZone,
+  deployForMe,
+  deployUnit,
+  type DeployCall,
+  getDeploymentStatus,
+  rollDice,
+  startBattle,
+} from '@/shared/api';
 import { Button, Checkbox, cx, Notice, toast } from '@/shared/ui';
 import { Die } from '@/features/dice-table';
 import { unitOf } from '../board';
@@ -50,7 +60,9 @@ function RollForZones() {
     <>
       <PanelHead title="Roll for Deployment Zone Selection" />
       <p className="text-soft">Both armies roll a die. The higher one chooses its zone.</p>
-      <Button tone="primary" icon="dice" disabled={rolling} onClick={() => void roll()}>{rolling ? 'Rolling...' : 'Roll for Deployment'}</Button>
+      <Button tone="primary" icon="dice" disabled={rolling} onClick={() => void roll()}>
+        {rolling ? 'Rolling...' : 'Roll for Deployment'}
+      </Button>
       <Refusal of={command} />
     </>
   );
@@ -60,7 +72,8 @@ const ZONES = ['Blue Zone', 'Red Zone'] as const;
 
 /** What a choice of a zone lacks, as it is told; empty where it has everything. */
 function lacking(gameId: string, state: WireState): string {
-  if (!state.game_model.armies.some((army) => army.uuid === state.deployment_status.winner_army_uuid)) return 'Game model not available';
+  if (!state.game_model.armies.some((army) => army.uuid === state.deployment_status.winner_army_uuid))
+    return 'Game model not available';
   if (!state.map_data.deployment_zones.length) return 'Deployment zones not available';
   return gameId ? '' : 'Game ID not available';
 }
@@ -76,17 +89,31 @@ function ZoneChoice() {
     const missing = lacking(gameId, state);
     setProblem(missing);
     if (missing) return;
-    const done = await command.run((number) => chooseZone({ path: { game_id: gameId }, body: { selecting_army_uuid: winner ?? '', deployment_zones: state.map_data.deployment_zones, selected_zone_index: zone, number } }));
+    const done = await command.run((number) =>
+      chooseZone({
+        path: { game_id: gameId },
+        body: {
+          selecting_army_uuid: winner ?? '',
+          deployment_zones: state.map_data.deployment_zones,
+          selected_zone_index: zone,
+          number,
+        },
+      }),
+    );
     if (done) toast(`Deployment zones have been assigned! ${name} selected the ${ZONES[zone]}`);
   };
   return (
     <>
-      <PanelHead title={`${name} Wins!`}><AiStep /></PanelHead>
+      <PanelHead title={`${name} Wins!`}>
+        <AiStep />
+      </PanelHead>
       <ul className="flex flex-col gap-2" aria-label="Deployment rolls">
         {armies.map((army, side) => (
           <li key={army.uuid} className="flex items-center gap-3">
             <span className="min-w-0 flex-1 truncate">{army.name}</span>
-            {rolls.map((roll, index) => <Die key={index} face={roll[side] ?? 1} success={army.uuid === winner && index === rolls.length - 1} />)}
+            {rolls.map((roll, index) => (
+              <Die key={index} face={roll[side] ?? 1} success={army.uuid === winner && index === rolls.length - 1} />
+            ))}
           </li>
         ))}
       </ul>
@@ -94,7 +121,13 @@ function ZoneChoice() {
       {problem && <Notice text={problem} />}
       <div className="grid grid-cols-2 gap-2">
         {ZONES.map((text, zone) => (
-          <Button key={text} disabled={command.locked || state.request?.controller === 'ai' || !state.request?.mine} className={cx('min-h-12 border-2', zone === 0 ? 'border-blue-army!' : 'border-red-army!')} onClick={() => void choose(zone === 0 ? 0 : 1)}>{text}</Button>
+          <Button
+            key={text}
+            disabled={command.locked || state.request?.controller === 'ai' || !state.request?.mine}
+            className={cx('min-h-12 border-2', zone === 0 ? 'border-blue-army!' : 'border-red-army!')}
+            onClick={() => void choose(zone === 0 ? 0 : 1)}>
+            {text}
+          </Button>
         ))}
       </div>
       <Refusal of={command} />
@@ -108,7 +141,9 @@ function Ready() {
     <>
       <PanelHead title="All Units Deployed!" />
       <p>Ready to begin the battle.</p>
-      <Act tone="primary" call={(number) => startBattle({ path: { game_id: gameId }, body: { number } })}>Start Battle</Act>
+      <Act tone="primary" call={(number) => startBattle({ path: { game_id: gameId }, body: { number } })}>
+        Start Battle
+      </Act>
       <AiSaid />
     </>
   );
@@ -119,10 +154,13 @@ function useRefreshedStatus(): () => void {
   const { gameId, state } = useGame();
   const queries = useQueryClient();
   const refresh = useCallback(() => {
-    void answered(getDeploymentStatus({ path: { game_id: gameId } })).then((status) => {
-      const fresh = status as unknown as WireState['deployment_status'];
-      queries.setQueryData<WireState>(gameKey(gameId), (known) => known && { ...known, deployment_status: fresh });
-    }, () => toast('The status could not be loaded. Please try again.', 'error'));
+    void answered(getDeploymentStatus({ path: { game_id: gameId } })).then(
+      (status) => {
+        const fresh = status as unknown as WireState['deployment_status'];
+        queries.setQueryData<WireState>(gameKey(gameId), (known) => known && { ...known, deployment_status: fresh });
+      },
+      () => toast('The status could not be loaded. Please try again.', 'error'),
+    );
   }, [gameId, queries]);
   const { units_to_deploy: left, current_army_uuid: current } = state.deployment_status;
   const none = left[state.game_model.armies.findIndex((army) => army.uuid === current)]?.length === 0;
@@ -143,7 +181,11 @@ function useSetUpForMe(mine: boolean) {
   useEffect(() => {
     if (!going || !mine) return;
     const timer = window.setTimeout(() => {
-      void run((known) => deployForMe({ path: { game_id: gameId }, body: { number: known } }), { quiet: true }).then((done) => { if (!done) setGoing(false); });
+      void run((known) => deployForMe({ path: { game_id: gameId }, body: { number: known } }), { quiet: true }).then(
+        (done) => {
+          if (!done) setGoing(false);
+        },
+      );
     }, PACE_MS);
     return () => window.clearTimeout(timer);
   }, [going, mine, number, gameId, run]);
@@ -160,46 +202,121 @@ function UnitsToDeploy() {
   const { deployment_status: status, request } = state;
   const { wish, want } = useTable();
   const refresh = useRefreshedStatus();
-  const controller = status.army_controllers.find((each) => each.army_uuid === status.current_army_uuid)?.controller ?? 'human';
+  const controller =
+    status.army_controllers.find((each) => each.army_uuid === status.current_army_uuid)?.controller ?? 'human';
   const ai = controller === 'ai' && !wish;
   useEffect(() => () => want(null), [want]);
   const mine = controller === 'human' && request?.mine === true;
-  const own = status.units_to_deploy[state.game_model.armies.findIndex((army) => army.uuid === status.current_army_uuid)] ?? [];
-  const { going, begin, stop, command } = useSetUpForMe(mine);
+  const own =
+    status.units_to_deploy[state.game_model.armies.findIndex((army) => army.uuid === status.current_army_uuid)] ?? [];
   useLetGo(own.map((each) => each.uuid));
   const next = own[(own.findIndex((each) => each.uuid === wish?.unitId) + 1) % Math.max(1, own.length)];
-  useDeeds({ begin: mine && next ? () => want({ kind: 'place', unitId: next.uuid, limit: null, zone: zoneFor(state, unitOf(state, next.uuid)) }) : undefined });
-  const choose = (id: string) => want(wish?.unitId === id ? null : { kind: 'place', unitId: id, limit: null, zone: zoneFor(state, unitOf(state, id)) });
+  useDeeds({
+    begin:
+      mine && next
+        ? () => want({ kind: 'place', unitId: next.uuid, limit: null, zone: zoneFor(state, unitOf(state, next.uuid)) })
+        : undefined,
+  });
+  const choose = (id: string) =>
+    want(
+      wish?.unitId === id ? null : { kind: 'place', unitId: id, limit: null, zone: zoneFor(state, unitOf(state, id)) },
+    );
   return (
     <>
-      <PanelHead title="Units to Deploy"><span className="flex items-center gap-2">{status.current_army_name}<ControllerBadge controller={controller} /></span></PanelHead>
-      {ai && <AiAction text="AI Deploy Next Unit" working="AI Deploying..." call={() => aiDeployment({ path: { game_id: gameId } })} onFailure={(why) => saySystem(gameId, `Error during AI deployment: ${why}`)} />}
+      <PanelHead title="Units to Deploy">
+        <span className="flex items-center gap-2">
+          {status.current_army_name}
+          <ControllerBadge controller={controller} />
+        </span>
+      </PanelHead>
+      {ai && (
+        <AiAction
+          text="AI Deploy Next Unit"
+          working="AI Deploying..."
+          call={() => aiDeployment({ path: { game_id: gameId } })}
+          onFailure={(why) => saySystem(gameId, `Error during AI deployment: ${why}`)}
+        />
+      )}
       <AiSaid />
-      {going && <Button icon="pause" className="min-h-11" onClick={stop}>Stop setting up for me</Button>}
-      {mine && !going && own.length > 1 && !wish && <Button tone="quiet" icon="play" className="min-h-11" onClick={begin}>Set up the rest for me</Button>}
-      <Refusal of={command} />
-      {controller === 'human' && !request?.mine && <p className="text-soft" role="status">Waiting for {status.current_army_name}.</p>}
+      <SetUpForMe mine={mine} units={own.length} />
+      {controller === 'human' && !request?.mine && (
+        <p className="text-soft" role="status">
+          Waiting for {status.current_army_name}.
+        </p>
+      )}
       {state.game_model.armies.map((army, side) => (
-        <section key={army.uuid} aria-label={army.name} className="flex flex-col gap-2">
-          <h3 className={cx('label', side === 0 ? 'text-blue-army' : 'text-red-army')}>{army.name}</h3>
-          {status.units_to_deploy[side]?.length ? (
-            <ul className="flex flex-col gap-2">
-              {status.units_to_deploy[side].map((unit) => (
-                <li key={unit.uuid}>
-                  <button
-                    type="button" className="unit-card" aria-pressed={wish?.unitId === unit.uuid} disabled={army.uuid !== status.current_army_uuid || controller === 'ai' || !request?.mine}
-                    onClick={() => choose(unit.uuid)}
-                  >
-                    {unit.name}<Marker unitId={unit.uuid} />
-                  </button>
-                  {wish?.unitId === unit.uuid && !wish.correcting && <PlaceUnit key={unit.uuid} unitId={unit.uuid} onRefresh={refresh} />}
-                </li>
-              ))}
-            </ul>
-          ) : <p className="text-soft">No units remaining to deploy</p>}
-        </section>
+        <ArmyToDeploy
+          key={army.uuid}
+          side={side}
+          open={mine && army.uuid === status.current_army_uuid}
+          onChoose={choose}
+          onRefresh={refresh}
+        />
       ))}
     </>
+  );
+}
+
+/** Sets up what is left of the army without more choices, until it is stopped. */
+function SetUpForMe({ mine, units }: { mine: boolean; units: number }) {
+  const { wish } = useTable();
+  const { going, begin, stop, command } = useSetUpForMe(mine);
+  return (
+    <>
+      {going && (
+        <Button icon="pause" className="min-h-11" onClick={stop}>
+          Stop setting up for me
+        </Button>
+      )}
+      {mine && !going && units > 1 && !wish && (
+        <Button tone="quiet" icon="play" className="min-h-11" onClick={begin}>
+          Set up the rest for me
+        </Button>
+      )}
+      <Refusal of={command} />
+    </>
+  );
+}
+
+interface ArmyToDeployProps {
+  side: number;
+  /** Its units can be picked now. */
+  open: boolean;
+  onChoose: (id: string) => void;
+  onRefresh: () => void;
+}
+
+function ArmyToDeploy({ side, open, onChoose, onRefresh }: ArmyToDeployProps) {
+  const { state } = useGame();
+  const { wish } = useTable();
+  const army = state.game_model.armies[side];
+  const units = state.deployment_status.units_to_deploy[side];
+  return (
+    <section aria-label={army?.name} className="flex flex-col gap-2">
+      <h3 className={cx('label', side === 0 ? 'text-blue-army' : 'text-red-army')}>{army?.name}</h3>
+      {units?.length ? (
+        <ul className="flex flex-col gap-2">
+          {units.map((unit) => (
+            <li key={unit.uuid}>
+              <button
+                type="button"
+                className="unit-card"
+                aria-pressed={wish?.unitId === unit.uuid}
+                disabled={!open}
+                onClick={() => onChoose(unit.uuid)}>
+                {unit.name}
+                <Marker unitId={unit.uuid} />
+              </button>
+              {wish?.unitId === unit.uuid && !wish.correcting && (
+                <PlaceUnit key={unit.uuid} unitId={unit.uuid} onRefresh={onRefresh} />
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-soft">No units remaining to deploy</p>
+      )}
+    </section>
   );
 }
 
@@ -207,7 +324,16 @@ function UnitsToDeploy() {
 function Marker({ unitId }: { unitId: string }) {
   const { state } = useGame();
   const marker = unitOf(state, unitId)?.marker;
-  return marker && <> <span className="figure text-soft" title="Its printed transponder">{marker}</span></>;
+  return (
+    marker && (
+      <>
+        {' '}
+        <span className="figure text-soft" title="Its printed transponder">
+          {marker}
+        </span>
+      </>
+    )
+  );
 }
 
 /** A unit that was picked: its place on the map, the reserves, or a transport. */
@@ -218,24 +344,53 @@ function PlaceUnit({ unitId, onRefresh }: { unitId: string; onRefresh: () => voi
   const [reserves, setReserves] = useState(false);
   const chosen = useChosen();
   const rides = state.units.find((each) => each.uuid === unitId)?.rides ?? [];
-  const send = async (body: { location?: [number, number] | null; places?: [number, number][]; in_reserves?: boolean; transport_uuid?: string }) => {
+  const send = async (body: Omit<DeployCall, 'unit_uuid' | 'number'>) => {
     const { wish } = useTable.getState();
-    const done = await command.run((number) => deployUnit({ path: { game_id: gameId }, body: { unit_uuid: unitId, number, ...body } }));
+    const done = await command.run((number) =>
+      deployUnit({ path: { game_id: gameId }, body: { unit_uuid: unitId, number, ...body } }),
+    );
     if (done) granted(wish);
     return done;
   };
-  const closeUp = async (location: [number, number]) => sayClosedUp(await send({ location, in_reserves: false }), unitId, location);
+  const closeUp = async (location: [number, number]) =>
+    sayClosedUp(await send({ location, in_reserves: false }), unitId, location);
   useDeeds({ confirm: !command.locked && (reserves || chosen) ? () => void finalize() : undefined });
-  const finalize = () => send(reserves || !chosen ? { location: null, in_reserves: reserves } : { ...chosen, in_reserves: false });
+  const finalize = () =>
+    send(reserves || !chosen ? { location: null, in_reserves: reserves } : { ...chosen, in_reserves: false });
   return (
     <div className="placing">
-      <Checkbox label="Place in Reserves" checked={reserves} onChange={(on) => { setReserves(on); if (on) aim(null); }} />
-      {reserves ? <p className="text-soft" role="status">Unit will be placed in reserves</p> : <GhostWords empty="Click on the map to place the unit" />}
+      <Checkbox
+        label="Place in Reserves"
+        checked={reserves}
+        onChange={(on) => {
+          setReserves(on);
+          if (on) aim(null);
+        }}
+      />
+      {reserves ? (
+        <p className="text-soft" role="status">
+          Unit will be placed in reserves
+        </p>
+      ) : (
+        <GhostWords empty="Click on the map to place the unit" />
+      )}
       <PlaceRefused onCloseUp={chosen ? () => void closeUp(chosen.location) : undefined} />
       <div className="flex flex-wrap gap-2">
-        <Button tone="primary" busy={command.busy} disabled={command.locked || (!reserves && !chosen)} onClick={() => void finalize()}>Finalize Deployment</Button>
-        <Button tone="quiet" icon="refresh" onClick={onRefresh}>Refresh Status</Button>
-        {rides.map((each) => <Button key={each.uuid} disabled={command.locked} onClick={() => void send({ transport_uuid: each.uuid })}>Start inside {each.name}</Button>)}
+        <Button
+          tone="primary"
+          busy={command.busy}
+          disabled={command.locked || (!reserves && !chosen)}
+          onClick={() => void finalize()}>
+          Finalize Deployment
+        </Button>
+        <Button tone="quiet" icon="refresh" onClick={onRefresh}>
+          Refresh Status
+        </Button>
+        {rides.map((each) => (
+          <Button key={each.uuid} disabled={command.locked} onClick={() => void send({ transport_uuid: each.uuid })}>
+            Start inside {each.name}
+          </Button>
+        ))}
       </div>
     </div>
   );

@@ -16,12 +16,24 @@ export function EffectsPanel() {
               const told = armies.find((each) => each.army_uuid === army.uuid);
               return (
                 <>
-                  <Group title="Active effects">{told?.effects.length ? told.effects.map((each, index) => <Effect key={index} effect={each} />) : <p className="text-soft">No active effects for this army</p>}</Group>
+                  <Group title="Active effects">
+                    {told?.effects.length ? (
+                      told.effects.map((each, index) => <Effect key={index} effect={each} />)
+                    ) : (
+                      <p className="text-soft">No active effects for this army</p>
+                    )}
+                  </Group>
                   {told?.units.map((unit) => (
                     <Group key={unit.unit_uuid} title={unit.unit_name}>
-                      {unit.effects.length + unit.inactive_effects.length === 0 && <p className="text-sm text-faint">No effects for this unit</p>}
-                      {unit.effects.map((each, index) => <Effect key={index} effect={each} />)}
-                      {unit.inactive_effects.map((each) => <Effect key={each.effect_id} effect={each} />)}
+                      {unit.effects.length + unit.inactive_effects.length === 0 && (
+                        <p className="text-sm text-faint">No effects for this unit</p>
+                      )}
+                      {unit.effects.map((each, index) => (
+                        <Effect key={index} effect={each} />
+                      ))}
+                      {unit.inactive_effects.map((each) => (
+                        <Effect key={each.effect_id} effect={each} />
+                      ))}
                     </Group>
                   ))}
                 </>
@@ -39,7 +51,14 @@ function Effect({ effect }: { effect: ActiveEffect }) {
     <article className="unit-card-open" aria-label={effect.name}>
       <h4 className="font-semibold">{effect.name}</h4>
       <EffectList effects={[effect]} />
-      {effect.why_not && <details className="text-sm"><summary className="flex min-h-11 cursor-pointer items-center text-soft">Why is this effect inactive?</summary><p>{effect.why_not}</p></details>}
+      {effect.why_not && (
+        <details className="text-sm">
+          <summary className="flex min-h-11 cursor-pointer items-center text-soft">
+            Why is this effect inactive?
+          </summary>
+          <p>{effect.why_not}</p>
+        </details>
+      )}
     </article>
   );
 }

@@ -12,7 +12,9 @@ export function EndPanel() {
   return (
     <>
       <PanelHead title={`${phaseLabel(state.game_model.phase)} Phase - End`} />
-      <Act tone="primary" call={(number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } })}>Advance to Next Phase</Act>
+      <Act tone="primary" call={(number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } })}>
+        Advance to Next Phase
+      </Act>
       <PhaseSummary />
       <ActiveCastable />
     </>

@@ -11,8 +11,23 @@ const MOST = 100;
 const NEW_MS = 5000;
 const RECENT_MS = 30_000;
 const TICK_MS = 1000;
-const TYPES: Record<string, string> = { '': 'All Types', combat: 'Combat', movement: 'Movement', scoring: 'Scoring', deployment: 'Deployment', charge: 'Charge', phase_change: 'Phase Change' };
-const ICONS: Record<string, IconName> = { deployment: 'pin', command: 'flag', movement: 'move', shooting: 'target', charge: 'charge', combat: 'swords' };
+const TYPES: Record<string, string> = {
+  '': 'All Types',
+  combat: 'Combat',
+  movement: 'Movement',
+  scoring: 'Scoring',
+  deployment: 'Deployment',
+  charge: 'Charge',
+  phase_change: 'Phase Change',
+};
+const ICONS: Record<string, IconName> = {
+  deployment: 'pin',
+  command: 'flag',
+  movement: 'move',
+  shooting: 'target',
+  charge: 'charge',
+  combat: 'swords',
+};
 
 /** What has happened, newest first, as it happens. */
 export function LogsPanel() {
@@ -20,37 +35,85 @@ export function LogsPanel() {
   const { log, loading, problem, refresh } = useBattleLog(gameId, false);
   const [type, setType] = useState('');
   const [details, setDetails] = useState(false);
-  const [exportLogs, exporting] = useExport(gameId);
-  const shown = log ? newestFirst(log).filter((each) => !type || each.type === type).slice(0, MOST) : [];
+  const shown = log
+    ? newestFirst(log)
+        .filter((each) => !type || each.type === type)
+        .slice(0, MOST)
+    : [];
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="label text-base">Game Logs</h2>
-        <Button tone="quiet" icon="refresh" className="min-h-11" busy={loading} onClick={refresh}>Refresh</Button>
+        <Button tone="quiet" icon="refresh" className="min-h-11" busy={loading} onClick={refresh}>
+          Refresh
+        </Button>
       </div>
-      <Field label="Type"><Select value={type} onChange={(event) => setType(event.target.value)}>{Object.entries(TYPES).map(([value, title]) => <option key={value} value={value}>{title}</option>)}</Select></Field>
+      <Field label="Type">
+        <Select value={type} onChange={(event) => setType(event.target.value)}>
+          {Object.entries(TYPES).map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <Live />
-      <p className="text-sm text-faint wrap-anywhere">Game: {gameId} · Initialised: {log ? 'Yes' : 'No'} · Has logs: {log?.total ? 'Yes' : 'No'} · Total logs: {log?.total ?? 0}</p>
+      <p className="text-sm text-faint wrap-anywhere">
+        Game: {gameId} · Initialised: {log ? 'Yes' : 'No'} · Has logs: {log?.total ? 'Yes' : 'No'} · Total logs:{' '}
+        {log?.total ?? 0}
+      </p>
       {problem && <Notice text={problem} onRetry={refresh} busy={loading} />}
-      {!log && !problem && <div role="status" aria-label="Loading the logs" className="flex flex-col gap-2"><Skeleton className="h-12" /><Skeleton className="h-12" /></div>}
-      {log && shown.length === 0 && <p className="text-soft">{log.total ? 'No logs of this type yet. Choose All Types to see the others.' : 'No logs available for this game.'}</p>}
-      <Entries entries={shown} details={details} />
-      {log && (
-        <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-2">
-          <span className="figure mr-auto">{log.total} logs</span>
-          <Button className="min-h-11" aria-pressed={details} onClick={() => setDetails(!details)}>{details ? 'Hide Details' : 'Show Details'}</Button>
-          <SaveForChecking />
-          <Button icon="download" className="min-h-11" disabled={!log.total} busy={exporting} onClick={() => void exportLogs()}>Export Logs</Button>
-        </footer>
+      {!log && !problem && (
+        <div role="status" aria-label="Loading the logs" className="flex flex-col gap-2">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
       )}
+      {log && shown.length === 0 && (
+        <p className="text-soft">
+          {log.total
+            ? 'No logs of this type yet. Choose All Types to see the others.'
+            : 'No logs available for this game.'}
+        </p>
+      )}
+      <Entries entries={shown} details={details} />
+      {log && <Foot total={log.total} details={details} onDetails={setDetails} />}
     </>
+  );
+}
+
+interface FootProps {
+  total: number;
+  details: boolean;
+  onDetails: (details: boolean) => void;
+}
+
+function Foot({ total, details, onDetails }: FootProps) {
+  const { gameId } = useGame();
+  const [exportLogs, exporting] = useExport(gameId);
+  return (
+    <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-2">
+      <span className="figure mr-auto">{total} logs</span>
+      <Button className="min-h-11" aria-pressed={details} onClick={() => onDetails(!details)}>
+        {details ? 'Hide Details' : 'Show Details'}
+      </Button>
+      <SaveForChecking />
+      <Button icon="download" className="min-h-11" disabled={!total} busy={exporting} onClick={() => void exportLogs()}>
+        Export Logs
+      </Button>
+    </footer>
   );
 }
 
 /** Whether new entries come by themselves. */
 function Live() {
   const { live } = useGame();
-  return <p role="status" className={cx('text-sm', live ? 'text-good' : 'text-bad')}><span aria-hidden="true">{live ? '●' : '○'} </span>{live ? 'Live updates enabled' : 'No live updates: no connection to the game'}</p>;
+  return (
+    <p role="status" className={cx('text-sm', live ? 'text-good' : 'text-bad')}>
+      <span aria-hidden="true">{live ? '●' : '○'} </span>
+      {live ? 'Live updates enabled' : 'No live updates: no connection to the game'}
+    </p>
+  );
 }
 
 /** The present, to know how old entries are. */
@@ -66,7 +129,13 @@ function useNow(): number {
 /** Entries of a log, each with its phase, its type and its age. */
 export function Entries({ entries, details = false }: { entries: readonly Action[]; details?: boolean }) {
   const now = useNow();
-  return <ol className="flex flex-col gap-1.5">{entries.map((each) => <Entry key={each.id} entry={each} age={now - Date.parse(each.timestamp)} details={details} />)}</ol>;
+  return (
+    <ol className="flex flex-col gap-1.5">
+      {entries.map((each) => (
+        <Entry key={each.id} entry={each} age={now - Date.parse(each.timestamp)} details={details} />
+      ))}
+    </ol>
+  );
 }
 
 function Entry({ entry, age, details }: { entry: Action; age: number; details: boolean }) {
@@ -77,13 +146,26 @@ function Entry({ entry, age, details }: { entry: Action; age: number; details: b
         <Icon name={ICONS[entry.phase] ?? 'dot'} size={14} />
         <span className="log-type label">{entry.type.replaceAll('_', ' ')}</span>
         <span>{phaseName(entry.phase)}</span>
-        <span className="figure">R{entry.round}T{entry.turn}</span>
-        <time className="figure" dateTime={entry.timestamp}>{new Date(entry.timestamp).toLocaleTimeString()}</time>
+        <span className="figure">
+          R{entry.round}T{entry.turn}
+        </span>
+        <time className="figure" dateTime={entry.timestamp}>
+          {new Date(entry.timestamp).toLocaleTimeString()}
+        </time>
         <EntryMarks entry={entry} />
         {fresh && <Badge tone={fresh === 'new' ? 'lamp' : 'plain'}>{fresh}</Badge>}
       </p>
-      <p className={cx('wrap-anywhere', fresh === 'new' && 'font-semibold', entry.undone && 'text-soft line-through')}>{entry.message}</p>
-      {details && entry.raw.details !== undefined && <pre tabIndex={0} aria-label="Details" className="mt-1 max-h-48 overflow-auto bg-panel p-2 text-xs whitespace-pre-wrap wrap-anywhere">{JSON.stringify(entry.raw.details, null, 2)}</pre>}
+      <p className={cx('wrap-anywhere', fresh === 'new' && 'font-semibold', entry.undone && 'text-soft line-through')}>
+        {entry.message}
+      </p>
+      {details && entry.raw.details !== undefined && (
+        <pre
+          tabIndex={0}
+          aria-label="Details"
+          className="mt-1 max-h-48 overflow-auto bg-panel p-2 text-xs whitespace-pre-wrap wrap-anywhere">
+          {JSON.stringify(entry.raw.details, null, 2)}
+        </pre>
+      )}
     </li>
   );
 }

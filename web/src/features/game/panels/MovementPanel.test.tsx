@@ -19,9 +19,25 @@ const AI = request(['move', 'end'], { controller: 'ai' });
 
 let sent: unknown[];
 /** A server that takes every move, and answers this state. */
-const takes = (state: WireState) => serve({ [`${CALLS}/movement_phase/finalize`]: async (_, call) => { sent.push(await call.json()); return json(state); }, '/api/sight': () => json(CLEAR_SIGHT) });
+const takes = (state: WireState) =>
+  serve({
+    [`${CALLS}/movement_phase/finalize`]: async (_, call) => {
+      sent.push(await call.json());
+      return json(state);
+    },
+    '/api/sight': () => json(CLEAR_SIGHT),
+  });
 /** Drags the wished unit's formation to a place. */
-const drag = (x: number, y: number) => act(() => useTable.getState().aim({ x, y } as never, [{ x: x - 1, y }, { x: x + 1, y }] as never));
+const drag = (x: number, y: number) =>
+  act(() =>
+    useTable.getState().aim(
+      { x, y } as never,
+      [
+        { x: x - 1, y },
+        { x: x + 1, y },
+      ] as never,
+    ),
+  );
 
 beforeEach(() => {
   sent = [];
@@ -40,7 +56,9 @@ describe('the movement phase', () => {
     showPanel(<MovementPanel />, tableState());
     expect(screen.getByRole('heading', { name: 'Movement Phase' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Units Awaiting Movement' })).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Movement Phase' }).parentElement).toHaveTextContent('Lantern WardensHuman');
+    expect(screen.getByRole('heading', { name: 'Movement Phase' }).parentElement).toHaveTextContent(
+      'Lantern WardensHuman',
+    );
     expect(end()).toBeDisabled();
   });
 
@@ -90,17 +108,35 @@ describe('the movement phase', () => {
     await press('runners', 'Move');
     drag(13, 20);
     await press('runners', 'Finalize Movement');
-    await waitFor(() => expect(sent).toEqual([{ unit_uuid: 'runners', movement_type: 'move', new_location: [13, 20], places: [[12, 20], [14, 20]], number: 7 }]));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          unit_uuid: 'runners',
+          movement_type: 'move',
+          new_location: [13, 20],
+          places: [
+            [12, 20],
+            [14, 20],
+          ],
+          number: 7,
+        },
+      ]),
+    );
     await waitFor(() => expect(useTable.getState()).toMatchObject({ wish: null, selectedId: null, target: null }));
   });
 
   // MOVE-19
   test('the other type is an advance: rolled first, then put down as one', async () => {
-    const placing = tableState({ asked: request(['place'], { unit_uuid: 'runners', units: ['runners'], limit: 10, why: 'advance' }), acting: [{ ...RUNNERS, movement_action_type: 'Advance', advanced: true }] });
+    const placing = tableState({
+      asked: request(['place'], { unit_uuid: 'runners', units: ['runners'], limit: 10, why: 'advance' }),
+      acting: [{ ...RUNNERS, movement_action_type: 'Advance', advanced: true }],
+    });
     takes(placing);
     showPanel(<MovementPanel />, tableState());
     await press('runners', 'Advance');
-    await waitFor(() => expect(sent).toEqual([{ unit_uuid: 'runners', movement_type: 'advance', new_location: null, number: 7 }]));
+    await waitFor(() =>
+      expect(sent).toEqual([{ unit_uuid: 'runners', movement_type: 'advance', new_location: null, number: 7 }]),
+    );
     await waitFor(() => expect(useTable.getState().wish).toMatchObject({ unitId: 'runners', limit: 10 }));
     drag(18, 20);
     await press('runners', 'Finalize Movement');
@@ -122,10 +158,19 @@ describe('an army of the computer', () => {
   // MOVE-4, MOVE-5, MOVE-6, MOVE-13, MOVE-24
   test('is moved by its button; its units have no controls', async () => {
     let release: () => void = () => undefined;
-    const gate = new Promise<void>((done) => { release = done; });
-    serve({ [`${CALLS}/ai_movement`]: async () => { await gate; return json(tableState({ asked: AI, controllers: ['ai', 'human'], acting: [] })); } });
+    const gate = new Promise<void>((done) => {
+      release = done;
+    });
+    serve({
+      [`${CALLS}/ai_movement`]: async () => {
+        await gate;
+        return json(tableState({ asked: AI, controllers: ['ai', 'human'], acting: [] }));
+      },
+    });
     showPanel(<MovementPanel />, tableState({ asked: AI, controllers: ['ai', 'human'] }));
-    expect(screen.getByRole('heading', { name: 'Movement Phase' }).parentElement).toHaveTextContent('Lantern WardensAI');
+    expect(screen.getByRole('heading', { name: 'Movement Phase' }).parentElement).toHaveTextContent(
+      'Lantern WardensAI',
+    );
     for (const uuid of ['runners', 'bridge']) {
       expect(card(uuid).getByText('This unit will be moved by AI')).toBeVisible();
       expect(card(uuid).queryByRole('button', { name: /^(Move|Advance|Hold position)$/ })).toBeNull();
@@ -148,13 +193,29 @@ describe('an army of the computer', () => {
 test('a unit is moved by keys alone: begun, nudged, put down and finalized; the next one holds, and the phase ends', async () => {
   wideScreen();
   takes(tableState({ acting: [BRIDGE], units: [MOVED, BRIDGE] }));
-  showPanel(<><GameMap /><MovementPanel /></>, tableState());
+  showPanel(
+    <>
+      <GameMap />
+      <MovementPanel />
+    </>,
+    tableState(),
+  );
   await userEvent.keyboard('m');
   expect(useTable.getState().wish).toMatchObject({ unitId: 'runners', limit: 6 });
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
   expect(screen.getByTestId('ghost-figure')).toHaveTextContent('1.1 of 6.0″');
   await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(sent).toEqual([{ unit_uuid: 'runners', movement_type: 'move', new_location: [11.1, 20], places: RUNNERS.miniatures.map(({ location }) => [Number((location![0] + 1.1).toFixed(3)), location![1]]), number: 7 }]));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        unit_uuid: 'runners',
+        movement_type: 'move',
+        new_location: [11.1, 20],
+        places: RUNNERS.miniatures.map(({ location }) => [Number((location![0] + 1.1).toFixed(3)), location![1]]),
+        number: 7,
+      },
+    ]),
+  );
   await waitFor(() => expect(document.querySelector('.ghost')).toBeNull());
   takes(tableState({ acting: [], units: [MOVED] }));
   await userEvent.keyboard('nh');
@@ -171,7 +232,13 @@ describe('single keys', () => {
   test('throw no dice and do nothing without a selected unit', async () => {
     wideScreen();
     const seen = takes(tableState());
-    showPanel(<><GameMap /><MovementPanel /></>, tableState());
+    showPanel(
+      <>
+        <GameMap />
+        <MovementPanel />
+      </>,
+      tableState(),
+    );
     await userEvent.keyboard('ahu');
     expect(calls(seen)).toEqual([]);
     expect(useTable.getState().wish).toBeNull();
@@ -180,7 +247,13 @@ describe('single keys', () => {
   test('lead to the button of the selected unit that throws, which Enter then presses', async () => {
     wideScreen();
     const seen = takes(tableState());
-    showPanel(<><GameMap /><MovementPanel /></>, tableState());
+    showPanel(
+      <>
+        <GameMap />
+        <MovementPanel />
+      </>,
+      tableState(),
+    );
     act(() => useTable.getState().select('bridge'));
     await userEvent.keyboard('a');
     expect(calls(seen)).toEqual([]);
@@ -192,7 +265,13 @@ describe('single keys', () => {
   test('are turned off together, but not the arrows nor Escape', async () => {
     wideScreen();
     act(() => useKeysOn.getState().setOn(false));
-    showPanel(<><GameMap /><MovementPanel /></>, tableState());
+    showPanel(
+      <>
+        <GameMap />
+        <MovementPanel />
+      </>,
+      tableState(),
+    );
     await userEvent.keyboard('m');
     expect(useTable.getState().wish).toBeNull();
     act(() => useKeysOn.getState().setOn(true));

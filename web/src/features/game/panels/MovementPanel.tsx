@@ -28,7 +28,9 @@ function grouped({ units }: WireState, placing: string | null): Groups {
     waiting: standing.filter((unit) => unit.movement_action_type === '' || unit.uuid === placing),
     arriving: units.filter((unit) => unit.in_reserves),
     inside: units.filter((unit) => unit.inside),
-    boarding: standing.filter((unit) => unit.movement_action_type !== '' && unit.uuid !== placing && unit.rides?.length),
+    boarding: standing.filter(
+      (unit) => unit.movement_action_type !== '' && unit.uuid !== placing && unit.rides?.length,
+    ),
   };
 }
 
@@ -45,22 +47,53 @@ export function MovementPanel() {
   useLetGo([...[...waiting, ...arriving, ...inside].map((unit) => unit.uuid), placing ?? '']);
   const end = useRef<HTMLButtonElement>(null);
   useDeeds({ end: () => end.current?.focus() });
-  const list = (units: WireUnit[]) => <ul className="flex flex-col gap-2">{units.map((unit) => <li key={unit.uuid}><UnitCard unit={unit} placing={placing === unit.uuid} /></li>)}</ul>;
   return (
     <>
-      <PanelHead title="Movement Phase"><span className="flex items-center gap-2">{state.current_army_name}<ControllerBadge controller={controller} /></span></PanelHead>
-      {controller === 'ai' && !wish && waiting.length > 0 && <AiAction text="AI Move Next Unit" working="AI Moving..." call={() => aiMovement({ path: { game_id: gameId } })} />}
+      <PanelHead title="Movement Phase">
+        <span className="flex items-center gap-2">
+          {state.current_army_name}
+          <ControllerBadge controller={controller} />
+        </span>
+      </PanelHead>
+      {controller === 'ai' && !wish && waiting.length > 0 && (
+        <AiAction
+          text="AI Move Next Unit"
+          working="AI Moving..."
+          call={() => aiMovement({ path: { game_id: gameId } })}
+        />
+      )}
       <AiSaid />
       <LastAttack />
       <h3 className="label text-soft">Units Awaiting Movement</h3>
       {waiting.length === 0 && <p className="text-soft">No units currently require movement.</p>}
-      {list(waiting)}
-      {arriving.length > 0 && <><h3 className="label text-soft">In Reserve</h3>{list(arriving)}</>}
-      {inside.length > 0 && <><h3 className="label text-soft">In Transports</h3>{list(inside)}</>}
-      {boarding.length > 0 && <><h3 className="label text-soft">Beside a Transport</h3>{list(boarding)}</>}
+      <UnitCards units={waiting} placing={placing} />
+      {arriving.length > 0 && <h3 className="label text-soft">In Reserve</h3>}
+      <UnitCards units={arriving} placing={placing} />
+      {inside.length > 0 && <h3 className="label text-soft">In Transports</h3>}
+      <UnitCards units={inside} placing={placing} />
+      {boarding.length > 0 && <h3 className="label text-soft">Beside a Transport</h3>}
+      <UnitCards units={boarding} placing={placing} />
       {human && <BeginKey units={[...waiting, ...arriving, ...inside]} placing={placing} />}
-      <Act ref={end} disabled={waiting.length > 0} call={(number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } })}>End Movement Phase</Act>
+      <Act
+        ref={end}
+        disabled={waiting.length > 0}
+        call={(number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } })}>
+        End Movement Phase
+      </Act>
     </>
+  );
+}
+
+function UnitCards({ units, placing }: { units: WireUnit[]; placing: string | null }) {
+  if (!units.length) return null;
+  return (
+    <ul className="flex flex-col gap-2">
+      {units.map((unit) => (
+        <li key={unit.uuid}>
+          <UnitCard unit={unit} placing={placing === unit.uuid} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -105,10 +138,19 @@ function beginMove(state: WireState, unit: WireUnit, placing: boolean): void {
   const limit = placing ? (state.request?.limit ?? 0) : unit.movement;
   const transport = unitOf(state, unit.inside ?? null)?.location;
   select(unit.uuid);
-  want(isOff(unit) ? { kind: 'place', unitId: unit.uuid, limit: null, about: transport && toPoint(transport) } : { kind: 'drag', unitId: unit.uuid, limit });
+  want(
+    isOff(unit)
+      ? { kind: 'place', unitId: unit.uuid, limit: null, about: transport && toPoint(transport) }
+      : { kind: 'drag', unitId: unit.uuid, limit },
+  );
 }
 
-const at = (unit: WireUnit): string => (unit.location ? `(${unit.location[0].toFixed(1)}, ${unit.location[1].toFixed(1)})` : unit.inside ? 'in a transport' : 'in reserve');
+const at = (unit: WireUnit): string =>
+  unit.location
+    ? `(${unit.location[0].toFixed(1)}, ${unit.location[1].toFixed(1)})`
+    : unit.inside
+      ? 'in a transport'
+      : 'in reserve';
 
 /** A unit that can act now. `placing`: its advance is rolled, and it has to be put down. */
 function UnitCard({ unit, placing }: { unit: WireUnit; placing: boolean }) {
@@ -116,12 +158,28 @@ function UnitCard({ unit, placing }: { unit: WireUnit; placing: boolean }) {
   const { wish, target, select, want } = useTable();
   const chosen = wish?.unitId === unit.uuid && !wish.correcting;
   // Whoever is selected anew starts from where it stood: what was dragged so far is forgotten.
-  const choose = () => { select(unit.uuid); if (wish) want(chosen ? wish : null); };
+  const choose = () => {
+    select(unit.uuid);
+    if (wish) want(chosen ? wish : null);
+  };
   const human = state.request?.controller === 'human' && state.request.mine;
   return (
     <div className={cx('unit-card-open', chosen && 'border-lamp')} data-unit-card={unit.uuid}>
-      <button type="button" className="flex min-h-9 w-full flex-wrap items-center justify-between gap-2 text-left coarse:min-h-11" onClick={choose}><span className="font-semibold">{unit.name}</span><span className="figure text-soft">{unit.marker && `${unit.marker} · `}{unit.movement}″</span></button>
-      <p className="figure text-sm text-soft">Start {at(unit)}, now {chosen && target ? `(${target.x.toFixed(1)}, ${target.y.toFixed(1)})` : at(unit)}{unit.engaged && ' '}{unit.engaged && <Badge tone="bad">Engaged</Badge>}</p>
+      <button
+        type="button"
+        className="flex min-h-9 w-full flex-wrap items-center justify-between gap-2 text-left coarse:min-h-11"
+        onClick={choose}>
+        <span className="font-semibold">{unit.name}</span>
+        <span className="figure text-soft">
+          {unit.marker && `${unit.marker} · `}
+          {unit.movement}″
+        </span>
+      </button>
+      <p className="figure text-sm text-soft">
+        Start {at(unit)}, now {chosen && target ? `(${target.x.toFixed(1)}, ${target.y.toFixed(1)})` : at(unit)}
+        {unit.engaged && ' '}
+        {unit.engaged && <Badge tone="bad">Engaged</Badge>}
+      </p>
       {state.request?.controller === 'ai' && <p className="text-soft">This unit will be moved by AI</p>}
       {human && (chosen ? <Dragging unit={unit} placing={placing} /> : <Types unit={unit} placing={placing} />)}
     </div>
@@ -132,9 +190,17 @@ function UnitCard({ unit, placing }: { unit: WireUnit; placing: boolean }) {
 function useMove(unit: WireUnit, { run }: Command) {
   const { gameId } = useGame();
   const granted = useTable((table) => table.granted);
-  return async (type: string, body: { new_location?: [number, number] | null; places?: [number, number][]; transport_uuid?: string } = {}) => {
+  return async (
+    type: string,
+    body: { new_location?: [number, number] | null; places?: [number, number][]; transport_uuid?: string } = {},
+  ) => {
     const { wish, selectedId } = useTable.getState();
-    const done = await run((number) => moveUnit({ path: { game_id: gameId }, body: { unit_uuid: unit.uuid, movement_type: type, new_location: null, number, ...body } }));
+    const done = await run((number) =>
+      moveUnit({
+        path: { game_id: gameId },
+        body: { unit_uuid: unit.uuid, movement_type: type, new_location: null, number, ...body },
+      }),
+    );
     if (!done || (done.request?.kinds[0] === 'place' && done.request.unit_uuid === unit.uuid)) return done;
     granted(wish);
     if (useTable.getState().selectedId === selectedId) useTable.getState().select(null);
@@ -142,7 +208,8 @@ function useMove(unit: WireUnit, { run }: Command) {
   };
 }
 
-const verb = (unit: WireUnit, placing: boolean): string => (placing ? 'Place' : unit.in_reserves ? 'Arrive' : unit.inside ? 'Get out' : unit.engaged ? 'Fall Back' : 'Move');
+const verb = (unit: WireUnit, placing: boolean): string =>
+  placing ? 'Place' : unit.in_reserves ? 'Arrive' : unit.inside ? 'Get out' : unit.engaged ? 'Fall Back' : 'Move';
 
 /** What the unit can do: the types of movement, and getting in. */
 function Types({ unit, placing }: { unit: WireUnit; placing: boolean }) {
@@ -155,13 +222,37 @@ function Types({ unit, placing }: { unit: WireUnit; placing: boolean }) {
   const holds = waits && !placing && !isOff(unit);
   const selected = selectedId === unit.uuid;
   // Keys act for the selected unit alone, and none throws dice: the one for an advance leads to its button.
-  useDeeds({ advance: selected && can ? () => advance.current?.focus() : undefined, hold: selected && holds && !command.locked ? () => void move('stationary') : undefined });
+  useDeeds({
+    advance: selected && can ? () => advance.current?.focus() : undefined,
+    hold: selected && holds && !command.locked ? () => void move('stationary') : undefined,
+  });
   return (
     <div className="flex flex-wrap gap-2">
       {waits && <Button onClick={() => beginMove(state, unit, placing)}>{verb(unit, placing)}</Button>}
-      {can && <Button ref={advance} disabled={command.locked} onClick={() => { select(unit.uuid); void move('advance'); }}>Advance</Button>}
-      {holds && <Button tone="quiet" disabled={command.locked} onClick={() => void move('stationary')}>Hold position</Button>}
-      {unit.rides?.map((each) => <Button key={each.uuid} disabled={command.locked} onClick={() => void move('move', { transport_uuid: each.uuid })}>Get into {each.name}</Button>)}
+      {can && (
+        <Button
+          ref={advance}
+          disabled={command.locked}
+          onClick={() => {
+            select(unit.uuid);
+            void move('advance');
+          }}>
+          Advance
+        </Button>
+      )}
+      {holds && (
+        <Button tone="quiet" disabled={command.locked} onClick={() => void move('stationary')}>
+          Hold position
+        </Button>
+      )}
+      {unit.rides?.map((each) => (
+        <Button
+          key={each.uuid}
+          disabled={command.locked}
+          onClick={() => void move('move', { transport_uuid: each.uuid })}>
+          Get into {each.name}
+        </Button>
+      ))}
       <Refusal of={command} />
     </div>
   );
@@ -174,16 +265,26 @@ function Dragging({ unit, placing }: { unit: WireUnit; placing: boolean }) {
   const command = usePlaceCommand();
   const move = useMove(unit, command);
   const type = placing ? 'advance' : unit.engaged ? 'fall_back' : 'move';
-  const go = () => { if (chosen) void move(type, { new_location: chosen.location, places: chosen.places }); };
+  const go = () => {
+    if (chosen) void move(type, { new_location: chosen.location, places: chosen.places });
+  };
   useDeeds({ confirm: chosen && !command.locked ? go : undefined });
-  const closeUp = async () => { if (chosen) sayClosedUp(await move(type, { new_location: chosen.location }), unit.uuid, chosen.location); };
+  const closeUp = async () => {
+    if (chosen) sayClosedUp(await move(type, { new_location: chosen.location }), unit.uuid, chosen.location);
+  };
   return (
     <div className="flex flex-col gap-2">
       <GhostWords empty="Click and drag the unit on the map to move it" />
       <PlaceRefused onCloseUp={chosen ? () => void closeUp() : undefined} />
       <div className="flex flex-wrap gap-2">
-        {chosen && <Button tone="primary" busy={command.busy} disabled={command.locked} onClick={go}>Finalize Movement</Button>}
-        <Button tone="quiet" onClick={() => want(null)}>Cancel</Button>
+        {chosen && (
+          <Button tone="primary" busy={command.busy} disabled={command.locked} onClick={go}>
+            Finalize Movement
+          </Button>
+        )}
+        <Button tone="quiet" onClick={() => want(null)}>
+          Cancel
+        </Button>
       </div>
     </div>
   );

@@ -6,7 +6,11 @@ import { Act } from './Act';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
 
 const WHY: Record<string, string> = {
-  pile_in: 'A unit piles in.', consolidate: 'A unit consolidates.', charge: 'A charge reaches.', advance: 'A unit advances.', scouts: 'Scouts move before the first turn.',
+  pile_in: 'A unit piles in.',
+  consolidate: 'A unit consolidates.',
+  charge: 'A charge reaches.',
+  advance: 'A unit advances.',
+  scouts: 'Scouts move before the first turn.',
 };
 
 function sentence(request: WireRequest): string {
@@ -25,16 +29,32 @@ export function NowPanel() {
   const human = request.controller === 'human';
   return (
     <>
-      <PanelHead title={`${phaseLabel(state.game_model.phase)} Phase`}><ControllerBadge controller={request.controller} /></PanelHead>
+      <PanelHead title={`${phaseLabel(state.game_model.phase)} Phase`}>
+        <ControllerBadge controller={request.controller} />
+      </PanelHead>
       <p>{sentence(request)}</p>
       {unit && <p className="text-lg font-semibold">{unit.name}</p>}
       <AiStep />
-      {human && !request.mine && <p className="text-soft" role="status">Waiting for {request.army_name}.</p>}
+      {human && !request.mine && (
+        <p className="text-soft" role="status">
+          Waiting for {request.army_name}.
+        </p>
+      )}
       {human && request.mine && (
         <div className="flex flex-wrap gap-2">
-          {kind === 'roll' && <Act tone="primary" icon="dice" call={(number) => rollDice({ path, body: { stage: 'all', number } })}>Roll</Act>}
-          {kind === 'place' && <Act tone="primary" call={(number) => answer({ path, body: { answer: { choice: 'place' }, number } })}>Let it take the shortest way</Act>}
-          {(request.kinds.includes('end') || kind === 'advance') && <Act call={(number) => advancePhaseTime({ path, body: { number } })}>Go on</Act>}
+          {kind === 'roll' && (
+            <Act tone="primary" icon="dice" call={(number) => rollDice({ path, body: { stage: 'all', number } })}>
+              Roll
+            </Act>
+          )}
+          {kind === 'place' && (
+            <Act tone="primary" call={(number) => answer({ path, body: { answer: { choice: 'place' }, number } })}>
+              Let it take the shortest way
+            </Act>
+          )}
+          {(request.kinds.includes('end') || kind === 'advance') && (
+            <Act call={(number) => advancePhaseTime({ path, body: { number } })}>Go on</Act>
+          )}
         </div>
       )}
     </>

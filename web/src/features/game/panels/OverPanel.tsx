@@ -17,7 +17,12 @@ export function OverPanel() {
       <PanelHead title="The battle is over" />
       <p className="text-lg font-semibold">{won ? `${won.name} wins.` : 'A draw.'}</p>
       <ul className="figure flex flex-col gap-1">
-        {armies.map((army) => <li key={army.uuid} className="flex justify-between gap-4"><span>{army.name}</span><span>{army.vp} VP</span></li>)}
+        {armies.map((army) => (
+          <li key={army.uuid} className="flex justify-between gap-4">
+            <span>{army.name}</span>
+            <span>{army.vp} VP</span>
+          </li>
+        ))}
       </ul>
       <ScoreTable armies={scoreSheet(state, log)} begun={round} />
       <AfterBattle gameId={gameId} awards={log?.afterwards.awards ?? []} />

@@ -18,7 +18,12 @@ const PHASES: ReadonlySet<string> = new Set(['command', 'movement', 'shooting', 
 
 /** The panel of the phase and its time, with what the computer does by itself. */
 export function PhasePanel() {
-  return <><AiTurn /><Due /></>;
+  return (
+    <>
+      <AiTurn />
+      <Due />
+    </>
+  );
 }
 
 /** A reaction or a roll that is due comes first. */

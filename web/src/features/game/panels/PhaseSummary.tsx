@@ -11,7 +11,14 @@ import { Entries } from './LogsPanel';
 /** The button that opens what happened in the phase. */
 export function PhaseSummary() {
   const [open, setOpen] = useState(false);
-  return <><Button icon="list" className="min-h-11" onClick={() => setOpen(true)}>View Phase Summary</Button>{open && <Summary onClose={() => setOpen(false)} />}</>;
+  return (
+    <>
+      <Button icon="list" className="min-h-11" onClick={() => setOpen(true)}>
+        View Phase Summary
+      </Button>
+      {open && <Summary onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
 function Summary({ onClose }: { onClose: () => void }) {
@@ -22,15 +29,38 @@ function Summary({ onClose }: { onClose: () => void }) {
   const actions = frames?.flatMap((each) => each.actions);
   const frame = frames?.at(-1);
   return (
-    <Dialog open onOpenChange={(now) => !now && onClose()} title={`${phaseLabel(phase)} Phase Summary`} description="What was done in this phase, in order.">
+    <Dialog
+      open
+      onOpenChange={(now) => !now && onClose()}
+      title={`${phaseLabel(phase)} Phase Summary`}
+      description="What was done in this phase, in order.">
       <div className="mt-4 flex flex-col gap-3">
         <dl className="facts">
-          {[['Round', round], ['Turn', turn], ['Phase', phaseLabel(phase)], ['Actions', actions?.length ?? 0]].map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
+          {[
+            ['Round', round],
+            ['Turn', turn],
+            ['Phase', phaseLabel(phase)],
+            ['Actions', actions?.length ?? 0],
+          ].map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
-        {!log && (problem ? <Notice text="Failed to load phase summary. Please try again." onRetry={refresh} busy={loading} /> : <Skeleton className="h-24" />)}
+        {!log &&
+          (problem ? (
+            <Notice text="Failed to load phase summary. Please try again." onRetry={refresh} busy={loading} />
+          ) : (
+            <Skeleton className="h-24" />
+          ))}
         {actions?.length === 0 && <p className="text-soft">No actions recorded for this phase.</p>}
-        {log && frame && actions && actions.length > 0 && <Visualisation board={frame.board} armies={log.armies} actions={actions} />}
-        <Button className="min-h-11 self-end" onClick={onClose}>Close Summary</Button>
+        {log && frame && actions && actions.length > 0 && (
+          <Visualisation board={frame.board} armies={log.armies} actions={actions} />
+        )}
+        <Button className="min-h-11 self-end" onClick={onClose}>
+          Close Summary
+        </Button>
       </div>
     </Dialog>
   );
@@ -39,7 +69,11 @@ function Summary({ onClose }: { onClose: () => void }) {
 const LAYERS = { terrain: true, objectives: true, zones: false, hiddenArmies: [] };
 const nothing = () => undefined;
 
-interface VisualisationProps { board: Board; armies: readonly Army[]; actions: readonly Action[] }
+interface VisualisationProps {
+  board: Board;
+  armies: readonly Army[];
+  actions: readonly Action[];
+}
 
 /** The phase on its board, action by action. */
 function Visualisation({ board, armies, actions }: VisualisationProps) {
@@ -51,17 +85,45 @@ function Visualisation({ board, armies, actions }: VisualisationProps) {
     <section aria-label="Log visualisation" className="flex flex-col gap-2">
       <div className="phase-map">
         <BattleMap
-          board={board} armies={armies} layers={LAYERS} graphics={actionGraphics(shown)} involved={involvedUnits(shown)} acted={[]} selectedId={null} onSelect={nothing}
-          ruler={{ start: null, end: null }} onMeasure={nothing} measuring={false} onMeasuring={nothing} ranges={false}
+          board={board}
+          armies={armies}
+          layers={LAYERS}
+          graphics={actionGraphics(shown)}
+          involved={involvedUnits(shown)}
+          acted={[]}
+          selectedId={null}
+          onSelect={nothing}
+          ruler={{ start: null, end: null }}
+          onMeasure={nothing}
+          measuring={false}
+          onMeasuring={nothing}
+          ranges={false}
         />
       </div>
       <div className="flex items-center gap-2">
-        <IconButton icon="back" label="Previous action" className="size-11" disabled={at === 0} onClick={() => go(-1)} />
-        <p className="figure flex-1 text-center text-sm text-soft" role="status">Action {at + 1} of {actions.length}</p>
-        <IconButton icon="next" label="Next action" className="size-11" disabled={at === actions.length - 1} onClick={() => go(1)} />
+        <IconButton
+          icon="back"
+          label="Previous action"
+          className="size-11"
+          disabled={at === 0}
+          onClick={() => go(-1)}
+        />
+        <p className="figure flex-1 text-center text-sm text-soft" role="status">
+          Action {at + 1} of {actions.length}
+        </p>
+        <IconButton
+          icon="next"
+          label="Next action"
+          className="size-11"
+          disabled={at === actions.length - 1}
+          onClick={() => go(1)}
+        />
       </div>
       <Entries entries={[shown]} />
-      <details className="fold"><summary>All actions</summary><Entries entries={actions} /></details>
+      <details className="fold">
+        <summary>All actions</summary>
+        <Entries entries={actions} />
+      </details>
     </section>
   );
 }

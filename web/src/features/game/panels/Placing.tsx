@@ -18,7 +18,12 @@ export function useChosen(): { location: [number, number]; places: [number, numb
 export function useLetGo(waiting: readonly string[]): void {
   const { wish, want, select } = useTable();
   const gone = wish !== null && !wish.correcting && !waiting.includes(wish.unitId);
-  useEffect(() => { if (gone) { want(null); select(null); } }, [gone, want, select]);
+  useEffect(() => {
+    if (gone) {
+      want(null);
+      select(null);
+    }
+  }, [gone, want, select]);
 }
 
 /** The command that puts the unit where the map shows it. Map and panel show its refusal until the unit is put elsewhere. */
@@ -50,8 +55,15 @@ export function PlaceRefused({ onCloseUp }: { onCloseUp?: () => void }) {
   if (!refused) return null;
   return (
     <div className="refused" role="alert" data-testid="refused">
-      <p>{refused.error}{refused.measure && <strong className="figure"> {refused.measure}</strong>}</p>
-      {onCloseUp && <Button disabled={sending} onClick={onCloseUp}>Close up near there</Button>}
+      <p>
+        {refused.error}
+        {refused.measure && <strong className="figure"> {refused.measure}</strong>}
+      </p>
+      {onCloseUp && (
+        <Button disabled={sending} onClick={onCloseUp}>
+          Close up near there
+        </Button>
+      )}
     </div>
   );
 }
@@ -67,9 +79,25 @@ export function GhostWords({ empty }: { empty: string }) {
   return (
     <>
       <p className="figure text-soft" role="status">
-        {target ? [gone !== null && ghost.wish.limit !== null ? `${gone.toFixed(1)} of ${ghost.wish.limit.toFixed(1)}″` : `Unit location: (${target.x.toFixed(1)}, ${target.y.toFixed(1)})`, verdict.word].filter(Boolean).join(' · ') : empty}
+        {target
+          ? [
+              gone !== null && ghost.wish.limit !== null
+                ? `${gone.toFixed(1)} of ${ghost.wish.limit.toFixed(1)}″`
+                : `Unit location: (${target.x.toFixed(1)}, ${target.y.toFixed(1)})`,
+              verdict.word,
+            ]
+              .filter(Boolean)
+              .join(' · ')
+          : empty}
       </p>
-      {ghost.living.length > 1 && <Switch label="Single miniatures" hint="Drag each on its own; keep them within 2″ of one another." checked={single} onChange={setSingle} />}
+      {ghost.living.length > 1 && (
+        <Switch
+          label="Single miniatures"
+          hint="Drag each on its own; keep them within 2″ of one another."
+          checked={single}
+          onChange={setSingle}
+        />
+      )}
     </>
   );
 }

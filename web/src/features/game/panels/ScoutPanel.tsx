@@ -14,39 +14,95 @@ export function ScoutPanel() {
   const { gameId, state } = useGame();
   const command = usePlaceCommand();
   const { request } = state;
-  const { want, select } = useTable();
   const chosen = useChosen();
   const unit = unitOf(state, request?.unit_uuid ?? null);
   const human = request?.controller === 'human' && request.mine;
   const id = human ? unit?.uuid : undefined;
   const limit = request?.limit ?? 0;
-  useEffect(() => {
-    if (id) { select(id); want({ kind: 'drag', unitId: id, limit }); }
-    return () => { want(null); if (id) select(null); };
-  }, [id, limit, select, want]);
+  useDragged(id, limit);
   const path = { game_id: gameId };
-  const go = () => void command.run((number) => moveUnit({ path, body: { unit_uuid: unit?.uuid ?? '', movement_type: 'move', new_location: chosen?.location ?? null, places: chosen?.places ?? [], number } }));
+  const go = () =>
+    void command.run((number) =>
+      moveUnit({
+        path,
+        body: {
+          unit_uuid: unit?.uuid ?? '',
+          movement_type: 'move',
+          new_location: chosen?.location ?? null,
+          places: chosen?.places ?? [],
+          number,
+        },
+      }),
+    );
   const stay = () => void command.run((number) => answer({ path, body: { answer: { choice: 'place' }, number } }));
-  useDeeds({ confirm: human && chosen && !command.locked ? go : undefined, hold: human && !command.locked ? stay : undefined });
+  useDeeds({
+    confirm: human && chosen && !command.locked ? go : undefined,
+    hold: human && !command.locked ? stay : undefined,
+  });
   if (!request || !unit) return null;
   const scouts = request.why === 'scouts';
   return (
     <>
-      <PanelHead title={scouts ? 'Scouts' : 'Another Move'}><span className="flex items-center gap-2">{request.army_name}<ControllerBadge controller={request.controller} /></span></PanelHead>
-      <p><span className="font-semibold">{unit.name}</span> may move up to {limit.toFixed(1)}″ {scouts ? 'before the first turn' : 'now'}.</p>
+      <PanelHead title={scouts ? 'Scouts' : 'Another Move'}>
+        <span className="flex items-center gap-2">
+          {request.army_name}
+          <ControllerBadge controller={request.controller} />
+        </span>
+      </PanelHead>
+      <p>
+        <span className="font-semibold">{unit.name}</span> may move up to {limit.toFixed(1)}″{' '}
+        {scouts ? 'before the first turn' : 'now'}.
+      </p>
       <AiStep />
       <AiSaid />
-      {human && (
-        <div className="placing">
-          <GhostWords empty="Click and drag the unit on the map to move it" />
-          <PlaceRefused />
-          <div className="flex flex-wrap gap-2">
-            {chosen && <Button tone="primary" busy={command.busy} disabled={command.locked} onClick={go}>Finalize Movement</Button>}
-            <Button disabled={command.locked} onClick={stay}>Stay here</Button>
-          </div>
-        </div>
+      {human && <Placing busy={command.busy} locked={command.locked} onGo={chosen ? go : undefined} onStay={stay} />}
+      {!human && request.controller === 'human' && (
+        <p className="text-soft" role="status">
+          Waiting for {request.army_name}.
+        </p>
       )}
-      {!human && request.controller === 'human' && <p className="text-soft" role="status">Waiting for {request.army_name}.</p>}
     </>
   );
+}
+
+interface PlacingProps {
+  busy: boolean;
+  locked: boolean;
+  /** Absent while no place is chosen. */
+  onGo: (() => void) | undefined;
+  onStay: () => void;
+}
+
+function Placing({ busy, locked, onGo, onStay }: PlacingProps) {
+  return (
+    <div className="placing">
+      <GhostWords empty="Click and drag the unit on the map to move it" />
+      <PlaceRefused />
+      <div className="flex flex-wrap gap-2">
+        {onGo && (
+          <Button tone="primary" busy={busy} disabled={locked} onClick={onGo}>
+            Finalize Movement
+          </Button>
+        )}
+        <Button disabled={locked} onClick={onStay}>
+          Stay here
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The unit is selected and in hand as soon as it is asked for. */
+function useDragged(id: string | undefined, limit: number): void {
+  const { want, select } = useTable();
+  useEffect(() => {
+    if (id) {
+      select(id);
+      want({ kind: 'drag', unitId: id, limit });
+    }
+    return () => {
+      want(null);
+      if (id) select(null);
+    };
+  }, [id, limit, select, want]);
 }

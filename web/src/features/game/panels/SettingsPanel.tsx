@@ -21,12 +21,33 @@ export function SettingsPanel() {
   return (
     <>
       <PanelHead title="Settings" />
-      <Group title="Chess Clock"><ClockControls /></Group>
-      {state.sides.length > 0 && <Group title="Ending the battle early"><Leaving /></Group>}
+      <Group title="Chess Clock">
+        <ClockControls />
+      </Group>
+      {state.sides.length > 0 && (
+        <Group title="Ending the battle early">
+          <Leaving />
+        </Group>
+      )}
       <Group title="This browser">
-        <Switch label="Sounds" hint="Short tones when it is your turn, when dice fall and when a unit is destroyed." checked={sounds.on} onChange={turn} />
-        <Switch label="Single keys work" hint="Letters, digits and signs on the map, and the keys of the log viewer. Off, they do nothing; Tab, Enter and Escape always work." checked={keys.on} onChange={keys.setOn} />
-        <Switch label="Light theme" hint="A field map on paper instead of a lamp over a table." checked={theme === 'light'} onChange={toggle} />
+        <Switch
+          label="Sounds"
+          hint="Short tones when it is your turn, when dice fall and when a unit is destroyed."
+          checked={sounds.on}
+          onChange={turn}
+        />
+        <Switch
+          label="Single keys work"
+          hint="Letters, digits and signs on the map, and the keys of the log viewer. Off, they do nothing; Tab, Enter and Escape always work."
+          checked={keys.on}
+          onChange={keys.setOn}
+        />
+        <Switch
+          label="Light theme"
+          hint="A field map on paper instead of a lamp over a table."
+          checked={theme === 'light'}
+          onChange={toggle}
+        />
       </Group>
     </>
   );

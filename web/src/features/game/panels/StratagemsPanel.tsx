@@ -13,8 +13,18 @@ export function StratagemsPanel() {
         {(stratagems) => (
           <ArmyTabs>
             {(army) => {
-              const own = stratagems.filter((each) => each.location.army_uuid === army.uuid && each.location.type === 'army' && isCastable(each));
-              return <Group title="Army Stratagems">{own.length ? own.map((each) => <AbilityCard key={each.id} ability={each} kind="stratagem" />) : <p className="text-soft">No stratagems for this army</p>}</Group>;
+              const own = stratagems.filter(
+                (each) => each.location.army_uuid === army.uuid && each.location.type === 'army' && isCastable(each),
+              );
+              return (
+                <Group title="Army Stratagems">
+                  {own.length ? (
+                    own.map((each) => <AbilityCard key={each.id} ability={each} kind="stratagem" />)
+                  ) : (
+                    <p className="text-soft">No stratagems for this army</p>
+                  )}
+                </Group>
+              );
             }}
           </ArmyTabs>
         )}

@@ -9,18 +9,48 @@ const CONTROL_RANGE = 3;
 
 /** Where the battle is, whose armies fight it, and who holds what. */
 export function SummaryPanel() {
-  const { phase, phase_time: time, round, turn, phase_controller: controller, armies, objectives } = useGame().state.game_model;
-  const rows = [['Current phase', phaseLabel(phase || 'setup')], ['Phase time', time], ['Round', round], ['Turn', turn], ['Current step', phaseLabel(controller.current_step)]] as const;
+  const {
+    phase,
+    phase_time: time,
+    round,
+    turn,
+    phase_controller: controller,
+    armies,
+    objectives,
+  } = useGame().state.game_model;
+  const rows = [
+    ['Current phase', phaseLabel(phase || 'setup')],
+    ['Phase time', time],
+    ['Round', round],
+    ['Turn', turn],
+    ['Current step', phaseLabel(controller.current_step)],
+  ] as const;
   return (
     <>
       <PanelHead title="Summary" />
-      <dl className="facts">{rows.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+      <dl className="facts">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <h3 className="label text-soft">Armies in order</h3>
       <ol className="flex flex-col gap-2">
-        {armies.map((army, index) => <li key={army.uuid} className="flex items-center justify-between gap-3"><span className={index === 0 ? 'text-blue-army' : 'text-red-army'}>{index + 1}. {army.name}</span><ControllerBadge controller={army.controller} /></li>)}
+        {armies.map((army, index) => (
+          <li key={army.uuid} className="flex items-center justify-between gap-3">
+            <span className={index === 0 ? 'text-blue-army' : 'text-red-army'}>
+              {index + 1}. {army.name}
+            </span>
+            <ControllerBadge controller={army.controller} />
+          </li>
+        ))}
       </ol>
       <h3 className="label text-soft">Objectives</h3>
-      {objectives.map((each) => <ObjectiveCard key={each.uuid} objective={each} />)}
+      {objectives.map((each) => (
+        <ObjectiveCard key={each.uuid} objective={each} />
+      ))}
     </>
   );
 }
@@ -33,9 +63,16 @@ function ObjectiveCard({ objective }: { objective: WireObjective }) {
         <h4 className="font-semibold">{objective.name}</h4>
         <Badge tone={holder ? 'lamp' : 'plain'}>{holder ? 'Controlled' : 'Not controlled'}</Badge>
       </div>
-      <p className="text-sm text-soft">Sticky: {sticky ? 'Yes' : 'No'}{holder && ` · Held by ${control.held_by_army_name ?? 'an army'}`}</p>
+      <p className="text-sm text-soft">
+        Sticky: {sticky ? 'Yes' : 'No'}
+        {holder && ` · Held by ${control.held_by_army_name ?? 'an army'}`}
+      </p>
       {control.army_control.length === 0 && <p className="text-sm text-faint">No models in range</p>}
-      <ul className="flex flex-col gap-1">{control.army_control.map((army) => <ArmyNear key={army.army_uuid} army={army} />)}</ul>
+      <ul className="flex flex-col gap-1">
+        {control.army_control.map((army) => (
+          <ArmyNear key={army.army_uuid} army={army} />
+        ))}
+      </ul>
     </article>
   );
 }
@@ -48,7 +85,8 @@ function ArmyNear({ army }: { army: WireObjective['control_info']['army_control'
     <li className="flex flex-wrap justify-between gap-x-3 text-sm">
       <span>{army.army_name}</span>
       <span className="figure text-soft">
-        OC {control} · {models === 0 ? 'No models in range' : `${models} ${models === 1 ? 'model' : 'models'} in range`} · <span className={inRange ? 'text-good' : 'text-faint'}>{inRange ? 'in range' : 'out of range'}</span>
+        OC {control} · {models === 0 ? 'No models in range' : `${models} ${models === 1 ? 'model' : 'models'} in range`}{' '}
+        · <span className={inRange ? 'text-good' : 'text-faint'}>{inRange ? 'in range' : 'out of range'}</span>
         {closest !== null && ` (${closest.toFixed(1)}″)`}
       </span>
     </li>

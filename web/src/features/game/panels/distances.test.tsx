@@ -13,18 +13,49 @@ import { SummaryPanel } from './SummaryPanel';
 const CALLS = `/api/game/${GAME}`;
 const FAR = 12.3456;
 
-const shooter = unit('runners', 'Torch Runners', { weapons: [weapon('rifle', { targets: [{ target_unit_uuid: 'reeds', target_unit_name: 'Reed Stalkers', distance: FAR, location: [20, 20] }] })] });
-const shooting = gameState({ phase: 'shooting', asked: request(['shoot', 'end'], { units: ['runners'], selected_unit_uuid: 'runners' }), units: [shooter] });
-const charger = { ...chargeable('runners', 'Torch Runners'), targets: chargeable('runners', 'Torch Runners').targets.map((each) => ({ ...each, distance: FAR })) };
-const charging = gameState({ phase: 'charge', asked: request(['charge', 'end'], { units: ['runners'] }), more: { chargeable_units: [charger] } });
+const shooter = unit('runners', 'Torch Runners', {
+  weapons: [
+    weapon('rifle', {
+      targets: [{ target_unit_uuid: 'reeds', target_unit_name: 'Reed Stalkers', distance: FAR, location: [20, 20] }],
+    }),
+  ],
+});
+const shooting = gameState({
+  phase: 'shooting',
+  asked: request(['shoot', 'end'], { units: ['runners'], selected_unit_uuid: 'runners' }),
+  units: [shooter],
+});
+const charger = {
+  ...chargeable('runners', 'Torch Runners'),
+  targets: chargeable('runners', 'Torch Runners').targets.map((each) => ({ ...each, distance: FAR })),
+};
+const charging = gameState({
+  phase: 'charge',
+  asked: request(['charge', 'end'], { units: ['runners'] }),
+  more: { chargeable_units: [charger] },
+});
 const reach = HELD.control_info.army_control.map((each) => ({ ...each, models_in_range: 1, closest_distance: FAR }));
-const objective = objectiveAt('Mill', [30, 22], { held_by: 'army-0', model_ranges: [{ name: 'Guard', army_uuid: 'army-0', distance: FAR, oc: 2 }], control_info: { ...HELD.control_info, army_control: reach } });
-const table = tableState({ model: { phase_controller: { current_step: 'move' } }, objectives: [objective], units: [unitAt('runners', 'Torch Runners', 0, [10.12345, FAR])], acting: [{ ...RUNNERS, location: [10.12345, FAR] }] });
+const objective = objectiveAt('Mill', [30, 22], {
+  held_by: 'army-0',
+  model_ranges: [{ name: 'Guard', army_uuid: 'army-0', distance: FAR, oc: 2 }],
+  control_info: { ...HELD.control_info, army_control: reach },
+});
+const table = tableState({
+  model: { phase_controller: { current_step: 'move' } },
+  objectives: [objective],
+  units: [unitAt('runners', 'Torch Runners', 0, [10.12345, FAR])],
+  acting: [{ ...RUNNERS, location: [10.12345, FAR] }],
+});
 
 const PANELS: [what: string, panel: ReactElement, state: WireState, shown: string][] = [
   ['a target of a weapon', <PhasePanel />, shooting, '(12.3″)'],
   ['a target of a charge', <PhasePanel />, charging, '12.3″'],
-  ['an objective on the map', <ObjectivePanel objective={objective} number={1} armies={table.game_model.armies} onClose={() => undefined} />, table, '12.3″'],
+  [
+    'an objective on the map',
+    <ObjectivePanel objective={objective} number={1} armies={table.game_model.armies} onClose={() => undefined} />,
+    table,
+    '12.3″',
+  ],
   ['an objective in the summary', <SummaryPanel />, table, '(12.3″)'],
   ['where a unit stands that may move', <PhasePanel />, table, '(10.1, 12.3)'],
 ];
@@ -37,8 +68,25 @@ test.each(PANELS)('SHELL-55 CONST-37 %s: to one decimal', async (_, panel, state
 });
 
 test('SHELL-55 the distance of a unit that may be helped: to one decimal', async () => {
-  const ability = { uuid: 'smoke', name: 'Reed Smoke', description: 'It hides a unit.', overall_active: true, meta: { activated_ability: true, stratagem: true, cost: 1 }, location: { army_uuid: 'army-0', unit_name: null } };
-  serve({ [`${CALLS}/abilities`]: () => json({ abilities: [] }), [`${CALLS}/stratagems`]: () => json({ stratagems: [ability] }), [`${CALLS}/ability/smoke/targets`]: () => json({ targets: [{ uuid: 'reeds', name: 'Reed Stalkers', distance: FAR }, { uuid: 'mill', name: 'Mill Guard', distance: 4 }] }) });
+  const ability = {
+    uuid: 'smoke',
+    name: 'Reed Smoke',
+    description: 'It hides a unit.',
+    overall_active: true,
+    meta: { activated_ability: true, stratagem: true, cost: 1 },
+    location: { army_uuid: 'army-0', unit_name: null },
+  };
+  serve({
+    [`${CALLS}/abilities`]: () => json({ abilities: [] }),
+    [`${CALLS}/stratagems`]: () => json({ stratagems: [ability] }),
+    [`${CALLS}/ability/smoke/targets`]: () =>
+      json({
+        targets: [
+          { uuid: 'reeds', name: 'Reed Stalkers', distance: FAR },
+          { uuid: 'mill', name: 'Mill Guard', distance: 4 },
+        ],
+      }),
+  });
   showPanel(<PhasePanel />, gameState({ phase: 'shooting', asked: request(['pass', 'use'], { why: 'targeted' }) }));
   expect(await screen.findByRole('button', { name: /^Reed Stalkers\s*12\.3″$/ })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: /^Mill Guard\s*4\.0″$/ }));

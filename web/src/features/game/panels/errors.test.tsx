@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearToasts } from '@/shared/ui';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { GameView } from '@/features/game';
 import { useChat } from '../chat/chatStore';
 import { DebugOverlay } from '../shell/DebugOverlay';
 import { chargeable, GAME, gameState, latest, request, showPanel, unit, weapon } from '../staged.test-kit';
@@ -13,15 +14,34 @@ import { EndPanel } from './EndPanel';
 import { PhasePanel } from './PhasePanel';
 import { StratagemsPanel } from './StratagemsPanel';
 
+const open = (path: string) => show(path, { '/game/:gameId/view': <GameView /> });
+
 /** What players are told when a call fails. Rows that say 'logged only' are overruled: a failure is logged and told where it happened. */
 
 const CALLS = `/api/game/${GAME}`;
 const CLOSED = { detail: 'The hall is closed.' };
 const LOGGED = 'A call of the game failed';
-const ZONES = [0, 1].map((owner) => ({ name: owner ? 'Marsh Edge' : 'Mill Bank', owner_army_index: owner, shape: [[0, 0], [60, 0], [60, 9], [0, 9]] }));
+const ZONES = [0, 1].map((owner) => ({
+  name: owner ? 'Marsh Edge' : 'Mill Bank',
+  owner_army_index: owner,
+  shape: [
+    [0, 0],
+    [60, 0],
+    [60, 9],
+    [0, 9],
+  ],
+}));
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = (name: string | RegExp) => userEvent.click(button(name));
-const told = (sentence: string) => waitFor(() => expect(screen.getAllByRole('alert').map((each) => each.textContent).join()).toContain(sentence));
+const told = (sentence: string) =>
+  waitFor(() =>
+    expect(
+      screen
+        .getAllByRole('alert')
+        .map((each) => each.textContent)
+        .join(),
+    ).toContain(sentence),
+  );
 const said = () => useChat.getState().messages.map((each) => [each.type, each.text]);
 
 beforeEach(() => {
@@ -29,27 +49,52 @@ beforeEach(() => {
   useChat.getState().open(GAME);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => { vi.restoreAllMocks(); vi.useRealTimers(); });
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 /** The deployment, at what is asked. */
-function deploying(asked: WireRequest, status: Partial<WireState['deployment_status']> = {}, more: Partial<WireState> = {}): WireState {
+function deploying(
+  asked: WireRequest,
+  status: Partial<WireState['deployment_status']> = {},
+  more: Partial<WireState> = {},
+): WireState {
   const runners = unit('runners', 'Torch Runners', { deployed: false, location: null, keywords: [], abilities: [] });
   const state = gameState({ phase: 'shooting', asked, units: [runners] });
   state.game_model.armies[0].units[0] = runners;
   return {
-    ...state, game_model: { ...state.game_model, phase: 'deployment', phase_time: 'beginning' }, map_data: { width: 60, height: 44, terrain: [], deployment_zones: ZONES } as never,
+    ...state,
+    game_model: { ...state.game_model, phase: 'deployment', phase_time: 'beginning' },
+    map_data: { width: 60, height: 44, terrain: [], deployment_zones: ZONES } as never,
     deployment_status: {
-      all_units_deployed: false, current_army_uuid: 'army-0', current_army_name: 'Lantern Wardens', army_controllers: [{ army_uuid: 'army-0', controller: asked.controller }, { army_uuid: 'army-1', controller: 'human' }],
-      units_to_deploy: [[{ uuid: 'runners', name: 'Torch Runners' }], [{ uuid: 'reeds', name: 'Reed Stalkers' }]], rolls: [[5, 2]], winner_army_uuid: 'army-0', zones_chosen: false, ...status,
-    }, ...more,
+      all_units_deployed: false,
+      current_army_uuid: 'army-0',
+      current_army_name: 'Lantern Wardens',
+      army_controllers: [
+        { army_uuid: 'army-0', controller: asked.controller },
+        { army_uuid: 'army-1', controller: 'human' },
+      ],
+      units_to_deploy: [[{ uuid: 'runners', name: 'Torch Runners' }], [{ uuid: 'reeds', name: 'Reed Stalkers' }]],
+      rolls: [[5, 2]],
+      winner_army_uuid: 'army-0',
+      zones_chosen: false,
+      ...status,
+    },
+    ...more,
   };
 }
 
-const zone = (status?: Partial<WireState['deployment_status']>, more?: Partial<WireState>) => deploying(request(['zone']), status, more);
-const setUp = (controller: 'human' | 'ai' = 'human', status: Partial<WireState['deployment_status']> = {}) => deploying(request(['deploy', 'reserve'], { units: ['runners'], controller }), { zones_chosen: true, ...status });
+const zone = (status?: Partial<WireState['deployment_status']>, more?: Partial<WireState>) =>
+  deploying(request(['zone']), status, more);
+const setUp = (controller: 'human' | 'ai' = 'human', status: Partial<WireState['deployment_status']> = {}) =>
+  deploying(request(['deploy', 'reserve'], { units: ['runners'], controller }), { zones_chosen: true, ...status });
 
 describe('loading', () => {
-  test.each([[CLOSED, 'Error loading game data: The hall is closed.'], [{}, 'Error loading game data: Server error. Please try again later.']])('ERR-34 a game that does not load, answered with %j', async (body, sentence) => {
+  test.each([
+    [CLOSED, 'Error loading game data: The hall is closed.'],
+    [{}, 'Error loading game data: Server error. Please try again later.'],
+  ])('ERR-34 a game that does not load, answered with %j', async (body, sentence) => {
     signedIn();
     serve({ '/api/games/g1/state': () => json(body, 500) });
     open('/game/g1/view');
@@ -57,14 +102,20 @@ describe('loading', () => {
     expect(button('Try again')).toBeEnabled();
   });
 
-  test.each([['ERR-36', 'stratagems', 'stratagems', StratagemsPanel], ['ERR-37', 'active-effects', 'effects', EffectsPanel]] as const)('%s %s that do not load', async (_, path, what, Panel) => {
+  test.each([
+    ['ERR-36', 'stratagems', 'stratagems', StratagemsPanel],
+    ['ERR-37', 'active-effects', 'effects', EffectsPanel],
+  ] as const)('%s %s that do not load', async (_, path, what, Panel) => {
     serve({ [`${CALLS}/${path}`]: () => json(CLOSED, 500) });
     showPanel(<Panel />, setUp());
     expect(await screen.findByText(`Error loading ${what}: The hall is closed.`)).toBeVisible();
   });
 
   test('ERR-56 API-87 a summary that does not load', async () => {
-    const seen = serve({ [`${CALLS}/logs_json`]: () => json(CLOSED, 500), [`${CALLS}/`]: () => json({ abilities: [], stratagems: [] }) });
+    const seen = serve({
+      [`${CALLS}/logs_json`]: () => json(CLOSED, 500),
+      [`${CALLS}/`]: () => json({ abilities: [], stratagems: [] }),
+    });
     showPanel(<EndPanel />, gameState({ phase: 'shooting', asked: request(['advance']) }));
     await press('View Phase Summary');
     expect(await screen.findByText('Failed to load phase summary. Please try again.')).toBeVisible();
@@ -73,8 +124,10 @@ describe('loading', () => {
 });
 
 describe('the deployment', () => {
-  test('ERR-39 ERR-40 a zone that is refused: the server\'s sentence, and the buttons are there again', async () => {
-    serve({ [`${CALLS}/update_deployment`]: () => json({ detail: 'Saltmarsh Host won the roll and chooses the zone.' }, 400) });
+  test("ERR-39 ERR-40 a zone that is refused: the server's sentence, and the buttons are there again", async () => {
+    serve({
+      [`${CALLS}/update_deployment`]: () => json({ detail: 'Saltmarsh Host won the roll and chooses the zone.' }, 400),
+    });
     showPanel(<PhasePanel />, zone());
     await press('Blue Zone');
     await told('Saltmarsh Host won the roll and chooses the zone.');
@@ -83,7 +136,12 @@ describe('the deployment', () => {
   });
 
   test.each([
-    ['ERR-45', 'Game model not available', zone({ winner_army_uuid: 'nobody' })], ['ERR-46', 'Deployment zones not available', zone({}, { map_data: { terrain: [], deployment_zones: [] } as never })],
+    ['ERR-45', 'Game model not available', zone({ winner_army_uuid: 'nobody' })],
+    [
+      'ERR-46',
+      'Deployment zones not available',
+      zone({}, { map_data: { terrain: [], deployment_zones: [] } as never }),
+    ],
   ])('%s a zone cannot be chosen: %s', async (_, sentence, state) => {
     const seen = serve({});
     showPanel(<PhasePanel />, state);
@@ -92,7 +150,7 @@ describe('the deployment', () => {
     expect(seen).toEqual([]);
   });
 
-  test('ERR-47 nor without a game\'s id', async () => {
+  test("ERR-47 nor without a game's id", async () => {
     const seen = serve({});
     showPanel(<PhasePanel />, zone(), '', '');
     await press('Blue Zone');
@@ -100,16 +158,26 @@ describe('the deployment', () => {
     expect(seen).toEqual([]);
   });
 
-  test.each([['Blue Zone', 0], ['Red Zone', 1]])('ERR-48 the choice of the %s is told', async (name, index) => {
+  test.each([
+    ['Blue Zone', 0],
+    ['Red Zone', 1],
+  ])('ERR-48 the choice of the %s is told', async (name, index) => {
     let sent: unknown;
-    serve({ [`${CALLS}/update_deployment`]: async (_, call) => { sent = await call.json(); return json(setUp()); } });
+    serve({
+      [`${CALLS}/update_deployment`]: async (_, call) => {
+        sent = await call.json();
+        return json(setUp());
+      },
+    });
     showPanel(<PhasePanel />, zone());
     await press(name);
-    expect(await screen.findByText(`Deployment zones have been assigned! Lantern Wardens selected the ${name}`)).toBeVisible();
+    expect(
+      await screen.findByText(`Deployment zones have been assigned! Lantern Wardens selected the ${name}`),
+    ).toBeVisible();
     expect(sent).toMatchObject({ selecting_army_uuid: 'army-0', selected_zone_index: index });
   });
 
-  test('ERR-41 a unit that is refused: the server\'s sentence, and its place is kept', async () => {
+  test("ERR-41 a unit that is refused: the server's sentence, and its place is kept", async () => {
     serve({ [`${CALLS}/finalize_unit_deployment`]: () => json({ detail: 'There is no room there.' }, 400) });
     showPanel(<PhasePanel />, setUp());
     await press('Torch Runners');
@@ -127,7 +195,10 @@ describe('the deployment', () => {
     expect(button('Start Battle')).toBeEnabled();
   });
 
-  test.each([[CLOSED, 'The hall is closed.'], [{}, 'Server error. Please try again later.']])('ERR-43 ERR-44 the computer that cannot deploy: told, and said in the chat (%j)', async (body, sentence) => {
+  test.each([
+    [CLOSED, 'The hall is closed.'],
+    [{}, 'Server error. Please try again later.'],
+  ])('ERR-43 ERR-44 the computer that cannot deploy: told, and said in the chat (%j)', async (body, sentence) => {
     serve({ [`${CALLS}/ai_deployment`]: () => json(body, 500) });
     showPanel(<PhasePanel />, setUp('ai'));
     await press('AI Deploy Next Unit');
@@ -161,18 +232,61 @@ describe('the deployment', () => {
 });
 
 describe('the phases', () => {
-  const charging = () => gameState({ phase: 'charge', asked: request(['charge', 'end']), more: { chargeable_units: [chargeable('runners', 'Torch Runners')] } });
-  const fighting = (phase: 'shooting' | 'combat') => gameState({ phase, asked: request([phase === 'combat' ? 'fight' : 'shoot', 'end'], { units: ['runners'] }), units: [unit('runners', 'Torch Runners', { weapons: [weapon('Thorn rifle')] })] });
+  const charging = () =>
+    gameState({
+      phase: 'charge',
+      asked: request(['charge', 'end']),
+      more: { chargeable_units: [chargeable('runners', 'Torch Runners')] },
+    });
+  const fighting = (phase: 'shooting' | 'combat') =>
+    gameState({
+      phase,
+      asked: request([phase === 'combat' ? 'fight' : 'shoot', 'end'], { units: ['runners'] }),
+      units: [unit('runners', 'Torch Runners', { weapons: [weapon('Thorn rifle')] })],
+    });
   const moving = (): WireState => {
-    const state = gameState({ phase: 'shooting', asked: request(['move', 'end'], { units: ['runners'] }), units: [unit('runners', 'Torch Runners', { movement_action_type: '', keywords: [], abilities: [] })] });
+    const state = gameState({
+      phase: 'shooting',
+      asked: request(['move', 'end'], { units: ['runners'] }),
+      units: [unit('runners', 'Torch Runners', { movement_action_type: '', keywords: [], abilities: [] })],
+    });
     return { ...state, game_model: { ...state.game_model, phase: 'movement' } };
   };
 
   test.each([
-    ['ERR-69', 'movement_phase/finalize', moving(), async () => { await press('Hold position'); }],
-    ['ERR-70', 'shooting_phase/select_unit', fighting('shooting'), async () => { await press('Select Unit: Torch Runners'); }],
-    ['ERR-71', 'charge_phase/record_charges', charging(), async () => { await press(/Reed Stalkers/); await press('Register Charges'); }],
-    ['ERR-72', 'combat_phase/select_unit', fighting('combat'), async () => { await press('Select Unit: Torch Runners'); }],
+    [
+      'ERR-69',
+      'movement_phase/finalize',
+      moving(),
+      async () => {
+        await press('Hold position');
+      },
+    ],
+    [
+      'ERR-70',
+      'shooting_phase/select_unit',
+      fighting('shooting'),
+      async () => {
+        await press('Select Unit: Torch Runners');
+      },
+    ],
+    [
+      'ERR-71',
+      'charge_phase/record_charges',
+      charging(),
+      async () => {
+        await press(/Reed Stalkers/);
+        await press('Register Charges');
+      },
+    ],
+    [
+      'ERR-72',
+      'combat_phase/select_unit',
+      fighting('combat'),
+      async () => {
+        await press('Select Unit: Torch Runners');
+      },
+    ],
   ] as const)('%s a call of %s that fails is logged and told', async (_, path, state, deed) => {
     serve({ [`${CALLS}/${path}`]: () => json(CLOSED, 500) });
     showPanel(<PhasePanel />, state);
@@ -181,7 +295,10 @@ describe('the phases', () => {
     expect(console.error).toHaveBeenCalledWith(LOGGED, expect.anything());
   });
 
-  test.each([[{ detail: 'Dice are still to be thrown.' }, 400, 'Dice are still to be thrown.'], [{}, 502, 'Server error. Please try again later.']])('ERR-55 API-84 the charge phase that does not end: %j', async (body, status, sentence) => {
+  test.each([
+    [{ detail: 'Dice are still to be thrown.' }, 400, 'Dice are still to be thrown.'],
+    [{}, 502, 'Server error. Please try again later.'],
+  ])('ERR-55 API-84 the charge phase that does not end: %j', async (body, status, sentence) => {
     const seen = serve({ [`${CALLS}/advance_phase_time`]: () => json(body, status) });
     showPanel(<PhasePanel />, gameState({ phase: 'charge', asked: request(['charge', 'end']) }));
     await userEvent.click(screen.getAllByRole('button', { name: 'End Charge Phase' })[0]!);
@@ -191,17 +308,48 @@ describe('the phases', () => {
 });
 
 test('ERR-64 ENT-38 CONST-28 the debug overlay holds the last error and the lists of abilities, and looks again every 2 s', async () => {
-  const one = { id: 'a', uuid: 'a', name: 'Steady', overall_active: true, is_selectable: false, location: { type: 'army', army_uuid: 'army-0', unit_uuid: null }, effects: [], meta: {}, trigger_conditions: {}, choosable_abilities: [], switched_on: [] };
-  serve({ [`${CALLS}/abilities`]: () => json({ abilities: [one] }), [`${CALLS}/advance_phase_time`]: () => json({ detail: 'Not yet.' }, 422) });
+  const one = {
+    id: 'a',
+    uuid: 'a',
+    name: 'Steady',
+    overall_active: true,
+    is_selectable: false,
+    location: { type: 'army', army_uuid: 'army-0', unit_uuid: null },
+    effects: [],
+    meta: {},
+    trigger_conditions: {},
+    choosable_abilities: [],
+    switched_on: [],
+  };
+  serve({
+    [`${CALLS}/abilities`]: () => json({ abilities: [one] }),
+    [`${CALLS}/advance_phase_time`]: () => json({ detail: 'Not yet.' }, 422),
+  });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  showPanel(<><PhasePanel /><AbilitiesPanel /><DebugOverlay /></>, gameState({ phase: 'charge', asked: request(['charge', 'end']), roll: latest('complete') }), '?debug=1');
+  showPanel(
+    <>
+      <PhasePanel />
+      <AbilitiesPanel />
+      <DebugOverlay />
+    </>,
+    gameState({ phase: 'charge', asked: request(['charge', 'end']), roll: latest('complete') }),
+    '?debug=1',
+  );
   await screen.findByRole('article', { name: 'Steady' });
   await userEvent.click(screen.getAllByRole('button', { name: 'End Charge Phase' })[0]!);
   await told('Not yet.');
-  const held = () => JSON.parse(screen.getByLabelText('Stores').textContent) as { game: { error: string }; powers: { abilities: unknown[] } };
-  act(() => { vi.advanceTimersByTime(1999); });
+  const held = () =>
+    JSON.parse(screen.getByLabelText('Stores').textContent) as {
+      game: { error: string };
+      powers: { abilities: unknown[] };
+    };
+  act(() => {
+    vi.advanceTimersByTime(1999);
+  });
   expect(held().game.error).toBe('');
-  act(() => { vi.advanceTimersByTime(1); });
+  act(() => {
+    vi.advanceTimersByTime(1);
+  });
   expect(held().game.error).toBe('Not yet.');
   expect(held().powers.abilities).toEqual([{ name: 'Steady', overall_active: true, is_selectable: false }]);
 });

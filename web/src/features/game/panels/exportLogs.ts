@@ -4,13 +4,20 @@ import { fields, readBattleLog, recentEntries, type Action, type BattleLog } fro
 import { saveFile } from '@/shared/saveFile';
 import { toast } from '@/shared/ui';
 
-export const newestFirst = (log: BattleLog): Action[] => recentEntries(log, log.total).sort((a, b) => (a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : b.id - a.id));
+export const newestFirst = (log: BattleLog): Action[] =>
+  recentEntries(log, log.total).sort((a, b) =>
+    a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : b.id - a.id,
+  );
 
 /** The game's log with boards, phases and armies, as the log page opens it again. Entries without them stand oldest first. */
 async function exported(gameId: string): Promise<object> {
   const answer = fields(await answered(getLogs({ path: { game_id: gameId } })));
   const log = readBattleLog(answer, gameId);
-  const logs = Array.isArray(answer.logs) ? newestFirst(log).reverse().map((each) => each.raw) : answer.logs;
+  const logs = Array.isArray(answer.logs)
+    ? newestFirst(log)
+        .reverse()
+        .map((each) => each.raw)
+    : answer.logs;
   return { ...answer, incremental: false, game_id: gameId, total: log.total, logs };
 }
 

@@ -22,13 +22,26 @@ export function ControllerBadge({ controller }: { controller: WireArmy['controll
 }
 
 /** Lets the computer answer what is due; there only while it has to. */
-export function AiStep({ text = 'Let the computer act', working = 'Thinking...' }: { text?: string; working?: string }) {
+export function AiStep({
+  text = 'Let the computer act',
+  working = 'Thinking...',
+}: {
+  text?: string;
+  working?: string;
+}) {
   const { gameId, state } = useGame();
   const computer = useComputer();
   if (state.request?.controller !== 'ai') return null;
   return (
     <>
-      <Button icon="play" tone="primary" className="min-h-11" disabled={computer.locked} onClick={() => void computer.act(() => aiStep({ path: { game_id: gameId } }))}>{computer.busy ? working : text}</Button>
+      <Button
+        icon="play"
+        tone="primary"
+        className="min-h-11"
+        disabled={computer.locked}
+        onClick={() => void computer.act(() => aiStep({ path: { game_id: gameId } }))}>
+        {computer.busy ? working : text}
+      </Button>
       <Refusal of={computer} />
     </>
   );

@@ -2,17 +2,36 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
-import { json, open, serve, signedIn } from '@/test/page';
+import { json, serve, signedIn, show } from '@/test/page';
+import { GameView } from '@/features/game';
 import { GAME, gameState, request, showPanel } from '../staged.test-kit';
 import type { PhaseName, PhaseTime, WireState } from '../wire';
 import { PhasePanel } from './PhasePanel';
 
+const open = (path: string) => show(path, { '/game/:gameId/view': <GameView /> });
+
 const CALLS = `/api/game/${GAME}`;
 const PHASES = ['command', 'movement', 'shooting', 'charge', 'combat'] as const;
-const LABELS = { command: 'Command', movement: 'Movement', shooting: 'Shooting', charge: 'Charge', combat: 'Combat' } as const;
+const LABELS = {
+  command: 'Command',
+  movement: 'Movement',
+  shooting: 'Shooting',
+  charge: 'Charge',
+  combat: 'Combat',
+} as const;
 
-const ability = { ...fixture.stratagems[0]!, uuid: 'smoke', id: 'smoke', name: 'Reed Smoke', overall_active: true, location: { ...fixture.stratagems[0]!.location, army_uuid: 'army-0', unit_uuid: null } };
-const castable = { [`${CALLS}/abilities`]: () => json({ abilities: [], game_state: {} }), [`${CALLS}/stratagems`]: () => json({ stratagems: [ability] }) };
+const ability = {
+  ...fixture.stratagems[0]!,
+  uuid: 'smoke',
+  id: 'smoke',
+  name: 'Reed Smoke',
+  overall_active: true,
+  location: { ...fixture.stratagems[0]!.location, army_uuid: 'army-0', unit_uuid: null },
+};
+const castable = {
+  [`${CALLS}/abilities`]: () => json({ abilities: [], game_state: {} }),
+  [`${CALLS}/stratagems`]: () => json({ stratagems: [ability] }),
+};
 
 function at(phase: PhaseName, phase_time: PhaseTime | 'dusk', more: Partial<WireState> = {}): WireState {
   const state = gameState({ phase: 'shooting', asked: request(['advance']) });
@@ -30,7 +49,11 @@ describe.each(PHASES)('the %s phase', (phase) => {
     expect(screen.getByText('Active Castable Abilities')).toBeVisible();
     expect(await screen.findByRole('article', { name: 'Reed Smoke' })).toBeVisible();
     await press(`Begin ${label} Actions`);
-    await waitFor(() => expect(seen.filter((each) => each.path === `${CALLS}/advance_phase_time` && each.method === 'POST')).toHaveLength(1));
+    await waitFor(() =>
+      expect(seen.filter((each) => each.path === `${CALLS}/advance_phase_time` && each.method === 'POST')).toHaveLength(
+        1,
+      ),
+    );
     // PHASE-5
     expect(await screen.findByRole('heading', { name: `${label} Phase - End` })).toBeVisible();
   });
@@ -52,7 +75,13 @@ test.each(PHASES)('SHELL-46 a time of the %s phase that is none of the three is 
   expect(screen.getByRole('heading', { name: `${LABELS[phase]} Phase - Beginning` })).toBeVisible();
 });
 
-test.each([['command', 'Command Phase - Middle', 'End Command Phase'], ['movement', 'Movement Phase', 'End Movement Phase'], ['shooting', 'Shooting Phase', 'Complete Shooting Phase'], ['charge', /^Units Awaiting Charge - /, 'End Charge Phase'], ['combat', 'Combat Phase', 'Complete Combat Phase']] as const)('SHELL-44 the middle of the %s phase has a panel of its own', (phase, heading, end) => {
+test.each([
+  ['command', 'Command Phase - Middle', 'End Command Phase'],
+  ['movement', 'Movement Phase', 'End Movement Phase'],
+  ['shooting', 'Shooting Phase', 'Complete Shooting Phase'],
+  ['charge', /^Units Awaiting Charge - /, 'End Charge Phase'],
+  ['combat', 'Combat Phase', 'Complete Combat Phase'],
+] as const)('SHELL-44 the middle of the %s phase has a panel of its own', (phase, heading, end) => {
   serve(castable);
   showPanel(<PhasePanel />, at(phase, 'middle'));
   expect(screen.getByRole('heading', { name: heading })).toBeVisible();
@@ -68,14 +97,17 @@ test('PHASE-17 PHASE-18 the command phase has its end in the middle', async () =
   expect(seen.map((each) => each.path)).toContain(`${CALLS}/advance_phase_time`);
 });
 
-test.each(['fight', 'morale', 'cleanup', 'setup'] as const)('PHASE-27 the phase panels are not for the %s phase', (phase) => {
-  serve(castable);
-  for (const time of ['beginning', 'middle', 'end'] as const) {
-    const { unmount } = showPanel(<PhasePanel />, at(phase, time));
-    expect(screen.queryByRole('heading', { name: / - (Beginning|Middle|End)$/ })).toBeNull();
-    unmount();
-  }
-});
+test.each(['fight', 'morale', 'cleanup', 'setup'] as const)(
+  'PHASE-27 the phase panels are not for the %s phase',
+  (phase) => {
+    serve(castable);
+    for (const time of ['beginning', 'middle', 'end'] as const) {
+      const { unmount } = showPanel(<PhasePanel />, at(phase, time));
+      expect(screen.queryByRole('heading', { name: / - (Beginning|Middle|End)$/ })).toBeNull();
+      unmount();
+    }
+  },
+);
 
 describe('on the page', () => {
   beforeEach(() => {
@@ -84,16 +116,25 @@ describe('on the page', () => {
   });
   const page = (model: Record<string, unknown>, answers: Parameters<typeof serve>[0] = {}) => {
     const state = { ...fixture.state, game_model: { ...fixture.state.game_model, ...model } };
-    serve({ '/api/games/g1/state': () => json(state), '/api/game/g1/abilities': () => json({ abilities: [], game_state: {} }), '/api/game/g1/stratagems': () => json({ stratagems: [] }), '/api/game/g1/logs_json': () => json({ logs: [] }), ...answers });
+    serve({
+      '/api/games/g1/state': () => json(state),
+      '/api/game/g1/abilities': () => json({ abilities: [], game_state: {} }),
+      '/api/game/g1/stratagems': () => json({ stratagems: [] }),
+      '/api/game/g1/logs_json': () => json({ logs: [] }),
+      ...answers,
+    });
     return open('/game/g1/view');
   };
   const clock = async () => (await screen.findByRole('heading', { level: 1 })).closest('.game-clock')!;
 
-  test.each(['deployment', 'command', 'movement', 'shooting', 'charge', 'combat', 'fight', 'morale', 'cleanup'])('PHASE-21 PHASE-23 the %s phase is shown', async (phase) => {
-    page({ phase });
-    expect(await clock()).toHaveTextContent(`${phase.charAt(0).toUpperCase()}${phase.slice(1)} Phase`);
-    expect(screen.queryByText(/went wrong|Try again/)).toBeNull();
-  });
+  test.each(['deployment', 'command', 'movement', 'shooting', 'charge', 'combat', 'fight', 'morale', 'cleanup'])(
+    'PHASE-21 PHASE-23 the %s phase is shown',
+    async (phase) => {
+      page({ phase });
+      expect(await clock()).toHaveTextContent(`${phase.charAt(0).toUpperCase()}${phase.slice(1)} Phase`);
+      expect(screen.queryByText(/went wrong|Try again/)).toBeNull();
+    },
+  );
 
   test('CONST-45 PHASE-24 PHASE-25 PHASE-26 a game that does not say where it is stands in its set-up, round 1, turn 0', async () => {
     page({ phase: undefined, phase_time: undefined, round: undefined, turn: undefined });
@@ -101,10 +142,30 @@ describe('on the page', () => {
   });
 
   test('PHASE-10 PHASE-11 PHASE-12 PHASE-13 PHASE-15 the summary counts the actions and shows them on the board', async () => {
-    const entry = (id: number, phase: string, message: string) => ({ id, timestamp: '2026-01-01T10:00:00.000Z', log_type: 'combat', phase, phase_time: 'middle', round: 1, turn: 1, message, action: 'shoot', details: {} });
-    const phases = [{ phase: 'movement', actions: [entry(1, 'movement', 'A step.')] }, { phase: 'shooting', actions: [entry(2, 'shooting', 'The first shot.'), entry(3, 'shooting', 'The second shot.')] }];
+    const entry = (id: number, phase: string, message: string) => ({
+      id,
+      timestamp: '2026-01-01T10:00:00.000Z',
+      log_type: 'combat',
+      phase,
+      phase_time: 'middle',
+      round: 1,
+      turn: 1,
+      message,
+      action: 'shoot',
+      details: {},
+    });
+    const phases = [
+      { phase: 'movement', actions: [entry(1, 'movement', 'A step.')] },
+      {
+        phase: 'shooting',
+        actions: [entry(2, 'shooting', 'The first shot.'), entry(3, 'shooting', 'The second shot.')],
+      },
+    ];
     const logs = { rounds: [{ round_number: 1, turns: [{ turn_number: 1, phases }] }] };
-    page({ phase: 'shooting', phase_time: 'end', round: 1, turn: 1 }, { '/api/game/g1/logs_json': () => json({ logs, total: 3, incremental: false }) });
+    page(
+      { phase: 'shooting', phase_time: 'end', round: 1, turn: 1 },
+      { '/api/game/g1/logs_json': () => json({ logs, total: 3, incremental: false }) },
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'View Phase Summary' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Shooting Phase Summary' }));
     const fact = (name: string) => dialog.getByText(name).nextElementSibling?.textContent;

@@ -17,7 +17,11 @@ const x = (round: number): number => LEFT + (round / ROUNDS) * (WIDTH - LEFT - R
 
 function Mark({ side, at }: { side: number; at: readonly [number, number] }) {
   const [cx, cy] = at;
-  return side === 0 ? <circle cx={cx} cy={cy} r="5" fill={COLORS[0]} /> : <path d={`M${cx} ${cy - 6.5} ${cx + 6.5} ${cy} ${cx} ${cy + 6.5} ${cx - 6.5} ${cy}Z`} fill={COLORS[1]} />;
+  return side === 0 ? (
+    <circle cx={cx} cy={cy} r="5" fill={COLORS[0]} />
+  ) : (
+    <path d={`M${cx} ${cy - 6.5} ${cx + 6.5} ${cy} ${cx} ${cy + 6.5} ${cx - 6.5} ${cy}Z`} fill={COLORS[1]} />
+  );
 }
 
 /** Where the totals stand beside the ends of the lines: apart from each other, and above the rounds' names. */
@@ -34,18 +38,43 @@ export function ScoreDrawing({ armies, begun }: { armies: readonly [ArmyLine, Ar
   const most = Math.max(LEAST, ...lines.flat());
   const y = (points: number): number => FLOOR - (points / most) * (FLOOR - TOP);
   const [first, second] = endings(y(lines[0]?.at(-1) ?? 0), y(lines[1]?.at(-1) ?? 0));
-  const label = armies.map((army, side) => `${army.name}: ${lines[side]?.slice(1).join(', ') || 'none yet'}`).join('; ');
+  const label = armies
+    .map((army, side) => `${army.name}: ${lines[side]?.slice(1).join(', ') || 'none yet'}`)
+    .join('; ');
   return (
-    <svg className="score-drawing" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Victory points after each round. ${label}`}>
+    <svg
+      className="score-drawing"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={`Victory points after each round. ${label}`}>
       {Array.from({ length: Math.floor(most / STEP) + 1 }, (_, index) => index * STEP).map((points) => (
-        <g key={points}><path d={`M${LEFT} ${y(points)}H${WIDTH - RIGHT}`} className="score-grid" /><text x={LEFT - 8} y={y(points) + 4} textAnchor="end">{points}</text></g>
+        <g key={points}>
+          <path d={`M${LEFT} ${y(points)}H${WIDTH - RIGHT}`} className="score-grid" />
+          <text x={LEFT - 8} y={y(points) + 4} textAnchor="end">
+            {points}
+          </text>
+        </g>
       ))}
-      {Array.from({ length: ROUNDS }, (_, index) => <text key={index} x={x(index + 1)} y={HEIGHT - 6} textAnchor="middle">R{index + 1}</text>)}
+      {Array.from({ length: ROUNDS }, (_, index) => (
+        <text key={index} x={x(index + 1)} y={HEIGHT - 6} textAnchor="middle">
+          R{index + 1}
+        </text>
+      ))}
       {lines.map((points, side) => (
         <g key={side}>
-          <path d={points.map((value, round) => `${round ? 'L' : 'M'}${x(round)} ${y(value)}`).join('')} fill="none" stroke={COLORS[side]} strokeWidth="2.5" strokeDasharray={side === 1 ? '7 4' : undefined} />
-          {points.map((value, round) => <Mark key={round} side={side} at={[x(round), y(value)]} />)}
-          <text x={x(points.length - 1) + 12} y={side ? second : first} className="score-end" fill={COLORS[side]}>{points.at(-1)}</text>
+          <path
+            d={points.map((value, round) => `${round ? 'L' : 'M'}${x(round)} ${y(value)}`).join('')}
+            fill="none"
+            stroke={COLORS[side]}
+            strokeWidth="2.5"
+            strokeDasharray={side === 1 ? '7 4' : undefined}
+          />
+          {points.map((value, round) => (
+            <Mark key={round} side={side} at={[x(round), y(value)]} />
+          ))}
+          <text x={x(points.length - 1) + 12} y={side ? second : first} className="score-end" fill={COLORS[side]}>
+            {points.at(-1)}
+          </text>
         </g>
       ))}
     </svg>

@@ -13,8 +13,12 @@ function useLightPrint(): void {
   const theme = useTheme((store) => store.theme);
   useEffect(() => {
     const root = document.documentElement;
-    const before = () => { root.dataset.theme = 'light'; };
-    const after = () => { root.dataset.theme = theme; };
+    const before = () => {
+      root.dataset.theme = 'light';
+    };
+    const after = () => {
+      root.dataset.theme = theme;
+    };
     window.addEventListener('beforeprint', before);
     window.addEventListener('afterprint', after);
     return () => {
@@ -36,12 +40,29 @@ export function ScorePanel() {
   const won = armies.find((army) => army.uuid === winner);
   return (
     <div className="score-sheet">
-      <PanelHead title="Score Sheet"><Button icon="download" className="score-print min-h-11" onClick={() => window.print()}>Print</Button></PanelHead>
-      <p className="text-soft">{mission.name} · {over ? (won ? `${won.name} wins ${score(armies)}` : `A draw, ${score(armies)}`) : begun ? `Round ${round}, ${score(armies)} so far` : 'The battle has not begun'}</p>
+      <PanelHead title="Score Sheet">
+        <Button icon="download" className="score-print min-h-11" onClick={() => window.print()}>
+          Print
+        </Button>
+      </PanelHead>
+      <p className="text-soft">
+        {mission.name} ·{' '}
+        {over
+          ? won
+            ? `${won.name} wins ${score(armies)}`
+            : `A draw, ${score(armies)}`
+          : begun
+            ? `Round ${round}, ${score(armies)} so far`
+            : 'The battle has not begun'}
+      </p>
       {problem && <Notice text={problem} onRetry={refresh} busy={loading} />}
       <ScoreDrawing armies={armies} begun={begun} />
       <ScoreTable armies={armies} begun={begun} />
-      <div className="score-gains">{armies.map((army, side) => <Gains key={army.uuid} army={army} hand={state.game_model.armies[side === 0 ? 0 : 1].secondary_missions} />)}</div>
+      <div className="score-gains">
+        {armies.map((army, side) => (
+          <Gains key={army.uuid} army={army} hand={state.game_model.armies[side === 0 ? 0 : 1].secondary_missions} />
+        ))}
+      </div>
     </div>
   );
 }
@@ -57,7 +78,9 @@ function Gains({ army, hand }: { army: ArmyLine; hand: readonly string[] }) {
         {army.gains.map((each) => (
           <li key={each.id}>
             <span className="figure text-soft">R{each.round}</span>
-            <span>{each.name} <span className="text-faint">{each.source}</span></span>
+            <span>
+              {each.name} <span className="text-faint">{each.source}</span>
+            </span>
             <span className="figure">+{each.points}</span>
           </li>
         ))}

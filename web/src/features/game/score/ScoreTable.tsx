@@ -6,23 +6,59 @@ const TO_COME = '–';
 const INK = ['text-blue-army', 'text-red-army'] as const;
 
 /** Round by round what each army scored, and in all. Rounds that have not begun are left open. */
-export function ScoreTable({ armies, begun, label = 'Score sheet' }: { armies: readonly [ArmyLine, ArmyLine]; begun: number; label?: string }) {
+export function ScoreTable({
+  armies,
+  begun,
+  label = 'Score sheet',
+}: {
+  armies: readonly [ArmyLine, ArmyLine];
+  begun: number;
+  label?: string;
+}) {
   return (
     <table className="score-table" aria-label={label}>
       <thead>
-        <tr><td />{armies.map((army, side) => <th key={army.uuid} scope="colgroup" colSpan={COLUMNS.length} className={cx('label', INK[side])}><span aria-hidden="true">{side ? '◆ ' : '● '}</span>{army.name}</th>)}</tr>
-        <tr><th scope="col">Round</th>{armies.map((army) => COLUMNS.map((column) => <th key={army.uuid + column} scope="col">{column}</th>))}</tr>
+        <tr>
+          <td />
+          {armies.map((army, side) => (
+            <th key={army.uuid} scope="colgroup" colSpan={COLUMNS.length} className={cx('label', INK[side])}>
+              <span aria-hidden="true">{side ? '◆ ' : '● '}</span>
+              {army.name}
+            </th>
+          ))}
+        </tr>
+        <tr>
+          <th scope="col">Round</th>
+          {armies.map((army) =>
+            COLUMNS.map((column) => (
+              <th key={army.uuid + column} scope="col">
+                {column}
+              </th>
+            )),
+          )}
+        </tr>
       </thead>
       <tbody>
         {armies[0].rounds.map(({ round }, index) => (
           <tr key={round} data-now={round === begun || undefined}>
             <th scope="row">{round}</th>
-            {armies.map((army) => cells(army, index, round <= begun).map((value, column) => <td key={army.uuid + COLUMNS[column]}>{value}</td>))}
+            {armies.map((army) =>
+              cells(army, index, round <= begun).map((value, column) => (
+                <td key={army.uuid + COLUMNS[column]}>{value}</td>
+              )),
+            )}
           </tr>
         ))}
       </tbody>
       <tfoot>
-        <tr><th scope="row">All</th>{armies.map((army) => [army.primary, army.secondary, army.total].map((value, column) => <td key={army.uuid + COLUMNS[column]}>{value}</td>))}</tr>
+        <tr>
+          <th scope="row">All</th>
+          {armies.map((army) =>
+            [army.primary, army.secondary, army.total].map((value, column) => (
+              <td key={army.uuid + COLUMNS[column]}>{value}</td>
+            )),
+          )}
+        </tr>
       </tfoot>
     </table>
   );

@@ -9,38 +9,91 @@ import type { WireArmy, WireState } from '../wire';
 import { ScorePanel } from './ScorePanel';
 
 const base = fixture.state as unknown as WireState;
-const scores = [{ primary: 15, secondary: 7, vp: 22, vp_by_round: [2, 20, 0, 0, 0], secondary_missions: ['Break the Line'] }, { primary: 5, secondary: 0, vp: 5, vp_by_round: [0, 5, 0, 0, 0], secondary_missions: [] }];
-const armies = base.game_model.armies.map((army, side): WireArmy => ({ ...army, name: side ? 'Saltmarsh Host' : 'Lantern Wardens', ...scores[side] }));
-const inGame = (more: Partial<WireState['game_model']> = {}): WireState =>
-  ({ ...base, game_model: { ...base.game_model, mission: { name: 'Stake the Valley', description: '' }, phase: 'shooting', round: 2, armies: [armies[0]!, armies[1]!], ...more } });
+const scores = [
+  { primary: 15, secondary: 7, vp: 22, vp_by_round: [2, 20, 0, 0, 0], secondary_missions: ['Break the Line'] },
+  { primary: 5, secondary: 0, vp: 5, vp_by_round: [0, 5, 0, 0, 0], secondary_missions: [] },
+];
+const armies = base.game_model.armies.map((army, side): WireArmy => ({
+  ...army,
+  name: side ? 'Saltmarsh Host' : 'Lantern Wardens',
+  ...scores[side],
+}));
+const inGame = (more: Partial<WireState['game_model']> = {}): WireState => ({
+  ...base,
+  game_model: {
+    ...base.game_model,
+    mission: { name: 'Stake the Valley', description: '' },
+    phase: 'shooting',
+    round: 2,
+    armies: [armies[0]!, armies[1]!],
+    ...more,
+  },
+});
 
-const scored = (id: number, round: number, side: number, points: number, more: object) =>
-  ({ id, timestamp: `2026-01-01T00:00:0${id}Z`, log_type: 'scoring', phase: 'command', round, turn: 1, message: '', army_uuid: armies[side]!.uuid, points, ...more });
+const scored = (id: number, round: number, side: number, points: number, more: object) => ({
+  id,
+  timestamp: `2026-01-01T00:00:0${id}Z`,
+  log_type: 'scoring',
+  phase: 'command',
+  round,
+  turn: 1,
+  message: '',
+  army_uuid: armies[side]!.uuid,
+  points,
+  ...more,
+});
 const LOG = [
-  scored(1, 1, 0, 2, { action: 'secondary_score', secondary: 'Two Stakes' }), scored(2, 2, 0, 15, { action: 'primary_score', reason: 'Stake the Valley' }),
-  scored(3, 2, 0, 5, { action: 'secondary_score', secondary: 'Break the Line' }), scored(4, 2, 1, 5, { action: 'primary_score', reason: 'Stake the Valley' }), scored(5, 2, 1, 9, { action: 'secondary_drawn' }),
+  scored(1, 1, 0, 2, { action: 'secondary_score', secondary: 'Two Stakes' }),
+  scored(2, 2, 0, 15, { action: 'primary_score', reason: 'Stake the Valley' }),
+  scored(3, 2, 0, 5, { action: 'secondary_score', secondary: 'Break the Line' }),
+  scored(4, 2, 1, 5, { action: 'primary_score', reason: 'Stake the Valley' }),
+  scored(5, 2, 1, 9, { action: 'secondary_drawn' }),
 ];
 
 function show(state = inGame(), logs: object[] | null = LOG) {
-  const answer = logs && { logs: { rounds: [1, 2].map((round) => ({ round_number: round, turns: [{ turn_number: 1, phases: [{ phase: 'command', actions: logs.filter((each) => 'round' in each && each.round === round) }] }] })) } };
+  const answer = logs && {
+    logs: {
+      rounds: [1, 2].map((round) => ({
+        round_number: round,
+        turns: [
+          {
+            turn_number: 1,
+            phases: [{ phase: 'command', actions: logs.filter((each) => 'round' in each && each.round === round) }],
+          },
+        ],
+      })),
+    },
+  };
   serve({ [`/api/game/${GAME}/logs_json`]: () => (answer ? json(answer) : json({ detail: 'Out of order.' }, 503)) });
   showPanel(<ScorePanel />, state);
 }
-const rows = () => within(screen.getByRole('table', { name: 'Score sheet' })).getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Score sheet' }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe('the score sheet', () => {
   test('each round with what missions brought both armies, those to come left open', async () => {
     show();
     expect(await screen.findByText('Two Stakes')).toBeInTheDocument();
     expect(rows()).toEqual([
-      ['', '● Lantern Wardens', '◆ Saltmarsh Host'], ['Round', 'Primary', 'Secondary', 'Total', 'Primary', 'Secondary', 'Total'],
-      ['1', '0', '2', '2', '0', '0', '0'], ['2', '15', '5', '20', '5', '0', '5'], ...['3', '4', '5'].map((round) => [round, ...Array<string>(6).fill('–')]),
+      ['', '● Lantern Wardens', '◆ Saltmarsh Host'],
+      ['Round', 'Primary', 'Secondary', 'Total', 'Primary', 'Secondary', 'Total'],
+      ['1', '0', '2', '2', '0', '0', '0'],
+      ['2', '15', '5', '20', '5', '0', '5'],
+      ...['3', '4', '5'].map((round) => [round, ...Array<string>(6).fill('–')]),
       ['All', '15', '7', '22', '5', '0', '5'],
     ]);
-    expect(screen.getByRole('img')).toHaveAccessibleName('Victory points after each round. Lantern Wardens: 2, 22; Saltmarsh Host: 0, 5');
+    expect(screen.getByRole('img')).toHaveAccessibleName(
+      'Victory points after each round. Lantern Wardens: 2, 22; Saltmarsh Host: 0, 5',
+    );
     expect(screen.getByText('Stake the Valley · Round 2, 22 : 5 so far')).toBeInTheDocument();
     const gains = within(screen.getByRole('region', { name: 'What Lantern Wardens scored' }));
-    expect(gains.getAllByRole('listitem').map((each) => each.textContent)).toEqual(['R1Two Stakes secondary+2', 'R2Stake the Valley primary+15', 'R2Break the Line secondary+5']);
+    expect(gains.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      'R1Two Stakes secondary+2',
+      'R2Stake the Valley primary+15',
+      'R2Break the Line secondary+5',
+    ]);
     expect(gains.getByText('In hand: Break the Line')).toBeInTheDocument();
   });
 
@@ -69,7 +122,7 @@ describe('the score sheet', () => {
     expect([...themes, theme()]).toEqual(['light', 'dark']);
   });
 
-  test('when the battle is over it says who won, and stands in the battle\'s last panel too', async () => {
+  test("when the battle is over it says who won, and stands in the battle's last panel too", async () => {
     const over = inGame({ status: 'Completed', round: 5, winner_army_uuid: armies[0]!.uuid });
     show(over);
     expect(screen.getByText('Stake the Valley · Lantern Wardens wins 22 : 5')).toBeInTheDocument();

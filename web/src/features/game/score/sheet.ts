@@ -4,12 +4,32 @@ import type { WireArmy, WireState } from '../wire';
 export type Source = 'primary' | 'secondary';
 
 /** Victory points that an army was given at once, and for what. */
-export interface Gain { id: number; round: number; turn: number; source: Source; name: string; points: number }
+export interface Gain {
+  id: number;
+  round: number;
+  turn: number;
+  source: Source;
+  name: string;
+  points: number;
+}
 
 /** What a round brought an army. Without the log only the total is known: primary and secondary are null then. */
-export interface RoundLine { round: number; primary: number | null; secondary: number | null; total: number }
+export interface RoundLine {
+  round: number;
+  primary: number | null;
+  secondary: number | null;
+  total: number;
+}
 
-export interface ArmyLine { uuid: string; name: string; rounds: readonly RoundLine[]; primary: number; secondary: number; total: number; gains: readonly Gain[] }
+export interface ArmyLine {
+  uuid: string;
+  name: string;
+  rounds: readonly RoundLine[];
+  primary: number;
+  secondary: number;
+  total: number;
+  gains: readonly Gain[];
+}
 
 /** Rounds of a battle; a sheet has a line for each, also for those to come. */
 export const ROUNDS = 5;
@@ -31,9 +51,22 @@ function line(army: WireArmy, log: BattleLog | undefined): ArmyLine {
   const gains = log?.frames.flatMap((frame) => frame.actions.flatMap((each) => gain(each, army.uuid))) ?? [];
   const rounds = Array.from({ length: Math.max(ROUNDS, army.vp_by_round.length) }, (_, index): RoundLine => {
     const split = (source: Source) => (log ? sum(gains, index + 1, source) : null);
-    return { round: index + 1, primary: split('primary'), secondary: split('secondary'), total: army.vp_by_round[index] ?? 0 };
+    return {
+      round: index + 1,
+      primary: split('primary'),
+      secondary: split('secondary'),
+      total: army.vp_by_round[index] ?? 0,
+    };
   });
-  return { uuid: army.uuid, name: army.name, rounds, primary: army.primary, secondary: army.secondary, total: army.vp, gains };
+  return {
+    uuid: army.uuid,
+    name: army.name,
+    rounds,
+    primary: army.primary,
+    secondary: army.secondary,
+    total: army.vp,
+    gains,
+  };
 }
 
 /** Both armies' score round by round: totals as the game has them, their sources as its log has them. */

@@ -9,17 +9,35 @@ import { useTable } from '../tableStore';
 const REFRESH_MS = 2000;
 
 /** What is known of abilities, stratagems and effects, list by list. */
-const powers = (queries: QueryClient, gameId: string) => Object.fromEntries(['abilities', 'stratagems', 'effects'].map((list) => {
-  const found = queries.getQueriesData<readonly WireAbility[]>({ queryKey: ['game', gameId, list] }).at(-1)?.[1] ?? [];
-  return [list, found.map(({ name, overall_active, is_selectable }) => ({ name, overall_active, is_selectable }))];
-}));
+const powers = (queries: QueryClient, gameId: string) =>
+  Object.fromEntries(
+    ['abilities', 'stratagems', 'effects'].map((list) => {
+      const found =
+        queries.getQueriesData<readonly WireAbility[]>({ queryKey: ['game', gameId, list] }).at(-1)?.[1] ?? [];
+      return [list, found.map(({ name, overall_active, is_selectable }) => ({ name, overall_active, is_selectable }))];
+    }),
+  );
 
-function snapshot({ state: { number, sides, request, game_model: game }, gameId, lastError: error }: Game, queries: QueryClient) {
+function snapshot(
+  { state: { number, sides, request, game_model: game }, gameId, lastError: error }: Game,
+  queries: QueryClient,
+) {
   const { selectedId, wish, target, involved } = useTable.getState();
   return {
-    at: new Date().toISOString(), game: { number, sides, phase: game.phase, phase_time: game.phase_time, round: game.round, turn: game.turn, request, error },
+    at: new Date().toISOString(),
+    game: {
+      number,
+      sides,
+      phase: game.phase,
+      phase_time: game.phase_time,
+      round: game.round,
+      turn: game.turn,
+      request,
+      error,
+    },
     powers: powers(queries, gameId),
-    table: { selectedId, wish, target, involved }, chat: useChat.getState().messages.length,
+    table: { selectedId, wish, target, involved },
+    chat: useChat.getState().messages.length,
   };
 }
 
@@ -37,5 +55,12 @@ function Overlay() {
     const timer = window.setInterval(() => setShown(snapshot(game, queries)), REFRESH_MS);
     return () => window.clearInterval(timer);
   }, [game, queries]);
-  return <details className="debug-overlay" open><summary className="label">Debug</summary><pre tabIndex={0} aria-label="Stores">{JSON.stringify(shown, null, 2)}</pre></details>;
+  return (
+    <details className="debug-overlay" open>
+      <summary className="label">Debug</summary>
+      <pre tabIndex={0} aria-label="Stores">
+        {JSON.stringify(shown, null, 2)}
+      </pre>
+    </details>
+  );
 }

@@ -5,7 +5,13 @@ import { ClockFace } from '../clock/ClockFace';
 import { useGame } from '../context';
 import type { WireArmy, WireState } from '../wire';
 
-const LINK: Record<SocketStatus, string> = { connecting: 'Connecting', connected: 'Live', reconnecting: 'Reconnecting', lost: 'Connection lost', refused: 'Not connected' };
+const LINK: Record<SocketStatus, string> = {
+  connecting: 'Connecting',
+  connected: 'Live',
+  reconnecting: 'Reconnecting',
+  lost: 'Connection lost',
+  refused: 'Not connected',
+};
 
 /** Whether the game is active: not while it is set up, no more once it is over. */
 function activity({ phase, status }: WireState['game_model']): { text: string; tone: BadgeTone } {
@@ -22,11 +28,25 @@ export function GameHeader({ status }: { status: SocketStatus }) {
     <header className="game-header">
       <ArmyScore army={armies[0]} side="blue" active={state.current_army_uuid === armies[0].uuid} />
       <div className="game-clock">
-        <h1 className="label text-base"><span aria-hidden="true" className="game-pulse" data-still={!state.request || undefined} />{stage === 'Completed' ? 'Battle over' : <>{phaseLabel(phase)} Phase <span className="text-faint">{time}</span></>}</h1>
+        <h1 className="label text-base">
+          <span aria-hidden="true" className="game-pulse" data-still={!state.request || undefined} />
+          {stage === 'Completed' ? (
+            'Battle over'
+          ) : (
+            <>
+              {phaseLabel(phase)} Phase <span className="text-faint">{time}</span>
+            </>
+          )}
+        </h1>
         <p className="figure text-soft">
-          <span>Round {round}</span><span>Turn {turn}</span>
-          <span className="game-active"><Badge tone={tone}>{text}</Badge></span>
-          <span role="status" className={cx('game-link', status !== 'connected' && 'text-bad')}>{LINK[status]}</span>
+          <span>Round {round}</span>
+          <span>Turn {turn}</span>
+          <span className="game-active">
+            <Badge tone={tone}>{text}</Badge>
+          </span>
+          <span role="status" className={cx('game-link', status !== 'connected' && 'text-bad')}>
+            {LINK[status]}
+          </span>
         </p>
       </div>
       <ArmyScore army={armies[1]} side="red" active={state.current_army_uuid === armies[1].uuid} />
@@ -36,11 +56,25 @@ export function GameHeader({ status }: { status: SocketStatus }) {
 
 function ArmyScore({ army, side, active }: { army: WireArmy; side: 'blue' | 'red'; active: boolean }) {
   return (
-    <div className="game-score" role="group" aria-label={`Player ${army.player_number}`} data-side={side} data-active={active || undefined}>
-      <p className="label truncate">{army.name || `Army ${army.player_number}`}{active && <span className="sr-only">, whose turn it is</span>}</p>
+    <div
+      className="game-score"
+      role="group"
+      aria-label={`Player ${army.player_number}`}
+      data-side={side}
+      data-active={active || undefined}>
+      <p className="label truncate">
+        {army.name || `Army ${army.player_number}`}
+        {active && <span className="sr-only">, whose turn it is</span>}
+      </p>
       <dl className="figure">
-        <div><dt>VP</dt><dd>{army.vp}</dd></div>
-        <div><dt>CP</dt><dd>{army.cp}</dd></div>
+        <div>
+          <dt>VP</dt>
+          <dd>{army.vp}</dd>
+        </div>
+        <div>
+          <dt>CP</dt>
+          <dd>{army.cp}</dd>
+        </div>
       </dl>
       <ClockFace army={army} />
     </div>

@@ -1,4 +1,4 @@
-import { Suspense, use, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, use, useLayoutEffect, useMemo, useState, type Ref } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useDesk } from '@/features/fair-dice';
 import { useCameraLink } from '@/features/table-camera';
@@ -16,7 +16,7 @@ import '../panels/fights/fights.css';
 import { useFreshStart } from '../freshStart';
 import { findGameId } from '../gameId';
 import { Offers } from '../offers/Offers';
-import { sectionOf, sectionsFor, type SectionId } from '../sections';
+import { sectionOf, sectionsFor, type Section, type SectionId } from '../sections';
 import { useGameSounds } from '../sounds/useGameSounds';
 import { useTable } from '../tableStore';
 import { useCalls, useGameState } from '../useGame';
@@ -47,17 +47,29 @@ export function GameView({ gameId: given, shared = false }: GameViewProps) {
   const gameId = findGameId(given, search, pathname, named ?? around);
   const game = useGameState(gameId, useFreshStart(gameId), shared);
   if (game.data?.sides.length === 0 && isGone(game.error)) return <NotShared />;
-  if (!game.data && shared && isNotBegun(game.error)) return <Waiting gameId={gameId} onLook={() => void game.refetch()} />;
+  if (!game.data && shared && isNotBegun(game.error))
+    return <Waiting gameId={gameId} onLook={() => void game.refetch()} />;
   const problem = game.error && !game.data ? `Error loading game data: ${sentence(game.error)}` : '';
-  if (game.data) return <Boundary what="The table" version={game.data}><Table key={gameId} gameId={gameId} state={game.data} /></Boundary>;
+  if (game.data)
+    return (
+      <Boundary what="The table" version={game.data}>
+        <Table key={gameId} gameId={gameId} state={game.data} />
+      </Boundary>
+    );
   return (
     <main className="game-wait">
       <title>Game · Highground</title>
       {problem ? (
         <Notice text={problem} onRetry={() => void game.refetch()} busy={game.isFetching}>
-          {shared ? <LinkButton to="/">Highground</LinkButton> : <LinkButton to={`/game/${gameId}`}>Back to Setup</LinkButton>}
+          {shared ? (
+            <LinkButton to="/">Highground</LinkButton>
+          ) : (
+            <LinkButton to={`/game/${gameId}`}>Back to Setup</LinkButton>
+          )}
         </Notice>
-      ) : <Loading />}
+      ) : (
+        <Loading />
+      )}
     </main>
   );
 }
@@ -98,36 +110,98 @@ function Table({ gameId, state }: { gameId: string; state: WireState }) {
   }, []);
   const panel = useKeptFocus();
   useAbilitiesAfterLoad(gameId, watching);
-  const game = useMemo<Game>(() => ({ gameId, state, live: link.status === 'connected', ...calls }), [gameId, state, link.status, calls]);
-  const sections = sectionsFor(watching);
-  const section = sectionOf(sections, sectionId);
+  const game = useMemo<Game>(
+    () => ({ gameId, state, live: link.status === 'connected', ...calls }),
+    [gameId, state, link.status, calls],
+  );
+  const section = sectionOf(sectionsFor(watching), sectionId);
   return (
     <GameContext value={game}>
-      <Part what="The title" silent><Title /></Part>
-      <Part what="The sounds" silent><Sounds /></Part>
+      <Part what="The title" silent>
+        <Title />
+      </Part>
+      <Part what="The sounds" silent>
+        <Sounds />
+      </Part>
       <div className="game">
-        <Part what="The navigation"><GameNav sections={sections} chosen={section.id} onChoose={setSection} /></Part>
-        <Part what="The score line"><GameHeader status={link.status} /></Part>
+        <Part what="The navigation">
+          <GameNav sections={sectionsFor(watching)} chosen={section.id} onChoose={setSection} />
+        </Part>
+        <Part what="The score line">
+          <GameHeader status={link.status} />
+        </Part>
         <main className="game-main" data-wide={section.wide || undefined} data-watching={watching || undefined}>
-          {!section.wide && <Part what="The map"><GameMap /></Part>}
-          <section ref={panel} className="game-panel" aria-label={section.title(state)} tabIndex={0}>
-            <LinkNotice link={link} />
-            <MovedOn />
-            {physical && section.id === 'battlefield' && <Part what="The camera"><CameraPanel /></Part>}
-            {!watching && <Part what="The question to take back"><UndoConsent /></Part>}
-            {!watching && <Part what="The offers"><Offers /></Part>}
-            {section.id === 'battlefield' && <Part what="How the dice were made" silent><DiceLine {...desk} /></Part>}
-            <Part key={section.id} what="The panel">
-              <Suspense fallback={<div className="flex flex-col gap-3" role="status" aria-label="Loading the panel"><Skeleton className="h-10" /><Skeleton className="h-40" /></div>}>
-                <section.Panel />
-              </Suspense>
+          {!section.wide && (
+            <Part what="The map">
+              <GameMap />
             </Part>
-          </section>
-          {!watching && <Part what="The chat"><Chat /></Part>}
+          )}
+          <Panels panel={panel} section={section} link={link} desk={desk} physical={physical} watching={watching} />
+          {!watching && (
+            <Part what="The chat">
+              <Chat />
+            </Part>
+          )}
         </main>
-        {!watching && <Part what="The computer's play" silent><AiDriver /></Part>}
-        <Part what="The debug overlay" silent><DebugOverlay /></Part>
+        {!watching && (
+          <Part what="The computer's play" silent>
+            <AiDriver />
+          </Part>
+        )}
+        <Part what="The debug overlay" silent>
+          <DebugOverlay />
+        </Part>
       </div>
     </GameContext>
+  );
+}
+
+interface PanelsProps {
+  panel: Ref<HTMLElement>;
+  section: Section;
+  link: ReturnType<typeof useGameSocket>;
+  desk: ReturnType<typeof useDesk>;
+  physical: boolean;
+  watching: boolean;
+}
+
+function Panels({ panel, section, link, desk, physical, watching }: PanelsProps) {
+  const { state } = useGame();
+  return (
+    <section ref={panel} className="game-panel" aria-label={section.title(state)} tabIndex={0}>
+      <LinkNotice link={link} />
+      <MovedOn />
+      {physical && section.id === 'battlefield' && (
+        <Part what="The camera">
+          <CameraPanel />
+        </Part>
+      )}
+      {!watching && (
+        <Part what="The question to take back">
+          <UndoConsent />
+        </Part>
+      )}
+      {!watching && (
+        <Part what="The offers">
+          <Offers />
+        </Part>
+      )}
+      {section.id === 'battlefield' && (
+        <Part what="How the dice were made" silent>
+          <DiceLine {...desk} />
+        </Part>
+      )}
+      <Part key={section.id} what="The panel">
+        <Suspense
+          fallback={
+            <div className="flex flex-col gap-3" role="status" aria-label="Loading the panel">
+              <Skeleton className="h-10" />
+              <Skeleton className="h-40" />
+            </div>
+          }>
+          <section.Panel />
+        </Suspense>
+      </Part>
+    </section>
   );
 }

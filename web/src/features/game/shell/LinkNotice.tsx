@@ -6,7 +6,9 @@ export function LinkNotice({ link: { status, reason, retry } }: { link: Link }) 
   if (status !== 'lost' && status !== 'refused') return null;
   return (
     <Notice text={reason}>
-      <Button icon="refresh" className="min-h-11" onClick={retry}>Reconnect</Button>
+      <Button icon="refresh" className="min-h-11" onClick={retry}>
+        Reconnect
+      </Button>
     </Notice>
   );
 }

@@ -6,7 +6,8 @@ import { useGame } from '../context';
 import { gameKey } from '../gameId';
 import type { WireState } from '../wire';
 
-const explain = (error: unknown): string => (isUnreached(error) ? sentence(error) : 'This is a fault of the page; the rest of the table goes on.');
+const explain = (error: unknown): string =>
+  isUnreached(error) ? sentence(error) : 'This is a fault of the page; the rest of the table goes on.';
 
 /**
  * A part of the table that fails on its own: the others go on, and the next state of the game draws it again. That state
@@ -18,5 +19,9 @@ export function Part({ what, silent = false, children }: { what: string; silent?
   const distrust = useCallback(() => {
     queries.setQueryData<WireState>(gameKey(gameId), (known) => (known?.version ? { ...known, version: '' } : known));
   }, [queries, gameId]);
-  return <Boundary what={what} explain={explain} version={state} onFailed={distrust} {...(silent && { fallback: null })}>{children}</Boundary>;
+  return (
+    <Boundary what={what} explain={explain} version={state} onFailed={distrust} {...(silent && { fallback: null })}>
+      {children}
+    </Boundary>
+  );
 }

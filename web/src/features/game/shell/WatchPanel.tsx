@@ -21,20 +21,37 @@ export function WatchPanel() {
         <h2 className="label text-base">{request ? `${phaseLabel(phase)} Phase` : 'The battle is over'}</h2>
         <Badge icon="show">You are watching</Badge>
       </div>
-      {request ? <p className="flex flex-wrap items-center gap-2 text-soft">Round {round}, {time}: {request.army_name} acts. <ControllerBadge controller={request.controller} /></p> : <Result />}
-      {latest && <section aria-label="Attacks"><AttackTable groups={groupsOf(latest)} stage={latest.stage} /></section>}
+      {request ? (
+        <p className="flex flex-wrap items-center gap-2 text-soft">
+          Round {round}, {time}: {request.army_name} acts. <ControllerBadge controller={request.controller} />
+        </p>
+      ) : (
+        <Result />
+      )}
+      {latest && (
+        <section aria-label="Attacks">
+          <AttackTable groups={groupsOf(latest)} stage={latest.stage} />
+        </section>
+      )}
       <Happened />
     </>
   );
 }
 
 function Result() {
-  const { gameId, state: { game_model: { armies, winner_army_uuid: winner } } } = useGame();
+  const {
+    gameId,
+    state: {
+      game_model: { armies, winner_army_uuid: winner },
+    },
+  } = useGame();
   const won = armies.find((army) => army.uuid === winner);
   return (
     <>
       <p className="text-lg font-semibold">{won ? `${won.name} wins.` : 'A draw.'}</p>
-      <LinkButton tone="primary" to={`/shared/${gameId}/logs`}>See the whole battle</LinkButton>
+      <LinkButton tone="primary" to={`/shared/${gameId}/logs`}>
+        See the whole battle
+      </LinkButton>
     </>
   );
 }

@@ -18,24 +18,41 @@ const nav = (name: string) => within(screen.getByRole('navigation', { name: 'Gam
 const panel = () => within(document.querySelector<HTMLElement>('.game-panel')!);
 
 describe('which game', () => {
-  const states = { '/api/games/g2/state': () => json(state), '/api/games/g3/state': () => json(state), '/api/games/g4/state': () => json(state) };
+  const states = {
+    '/api/games/g2/state': () => json(state),
+    '/api/games/g3/state': () => json(state),
+    '/api/games/g4/state': () => json(state),
+  };
 
   /** The view itself, outside of the app's routes. */
   function shown(view: ReactNode, at: string) {
-    render(<QueryClientProvider client={new QueryClient()}><MemoryRouter initialEntries={[at]}>{view}</MemoryRouter></QueryClientProvider>);
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter initialEntries={[at]}>{view}</MemoryRouter>
+      </QueryClientProvider>,
+    );
     return screen.findByRole('navigation', { name: 'Game' });
   }
 
   test('SHELL-10 is first that which it was given', async () => {
     const seen = game(states);
     await shown(<GameView gameId="g3" />, '/game/g1/view?game_id=g2');
-    expect(seen.filter((each) => each.path.endsWith('/state')).map((each) => each.path)).toEqual(['/api/games/g3/state']);
+    expect(seen.filter((each) => each.path.endsWith('/state')).map((each) => each.path)).toEqual([
+      '/api/games/g3/state',
+    ]);
   });
 
   test('SHELL-13 is last that of the game around it', async () => {
     const seen = game(states);
-    await shown(<GameContext value={{ gameId: 'g4' } as Game}><GameView /></GameContext>, '/embedded');
-    expect(seen.filter((each) => each.path.endsWith('/state')).map((each) => each.path)).toEqual(['/api/games/g4/state']);
+    await shown(
+      <GameContext value={{ gameId: 'g4' } as Game}>
+        <GameView />
+      </GameContext>,
+      '/embedded',
+    );
+    expect(seen.filter((each) => each.path.endsWith('/state')).map((each) => each.path)).toEqual([
+      '/api/games/g4/state',
+    ]);
   });
 });
 
@@ -45,12 +62,25 @@ describe('the sections', () => {
     game();
     await opened();
     expect(document.querySelector('.game > .game-nav')).toBeTruthy();
-    const headings = [[first.name, first.name], [second.name, second.name], ['Stratagems', 'Stratagems'], ['Abilities', 'Abilities'], ['Castable Abilities', 'Castable Abilities'], ['Effects', 'Effects'], ['Summary', 'Summary'], ['History', 'Game History'], ['Logs', 'Game Logs']] as const;
+    const headings = [
+      [first.name, first.name],
+      [second.name, second.name],
+      ['Stratagems', 'Stratagems'],
+      ['Abilities', 'Abilities'],
+      ['Castable Abilities', 'Castable Abilities'],
+      ['Effects', 'Effects'],
+      ['Summary', 'Summary'],
+      ['History', 'Game History'],
+      ['Logs', 'Game Logs'],
+    ] as const;
     for (const [name, heading] of headings) {
       await userEvent.click(nav(name));
       expect(nav(name)).toHaveAttribute('aria-current', 'page');
       expect(await panel().findByRole('heading', { level: 2, name: heading })).toBeVisible();
-      if (name === first.name || name === second.name) expect(panel().getByText('Player number').nextElementSibling).toHaveTextContent(name === first.name ? '1' : '2');
+      if (name === first.name || name === second.name)
+        expect(panel().getByText('Player number').nextElementSibling).toHaveTextContent(
+          name === first.name ? '1' : '2',
+        );
     }
     await userEvent.click(nav('Battlefield'));
     expect(screen.getByRole('region', { name: 'Map Preview' })).toBeVisible();
@@ -68,10 +98,15 @@ describe('the sections', () => {
 
   test('SHELL-1 SHELL-42 the battlefield in the deployment: units, terrain, objectives, zones, and the deployment panel', async () => {
     wideScreen();
-    game({ [STATE]: () => json(tableState({ phase: 'deployment', asked: { ...tableState().request!, kinds: ['roll'] } })) });
+    game({
+      [STATE]: () => json(tableState({ phase: 'deployment', asked: { ...tableState().request!, kinds: ['roll'] } })),
+    });
     await opened();
     expect(document.querySelectorAll('.unit')).toHaveLength(3);
-    expect([...document.querySelectorAll('.terrain-name')].map((each) => each.firstChild?.textContent)).toEqual(['Old Orchard', 'Thorn Hedge']);
+    expect([...document.querySelectorAll('.terrain-name')].map((each) => each.firstChild?.textContent)).toEqual([
+      'Old Orchard',
+      'Thorn Hedge',
+    ]);
     expect(document.querySelectorAll('.objective')).toHaveLength(2);
     expect(document.querySelectorAll('.zone')).toHaveLength(2);
     expect(await panel().findByRole('button', { name: 'Roll for Deployment' })).toBeVisible();
@@ -98,15 +133,25 @@ test('SHELL-39 after the load no unit is selected', async () => {
   expect(useTable.getState().selectedId).toBeNull();
 });
 
-test('SHELL-54 each unit knows its player, its army\'s uuid and its army\'s index, whatever the server sent', async () => {
-  const armies = state.game_model.armies.map((army) => ({ ...army, units: army.units.map((unit) => ({ ...unit, player: undefined, army_uuid: undefined, army_index: undefined })) }));
+test("SHELL-54 each unit knows its player, its army's uuid and its army's index, whatever the server sent", async () => {
+  const armies = state.game_model.armies.map((army) => ({
+    ...army,
+    units: army.units.map((unit) => ({ ...unit, player: undefined, army_uuid: undefined, army_index: undefined })),
+  }));
   game({ [STATE]: () => json(now({ armies })) });
   await opened();
   for (const [index, army] of armies.entries()) {
     await userEvent.click(nav(army.name));
     await userEvent.click((await panel().findAllByRole('button', { name: 'View JSON' }))[0]!);
-    const told = JSON.parse((await screen.findByRole('dialog', { name: /Unit JSON Data/ })).querySelector('pre')!.textContent) as Record<string, unknown>;
-    expect(told).toMatchObject({ uuid: army.units[0]!.uuid, player: index + 1, army_uuid: army.uuid, army_index: index });
+    const told = JSON.parse(
+      (await screen.findByRole('dialog', { name: /Unit JSON Data/ })).querySelector('pre')!.textContent,
+    ) as Record<string, unknown>;
+    expect(told).toMatchObject({
+      uuid: army.units[0]!.uuid,
+      player: index + 1,
+      army_uuid: army.uuid,
+      army_index: index,
+    });
     await userEvent.keyboard('{Escape}');
   }
 });
@@ -118,12 +163,20 @@ test('DEBUG-2 CONST-28 the overlay tells anew every two seconds', async () => {
   await opened('/game/g1/view?debug=1');
   const told = () => (JSON.parse(screen.getByLabelText('Stores').textContent) as { chat: number }).chat;
   expect(told()).toBe(0);
-  act(() => useChat.getState().add('g1', { id: '1', text: 'Well met.', type: 'user', name: 'Brook', timestamp: '2026-01-01T10:00:00Z' }));
+  act(() =>
+    useChat
+      .getState()
+      .add('g1', { id: '1', text: 'Well met.', type: 'user', name: 'Brook', timestamp: '2026-01-01T10:00:00Z' }),
+  );
   act(() => void vi.advanceTimersByTime(1999));
   expect(told()).toBe(0);
   act(() => void vi.advanceTimersByTime(1));
   expect(told()).toBe(1);
-  act(() => useChat.getState().add('g1', { id: '2', text: 'Good luck.', type: 'user', name: 'Ada', timestamp: '2026-01-01T10:00:01Z' }));
+  act(() =>
+    useChat
+      .getState()
+      .add('g1', { id: '2', text: 'Good luck.', type: 'user', name: 'Ada', timestamp: '2026-01-01T10:00:01Z' }),
+  );
   act(() => void vi.advanceTimersByTime(2000));
   expect(told()).toBe(2);
 });

@@ -1,16 +1,21 @@
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
-import { json, open, serve, signedIn, type Seen } from '@/test/page';
+import { open } from '@/test/app';
+import { json, serve, signedIn, type Seen } from '@/test/page';
 import { OpenWire, Wire } from '@/test/wire';
 
 /** The whole page of a game, as the server tells it, with a socket that the test speaks for. */
 
 export const GAME = '/api/game/g1';
 export const STATE = '/api/games/g1/state';
-export const { state, abilities, stratagems, active_effects: effects } = fixture;
+export const { state } = fixture;
+const { abilities, stratagems, active_effects: effects } = fixture;
 const model = state.game_model;
-export const [first, second] = model.armies as unknown as [{ name: string; vp: number; cp: number }, { name: string; vp: number; cp: number }];
+export const [first, second] = model.armies as unknown as [
+  { name: string; vp: number; cp: number },
+  { name: string; vp: number; cp: number },
+];
 
 /** Somebody signed in, and no socket yet. */
 export function fresh(): void {
@@ -22,8 +27,12 @@ export function fresh(): void {
 
 export function game(answers: Parameters<typeof serve>[0] = {}): Seen[] {
   return serve({
-    [STATE]: () => json(state), [`${GAME}/abilities`]: () => json({ abilities, game_state: {} }), [`${GAME}/stratagems`]: () => json({ stratagems }),
-    [`${GAME}/active-effects`]: () => json({ active_effects: effects }), [`${GAME}/logs_json`]: () => json({ logs: [] }), ...answers,
+    [STATE]: () => json(state),
+    [`${GAME}/abilities`]: () => json({ abilities, game_state: {} }),
+    [`${GAME}/stratagems`]: () => json({ stratagems }),
+    [`${GAME}/active-effects`]: () => json({ active_effects: effects }),
+    [`${GAME}/logs_json`]: () => json({ logs: [] }),
+    ...answers,
   });
 }
 

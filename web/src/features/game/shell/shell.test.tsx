@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { held, json, open, type Seen } from '@/test/page';
+import { open } from '@/test/app';
+import { held, json, type Seen } from '@/test/page';
 import { Wire } from '@/test/wire';
 import { useChat } from '../chat/chatStore';
 import { useTable } from '../tableStore';
@@ -39,7 +40,9 @@ test('API-85 OPEN-33 coming from the set-up the log is asked for, then the game,
   const seen = game();
   await opened('/game/g1/view?from_setup=1');
   await waitFor(() => expect(asked(seen, `${GAME}/abilities`)).toBeGreaterThan(0));
-  const order = [`${GAME}/logs_json`, STATE, `${GAME}/abilities`].map((path) => seen.findIndex((each) => each.path === path));
+  const order = [`${GAME}/logs_json`, STATE, `${GAME}/abilities`].map((path) =>
+    seen.findIndex((each) => each.path === path),
+  );
   expect(order).toEqual([...order].sort((a, b) => a - b));
   expect(order).not.toContain(-1);
 });
@@ -49,8 +52,22 @@ describe('the frame', () => {
     const seen = game();
     await opened();
     const nav = within(screen.getByRole('navigation', { name: 'Game' }));
-    const names = nav.getAllByRole('button').map((each) => each.textContent).slice(0, 10);
-    expect(names).toEqual(['Battlefield', first.name, second.name, 'Stratagems', 'Abilities', 'Castable Abilities', 'Effects', 'Summary', 'History', 'Logs']);
+    const names = nav
+      .getAllByRole('button')
+      .map((each) => each.textContent)
+      .slice(0, 10);
+    expect(names).toEqual([
+      'Battlefield',
+      first.name,
+      second.name,
+      'Stratagems',
+      'Abilities',
+      'Castable Abilities',
+      'Effects',
+      'Summary',
+      'History',
+      'Logs',
+    ]);
     expect(nav.getByRole('button', { current: 'page' })).toHaveTextContent('Battlefield');
     expect(nav.getByRole('link', { name: 'Back to Setup' }).getAttribute('href')).toBe('/game/g1');
     await waitFor(() => expect(asked(seen, `${GAME}/abilities`)).toBeGreaterThan(0));
@@ -60,9 +77,14 @@ describe('the frame', () => {
   test('the logs say whether entries come by themselves: not while the socket is gone, and again once it is back', async () => {
     game();
     await opened();
-    await userEvent.click(within(screen.getByRole('navigation', { name: 'Game' })).getByRole('button', { name: 'Logs' }));
+    await userEvent.click(
+      within(screen.getByRole('navigation', { name: 'Game' })).getByRole('button', { name: 'Logs' }),
+    );
     const gone = 'No live updates: no connection to the game';
-    const letIn = () => { Wire.last.open(); Wire.last.hear('connected', { game_id: 'g1', role: 'player', seats: [0, 1] }); };
+    const letIn = () => {
+      Wire.last.open();
+      Wire.last.hear('connected', { game_id: 'g1', role: 'player', seats: [0, 1] });
+    };
     expect(await screen.findByText(gone)).toHaveRole('status');
     letIn();
     expect(screen.getByText('Live updates enabled')).toHaveRole('status');
@@ -70,13 +92,17 @@ describe('the frame', () => {
     Wire.last.end(1006);
     expect(screen.getByText(gone)).toBeVisible();
     expect(screen.queryByText('Live updates enabled')).toBeNull();
-    act(() => { window.dispatchEvent(new Event('online')); });
+    act(() => {
+      window.dispatchEvent(new Event('online'));
+    });
     letIn();
     expect(screen.getByText('Live updates enabled')).toBeVisible();
   });
 
   test('SHELL-26..32 OPEN-64 the header tells the phase, the round, the turn and both players', async () => {
-    game({ [STATE]: () => json(now({ phase: 'movement', phase_time: 'middle', round: 3, turn: 2, status: 'In progress' })) });
+    game({
+      [STATE]: () => json(now({ phase: 'movement', phase_time: 'middle', round: 3, turn: 2, status: 'In progress' })),
+    });
     await opened();
     const header = within(screen.getAllByRole('banner')[0]!);
     expect(header.getByRole('heading', { level: 1 }).textContent).toBe('Movement Phase middle');
@@ -92,15 +118,23 @@ describe('the frame', () => {
     }
   });
 
-  test.each([['deployment', 'In progress', 'Setting up'], ['game_end', 'Completed', 'Game over']])('SHELL-31 OPEN-64 in %s with status %s: %s', async (phase, status, text) => {
+  test.each([
+    ['deployment', 'In progress', 'Setting up'],
+    ['game_end', 'Completed', 'Game over'],
+  ])('SHELL-31 OPEN-64 in %s with status %s: %s', async (phase, status, text) => {
     game({ [STATE]: () => json(now({ phase, status })) });
     await opened();
     expect(within(screen.getAllByRole('banner')[0]!).getByText(text)).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(status === 'Completed' ? 'Battle over' : 'Deployment Phase');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      status === 'Completed' ? 'Battle over' : 'Deployment Phase',
+    );
   });
 
   test('who only watches has no commands and no chat', async () => {
-    game({ [STATE]: () => json({ ...state, sides: [], request: state.request && { ...(state.request as object), mine: false } }) });
+    game({
+      [STATE]: () =>
+        json({ ...state, sides: [], request: state.request && { ...(state.request as object), mine: false } }),
+    });
     await opened('/shared/g1');
     expect(await screen.findByText('You are watching', {}, { timeout: 30_000 })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Stratagems' })).toBeNull();
@@ -112,7 +146,14 @@ describe('the frame', () => {
 });
 
 describe('the connection', () => {
-  const push = (phase: string, time = 'middle') => ({ game_id: 'g1', number: 9, phase, phase_time: time, round: 1, turn: 1 });
+  const push = (phase: string, time = 'middle') => ({
+    game_id: 'g1',
+    number: 9,
+    phase,
+    phase_time: time,
+    round: 1,
+    turn: 1,
+  });
 
   async function settled(phase: string): Promise<Seen[]> {
     const seen = game({ [STATE]: () => json(now({ phase, phase_time: 'middle' })) });
@@ -143,16 +184,24 @@ describe('the connection', () => {
     expect(useTable.getState().abilityChosen).toBe(false);
   });
 
-  test.each(['deployment', 'command', 'combat'])('SHELL-53 in %s a message of the same phase and time moves the state on, and has none fetched', async (phase) => {
-    const seen = game({ [STATE]: () => json({ ...now({ phase, phase_time: 'middle' }), version: '8.0.01' }) });
-    await opened();
-    const before = asked(seen, STATE);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    Wire.last.hear('game_state_update', { ...push(phase), from: '8.0.01', version: '9.0.01', changes: [{ op: 'replace', path: '/game_model/round', value: 4 }] });
-    await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(screen.getByText('Round 4')).toBeVisible();
-    expect(asked(seen, STATE)).toBe(before);
-  });
+  test.each(['deployment', 'command', 'combat'])(
+    'SHELL-53 in %s a message of the same phase and time moves the state on, and has none fetched',
+    async (phase) => {
+      const seen = game({ [STATE]: () => json({ ...now({ phase, phase_time: 'middle' }), version: '8.0.01' }) });
+      await opened();
+      const before = asked(seen, STATE);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      Wire.last.hear('game_state_update', {
+        ...push(phase),
+        from: '8.0.01',
+        version: '9.0.01',
+        changes: [{ op: 'replace', path: '/game_model/round', value: 4 }],
+      });
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+      expect(screen.getByText('Round 4')).toBeVisible();
+      expect(asked(seen, STATE)).toBe(before);
+    },
+  );
 
   test('CONST-24 SHELL-49 the state is fetched 100 ms after the last message of a burst', async () => {
     const seen = await settled('movement');
@@ -189,7 +238,10 @@ test('a choice that came too late says so with what happened since, and the game
   let moved = false;
   const seen = game({
     [STATE]: () => json(moved ? now({ phase: 'charge', phase_time: 'beginning' }) : state),
-    [`${GAME}/advance_phase_time`]: () => { moved = true; return json({ detail: 'The battle moved on.', number: 900, events: since }, 409); },
+    [`${GAME}/advance_phase_time`]: () => {
+      moved = true;
+      return json({ detail: 'The battle moved on.', number: 900, events: since }, 409);
+    },
   });
   await opened();
   const before = asked(seen, STATE);
@@ -216,7 +268,11 @@ test('CHAT-3..5 CHAT-7 a message is sent with Enter and with Send; what the game
   const wire = Wire.last;
   expect(wire.sent.map((each) => JSON.parse(each).payload.text)).toEqual(['Well met.', 'Good luck.']);
   wire.hear('chat', { id: 'a', text: 'Well met.', type: 'user', name: 'Ada', timestamp: '2026-01-01T10:00:00Z' });
-  act(() => useChat.getState().add('g1', { id: 'b', text: 'A die was lost.', type: 'system', name: '', timestamp: '2026-01-01T10:00:01Z' }));
+  act(() =>
+    useChat
+      .getState()
+      .add('g1', { id: 'b', text: 'A die was lost.', type: 'system', name: '', timestamp: '2026-01-01T10:00:01Z' }),
+  );
   expect(chat.getByText('Well met.').closest('li')?.dataset.type).toBe('user');
   expect(chat.getByText('A die was lost.').closest('li')?.dataset.type).toBe('system');
 });

@@ -13,5 +13,7 @@ function turn(state: WireState): string {
 /** The title of the game's tab. */
 export function tabTitle(state: WireState): string {
   const { round, phase, status } = state.game_model;
-  return status === 'Completed' ? 'The battle is over · Highground' : `${turn(state)}Round ${round}, ${phaseLabel(phase)} · Highground`;
+  return status === 'Completed'
+    ? 'The battle is over · Highground'
+    : `${turn(state)}Round ${round}, ${phaseLabel(phase)} · Highground`;
 }

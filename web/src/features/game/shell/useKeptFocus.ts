@@ -16,7 +16,9 @@ export function useKeptFocus(): RefObject<HTMLElement | null> {
       if (!(target instanceof Element) || target.closest('[role="alertdialog"], [role="dialog"]')) return;
       last.current = target !== panel.current && panel.current?.contains(target) ? target : null;
     };
-    const pressed = ({ type }: Event) => { byKeys.current = type === 'keydown'; };
+    const pressed = ({ type }: Event) => {
+      byKeys.current = type === 'keydown';
+    };
     document.addEventListener('focusin', focused);
     for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, pressed, true);
     return () => {
@@ -26,7 +28,8 @@ export function useKeptFocus(): RefObject<HTMLElement | null> {
   }, []);
   useEffect(() => {
     const timer = window.setTimeout(() => {
-      if (!byKeys.current || !last.current || last.current.isConnected || document.activeElement !== document.body) return;
+      if (!byKeys.current || !last.current || last.current.isConnected || document.activeElement !== document.body)
+        return;
       last.current = null;
       panel.current?.focus({ preventScroll: true });
     }, SETTLED_MS);

@@ -3,14 +3,20 @@ import type { WireState } from '../wire';
 export type Sound = 'turn' | 'dice' | 'destroyed';
 
 /** Whether the person at this browser is asked now, and not the computer for them. */
-export const isMyTurn = ({ request }: WireState): boolean => request !== null && request.mine && request.controller === 'human';
+export const isMyTurn = ({ request }: WireState): boolean =>
+  request !== null && request.mine && request.controller === 'human';
 
-const living = (state: WireState): Set<string> => new Set(state.game_model.armies.flatMap((army) => army.units.filter((unit) => unit.alive).map((unit) => unit.uuid)));
+const living = (state: WireState): Set<string> =>
+  new Set(state.game_model.armies.flatMap((army) => army.units.filter((unit) => unit.alive).map((unit) => unit.uuid)));
 
 function diceFell(before: WireState, after: WireState): boolean {
   if (after.number <= before.number) return false;
   const roll = after.game_model.latest_roll;
-  return before.request?.kinds[0] === 'roll' || after.charge_results.length > before.charge_results.length || (roll !== null && JSON.stringify(roll) !== JSON.stringify(before.game_model.latest_roll));
+  return (
+    before.request?.kinds[0] === 'roll' ||
+    after.charge_results.length > before.charge_results.length ||
+    (roll !== null && JSON.stringify(roll) !== JSON.stringify(before.game_model.latest_roll))
+  );
 }
 
 /** What is to be heard when one state of the game follows another, in order. */

@@ -17,18 +17,27 @@ const next = (more: Partial<WireState>): WireState => ({ ...base, number: base.n
 const [blue, red] = base.game_model.armies;
 
 /** The game with its first army's first unit gone. */
-const fallen = (): WireState['game_model'] => ({ ...base.game_model, armies: [{ ...blue, units: blue.units.map((unit, index) => ({ ...unit, alive: index > 0 })) }, red] });
+const fallen = (): WireState['game_model'] => ({
+  ...base.game_model,
+  armies: [{ ...blue, units: blue.units.map((unit, index) => ({ ...unit, alive: index > 0 })) }, red],
+});
 
 describe('what is heard', () => {
-  test('dice, losses and one\'s own turn, in this order', () => {
+  test("dice, losses and one's own turn, in this order", () => {
     const before = { ...base, request: asks({ mine: false, kinds: ['roll'] }) };
-    expect(soundsBetween(before, next({ request: asks({}), game_model: fallen() }))).toEqual(['dice', 'destroyed', 'turn']);
+    expect(soundsBetween(before, next({ request: asks({}), game_model: fallen() }))).toEqual([
+      'dice',
+      'destroyed',
+      'turn',
+    ]);
   });
 
-  test('nothing while nothing happened, while it stays one\'s turn, and when the computer is due', () => {
+  test("nothing while nothing happened, while it stays one's turn, and when the computer is due", () => {
     expect(soundsBetween(base, base)).toEqual([]);
     expect(soundsBetween({ ...base, request: asks({}) }, next({ request: asks({}) }))).toEqual([]);
-    expect(soundsBetween({ ...base, request: asks({ mine: false }) }, next({ request: asks({ controller: 'ai' }) }))).toEqual([]);
+    expect(
+      soundsBetween({ ...base, request: asks({ mine: false }) }, next({ request: asks({ controller: 'ai' }) })),
+    ).toEqual([]);
   });
 
   test('a charge that was rolled', () => {
@@ -36,7 +45,12 @@ describe('what is heard', () => {
   });
 
   test('what is taken back is not heard', () => {
-    expect(soundsBetween({ ...base, request: asks({ kinds: ['roll'] }) }, { ...base, number: base.number - 1, request: asks({}), game_model: fallen() })).toEqual([]);
+    expect(
+      soundsBetween(
+        { ...base, request: asks({ kinds: ['roll'] }) },
+        { ...base, number: base.number - 1, request: asks({}), game_model: fallen() },
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -46,8 +60,24 @@ describe('sounds in this browser', () => {
     useSounds.setState({ on: false });
     started.length = 0;
     const param = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
-    const node = () => ({ frequency: param, gain: param, type: '', connect: (to: unknown) => to, start: (at: number) => started.push(at), stop: () => undefined });
-    vi.stubGlobal('AudioContext', class { currentTime = 1; destination = {}; resume = () => Promise.resolve(); createOscillator = node; createGain = node; });
+    const node = () => ({
+      frequency: param,
+      gain: param,
+      type: '',
+      connect: (to: unknown) => to,
+      start: (at: number) => started.push(at),
+      stop: () => undefined,
+    });
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        currentTime = 1;
+        destination = {};
+        resume = () => Promise.resolve();
+        createOscillator = node;
+        createGain = node;
+      },
+    );
   });
 
   function Listening({ state }: { state: WireState }) {
@@ -79,12 +109,21 @@ describe('sounds in this browser', () => {
   });
 });
 
-test('the tab\'s title says whose turn it is', () => {
-  const told = (more: Partial<WireState>) => tabTitle({ ...base, ...more, game_model: { ...base.game_model, round: 2, phase: 'movement', ...more.game_model } });
+test("the tab's title says whose turn it is", () => {
+  const told = (more: Partial<WireState>) =>
+    tabTitle({ ...base, ...more, game_model: { ...base.game_model, round: 2, phase: 'movement', ...more.game_model } });
   expect(told({ sides: [0], request: asks({}) })).toBe('Your turn · Round 2, Movement · Highground');
   expect(told({ sides: [0], request: asks({ mine: false }) })).toBe('Round 2, Movement · Highground');
   expect(told({ sides: [0, 1], request: asks({ controller: 'ai' }) })).toBe('Round 2, Movement · Highground');
   const both = base.game_model.armies.map((army) => ({ ...army, controller: 'human' }));
-  expect(told({ sides: [0, 1], request: asks({ army_name: 'Mill Guard' }), game_model: { armies: both } as unknown as WireState['game_model'] })).toBe('Mill Guard to act · Round 2, Movement · Highground');
-  expect(told({ request: null, game_model: { status: 'Completed' } as WireState['game_model'] })).toBe('The battle is over · Highground');
+  expect(
+    told({
+      sides: [0, 1],
+      request: asks({ army_name: 'Mill Guard' }),
+      game_model: { armies: both } as unknown as WireState['game_model'],
+    }),
+  ).toBe('Mill Guard to act · Round 2, Movement · Highground');
+  expect(told({ request: null, game_model: { status: 'Completed' } as WireState['game_model'] })).toBe(
+    'The battle is over · Highground',
+  );
 });

@@ -1,15 +1,30 @@
 import type { Sound } from './between';
 
 /** A tone: hertz at its start and its end, seconds after the sound's begin, its length in seconds. */
-interface Tone { from: number; to: number; at: number; length: number; shape: OscillatorType }
+interface Tone {
+  from: number;
+  to: number;
+  at: number;
+  length: number;
+  shape: OscillatorType;
+}
 
 const LOUD = 0.12;
 /** Between one sound and the next, in seconds. */
 const GAP = 0.1;
 
 const TONES: Record<Sound, readonly Tone[]> = {
-  turn: [{ from: 523, to: 523, at: 0, length: 0.14, shape: 'sine' }, { from: 784, to: 784, at: 0.15, length: 0.24, shape: 'sine' }],
-  dice: [0, 0.06, 0.11, 0.17, 0.26].map((at, index) => ({ from: 950 - 90 * index, to: 380, at, length: 0.04, shape: 'triangle' as const })),
+  turn: [
+    { from: 523, to: 523, at: 0, length: 0.14, shape: 'sine' },
+    { from: 784, to: 784, at: 0.15, length: 0.24, shape: 'sine' },
+  ],
+  dice: [0, 0.06, 0.11, 0.17, 0.26].map((at, index) => ({
+    from: 950 - 90 * index,
+    to: 380,
+    at,
+    length: 0.04,
+    shape: 'triangle' as const,
+  })),
   destroyed: [{ from: 220, to: 70, at: 0, length: 0.5, shape: 'sawtooth' }],
 };
 

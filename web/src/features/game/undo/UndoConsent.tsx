@@ -15,21 +15,30 @@ export function UndoConsent() {
   useNews();
   const asked = state.undo?.asked;
   if (!asked || !state.sides.length) return null;
-  const answer = (agree: boolean) => void command.run((number) => answerUndo({ path: { game_id: gameId }, body: { agree, number } }));
+  const answer = (agree: boolean) =>
+    void command.run((number) => answerUndo({ path: { game_id: gameId }, body: { agree, number } }));
   if (asked.yours) {
     return (
       <section aria-label="Take back" className="consent" role="status">
         <p className="min-w-0 flex-1">Asked to take back {state.undo?.what}. Waiting for the other player.</p>
-        <Button className="min-h-11" disabled={command.locked} onClick={() => answer(false)}>Withdraw</Button>
+        <Button className="min-h-11" disabled={command.locked} onClick={() => answer(false)}>
+          Withdraw
+        </Button>
         <Refusal of={command} />
       </section>
     );
   }
   return (
     <section aria-label="Take back" className="consent" role="alert">
-      <p className="min-w-0 flex-1"><span className="font-semibold">{asked.army_name}</span> asks to take back {state.undo?.what}.</p>
-      <Button tone="primary" className="min-h-11" disabled={command.locked} onClick={() => answer(true)}>Agree</Button>
-      <Button className="min-h-11" disabled={command.locked} onClick={() => answer(false)}>Decline</Button>
+      <p className="min-w-0 flex-1">
+        <span className="font-semibold">{asked.army_name}</span> asks to take back {state.undo?.what}.
+      </p>
+      <Button tone="primary" className="min-h-11" disabled={command.locked} onClick={() => answer(true)}>
+        Agree
+      </Button>
+      <Button className="min-h-11" disabled={command.locked} onClick={() => answer(false)}>
+        Decline
+      </Button>
       <Refusal of={command} />
     </section>
   );
@@ -39,10 +48,18 @@ export function UndoConsent() {
 function useNews() {
   const { gameId, state } = useGame();
   const queries = useQueryClient();
-  const own = state.game_model.armies.filter((_, side) => state.sides.includes(side)).map((army) => army.uuid).join(' ');
-  useEffect(() => onMessage(gameId, ({ type, payload }) => {
-    if (type !== 'undo_request' && type !== 'undo_answer') return;
-    void queries.invalidateQueries({ queryKey: gameKey(gameId) });
-    if (type === 'undo_answer' && own.split(' ').includes(String(payload.asked_by))) toast(payload.agreed ? 'It is taken back.' : 'The other player declined: it stays done.');
-  }), [gameId, queries, own]);
+  const own = state.game_model.armies
+    .filter((_, side) => state.sides.includes(side))
+    .map((army) => army.uuid)
+    .join(' ');
+  useEffect(
+    () =>
+      onMessage(gameId, ({ type, payload }) => {
+        if (type !== 'undo_request' && type !== 'undo_answer') return;
+        void queries.invalidateQueries({ queryKey: gameKey(gameId) });
+        if (type === 'undo_answer' && own.split(' ').includes(String(payload.asked_by)))
+          toast(payload.agreed ? 'It is taken back.' : 'The other player declined: it stays done.');
+      }),
+    [gameId, queries, own],
+  );
 }

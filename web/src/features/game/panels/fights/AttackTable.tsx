@@ -13,7 +13,10 @@ export function AttackTable({ groups, stage }: { groups: readonly Group[]; stage
   const wide = useMediaQuery('(min-width: 1024px)');
   const [all, setAll] = useState(false);
   const total = groups.reduce((sum, each) => sum + each.rows.length, 0);
-  const counts = firstRows(groups.map((each) => each.rows.length), all ? Infinity : FIRST_ROWS);
+  const counts = firstRows(
+    groups.map((each) => each.rows.length),
+    all ? Infinity : FIRST_ROWS,
+  );
   return (
     <div className="attack-table-frame" role="group" aria-label="Dice by attack" tabIndex={0}>
       <table className="attack-table" data-wide={wide || undefined}>
@@ -24,7 +27,11 @@ export function AttackTable({ groups, stage }: { groups: readonly Group[]; stage
           return rows.length > 0 && <GroupRows key={index} group={{ ...group, rows }} wide={wide} />;
         })}
       </table>
-      {total > FIRST_ROWS && <Button tone="quiet" onClick={() => setAll(!all)}>{all ? `Show the first ${FIRST_ROWS}` : `Show all ${total} attacks`}</Button>}
+      {total > FIRST_ROWS && (
+        <Button tone="quiet" onClick={() => setAll(!all)}>
+          {all ? `Show the first ${FIRST_ROWS}` : `Show all ${total} attacks`}
+        </Button>
+      )}
     </div>
   );
 }
@@ -33,16 +40,39 @@ function Head({ wide, stage }: { wide: boolean; stage: Stage | 'complete' }) {
   return (
     <thead>
       <tr>
-        {wide && <><th scope="col" rowSpan={2}>Attacker</th><th scope="col" rowSpan={2}>Weapon</th></>}
-        <th scope="col" rowSpan={2}>{wide ? 'Attack #' : '#'}</th>
-        {wide && <th scope="col" rowSpan={2}>Target</th>}
-        {COLUMNS.map((each) => <th key={each} scope="colgroup" colSpan={2} data-due={each === stage || undefined}>{STAGE_LABELS[each]}</th>)}
+        {wide && (
+          <>
+            <th scope="col" rowSpan={2}>
+              Attacker
+            </th>
+            <th scope="col" rowSpan={2}>
+              Weapon
+            </th>
+          </>
+        )}
+        <th scope="col" rowSpan={2}>
+          {wide ? 'Attack #' : '#'}
+        </th>
+        {wide && (
+          <th scope="col" rowSpan={2}>
+            Target
+          </th>
+        )}
+        {COLUMNS.map((each) => (
+          <th key={each} scope="colgroup" colSpan={2} data-due={each === stage || undefined}>
+            {STAGE_LABELS[each]}
+          </th>
+        ))}
       </tr>
       <tr>
         {COLUMNS.map((each) => (
           <Fragment key={each}>
-            <th scope="col" aria-label={`${STAGE_LABELS[each]} Needed`}>{wide ? 'Needed' : 'Need'}</th>
-            <th scope="col" aria-label={`${STAGE_LABELS[each]} Actual`}>{wide ? 'Actual' : 'Got'}</th>
+            <th scope="col" aria-label={`${STAGE_LABELS[each]} Needed`}>
+              {wide ? 'Needed' : 'Need'}
+            </th>
+            <th scope="col" aria-label={`${STAGE_LABELS[each]} Actual`}>
+              {wide ? 'Actual' : 'Got'}
+            </th>
           </Fragment>
         ))}
       </tr>
@@ -54,13 +84,34 @@ function GroupRows({ group, wide }: { group: Group; wide: boolean }) {
   const span = group.rows.length;
   return (
     <tbody>
-      {!wide && <tr><th scope="rowgroup" colSpan={COLUMNS.length * 2 + 1} className="attack-group">{group.attacker}: {group.weapon} at {group.target}</th></tr>}
+      {!wide && (
+        <tr>
+          <th scope="rowgroup" colSpan={COLUMNS.length * 2 + 1} className="attack-group">
+            {group.attacker}: {group.weapon} at {group.target}
+          </th>
+        </tr>
+      )}
       {group.rows.map(({ cells }, row) => (
         <tr key={row}>
-          {wide && row === 0 && <><th scope="rowgroup" rowSpan={span}>{group.attacker}</th><td rowSpan={span} className="attack-word">{group.weapon}</td></>}
+          {wide && row === 0 && (
+            <>
+              <th scope="rowgroup" rowSpan={span}>
+                {group.attacker}
+              </th>
+              <td rowSpan={span} className="attack-word">
+                {group.weapon}
+              </td>
+            </>
+          )}
           <td className="figure">{row + 1}</td>
-          {wide && row === 0 && <td rowSpan={span} className="attack-word">{group.target}</td>}
-          {COLUMNS.map((stage) => <StageCells key={stage} cell={cells[stage]} damage={stage === 'damage'} />)}
+          {wide && row === 0 && (
+            <td rowSpan={span} className="attack-word">
+              {group.target}
+            </td>
+          )}
+          {COLUMNS.map((stage) => (
+            <StageCells key={stage} cell={cells[stage]} damage={stage === 'damage'} />
+          ))}
         </tr>
       ))}
     </tbody>
@@ -71,12 +122,19 @@ function StageCells({ cell, damage }: { cell: Cell; damage: boolean }) {
   const { needed, modifier, rolls, outcome, critical } = cell;
   return (
     <>
-      <td className="figure attack-needed">{needed}{modifier && <span className="attack-modifier">{modifier}</span>}</td>
+      <td className="figure attack-needed">
+        {needed}
+        {modifier && <span className="attack-modifier">{modifier}</span>}
+      </td>
       <td className="attack-actual" data-outcome={outcome}>
         {rolls.length > 0 && (
           <span className="attack-dice">
             {outcome !== 'none' && <span className="sr-only">{outcome}: </span>}
-            {damage ? rolls.map((roll, index) => <Damage key={index} roll={roll} />) : <Faces rolls={rolls} outcome={outcome} critical={critical} />}
+            {damage ? (
+              rolls.map((roll, index) => <Damage key={index} roll={roll} />)
+            ) : (
+              <Faces rolls={rolls} outcome={outcome} critical={critical} />
+            )}
           </span>
         )}
       </td>
@@ -85,11 +143,23 @@ function StageCells({ cell, damage }: { cell: Cell; damage: boolean }) {
 }
 
 function Faces({ rolls, outcome, critical }: { rolls: readonly WireRoll[]; outcome: Outcome; critical: boolean }) {
-  if (rolls.length > MOST_DICE) return <span className="figure"><span aria-hidden="true">{OUTCOME_MARKS[outcome]}</span> {rolls.filter((roll) => roll.success).length}/{rolls.length}</span>;
+  if (rolls.length > MOST_DICE)
+    return (
+      <span className="figure">
+        <span aria-hidden="true">{OUTCOME_MARKS[outcome]}</span> {rolls.filter((roll) => roll.success).length}/
+        {rolls.length}
+      </span>
+    );
   return rolls.map((roll, index) => (
     <Fragment key={index}>
       {roll.first !== undefined && <Die face={roll.first} success={null} struck size={15} />}
-      {roll.roll === null ? <span className="figure">{OUTCOME_MARKS[outcome]} {roll.success ? 'auto' : 'none'}</span> : <Die face={roll.roll} success={roll.success ?? null} critical={critical} size={22} />}
+      {roll.roll === null ? (
+        <span className="figure">
+          {OUTCOME_MARKS[outcome]} {roll.success ? 'auto' : 'none'}
+        </span>
+      ) : (
+        <Die face={roll.roll} success={roll.success ?? null} critical={critical} size={22} />
+      )}
     </Fragment>
   ));
 }
@@ -97,13 +167,24 @@ function Faces({ rolls, outcome, critical }: { rolls: readonly WireRoll[]; outco
 /** The damage of an attack; once feel no pain is rolled, the wounds lost by it, where they differ. */
 function Amount({ damage, lost = damage }: { damage: number; lost?: number | undefined }) {
   if (lost === damage) return damage;
-  return <span title={`${damage} damage, ${lost} lost`}><s className="text-faint"><span className="sr-only">damage </span>{damage}</s> <span className="sr-only">lost </span>{lost}</span>;
+  return (
+    <span title={`${damage} damage, ${lost} lost`}>
+      <s className="text-faint">
+        <span className="sr-only">damage </span>
+        {damage}
+      </s>{' '}
+      <span className="sr-only">lost </span>
+      {lost}
+    </span>
+  );
 }
 
 function Damage({ roll }: { roll: WireRoll }) {
   return (
     <span className="figure flex items-center gap-1">
-      {roll.faces?.map((face, index) => <Die key={index} face={face} success={null} size={18} />)}
+      {roll.faces?.map((face, index) => (
+        <Die key={index} face={face} success={null} size={18} />
+      ))}
       <Amount damage={roll.roll ?? 0} lost={roll.final_damage} />
     </span>
   );

@@ -9,7 +9,7 @@ import { useCommand } from '../../useCommand';
 import type { WireChargeable, WireChargeResult } from '../../wire';
 import { Refusal } from '../Act';
 import { chargeChance } from './charging';
-import { TypedDice } from './TypedDice';
+import { RollBar } from './RollBar';
 
 const REACH = 12;
 
@@ -31,7 +31,9 @@ export function RecordCard({ unit, picks, declined, human, onPick, onDecline }: 
   const pick = picks[unit.unit_uuid];
   const register = async () => {
     if (!pick) return;
-    const done = await command.run((number) => recordCharges({ path: { game_id: gameId }, body: { charges: { [unit.unit_uuid]: [pick] }, number } }));
+    const done = await command.run((number) =>
+      recordCharges({ path: { game_id: gameId }, body: { charges: { [unit.unit_uuid]: [pick] }, number } }),
+    );
     if (done) onPick(null);
   };
   return (
@@ -42,8 +44,26 @@ export function RecordCard({ unit, picks, declined, human, onPick, onDecline }: 
       {human && <Targets unit={unit} picks={picks} onPick={onPick} />}
       {human && (
         <div className="flex flex-wrap gap-2">
-          <Button tone={pick ? 'primary' : 'plain'} className="min-h-11 grow" busy={command.busy} disabled={command.locked || !pick || Boolean(recorded)} onClick={() => void register()}>{recorded ? 'Charges Recorded' : 'Register Charges'}</Button>
-          {!recorded && <Button tone="quiet" className="min-h-11" aria-pressed={declined} onClick={() => { onPick(null); onDecline(!declined); }}>{declined ? 'Stays after all' : 'Does not charge'}</Button>}
+          <Button
+            tone={pick ? 'primary' : 'plain'}
+            className="min-h-11 grow"
+            busy={command.busy}
+            disabled={command.locked || !pick || Boolean(recorded)}
+            onClick={() => void register()}>
+            {recorded ? 'Charges Recorded' : 'Register Charges'}
+          </Button>
+          {!recorded && (
+            <Button
+              tone="quiet"
+              className="min-h-11"
+              aria-pressed={declined}
+              onClick={() => {
+                onPick(null);
+                onDecline(!declined);
+              }}>
+              {declined ? 'Stays after all' : 'Does not charge'}
+            </Button>
+          )}
         </div>
       )}
       <Refusal of={command} />
@@ -52,24 +72,47 @@ export function RecordCard({ unit, picks, declined, human, onPick, onDecline }: 
 }
 
 function CardHead({ unit, registered }: { unit: WireChargeable; registered: boolean }) {
-  const figures = [['Movement', unit.movement], ['Charge Bonus', unit.charge_bonus], ['Max Charge Range', unit.movement + unit.charge_bonus + REACH]] as const;
+  const figures = [
+    ['Movement', unit.movement],
+    ['Charge Bonus', unit.charge_bonus],
+    ['Max Charge Range', unit.movement + unit.charge_bonus + REACH],
+  ] as const;
   return (
     <>
       <div className="flex items-center gap-3">
         <UnitImage transponder={unit.transponder} className="size-9" />
-        <p className="min-w-0 flex-1 font-semibold">{unit.unit_name}<span className="label block text-xs text-faint">Charging Unit</span></p>
-        {registered && <Badge tone="good" icon="check">Charges Registered</Badge>}
+        <p className="min-w-0 flex-1 font-semibold">
+          {unit.unit_name}
+          <span className="label block text-xs text-faint">Charging Unit</span>
+        </p>
+        {registered && (
+          <Badge tone="good" icon="check">
+            Charges Registered
+          </Badge>
+        )}
       </div>
       <dl className="grid grid-cols-3 gap-2 text-sm">
-        {figures.map(([name, value]) => <div key={name}><dt className="text-faint">{name}</dt><dd className="figure text-base">{value}″</dd></div>)}
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-faint">{name}</dt>
+            <dd className="figure text-base">{value}″</dd>
+          </div>
+        ))}
       </dl>
     </>
   );
 }
 
 /** Who else has chosen or registered this target. */
-function otherCharger(targetId: string, unitId: string, picks: Readonly<Record<string, string>>, recorded: Readonly<Record<string, readonly string[]>>): string | null {
-  const registered = Object.entries(recorded).find(([charger, targets]) => charger !== unitId && targets.includes(targetId));
+function otherCharger(
+  targetId: string,
+  unitId: string,
+  picks: Readonly<Record<string, string>>,
+  recorded: Readonly<Record<string, readonly string[]>>,
+): string | null {
+  const registered = Object.entries(recorded).find(
+    ([charger, targets]) => charger !== unitId && targets.includes(targetId),
+  );
   const picked = Object.entries(picks).find(([charger, target]) => charger !== unitId && target === targetId);
   return registered?.[0] ?? picked?.[0] ?? null;
 }
@@ -86,15 +129,23 @@ function Targets({ unit, picks, onPick }: Pick<RecordCardProps, 'unit' | 'picks'
         return (
           <li key={target.target_unit_uuid}>
             <button
-              type="button" className={cx('unit-card flex flex-wrap items-center gap-2', chosen && 'font-semibold')} aria-pressed={chosen}
-              disabled={Boolean(recorded) || !target.in_range} onClick={() => onPick(chosen ? null : target.target_unit_uuid)}
-            >
+              type="button"
+              className={cx('unit-card flex flex-wrap items-center gap-2', chosen && 'font-semibold')}
+              aria-pressed={chosen}
+              disabled={Boolean(recorded) || !target.in_range}
+              onClick={() => onPick(chosen ? null : target.target_unit_uuid)}>
               <span className="min-w-0 flex-1">{target.target_unit_name}</span>
               <span className="figure text-soft">{target.distance.toFixed(1)}″</span>
-              <span className="figure" title={`2D6 against ${target.needed}`}>{target.needed}+ <span className="text-soft">{chargeChance(target.needed, unit.charge_bonus)}%</span></span>
+              <span className="figure" title={`2D6 against ${target.needed}`}>
+                {target.needed}+ <span className="text-soft">{chargeChance(target.needed, unit.charge_bonus)}%</span>
+              </span>
               {target.in_range && <Badge>In Range</Badge>}
               {other && <Badge>Targeted</Badge>}
-              {chosen && <Badge tone="lamp" icon="check">Selected by {unit.unit_name}</Badge>}
+              {chosen && (
+                <Badge tone="lamp" icon="check">
+                  Selected by {unit.unit_name}
+                </Badge>
+              )}
             </button>
           </li>
         );
@@ -110,10 +161,18 @@ export function RollCard({ unitId, result }: { unitId: string; result: WireCharg
   const [own, setOwn] = useState(false);
   const unit = unitOf(state, unitId);
   const targets = state.recorded_charges[unitId] ?? [];
-  const able = targets.length > 0 && (state.request?.mine ?? false) && (state.request?.kinds.includes('charge') ?? false);
+  const able =
+    targets.length > 0 && (state.request?.mine ?? false) && (state.request?.kinds.includes('charge') ?? false);
   const known = state.chargeable_units.find((each) => each.unit_uuid === unitId);
   const roll = async (faces?: number[], source: 'typed' | 'camera' = 'typed') =>
-    Boolean(await command.run((number) => processCharge({ path: { game_id: gameId }, body: { charging_unit_uuid: unitId, number, ...(faces && { dice: { faces, source } }) } })));
+    Boolean(
+      await command.run((number) =>
+        processCharge({
+          path: { game_id: gameId },
+          body: { charging_unit_uuid: unitId, number, ...(faces && { dice: { faces, source } }) },
+        }),
+      ),
+    );
   useOfferRoll(own && able ? { count: 2, use: (faces) => roll(faces, 'camera') } : null);
   const label = targets.length ? 'Roll Charge' : result ? 'Charge Processed' : 'Already Charged';
   return (
@@ -127,17 +186,25 @@ export function RollCard({ unitId, result }: { unitId: string; result: WireCharg
         return (
           <p key={uuid} className="flex flex-wrap justify-between gap-3">
             <span>{unitOf(state, uuid)?.name}</span>
-            {target && known && <span className="figure text-soft">{target.distance.toFixed(1)}″, {target.needed}+ on 2D6: {chargeChance(target.needed, known.charge_bonus)}%</span>}
+            {target && known && (
+              <span className="figure text-soft">
+                {target.distance.toFixed(1)}″, {target.needed}+ on 2D6:{' '}
+                {chargeChance(target.needed, known.charge_bonus)}%
+              </span>
+            )}
           </p>
         );
       })}
       {result && <Result result={result} />}
-      <div className="flex flex-wrap gap-2">
-        <Button tone={able ? 'primary' : 'plain'} icon={able ? 'dice' : 'check'} className="min-h-11 grow" busy={command.busy} disabled={command.locked || !able} onClick={() => void roll()}>{label}</Button>
-        {able && state.dice.own_dice && <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>Own dice</Button>}
-      </div>
-      {own && able && <TypedDice due={2} busy={command.locked} onUse={roll} />}
-      <Refusal of={command} />
+      <RollBar
+        label={label}
+        due={2}
+        command={command}
+        able={able}
+        onRoll={() => void roll()}
+        onUse={roll}
+        onOwn={setOwn}
+      />
     </li>
   );
 }
@@ -145,19 +212,33 @@ export function RollCard({ unitId, result }: { unitId: string; result: WireCharg
 function Result({ result }: { result: WireChargeResult }) {
   return (
     <div className="flex flex-col gap-2" role="status">
-      <p className="flex items-center gap-2"><span className="label text-soft">Roll</span>{result.dice.map((face, index) => <Die key={index} face={face} success={result.charge_success} />)}<span className="figure text-lg">{result.charge_roll}</span></p>
+      <p className="flex items-center gap-2">
+        <span className="label text-soft">Roll</span>
+        {result.dice.map((face, index) => (
+          <Die key={index} face={face} success={result.charge_success} />
+        ))}
+        <span className="figure text-lg">{result.charge_roll}</span>
+      </p>
       <ul className="flex flex-col gap-1">
         {result.targets.map((target) => (
           <li key={target.target_uuid} className="flex flex-wrap items-center justify-between gap-2">
-            <span>{target.target_name} <span className="figure text-soft">{target.target_distance.toFixed(1)}″</span></span>
-            <Badge tone={target.charge_success ? 'good' : 'bad'} icon={target.charge_success ? 'check' : 'close'}>{target.charge_success ? 'Success!' : 'Failed'}</Badge>
+            <span>
+              {target.target_name} <span className="figure text-soft">{target.target_distance.toFixed(1)}″</span>
+            </span>
+            <Badge tone={target.charge_success ? 'good' : 'bad'} icon={target.charge_success ? 'check' : 'close'}>
+              {target.charge_success ? 'Success!' : 'Failed'}
+            </Badge>
           </li>
         ))}
       </ul>
       <details>
-        <summary className="label min-h-9 cursor-pointer content-center text-soft coarse:min-h-11">Charge Details</summary>
+        <summary className="label min-h-9 cursor-pointer content-center text-soft coarse:min-h-11">
+          Charge Details
+        </summary>
         <p className="text-sm text-soft">{result.message}</p>
-        <p className="figure text-sm">Roll {result.charge_roll}, needed {result.needed}</p>
+        <p className="figure text-sm">
+          Roll {result.charge_roll}, needed {result.needed}
+        </p>
       </details>
     </div>
   );

@@ -1,24 +1,30 @@
-import { useState } from 'react';
 import { answer, rollDice } from '@/shared/api';
-import { Button } from '@/shared/ui';
 import { unitOf } from '../../board';
 import { useGame } from '../../context';
 import { useOfferRoll } from '../../dice-tray';
 import { useCommand } from '../../useCommand';
-import { Act, Refusal } from '../Act';
+import { Act } from '../Act';
 import { AiStep } from '../parts';
-import { TypedDice } from './TypedDice';
+import { RollBar } from './RollBar';
 
-const PLACES: Record<string, string> = { charge: 'The charge reaches: the unit moves into engagement.', pile_in: 'The unit piles in, up to 3 inches.', consolidate: 'The unit consolidates, up to 3 inches.' };
+const PLACES: Record<string, string> = {
+  charge: 'The charge reaches: the unit moves into engagement.',
+  pile_in: 'The unit piles in, up to 3 inches.',
+  consolidate: 'The unit consolidates, up to 3 inches.',
+};
 
 /** Dice or a move that are due between two choices: a charge that was answered, a pile-in, a consolidation. */
 export function DueCard() {
   const { gameId, state } = useGame();
   const command = useCommand();
   const { request } = state;
-  const [own, setOwn] = useState(false);
   const path = { game_id: gameId };
-  const roll = async (faces?: number[], source: 'typed' | 'camera' = 'typed') => Boolean(await command.run((number) => rollDice({ path, body: { stage: 'all', number, ...(faces && { dice: { faces, source } }) } })));
+  const roll = async (faces?: number[], source: 'typed' | 'camera' = 'typed') =>
+    Boolean(
+      await command.run((number) =>
+        rollDice({ path, body: { stage: 'all', number, ...(faces && { dice: { faces, source } }) } }),
+      ),
+    );
   const placing = request?.kinds[0] === 'place';
   useOfferRoll(request?.mine && !placing ? { count: 2, use: (faces) => roll(faces, 'camera') } : null);
   if (!request) return null;
@@ -26,20 +32,26 @@ export function DueCard() {
   return (
     <div className="unit-card-open">
       <p className="font-semibold">{unitOf(state, request.unit_uuid)?.name}</p>
-      <p className="text-soft">{placing ? (PLACES[request.why] ?? 'The unit is to be put down.') : `The dice of the ${request.stage} are due.`}</p>
+      <p className="text-soft">
+        {placing ? (PLACES[request.why] ?? 'The unit is to be put down.') : `The dice of the ${request.stage} are due.`}
+      </p>
       {placing && <AiStep />}
-      {placing && human && <Act tone="primary" className="min-h-11" call={(number) => answer({ path, body: { answer: { choice: 'place' }, number } })}>Take the shortest way</Act>}
-      {!placing && request.mine && (
-        <>
-          <div className="flex flex-wrap gap-2">
-            <Button tone="primary" icon="dice" className="min-h-11 grow" busy={command.busy} disabled={command.locked} onClick={() => void roll()}>Roll</Button>
-            {state.dice.own_dice && <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>Own dice</Button>}
-          </div>
-          {own && <TypedDice due={2} busy={command.locked} onUse={roll} />}
-          <Refusal of={command} />
-        </>
+      {placing && human && (
+        <Act
+          tone="primary"
+          className="min-h-11"
+          call={(number) => answer({ path, body: { answer: { choice: 'place' }, number } })}>
+          Take the shortest way
+        </Act>
       )}
-      {!request.mine && <p className="text-soft" role="status">Waiting for {request.army_name}.</p>}
+      {!placing && request.mine && (
+        <RollBar label="Roll" due={2} command={command} onRoll={() => void roll()} onUse={roll} />
+      )}
+      {!request.mine && (
+        <p className="text-soft" role="status">
+          Waiting for {request.army_name}.
+        </p>
+      )}
     </div>
   );
 }

@@ -10,7 +10,9 @@ export function LastAttack() {
   const groups = groupsOf(latest);
   return (
     <details className="last-attack">
-      <summary><span className="label text-faint">Last</span> {outcomeWords(groups)}</summary>
+      <summary>
+        <span className="label text-faint">Last</span> {outcomeWords(groups)}
+      </summary>
       <AttackTable groups={groups} stage="complete" />
     </details>
   );

@@ -5,20 +5,27 @@ import { useGame } from '../../context';
 import type { WireChances, WireOdds } from '../../wire';
 import type { Aim } from './targets';
 
-const percent = (chance: number): string => (chance > 0.995 && chance < 1 ? '>99%' : chance > 0 && chance < 0.005 ? '<1%' : `${Math.round(chance * 100)}%`);
+const percent = (chance: number): string =>
+  chance > 0.995 && chance < 1 ? '>99%' : chance > 0 && chance < 0.005 ? '<1%' : `${Math.round(chance * 100)}%`;
 
 /** What the chosen attacks would do, exactly, before anything is declared. */
 export function Odds({ aims }: { aims: readonly Aim[] }) {
   const { gameId, state } = useGame();
   const odds = useQuery({
     queryKey: ['game', gameId, 'odds', state.number, aims],
-    queryFn: async () => (await answered(getOdds({ path: { game_id: gameId }, body: { targets: [...aims] } }))) as unknown as WireOdds,
+    queryFn: async () =>
+      (await answered(getOdds({ path: { game_id: gameId }, body: { targets: [...aims] } }))) as unknown as WireOdds,
     enabled: aims.length > 0,
     placeholderData: (known) => known,
     retry: false,
   });
   if (!aims.length) return <p className="text-soft">No weapon is used.</p>;
-  if (odds.error) return <p className="text-soft" role="status">{sentence(odds.error)}</p>;
+  if (odds.error)
+    return (
+      <p className="text-soft" role="status">
+        {sentence(odds.error)}
+      </p>
+    );
   if (!odds.data) return <Skeleton className="h-24" />;
   return (
     <section aria-label="Odds" className="flex flex-col gap-3">
@@ -26,10 +33,14 @@ export function Odds({ aims }: { aims: readonly Aim[] }) {
         <div key={target.target_unit_uuid} className="odds">
           <p className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="font-semibold">{target.target_unit_name}</span>
-            <span className="figure"><span className="text-lg">{target.damage.mean.toFixed(1)}</span> damage of {target.wounds}</span>
+            <span className="figure">
+              <span className="text-lg">{target.damage.mean.toFixed(1)}</span> damage of {target.wounds}
+            </span>
           </p>
           <Slain slain={target.slain} models={target.models} />
-          <p className="figure text-sm text-soft">Slays {target.slain.mean.toFixed(1)} of {target.models} on average; destroys it {percent(target.destroyed)}.</p>
+          <p className="figure text-sm text-soft">
+            Slays {target.slain.mean.toFixed(1)} of {target.models} on average; destroys it {percent(target.destroyed)}.
+          </p>
         </div>
       ))}
     </section>
@@ -41,7 +52,9 @@ const MOST_BARS = 12;
 /** The chance of each number of slain miniatures, as bars; the last takes what is beyond. */
 function Slain({ slain, models }: { slain: WireChances; models: number }) {
   const shown = Math.min(models, MOST_BARS);
-  const bars = Array.from({ length: shown + 1 }, (_, count) => (count < shown ? (slain.chances[count] ?? 0) : slain.chances.slice(shown).reduce((sum, each) => sum + each, 0)));
+  const bars = Array.from({ length: shown + 1 }, (_, count) =>
+    count < shown ? (slain.chances[count] ?? 0) : slain.chances.slice(shown).reduce((sum, each) => sum + each, 0),
+  );
   const words = bars.map((chance, count) => `${count}: ${percent(chance)}`).join(', ');
   const tallest = Math.max(...bars);
   return (

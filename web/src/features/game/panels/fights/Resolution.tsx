@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { processRollStage } from '@/shared/api';
 import { Button } from '@/shared/ui';
 import { useGame } from '../../context';
@@ -6,51 +6,74 @@ import { useOfferRoll } from '../../dice-tray';
 import { useTable } from '../../tableStore';
 import { useCommand } from '../../useCommand';
 import type { WireLatestRoll } from '../../wire';
-import { Refusal } from '../Act';
 import { diceDue, groupsOf, STAGE_LABELS, type Stage } from './attackRows';
 import { AttackTable } from './AttackTable';
-import { TypedDice } from './TypedDice';
+import { RollBar } from './RollBar';
+
+type Phase = 'shooting' | 'combat';
+
+/** The map shows who attacks whom. */
+function useMarked(latest: WireLatestRoll, phase: Phase): void {
+  const { involve, mark } = useTable();
+  const targets = [
+    ...new Set(latest.miniature_rolls.flatMap((each) => each.weapon_rolls.map((roll) => roll.target_unit_uuid))),
+  ].join(' ');
+  useEffect(() => {
+    const aimed = targets.split(' ').filter(Boolean);
+    involve([latest.unit_uuid, ...aimed]);
+    mark({ unitId: latest.unit_uuid, circles: [], targets: aimed, kind: phase });
+    return () => {
+      involve([]);
+      mark(null);
+    };
+  }, [latest.unit_uuid, targets, phase, involve, mark]);
+}
 
 /** Declared attacks: their table, and the roll of the stage that is due; or of all that are left. */
-export function Resolution({ latest, phase }: { latest: WireLatestRoll; phase: 'shooting' | 'combat' }) {
+export function Resolution({ latest, phase }: { latest: WireLatestRoll; phase: Phase }) {
   const { gameId, state } = useGame();
   const command = useCommand();
   const resolve = useTable((table) => table.resolve);
-  const [own, setOwn] = useState(false);
   const mine = state.request?.mine ?? false;
   // who waits for the opponent's word has to hear it
   const asked = Boolean(state.undo?.asked);
   const stage = latest.stage as Stage;
   const groups = groupsOf(latest);
-  const { involve, mark } = useTable();
-  const targets = [...new Set(latest.miniature_rolls.flatMap((each) => each.weapon_rolls.map((roll) => roll.target_unit_uuid)))].join(' ');
-  useEffect(() => {
-    const aimed = targets.split(' ').filter(Boolean);
-    involve([latest.unit_uuid, ...aimed]);
-    mark({ unitId: latest.unit_uuid, circles: [], targets: aimed, kind: phase });
-    return () => { involve([]); mark(null); };
-  }, [latest.unit_uuid, targets, phase, involve, mark]);
+  useMarked(latest, phase);
   useEffect(() => {
     resolve(mine && !asked);
     return () => resolve(false);
   }, [mine, asked, resolve]);
   const roll = async (which: Stage | 'all', faces?: number[], source: 'typed' | 'camera' = 'typed') =>
-    Boolean(await command.run((number) => processRollStage({ path: { game_id: gameId, phase }, body: { stage: which, number, ...(faces && { dice: { faces, source } }) } })));
+    Boolean(
+      await command.run((number) =>
+        processRollStage({
+          path: { game_id: gameId, phase },
+          body: { stage: which, number, ...(faces && { dice: { faces, source } }) },
+        }),
+      ),
+    );
   useOfferRoll(mine ? { count: diceDue(latest), use: (faces) => roll(stage, faces, 'camera') } : null);
   return (
     <section aria-label="Combat Resolution" className="flex flex-col gap-3">
       <AttackTable groups={groups} stage={stage} />
       {mine ? (
-        <>
-          <div className="roll-bar flex flex-wrap gap-2">
-            <Button tone="primary" icon="dice" className="min-h-11 grow" busy={command.busy} disabled={command.locked} onClick={() => void roll(stage)}>Process {STAGE_LABELS[stage]} Roll</Button>
-            <Button className="min-h-11" disabled={command.locked} onClick={() => void roll('all')}>Resolve all</Button>
-            {state.dice.own_dice && <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => setOwn(!own)}>Own dice</Button>}
-          </div>
-          {own && <TypedDice key={stage} due={diceDue(latest)} busy={command.locked} onUse={(faces) => roll(stage, faces)} />}
-          <Refusal of={command} />
-        </>
-      ) : <p className="text-soft" role="status">{state.request?.army_name} throws the dice.</p>}
+        <RollBar
+          label={`Process ${STAGE_LABELS[stage]} Roll`}
+          due={diceDue(latest)}
+          command={command}
+          className="roll-bar"
+          onRoll={() => void roll(stage)}
+          onUse={(faces) => roll(stage, faces)}>
+          <Button className="min-h-11" disabled={command.locked} onClick={() => void roll('all')}>
+            Resolve all
+          </Button>
+        </RollBar>
+      ) : (
+        <p className="text-soft" role="status">
+          {state.request?.army_name} throws the dice.
+        </p>
+      )}
     </section>
   );
 }

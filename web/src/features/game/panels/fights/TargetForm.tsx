@@ -18,17 +18,27 @@ function useLight(unit: WireUnit, targets: readonly string[], melee: boolean) {
   useEffect(() => {
     const aimed = key.split(' ').filter(Boolean);
     const circles = melee
-      ? [{ radius: unit.movement, kind: 'movement' as const, label: `${unit.movement}″ Movement` }, { radius: unit.movement + unit.charge_bonus + CHARGE_REACH, kind: 'charge' as const, label: `${unit.movement + unit.charge_bonus + CHARGE_REACH}″ Charge Range` }]
+      ? [
+          { radius: unit.movement, kind: 'movement' as const, label: `${unit.movement}″ Movement` },
+          {
+            radius: unit.movement + unit.charge_bonus + CHARGE_REACH,
+            kind: 'charge' as const,
+            label: `${unit.movement + unit.charge_bonus + CHARGE_REACH}″ Charge Range`,
+          },
+        ]
       : [];
     select(melee ? null : unit.uuid);
     involve([unit.uuid, ...aimed]);
     mark({ unitId: unit.uuid, circles, targets: aimed, kind: melee ? 'combat' : 'shooting' });
   }, [unit.uuid, unit.movement, unit.charge_bonus, key, melee, select, involve, mark]);
-  useEffect(() => () => {
-    select(null);
-    involve([]);
-    mark(null);
-  }, [select, involve, mark]);
+  useEffect(
+    () => () => {
+      select(null);
+      involve([]);
+      mark(null);
+    },
+    [select, involve, mark],
+  );
 }
 
 /** A picked unit: what each of its weapons is aimed at, and what that would come to. */
@@ -42,23 +52,35 @@ export function TargetForm({ unit, phase }: { unit: WireUnit; phase: 'shooting' 
   useLight(unit, targetsOf(aims), phase === 'combat');
   return (
     <form
-      className="flex flex-col gap-3" aria-label={`Select Targets for ${unit.name}`}
+      className="flex flex-col gap-3"
+      aria-label={`Select Targets for ${unit.name}`}
       onSubmit={(event) => {
         event.preventDefault();
         void command.run((number) => selectTargets({ path, body: { targets: aims, get_needed_values: true, number } }));
-      }}
-    >
+      }}>
       <h3 className="text-lg font-semibold">Select Targets for {unit.name}</h3>
       {weapons.map((weapon) => (
         <WeaponTarget
-          key={weapon.weapon_uuid} weapon={weapon} value={chosen[weapon.weapon_uuid] ?? ''} rival={rivalOf(weapon, weapons, chosen)}
+          key={weapon.weapon_uuid}
+          weapon={weapon}
+          value={chosen[weapon.weapon_uuid] ?? ''}
+          rival={rivalOf(weapon, weapons, chosen)}
           onChange={(target) => setChosen((known) => ({ ...known, [weapon.weapon_uuid]: target }))}
         />
       ))}
       <Odds aims={aims} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" tone="primary" className="min-h-11 grow" busy={command.busy} disabled={command.locked || !isComplete(weapons, chosen)}>Confirm Targets</Button>
-        <Act tone="quiet" className="min-h-11" call={(number) => resetUnit({ path, body: { number } })}>Cancel</Act>
+        <Button
+          type="submit"
+          tone="primary"
+          className="min-h-11 grow"
+          busy={command.busy}
+          disabled={command.locked || !isComplete(weapons, chosen)}>
+          Confirm Targets
+        </Button>
+        <Act tone="quiet" className="min-h-11" call={(number) => resetUnit({ path, body: { number } })}>
+          Cancel
+        </Act>
       </div>
       <Refusal of={command} />
     </form>
@@ -75,14 +97,32 @@ interface WeaponTargetProps {
 function WeaponTarget({ weapon, value, rival, onChange }: WeaponTargetProps) {
   const melee = weapon.weapon_range === 'Melee';
   const label = `${weapon.name}${weapon.count > 1 ? ` ×${weapon.count}` : ''}`;
-  if (!weapon.targets.length) return <p className="flex justify-between gap-3"><span className="label text-soft">{label}</span><span className="text-sm text-faint">{melee ? 'Nobody in reach' : 'Nothing in range and sight'}</span></p>;
+  if (!weapon.targets.length)
+    return (
+      <p className="flex justify-between gap-3">
+        <span className="label text-soft">{label}</span>
+        <span className="text-sm text-faint">{melee ? 'Nobody in reach' : 'Nothing in range and sight'}</span>
+      </p>
+    );
   const skill = weapon.skill === 'N/A' ? '' : ` ${weapon.skill}`;
   const hint = value === HOLD && rival ? `Its bearers use ${rival.name}.` : weapon.keywords.join(', ');
   return (
-    <Field label={label} hint={hint} aside={<span className="figure text-soft">A {weapon.attacks}{skill} S {weapon.strength} AP {weapon.ap} D {weapon.damage}</span>}>
+    <Field
+      label={label}
+      hint={hint}
+      aside={
+        <span className="figure text-soft">
+          A {weapon.attacks}
+          {skill} S {weapon.strength} AP {weapon.ap} D {weapon.damage}
+        </span>
+      }>
       <Select value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">Select Target</option>
-        {weapon.targets.map((target) => <option key={target.target_unit_uuid} value={target.target_unit_uuid}>{target.target_unit_name} ({target.distance.toFixed(1)}″)</option>)}
+        {weapon.targets.map((target) => (
+          <option key={target.target_unit_uuid} value={target.target_unit_uuid}>
+            {target.target_unit_name} ({target.distance.toFixed(1)}″)
+          </option>
+        ))}
         <option value={HOLD}>{melee ? 'Not used' : 'Hold fire'}</option>
       </Select>
     </Field>

@@ -19,23 +19,58 @@ export function TypedDice({ due, busy, onUse }: TypedDiceProps) {
   const faces = [...typed.replace(/\D/g, '')].map(Number);
   const wrong = faces.find((face) => face < 1 || face > 6);
   const missing = due !== null && faces.length < due ? `${due - faces.length} of ${due} still to type.` : '';
-  const use = async () => { if (await onUse(faces)) setTyped(''); };
+  const use = async () => {
+    if (await onUse(faces)) setTyped('');
+  };
   return (
-    <form className="flex flex-col gap-2" onSubmit={(event) => { event.preventDefault(); void use(); }}>
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void use();
+      }}>
       <Field
-        label="Faces of your own dice" error={wrong === undefined ? null : `A die cannot show ${wrong}.`}
-        hint={due === null ? 'In the order of the table, then those thrown again. The refusal says how many are needed.' : `${due} dice in the order of the table, then those thrown again.`}
-      >
-        <Input inputMode="numeric" autoComplete="off" maxLength={MOST} value={typed} placeholder="3 5 5 1" onChange={(event) => setTyped(event.target.value)} />
+        label="Faces of your own dice"
+        error={wrong === undefined ? null : `A die cannot show ${wrong}.`}
+        hint={
+          due === null
+            ? 'In the order of the table, then those thrown again. The refusal says how many are needed.'
+            : `${due} dice in the order of the table, then those thrown again.`
+        }>
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={MOST}
+          value={typed}
+          placeholder="3 5 5 1"
+          onChange={(event) => setTyped(event.target.value)}
+        />
       </Field>
       <div className="flex flex-wrap gap-1" role="group" aria-label="Add a die">
         {FACES.map((face) => (
-          <button key={face} type="button" className="die-key" aria-label={`Add a ${face}`} onClick={() => setTyped(`${typed}${face}`)}><Die face={face} success={null} size={28} /></button>
+          <button
+            key={face}
+            type="button"
+            className="die-key"
+            aria-label={`Add a ${face}`}
+            onClick={() => setTyped(`${typed}${face}`)}>
+            <Die face={face} success={null} size={28} />
+          </button>
         ))}
-        <IconButton icon="back" label="Take the last die away" className="size-11" disabled={!faces.length} onClick={() => setTyped(typed.trimEnd().slice(0, -1))} />
+        <IconButton
+          icon="back"
+          label="Take the last die away"
+          className="size-11"
+          disabled={!faces.length}
+          onClick={() => setTyped(typed.trimEnd().slice(0, -1))}
+        />
       </div>
-      <p className="figure text-sm text-soft" role="status">{faces.length} typed. {missing}</p>
-      <Button type="submit" tone="primary" icon="dice" busy={busy} disabled={!faces.length || wrong !== undefined}>Use these dice</Button>
+      <p className="figure text-sm text-soft" role="status">
+        {faces.length} typed. {missing}
+      </p>
+      <Button type="submit" tone="primary" icon="dice" busy={busy} disabled={!faces.length || wrong !== undefined}>
+        Use these dice
+      </Button>
     </form>
   );
 }

@@ -5,22 +5,43 @@ import { Act } from '../Act';
 
 const RANGED = ['Range', 'A', 'S', 'AP', 'D'] as const;
 
-const values = (weapon: WireWeapon, melee: boolean): string[] =>
-  [...(melee ? [] : [weapon.weapon_range === 'Melee' ? 'Melee' : `${weapon.weapon_range}″`]), weapon.attacks, weapon.strength, String(weapon.ap), weapon.damage];
+const values = (weapon: WireWeapon, melee: boolean): string[] => [
+  ...(melee ? [] : [weapon.weapon_range === 'Melee' ? 'Melee' : `${weapon.weapon_range}″`]),
+  weapon.attacks,
+  weapon.strength,
+  String(weapon.ap),
+  weapon.damage,
+];
 
 /** A unit's usable weapons with their numbers. */
-export function WeaponStats({ unit, melee }: { unit: WireUnit; melee: boolean }) {
+function WeaponStats({ unit, melee }: { unit: WireUnit; melee: boolean }) {
   const heads = melee ? RANGED.slice(1) : RANGED;
   if (!unit.weapons?.length) return <p className="text-sm text-soft">It has no weapon to use now.</p>;
   return (
     <table className="weapon-stats">
       <caption className="sr-only">Weapons of {unit.name}</caption>
-      <thead><tr><th scope="col">Weapon</th>{heads.map((head) => <th key={head} scope="col">{head}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">Weapon</th>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {unit.weapons.map((weapon) => (
           <tr key={weapon.weapon_uuid}>
-            <th scope="row">{weapon.name}{weapon.count > 1 && <span className="text-faint"> ×{weapon.count}</span>}</th>
-            {values(weapon, melee).map((value, index) => <td key={index} className="figure">{value}</td>)}
+            <th scope="row">
+              {weapon.name}
+              {weapon.count > 1 && <span className="text-faint"> ×{weapon.count}</span>}
+            </th>
+            {values(weapon, melee).map((value, index) => (
+              <td key={index} className="figure">
+                {value}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -47,15 +68,32 @@ export function UnitPicker({ units, melee, human, computer, select, onLook }: Un
   return (
     <ul className="flex flex-col gap-2">
       {sorted.map((unit) => (
-        <li key={unit.uuid} className="unit-card-open" onPointerEnter={() => onLook(unit)} onPointerLeave={() => onLook(null)}>
+        <li
+          key={unit.uuid}
+          className="unit-card-open"
+          onPointerEnter={() => onLook(unit)}
+          onPointerLeave={() => onLook(null)}>
           <div className="flex items-center gap-3">
             <UnitImage transponder={unit.transponder} className="size-9" />
-            <p className="min-w-0 flex-1 font-semibold">{unit.name} <span className="figure font-normal text-soft">{unit.alive_count}/{unit.starting_strength}</span></p>
+            <p className="min-w-0 flex-1 font-semibold">
+              {unit.name}{' '}
+              <span className="figure font-normal text-soft">
+                {unit.alive_count}/{unit.starting_strength}
+              </span>
+            </p>
             {!hasTarget(unit) && <Badge>No target</Badge>}
           </div>
           <WeaponStats unit={unit} melee={melee} />
           {computer && <p className="text-soft">This unit will be controlled by AI</p>}
-          {human && <Act className="min-h-11" aria-label={`Select Unit: ${unit.name}`} onFocus={() => onLook(unit)} call={select(unit)}>Select Unit</Act>}
+          {human && (
+            <Act
+              className="min-h-11"
+              aria-label={`Select Unit: ${unit.name}`}
+              onFocus={() => onLook(unit)}
+              call={select(unit)}>
+              Select Unit
+            </Act>
+          )}
         </li>
       ))}
     </ul>

@@ -4,7 +4,13 @@ export const STAGES = ['hit', 'wound', 'save', 'damage', 'fnp'] as const;
 export type Stage = (typeof STAGES)[number];
 /** The columns stand in another order than the stages are thrown in. */
 export const COLUMNS: readonly Stage[] = ['hit', 'wound', 'save', 'fnp', 'damage'];
-export const STAGE_LABELS: Record<Stage, string> = { hit: 'Hit', wound: 'Wound', save: 'Save', fnp: 'FNP', damage: 'Damage' };
+export const STAGE_LABELS: Record<Stage, string> = {
+  hit: 'Hit',
+  wound: 'Wound',
+  save: 'Save',
+  fnp: 'FNP',
+  damage: 'Damage',
+};
 
 export type Outcome = 'success' | 'failure' | 'mixed' | 'none';
 
@@ -31,7 +37,7 @@ export interface Group {
   slain: number;
 }
 
-export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '');
+const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '');
 
 function outcomeOf(rolls: readonly WireRoll[]): Outcome {
   const known = rolls.filter((roll) => typeof roll.success === 'boolean');
@@ -41,42 +47,57 @@ function outcomeOf(rolls: readonly WireRoll[]): Outcome {
 }
 
 function cell(stage: Stage, needed: WireNeeded, rolls: WireRoll[], critical: boolean): Cell {
-  const asked = { hit: needed.hit_needed, wound: needed.wound_needed, save: needed.save_needed, fnp: needed.fnp_needed, damage: needed.damage }[stage];
+  const asked = {
+    hit: needed.hit_needed,
+    wound: needed.wound_needed,
+    save: needed.save_needed,
+    fnp: needed.fnp_needed,
+    damage: needed.damage,
+  }[stage];
   const modifier = stage === 'hit' ? needed.hit_modifier : stage === 'wound' ? needed.wound_modifier : 0;
-  return { needed: rolls.find((roll) => roll.needed)?.needed ?? asked ?? '–', modifier: signed(modifier), rolls, outcome: outcomeOf(rolls), critical };
+  return {
+    needed: rolls.find((roll) => roll.needed)?.needed ?? asked ?? '–',
+    modifier: signed(modifier),
+    rolls,
+    outcome: outcomeOf(rolls),
+    critical,
+  };
 }
 
 const one = (roll: WireRoll | undefined): WireRoll[] => (roll ? [roll] : []);
 
 /** The resolution table of the attacks under way: a row an attack, one row at least for each weapon. */
 export function groupsOf(latest: WireLatestRoll): Group[] {
-  return latest.miniature_rolls.flatMap((miniature) => miniature.weapon_rolls.map((weapon) => {
-    const needed = weapon.needed_values;
-    const attacks = weapon.attacks.length ? weapon.attacks : [null];
-    return {
-      attacker: latest.unit_name,
-      weapon: weapon.weapons > 1 ? `${weapon.weapon_name} ×${weapon.weapons}` : weapon.weapon_name,
-      target: weapon.target_unit_name,
-      damage: weapon.damage_taken,
-      slain: weapon.models_killed,
-      rows: attacks.map((attack): Row => ({
-        cells: {
-          hit: cell('hit', needed, one(attack?.hit_roll), attack?.critical_hit ?? false),
-          wound: cell('wound', needed, one(attack?.wound_roll), attack?.critical_wound ?? false),
-          save: cell('save', needed, one(attack?.save_roll), false),
-          fnp: cell('fnp', needed, attack?.fnp_roll ?? [], false),
-          damage: cell('damage', needed, one(attack?.damage_roll), false),
-        },
-      })),
-    };
-  }));
+  return latest.miniature_rolls.flatMap((miniature) =>
+    miniature.weapon_rolls.map((weapon) => {
+      const needed = weapon.needed_values;
+      const attacks = weapon.attacks.length ? weapon.attacks : [null];
+      return {
+        attacker: latest.unit_name,
+        weapon: weapon.weapons > 1 ? `${weapon.weapon_name} ×${weapon.weapons}` : weapon.weapon_name,
+        target: weapon.target_unit_name,
+        damage: weapon.damage_taken,
+        slain: weapon.models_killed,
+        rows: attacks.map((attack): Row => ({
+          cells: {
+            hit: cell('hit', needed, one(attack?.hit_roll), attack?.critical_hit ?? false),
+            wound: cell('wound', needed, one(attack?.wound_roll), attack?.critical_wound ?? false),
+            save: cell('save', needed, one(attack?.save_roll), false),
+            fnp: cell('fnp', needed, attack?.fnp_roll ?? [], false),
+            damage: cell('damage', needed, one(attack?.damage_roll), false),
+          },
+        })),
+      };
+    }),
+  );
 }
 
 /** Dice that the next stage throws before any is thrown again; null where only the throw itself tells. */
 export function diceDue(latest: WireLatestRoll): number | null {
   const attacks = latest.miniature_rolls.flatMap((each) => each.weapon_rolls).flatMap((weapon) => weapon.attacks);
   if (latest.stage === 'wound') return attacks.filter((attack) => attack.hit_roll.success && !attack.wound_roll).length;
-  if (latest.stage === 'save') return attacks.filter((attack) => attack.wound_roll?.success && !attack.save_roll).length;
+  if (latest.stage === 'save')
+    return attacks.filter((attack) => attack.wound_roll?.success && !attack.save_roll).length;
   return null;
 }
 
@@ -93,6 +114,8 @@ export function outcomeWords(groups: readonly Group[]): string {
     const known = totals.get(target) ?? { damage: 0, slain: 0 };
     totals.set(target, { damage: known.damage + damage, slain: known.slain + slain });
   }
-  const parts = [...totals].map(([target, { damage, slain }]) => `${target}: ${damage} damage${slain ? `, ${slain} slain` : ''}`);
+  const parts = [...totals].map(
+    ([target, { damage, slain }]) => `${target}: ${damage} damage${slain ? `, ${slain} slain` : ''}`,
+  );
   return `${groups[0]?.attacker ?? ''} at ${parts.join('; ')}.`;
 }

@@ -3,7 +3,8 @@ import type { WireState } from '../../wire';
 /** Ways, of the 36 that two dice can fall, to throw at least `needed`. */
 const waysToReach = (needed: number): number => {
   let ways = 0;
-  for (let first = 1; first <= 6; first += 1) for (let second = 1; second <= 6; second += 1) if (first + second >= needed) ways += 1;
+  for (let first = 1; first <= 6; first += 1)
+    for (let second = 1; second <= 6; second += 1) if (first + second >= needed) ways += 1;
   return ways;
 };
 
@@ -16,4 +17,3 @@ export function mustRoll(state: WireState): boolean {
   const waiting = state.chargeable_units.filter((unit) => !recorded.includes(unit.unit_uuid));
   return recorded.length > 0 && (waiting.length === 0 || state.charge_results.length > 0);
 }
-

@@ -13,7 +13,8 @@ export interface Aim {
   target_unit_uuid: string;
 }
 
-const lasting = (weapon: WireWeapon): boolean => weapon.keywords.some((word) => word.toLowerCase().startsWith('extra attacks'));
+const lasting = (weapon: WireWeapon): boolean =>
+  weapon.keywords.some((word) => word.toLowerCase().startsWith('extra attacks'));
 
 /** Whether a miniature uses one of the two and not both: two ways of firing a weapon, or two weapons in one hand. */
 export function rivals(a: WireWeapon, b: WireWeapon): boolean {
@@ -31,7 +32,8 @@ function amount(text: string): number {
 }
 
 /** How hard a weapon strikes, roughly: enough to prefer one of two, with the odds beside it to choose otherwise. */
-const weight = (weapon: WireWeapon): number => amount(weapon.attacks) * amount(weapon.damage) * amount(weapon.strength) * (2 - weapon.ap);
+const weight = (weapon: WireWeapon): number =>
+  amount(weapon.attacks) * amount(weapon.damage) * amount(weapon.strength) * (2 - weapon.ap);
 
 /**
  * The first target of each weapon. A weapon whose bearers are all busy with a rival is held: the one that fewer carry
@@ -61,7 +63,14 @@ export const aimsOf = (unit: WireUnit, chosen: Chosen): Aim[] =>
   (unit.weapons ?? []).flatMap((weapon) => {
     const target = chosen[weapon.weapon_uuid];
     return target && target !== HOLD && weapon.targets.some((each) => each.target_unit_uuid === target)
-      ? [{ unit_uuid: unit.uuid, miniature_uuid: weapon.miniature_uuid, weapon_uuid: weapon.weapon_uuid, target_unit_uuid: target }]
+      ? [
+          {
+            unit_uuid: unit.uuid,
+            miniature_uuid: weapon.miniature_uuid,
+            weapon_uuid: weapon.weapon_uuid,
+            target_unit_uuid: target,
+          },
+        ]
       : [];
   });
 
@@ -70,4 +79,6 @@ export const targetsOf = (aims: readonly Aim[]): string[] => [...new Set(aims.ma
 
 /** What the weapon of a rival keeps this one from being used. */
 export const rivalOf = (weapon: WireWeapon, weapons: readonly WireWeapon[], chosen: Chosen): WireWeapon | undefined =>
-  weapons.find((other) => rivals(weapon, other) && chosen[other.weapon_uuid] !== undefined && chosen[other.weapon_uuid] !== HOLD);
+  weapons.find(
+    (other) => rivals(weapon, other) && chosen[other.weapon_uuid] !== undefined && chosen[other.weapon_uuid] !== HOLD,
+  );

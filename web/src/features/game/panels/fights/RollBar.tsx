@@ -1,0 +1,57 @@
+import { useState, type ReactNode } from 'react';
+import { Button, cx } from '@/shared/ui';
+import { useGame } from '../../context';
+import type { Command } from '../../useCommand';
+import { Refusal } from '../Act';
+import { TypedDice } from './TypedDice';
+
+interface RollBarProps {
+  /** What the button says; another roll has another name. */
+  label: string;
+  /** Faces that the roll takes, where that is known beforehand. */
+  due: number | null;
+  command: Command;
+  /** Whether there is anything to roll. */
+  able?: boolean;
+  className?: string;
+  /** More buttons, after the first. */
+  children?: ReactNode;
+  onRoll: () => void;
+  /** Rolls with these faces; whether they were taken. */
+  onUse: (faces: number[]) => Promise<boolean>;
+  /** Own dice are wanted, or no more. */
+  onOwn?: (open: boolean) => void;
+}
+
+/** The button of a roll that is due, dice of one's own, and why it was refused. */
+export function RollBar({ label, due, command, able = true, className, children, onRoll, onUse, onOwn }: RollBarProps) {
+  const { state } = useGame();
+  const [own, setOwn] = useState(false);
+  const open = (on: boolean) => {
+    setOwn(on);
+    onOwn?.(on);
+  };
+  return (
+    <>
+      <div className={cx('flex flex-wrap gap-2', className)}>
+        <Button
+          tone={able ? 'primary' : 'plain'}
+          icon={able ? 'dice' : 'check'}
+          className="min-h-11 grow"
+          busy={command.busy}
+          disabled={command.locked || !able}
+          onClick={onRoll}>
+          {label}
+        </Button>
+        {children}
+        {able && state.dice.own_dice && (
+          <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => open(!own)}>
+            Own dice
+          </Button>
+        )}
+      </div>
+      {own && able && <TypedDice key={label} due={due} busy={command.locked} onUse={onUse} />}
+      <Refusal of={command} />
+    </>
+  );
+}

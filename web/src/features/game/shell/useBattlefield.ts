@@ -1,0 +1,200 @@
+import { useCallback, useMemo, useState, type RefObject } from 'react';
+import { unitRanges, type MapHandle, type Picked, type Ruler, type UnitRanges } from '@/features/battle-map';
+import { inches, type Point } from '@/shared/geometry';
+import { armiesOf, boardOf, graphicsOf, toPoint, unitOf } from '../board';
+import { useGame } from '../context';
+import { doDeed } from '../map/deeds';
+import { gapBetween, type Disc } from '../map/ghost';
+import { NO_LINES } from '../map/lines';
+import { EVERYTHING, layersOf, type Tool } from '../map/MapHead';
+import { discsOf, sendTo, useGhost } from '../map/useGhost';
+import { useMapKeys } from '../map/useMapKeys';
+import { useTable } from '../tableStore';
+import type { WireState, WireUnit } from '../wire';
+
+/** Reach of the second movement circle in a game. */
+const ADVANCE = 3;
+/** Longest declaration of a charge beyond the move. */
+const CHARGE = 12;
+const PAN = 40;
+
+const allUnits = (state: WireState): WireUnit[] => state.game_model.armies.flatMap((army) => army.units);
+
+/** The circles of a selected unit: move, move + 3, the longest weapon; in charge and combat how far a charge may reach,
+ * unless a panel has it drawn. */
+function rangesIn(
+  state: WireState,
+  id: string | null,
+  drawn: boolean,
+): (unit: Parameters<typeof unitRanges>[0]) => UnitRanges {
+  const { phase } = state.game_model;
+  const wire = unitOf(state, id);
+  const charge =
+    wire && !drawn && (phase === 'charge' || phase === 'combat')
+      ? inches(wire.movement + wire.charge_bonus + CHARGE)
+      : null;
+  return (unit) => {
+    const movement = wire ? inches(wire.movement) : null;
+    return {
+      ...unitRanges(unit, ADVANCE),
+      ...(movement !== null && { movement, advance: inches(movement + ADVANCE) }),
+      charge,
+    };
+  };
+}
+
+/** The bases of the unit at a place, or the bare place. */
+function thingAt(state: WireState, place: Point): Disc[] {
+  const found = allUnits(state).find((unit) => {
+    const discs = discsOf(unit);
+    const anchor = unit.location && toPoint(unit.location);
+    return (
+      discs.length > 0 &&
+      ((anchor?.x === place.x && anchor.y === place.y) ||
+        discs.some((each) => Math.hypot(each.at.x - place.x, each.at.y - place.y) <= each.radius))
+    );
+  });
+  return found ? discsOf(found) : [{ at: place, radius: 0 }];
+}
+
+/** A ruler that is laid from what stands at its start to what stands at its end: from base edge to base edge. */
+function laid(state: WireState, { start, end }: Ruler, place: Point): Ruler {
+  if (!start || end) return { start: place, end: null };
+  const gap = gapBetween(thingAt(state, start), thingAt(state, place));
+  return gap ? { start: gap.from, end: gap.gap > 0 ? gap.to : gap.from } : { start, end: place };
+}
+
+/** What is drawn of the game: layers, ranges, overlays. */
+function useDrawn({ game_model: { phase, digital } }: WireState) {
+  const [ranges, setRanges] = useState(true);
+  const [shown, setShown] = useState(EVERYTHING);
+  const [lines, setLines] = useState(NO_LINES);
+  const layers = useMemo(() => layersOf(shown, lines.zones, phase), [shown, lines.zones, phase]);
+  return { layers, ranges, setRanges, shown, setShown, lines, setLines, physical: digital === false };
+}
+
+function actedIn(state: WireState): string[] {
+  if (state.game_model.phase !== 'movement') return [];
+  return allUnits(state)
+    .filter((unit) => unit.army_uuid === state.current_army_uuid && unit.movement_action_type !== '')
+    .map((unit) => unit.uuid);
+}
+
+/** The unit after the selected one among those that can act now, round and round. */
+function nextUnit(state: WireState, selectedId: string | null): string | null {
+  const ready = state.units.filter((unit) => unit.location).map((unit) => unit.uuid);
+  return ready[(ready.indexOf(selectedId ?? '') + 1) % ready.length] ?? null;
+}
+
+/** The game as the map draws it. */
+function useScene(state: WireState) {
+  const { selectedId, wish, marks } = useTable();
+  const board = useMemo(() => boardOf(state), [state]);
+  const armies = useMemo(() => armiesOf(state), [state]);
+  const acted = useMemo(() => actedIn(state), [state]);
+  const graphics = useMemo(() => (wish ? [] : graphicsOf(state, marks)), [state, marks, wish]);
+  const circles = useMemo(
+    () => rangesIn(state, selectedId, (marks?.circles.length ?? 0) > 0),
+    [state, selectedId, marks],
+  );
+  return { board, armies, acted, graphics, circles };
+}
+
+/** The tool in hand, and what it has laid. */
+function useTools(state: WireState) {
+  const [tool, setTool] = useState<Tool>(null);
+  const [ruler, setRuler] = useState<Ruler>({ start: null, end: null });
+  const [lookAt, setLookAt] = useState<Point | null>(null);
+  const take = (next: Tool) => {
+    setTool(next);
+    setRuler({ start: null, end: null });
+    setLookAt(null);
+  };
+  const measure = (at: Point) => setRuler((before) => laid(state, before, at));
+  return { tool, ruler, lookAt, setLookAt, take, measure };
+}
+
+export type DialogName = 'keys' | 'now' | null;
+
+/** What the map shows and what its clicks and buttons do. A click gives the panel the place that it waits for. */
+export function useBattlefield() {
+  const { state } = useGame();
+  const { selectedId, wish, select, want } = useTable();
+  const [turned, setTurned] = useState(false);
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [dialog, setDialog] = useState<DialogName>(null);
+  const drawn = useDrawn(state);
+  const tools = useTools(state);
+  const { tool, ruler, take, measure, setLookAt } = tools;
+  const ghost = useGhost(state);
+  const place = (at: Point) => {
+    if (tool === 'ruler') measure(at);
+    else if (tool === 'sight') setLookAt(at);
+    else if (ghost) sendTo(ghost, at);
+    else measure(at);
+  };
+  const pick = useCallback(
+    (next: Picked) => setPicked((before) => (before?.kind === next.kind && before.index === next.index ? null : next)),
+    [],
+  );
+  const choose = (id: string | null) => {
+    setPicked(null);
+    select(id === selectedId ? null : id);
+  };
+  const letGo = () => {
+    if (tool || ruler.start) take(null);
+    else if (wish) want(null);
+    else choose(null);
+  };
+  if (ghost && picked) setPicked(null);
+  const turn = () => setTurned(!turned);
+  return {
+    ...useScene(state),
+    ...drawn,
+    ...tools,
+    ghost,
+    turned,
+    turn,
+    picked,
+    pick,
+    choose,
+    place,
+    letGo,
+    dialog,
+    setDialog,
+  };
+}
+
+export type Battlefield = ReturnType<typeof useBattlefield>;
+
+/** The keys of the battlefield. */
+export function useBattlefieldKeys(
+  { tool, take, ranges, setRanges, turn, setDialog, letGo }: Battlefield,
+  mapRef: RefObject<MapHandle | null>,
+  takeBack: () => void,
+): void {
+  const { state } = useGame();
+  const { selectedId, select } = useTable();
+  useMapKeys({
+    n: () => select(nextUnit(state, selectedId)),
+    r: () => take(tool === 'ruler' ? null : 'ruler'),
+    s: () => take(tool === 'sight' ? null : 'sight'),
+    l: () => setRanges(!ranges),
+    v: turn,
+    w: () => setDialog('now'),
+    m: () => doDeed('begin'),
+    a: () => doDeed('advance'),
+    h: () => doDeed('hold'),
+    e: () => doDeed('end'),
+    '+': () => mapRef.current?.zoomBy(1.5),
+    '-': () => mapRef.current?.zoomBy(1 / 1.5),
+    0: () => mapRef.current?.fit(),
+    u: takeBack,
+    '?': () => setDialog('keys'),
+    Escape: letGo,
+    ArrowLeft: () => mapRef.current?.panBy(PAN, 0),
+    ArrowRight: () => mapRef.current?.panBy(-PAN, 0),
+    ArrowUp: () => mapRef.current?.panBy(0, PAN),
+    ArrowDown: () => mapRef.current?.panBy(0, -PAN),
+  });
+}
