@@ -48,6 +48,8 @@ test.beforeAll(async () => {
     HIGHGROUND_OIDC_CLIENT_SECRET: 'provider secret',
     HIGHGROUND_PUBLIC_URL: site,
     HIGHGROUND_RATE_LIMITS: 'false',
+    // It would be fought anew, beside the tests.
+    HIGHGROUND_DEMO: 'false',
     HIGHGROUND_LOG_LEVEL: 'ERROR',
   });
   await up(`${issuer}/.well-known/openid-configuration`);
