@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 
 /** A site of its own whose identity provider is the one of the server's tests: both real processes on loopback. */
 const PORT = Number(process.env.HIGHGROUND_E2E_PORT ?? 8091);
@@ -39,6 +39,14 @@ const provider = async (wanted: Record<string, unknown>): Promise<void> => {
 };
 
 test.use({ baseURL: site });
+test.beforeEach(({ page }) => page.clock.install());
+
+/** What the page says of the login, and where it leads after a few seconds of its clock. */
+async function told(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByText(text)).toBeVisible();
+  await page.clock.runFor(4000);
+}
+const LET_IN = 'Authentication successful! Redirecting...';
 
 test.beforeAll(async () => {
   start('.venv/bin/python', ['tests/server/oidc_provider.py', '--port', String(providerPort)]);
@@ -48,6 +56,8 @@ test.beforeAll(async () => {
     HIGHGROUND_OIDC_CLIENT_SECRET: 'provider secret',
     HIGHGROUND_PUBLIC_URL: site,
     HIGHGROUND_RATE_LIMITS: 'false',
+    // It would be fought anew, beside the tests.
+    HIGHGROUND_DEMO: 'false',
     HIGHGROUND_LOG_LEVEL: 'ERROR',
   });
   await up(`${issuer}/.well-known/openid-configuration`);
@@ -66,8 +76,9 @@ test('AUTH-8 AUTH-15 AUTH-16 AUTH-17 AUTH-37 AUTH-39 AUTH-40 the provider lets s
   const start_ = page.waitForRequest((request) => request.url().startsWith(`${site}/api/auth/google/login?begun=`));
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   expect((await start_).isNavigationRequest()).toBe(true);
-  await expect(page.getByText('Authentication successful! Redirecting...')).toBeVisible();
+  await expect(page.getByText(LET_IN)).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
+  await told(page, LET_IN);
   await expect(page).toHaveURL('/user_page');
   await page.goto('/settings');
   await expect(page.getByText('flint@example.org')).toBeVisible();
@@ -87,6 +98,7 @@ test('the page that asked for the login opens after it', async ({ page }) => {
   await page.goto('/rosters');
   await expect(page).toHaveURL('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await told(page, LET_IN);
   await expect(page).toHaveURL('/rosters');
 });
 
@@ -94,6 +106,7 @@ test('AUTH-24 the sign-up page leads there too', async ({ page }) => {
   await provider({ mode: 'agree', sub: 'subject-8', email: 'marsh@example.org', name: 'Bo Marsh' });
   await page.goto('/signup');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await told(page, LET_IN);
   await expect(page).toHaveURL('/user_page');
 });
 
@@ -104,7 +117,7 @@ for (const mode of ['access_denied', 'wrong_state', 'wrong_nonce', 'bad_signatur
     await provider({ mode });
     await page.goto('/login');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await expect(page.getByText(/^Authentication failed: .{10,}/)).toBeVisible();
+    await told(page, /^Authentication failed: .{10,}/);
     await expect(page).toHaveURL('/login');
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
   });

@@ -17,8 +17,12 @@ export interface Demo {
   actions: DemoAction[];
 }
 
-/** The demo battle as the server tells it. */
-export async function demo(page: Page): Promise<Demo> {
+let known: Promise<Demo> | undefined;
+
+/** The demo battle as the server tells it: it stays the same, and is large. */
+export const demo = (page: Page): Promise<Demo> => (known ??= askForDemo(page));
+
+async function askForDemo(page: Page): Promise<Demo> {
   const answer = await (await page.request.get('/api/game/shared/demo/json')).json();
   const actions = answer.logs.rounds.flatMap((round: { turns: { phases: { actions: DemoAction[] }[] }[] }) =>
     round.turns.flatMap((turn) => turn.phases.flatMap((phase) => phase.actions)),
