@@ -9,6 +9,8 @@ from highground.engine.scene import Scene
 from highground.engine.state import Unit
 from highground.reports.cast import Cast, Json
 from highground.reports.distances import Distances
+from highground.views.state import BoardShape
+from highground.views.units import MiniatureProfile, WeaponLine
 
 Alive = tuple[int, ...]
 """How many miniatures live, for each miniature sheet of a unit."""
@@ -46,7 +48,7 @@ class Board:
         self._distances = Distances(cast)
         self._stats: dict[int, Json] = {}
         self._miniatures: dict[int, tuple[Unit, list[Json]]] = {}
-        self._profiles: dict[tuple[Who, Alive], list[Json]] = {}
+        self._profiles: dict[tuple[Who, Alive], list[MiniatureProfile]] = {}
         self._missions = cast.missions
         self._abilities: dict[Who, list[Json]] = {}
 
@@ -163,7 +165,7 @@ def _alive(sheet: UnitSheet, unit: Unit) -> Alive:
     return tuple(found)
 
 
-def profile(group: MiniatureSheet, alive: int) -> Json:
+def profile(group: MiniatureSheet, alive: int) -> MiniatureProfile:
     """A kind of miniature; weapons are counted as the living carry them, all of them where nobody lives."""
     profile = group.profile
     carried = [(each.weapon, each.count * (alive or group.count)) for each in group.weapons]
@@ -190,11 +192,10 @@ def _at_least(face: int | None) -> str | None:
     return None if face is None else f"{face}+"
 
 
-def weapon_row(weapon: Weapon, number: int) -> Json:
-    found: Json = {"name": weapon.name, "count": number}
-    if not weapon.melee:
-        found["weapon_range"] = weapon.range
-    return found | {
+def weapon_row(weapon: Weapon, number: int) -> WeaponLine:
+    found: WeaponLine = {
+        "name": weapon.name,
+        "count": number,
         "attacks": str(weapon.attacks),
         "skill": _at_least(weapon.skill) or "N/A",
         "strength": str(weapon.strength),
@@ -202,6 +203,9 @@ def weapon_row(weapon: Weapon, number: int) -> Json:
         "damage": str(weapon.damage),
         "keywords": [str(keyword) for keyword in weapon.keywords],
     }
+    if not weapon.melee:
+        found["weapon_range"] = weapon.range
+    return found
 
 
 def ability_row(ability: Ability) -> Json:
@@ -209,7 +213,7 @@ def ability_row(ability: Ability) -> Json:
     return {"name": ability.name, "description": "" if ability.private else ability.text}
 
 
-def ground(scene: Scene) -> Json:
+def ground(scene: Scene) -> BoardShape:
     """Terrain, and the deployment zones with the armies that have them."""
     layout = scene.setup.layout
     owners = {army.zone: side for side, army in enumerate(scene.state.armies)}
@@ -217,15 +221,15 @@ def ground(scene: Scene) -> Json:
         "terrain": [
             {
                 "name": piece.name,
-                "coordinates": piece.coordinates,
+                "coordinates": list(piece.coordinates),
                 "obscuring": piece.obscuring,
                 "height": piece.height,
-                "walls": piece.walls,
+                "walls": list(piece.walls),
             }
             for piece in layout.terrain
         ],
         "deployment_zones": [
-            {"name": zone.name, "owner_army_index": owners.get(index, index), "shape": zone.coordinates}
+            {"name": zone.name, "owner_army_index": owners.get(index, index), "shape": list(zone.coordinates)}
             for index, zone in enumerate(layout.zones)
         ],
     }

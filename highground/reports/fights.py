@@ -12,6 +12,7 @@ from highground.reports.cast import Json
 from highground.reports.dice_logs import dice_log, summary, tallied
 from highground.reports.story import Story
 from highground.reports.words import count
+from highground.views.rolls import DiceTable
 
 Key = tuple[str, int, tuple[int, ...]]
 
@@ -32,7 +33,7 @@ class Aim(msgspec.Struct):
     slain: int = 0
     """By the attacks themselves, without what follows from them."""
     dealt: int = 0
-    dice: list[Json] = msgspec.field(default_factory=list)
+    dice: list[DiceTable] = msgspec.field(default_factory=list)
     messages: list[Json] = msgspec.field(default_factory=list)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -55,7 +56,7 @@ def match(cp: int = 1, phase: Any = "shooting") -> Match:
     return Match(battle, "g", (Control(), Control()))
 
 
-def named(listed: list[Json], name: str) -> Json:
+def named(listed: Sequence[Any], name: str) -> Any:
     return next(each for each in listed if each["name"] == name)
 
 

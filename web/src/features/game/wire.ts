@@ -391,7 +391,7 @@ export interface WireState {
     width: number;
     height: number;
     terrain: { name: string; coordinates: Spot[]; obscuring: boolean; height: number; walls: [Spot, Spot][] }[];
-    deployment_zones: { name: string; owner_army_index: number; shape: Spot[] }[];
+    deployment_zones: { name: string; owner_army_index: number; shape: [number, number][] }[];
   };
   /** What a call was about, beside the state after it. */
   result?: unknown;

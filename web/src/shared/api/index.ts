@@ -123,6 +123,7 @@ export {
   uploadPhoto,
 } from './generated/sdk.gen';
 export type { CameraState, Difference, LatestImage } from './generated/types.gen';
+export type { Effect } from './generated/types.gen';
 export { answered, callPublic, HttpError, nameDevice, nameVersion, sentence } from './http';
 export { sendingWith } from './progress';
 export { isOffline, isUnreached, UnreachedError } from './reach';
