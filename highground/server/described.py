@@ -11,7 +11,7 @@ from pydantic import WithJsonSchema
 from highground.engine.ability import Effect
 from highground.engine.choices import Choice
 from highground.views.values import Json
-from highground.vision.found import Analysis
+from highground.vision.found import PhotoReading
 
 Schema = dict[str, Any]
 """A part of the description: JSON that follows JSON Schema."""
@@ -21,7 +21,7 @@ RENAMED = {"Thing": "SeenThing"}
 """What another type of the API has the name of."""
 ONE_FOR_BOTH = ("Json-Input", "Json-Output")
 """FastAPI makes two types of any JSON, since it refers to itself: one for requests, one for answers."""
-OTHERS = {"Choice": Choice, "Effect": Effect, "Analysis": Analysis}
+OTHERS = {"Choice": Choice, "Effect": Effect, "PhotoReading": PhotoReading}
 
 
 def _as(name: str) -> WithJsonSchema:
@@ -30,7 +30,7 @@ def _as(name: str) -> WithJsonSchema:
 
 AsChoice = Annotated[dict[str, Json], _as("Choice")]
 AsEffect = Annotated[dict[str, Json], _as("Effect")]
-AsAnalysis = Annotated[dict[str, Json], _as("Analysis")]
+AsReading = Annotated[dict[str, Json], _as("PhotoReading")]
 
 
 def install(app: FastAPI) -> None:

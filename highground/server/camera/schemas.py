@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from highground.server.described import AsAnalysis
+from highground.server.described import AsReading
 
 Fraction = Annotated[float, Field(ge=0, le=1)]
 
@@ -123,7 +123,7 @@ class LatestImage(BaseModel):
     image_url: str | None = None
     width: int | None = None
     height: int | None = None
-    analysis: AsAnalysis | None = None
+    analysis: AsReading | None = None
     processed_at: datetime | None = None
     error: str | None = None
 
