@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
 
 from highground.engine.log import FORMAT, Log, LogError, load, replay
-from highground.reports.cast import Json
 from highground.reports.pages import Page, PlainShelf, rounds_of
 from highground.reports.running import RunningTimeline, taken_back
 from highground.reports.story import BEGAN
@@ -48,7 +47,7 @@ def whole(running: RunningTimeline[Page]) -> WholeLog:
     }
 
 
-def timeline_of(document: bytes | Json, game_id: str = "", *, check: bool = True) -> WholeLog:
+def timeline_of(document: bytes | Mapping[str, object], game_id: str = "", *, check: bool = True) -> WholeLog:
     """The timeline of a battle log given as a file's bytes or as the object read from them.
 
     With `check` the log is played again first. Raises LogError where the document is no battle log, ReplayError where
@@ -77,7 +76,7 @@ def _entries(answer: WholeLog) -> Iterator[LogEntry]:
                 yield from phase["actions"]
 
 
-def _convert(document: Json) -> Log:
+def _convert(document: Mapping[str, object]) -> Log:
     try:
         log = msgspec.convert(document, Log)
     except msgspec.ValidationError as error:

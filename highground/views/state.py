@@ -401,3 +401,23 @@ class State(BattleState):
     """
 
     clock: ClockState | None
+
+
+class PossibleUnit(TypedDict):
+    """`why` is empty for a unit that can act; else the rules' sentence, what was measured and what would help."""
+
+    uuid: str
+    name: str
+    can: bool
+    why: str
+    measure: str
+    remedy: str
+
+
+class Possible(TypedDict):
+    """What is due, whether it is the caller's, and what each unit of the side that acts can do (`verb`) or why not."""
+
+    asked: str
+    verb: str
+    mine: bool
+    units: list[PossibleUnit]

@@ -34,7 +34,7 @@ from highground.server.play.calls import (
 from highground.views import calls
 from highground.views.calls import MoveResult
 from highground.views.rolls import AttackOdds, DeclaredAttack
-from highground.views.state import ChargeResult, DeploymentStatus, State
+from highground.views.state import ChargeResult, DeploymentStatus, Possible, State
 
 router = APIRouter(prefix="/api", tags=["play"])
 
@@ -72,10 +72,9 @@ async def game_state(play: Play, user: MaybeSignedIn, game_id: GameId, if_none_m
 
 
 @router.get("/game/{game_id}/possible", operation_id="getPossible", responses=READ)
-async def what_now(play: Play, user: MaybeSignedIn, game_id: GameId) -> schemas.Possible:
+async def what_now(play: Play, user: MaybeSignedIn, game_id: GameId) -> Possible:
     """What can be done now, and what keeps a unit from it."""
-    told = await play.look(user, game_id, lambda match, access: possible(match, access.sides))
-    return schemas.Possible.model_validate(told)
+    return await play.look(user, game_id, lambda match, access: possible(match, access.sides))
 
 
 @router.get("/game/{game_id}/deployment_status", operation_id="getDeploymentStatus", responses=READ)

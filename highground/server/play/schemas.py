@@ -315,26 +315,6 @@ class ConsentCall(Call):
     agree: bool
 
 
-class PossibleUnit(BaseModel):
-    """`why` is empty for a unit that can act; else the rules' sentence, what was measured and what would help."""
-
-    uuid: str
-    name: str
-    can: bool
-    why: str
-    measure: str
-    remedy: str
-
-
-class Possible(BaseModel):
-    """What is due, whether it is the caller's, and what each unit of the side that acts can do (`verb`) or why not."""
-
-    asked: str
-    verb: str
-    mine: bool
-    units: list[PossibleUnit]
-
-
 class Phase(BaseModel):
     phase: str
     phase_time: str

@@ -701,38 +701,6 @@ export type AmountRoll = {
 };
 
 /**
- * Analysis
- *
- * What one photo of the table shows.
- *
- * `residual` is the mean error of the board's markers in inches, None where the board was not found by markers;
- * `scale_from` says by what it was found. `grid` tells where places of the board lie in the photo, in pixels: evenly
- * spaced on the board, row by row from its upper left corner, so that the photo can be laid under a map.
- */
-export type Analysis = {
-    analysis_type?: string;
-    assignments: Array<Assignment>;
-    detected_objects: {
-        [key: string]: number;
-    };
-    grid?: Array<Array<[
-        number,
-        number
-    ]>>;
-    milliseconds: number;
-    objects: {
-        [key: string]: Array<SeenThing>;
-    };
-    problems: Array<Problem>;
-    residual: number | null;
-    scale_from: 'corners' | 'markers' | 'nothing' | 'penny';
-    size: [
-        number,
-        number
-    ];
-};
-
-/**
  * AnswerCall
  *
  * Any choice of the rules engine as JSON, for what has no call of its own: {"choice": "pass"}.
@@ -4084,7 +4052,7 @@ export type LatestImage = {
     /**
      * Analysis
      */
-    analysis?: Analysis | null;
+    analysis?: PhotoReading | null;
     /**
      * Error
      */
@@ -5586,6 +5554,37 @@ export type Phase = {
      * Turn
      */
     turn: number;
+};
+
+/**
+ * PhotoReading
+ *
+ * What a photo shows, with where it is to be had and the names of the pictures of what was found in it.
+ */
+export type PhotoReading = {
+    analysis_type?: string;
+    assignment_debug_image_path: string;
+    assignments: Array<Assignment>;
+    debug_image_path: string;
+    detected_objects: {
+        [key: string]: number;
+    };
+    grid?: Array<Array<[
+        number,
+        number
+    ]>>;
+    image_url: string;
+    milliseconds: number;
+    objects: {
+        [key: string]: Array<SeenThing>;
+    };
+    problems: Array<Problem>;
+    residual: number | null;
+    scale_from: 'corners' | 'markers' | 'nothing' | 'penny';
+    size: [
+        number,
+        number
+    ];
 };
 
 /**
