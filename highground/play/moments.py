@@ -12,7 +12,7 @@ from highground.play.changes import between, changes
 from highground.play.match import Match
 from highground.play.seats import laid_over, own_of, private_texts
 from highground.views.changes import Operation
-from highground.views.state import BattleState, ClockState, SeatState, State
+from highground.views.state import BattleState, ClockState, GameState, SeatState
 from highground.views.units import UnitTexts
 from highground.views.values import Json
 
@@ -34,7 +34,7 @@ class Moment(NamedTuple):
     seats: dict[frozenset[int], Seat]
     clock: ClockState | None
 
-    def seen(self, sides: frozenset[int]) -> State:
+    def seen(self, sides: frozenset[int]) -> GameState:
         """The state as whoever commands `sides` sees it. `sides` has to be one of the seats."""
         seat = self.seats[sides]
         return {**laid_over(self.plain, seat.own, seat.private), "clock": self.clock}

@@ -16,7 +16,7 @@ from highground.play.match import Match
 from highground.play.takeback import last_choice
 from highground.play.units import ability_view
 from highground.views.state import ArmyState, BattleState, Prompt, SeatState
-from highground.views.units import ActingUnit, UnitState, UnitTexts
+from highground.views.units import UnitState, UnitTexts
 
 
 def seen_by(plain: BattleState, match: Match, sides: frozenset[int]) -> BattleState:
@@ -50,7 +50,7 @@ def laid_over(plain: BattleState, own: SeatState, private: Mapping[str, UnitText
     if private:
         model = plain["game_model"]
         seen["game_model"] = {**model, "armies": [_army(each, private) for each in model["armies"]]}
-        seen["units"] = [_acting(each, private) for each in plain["units"]]
+        seen["units"] = [_unit(each, private) for each in plain["units"]]
     return seen
 
 
@@ -86,11 +86,6 @@ def _army(army: ArmyState, private: Mapping[str, UnitTexts]) -> ArmyState:
 
 
 def _unit(unit: UnitState, private: Mapping[str, UnitTexts]) -> UnitState:
-    texts = private.get(unit["uuid"])
-    return unit if texts is None else {**unit, **texts}
-
-
-def _acting(unit: ActingUnit, private: Mapping[str, UnitTexts]) -> ActingUnit:
     texts = private.get(unit["uuid"])
     return unit if texts is None else {**unit, **texts}
 

@@ -36,7 +36,7 @@ from highground.views.state import (
     MapData,
     Prompt,
 )
-from highground.views.units import ActingUnit, UnitPrompt, UnitState
+from highground.views.units import UnitPrompt, UnitState
 from highground.views.values import NamedThing
 
 NOBODY: frozenset[int] = frozenset()
@@ -221,7 +221,7 @@ def _is_roll(event: ev.Event) -> bool:
     return isinstance(event, ev.DeploymentRolled)
 
 
-def _acting(match: Match, units: list[UnitState], request: Request | None) -> list[ActingUnit]:
+def _acting(match: Match, units: list[UnitState], request: Request | None) -> list[UnitState]:
     """The units that can be named in the answer that is due; with their weapons where these are to be aimed."""
     if request is None:
         return []

@@ -21,6 +21,7 @@ from highground.views.units import (
     UnitActions,
     UnitItself,
     UnitPosition,
+    UnitPrompt,
     UnitState,
 )
 from highground.views.values import Place, Text
@@ -52,7 +53,8 @@ def unit_view(match: Match, unit: Unit, request: Request | None) -> UnitState:
 
 
 def _joined(own: UnitItself, position: UnitPosition, actions: UnitActions) -> UnitState:
-    return {**own, **position, **actions}
+    nothing: UnitPrompt = {}
+    return {**own, **position, **actions, **nothing}
 
 
 def _own(match: Match, unit: Unit) -> UnitItself:

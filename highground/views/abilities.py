@@ -6,7 +6,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from highground.views.values import Phase, PhaseTime
+from highground.views.values import PhaseName, PhaseTime
 
 
 class Checks(TypedDict):
@@ -180,7 +180,7 @@ class Moment(TypedDict):
 
     round: int
     turn: int
-    phase: Phase
+    phase: PhaseName
     phase_time: PhaseTime
 
 

@@ -12,8 +12,8 @@ from typing_extensions import TypedDict
 from highground.views.abilities import AbilityState, Moment
 from highground.views.changes import Changes
 from highground.views.rolls import DeclaredAttack, LatestRoll
-from highground.views.state import ChargeResult, State
-from highground.views.units import ActingUnit
+from highground.views.state import ChargeResult, GameState
+from highground.views.units import UnitState
 from highground.views.values import NamedThing
 
 
@@ -59,7 +59,7 @@ class PhotoTaken(TypedDict):
 class Picked(TypedDict):
     """`unit` is the one that was picked, with the weapons that it may use and whom each may be aimed at."""
 
-    unit: ActingUnit
+    unit: UnitState
     result: None
 
 
@@ -145,7 +145,7 @@ class WordsResult(Words):
     result: Words
 
 
-class Done(State, Nothing):
+class Done(GameState, Nothing):
     """The state after a call."""
 
 
@@ -153,7 +153,7 @@ class DoneChanges(Changes, Nothing):
     """What has changed by a call."""
 
 
-class MovedState(State, Moved):
+class MovedState(GameState, Moved):
     """The state after a move; `result.refused` says why a unit that has rolled its advance cannot go there."""
 
 
@@ -161,7 +161,7 @@ class MovedChanges(Changes, Moved):
     """What has changed by a move."""
 
 
-class PickedState(State, Picked):
+class PickedState(GameState, Picked):
     """The state after a unit was picked."""
 
 
@@ -169,7 +169,7 @@ class PickedChanges(Changes, Picked):
     """What has changed by picking a unit."""
 
 
-class DeclaredState(State, Declared):
+class DeclaredState(GameState, Declared):
     """The state after attacks were declared."""
 
 
@@ -177,7 +177,7 @@ class DeclaredChanges(Changes, Declared):
     """What has changed by declaring attacks."""
 
 
-class RolledState(State, Rolled):
+class RolledState(GameState, Rolled):
     """The state after a roll."""
 
 
@@ -185,7 +185,7 @@ class RolledChanges(Changes, Rolled):
     """What has changed by a roll."""
 
 
-class ChargedState(State, Charged):
+class ChargedState(GameState, Charged):
     """The state after a charge."""
 
 
@@ -193,7 +193,7 @@ class ChargedChanges(Changes, Charged):
     """What has changed by a charge."""
 
 
-class UsedState(State, Used):
+class UsedState(GameState, Used):
     """The state after the use of an ability."""
 
 
@@ -201,7 +201,7 @@ class UsedChanges(Changes, Used):
     """What has changed by the use of an ability."""
 
 
-class SaidState(State, SaidResult):
+class SaidState(GameState, SaidResult):
     """The state after a choice of the computer."""
 
 
@@ -209,7 +209,7 @@ class SaidChanges(Changes, SaidResult):
     """What has changed by a choice of the computer."""
 
 
-class AttackingState(State, AttackingResult):
+class AttackingState(GameState, AttackingResult):
     """The state after the computer has declared attacks."""
 
 
@@ -217,7 +217,7 @@ class AttackingChanges(Changes, AttackingResult):
     """What has changed by attacks that the computer has declared."""
 
 
-class WordsState(State, WordsResult):
+class WordsState(GameState, WordsResult):
     """The state after the computer has registered its charges."""
 
 
@@ -225,7 +225,7 @@ class WordsChanges(Changes, WordsResult):
     """What has changed by charges that the computer has registered."""
 
 
-class TakenOverState(State, PhotoTaken):
+class TakenOverState(GameState, PhotoTaken):
     """The state after a photo was taken over."""
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired
+from typing import Annotated, Literal, NotRequired
 
+from annotated_types import Len
 from typing_extensions import TypedDict
 
 from highground.views.rolls import DiceShown, LatestRoll
-from highground.views.units import ActingUnit, UnitState
-from highground.views.values import Controller, NamedThing, Phase, PhaseTime, Place, Text
+from highground.views.units import UnitState
+from highground.views.values import Controller, NamedThing, PhaseName, PhaseTime, Place, Text
 
 OfferKind = Literal["draw", "clock", "dice", "lost_device"]
 ClockChange = Literal["start", "pause", "resume", "stop"]
@@ -48,7 +49,7 @@ class ArmyState(ArmyPowers):
     personality_intensity: int
     personality_description: str
     player_number: int
-    device: None
+    device: str | None
     deployment_zone: int | None
     gained_cp_this_round: bool
     fixed_missions: bool
@@ -166,8 +167,8 @@ class DeploymentStatus(TypedDict):
     all_units_deployed: bool
     current_army_uuid: str
     current_army_name: str
-    army_controllers: list[ArmyController]
-    units_to_deploy: list[list[NamedThing]]
+    army_controllers: Annotated[list[ArmyController], Len(2, 2)]
+    units_to_deploy: Annotated[list[list[NamedThing]], Len(2, 2)]
     rolls: list[list[int]]
     winner_army_uuid: str | None
     zones_chosen: bool
@@ -195,12 +196,12 @@ class GameModel(ModelParts):
     dice_tray_coordinates: TrayRectangle | None
     status: Literal["Completed", "In progress"]
     winner_army_uuid: str | None
-    phase: Phase
+    phase: PhaseName
     phase_time: PhaseTime
     round: int
     turn: int
     mission: MissionState
-    armies: list[ArmyState]
+    armies: Annotated[list[ArmyState], Len(2, 2)]
     objectives: list[ObjectiveState]
     latest_roll: LatestRoll | None
     phase_controller: CurrentStep
@@ -382,7 +383,7 @@ class BattleState(SeatState):
     number: int
     game_model: GameModel
     deployment_status: DeploymentStatus
-    units: list[ActingUnit]
+    units: list[UnitState]
     chargeable_units: list[ChargingUnit]
     charge_results: list[ChargeResult]
     current_army_uuid: str
@@ -394,7 +395,7 @@ class BattleState(SeatState):
     map_data: MapData
 
 
-class State(BattleState):
+class GameState(BattleState):
     """The game as its caller sees it. `number` counts the choices made so far; send it back with the next call.
 
     `version` tells the states apart that the caller sees: a socket's `game_state_update` leads from one to the next.

@@ -173,14 +173,6 @@ class UnitActions(TypedDict):
     scoring_action: bool
 
 
-class UnitState(UnitItself, UnitPosition, UnitActions):
-    """A unit with its miniatures, what it may still do, and what it has done.
-
-    `marker` is printed on its transponder where the table is real; `leaders` have joined it, `joined` is the unit that
-    it has joined itself, `inside` the transport that carries it.
-    """
-
-
 class UnitPrompt(TypedDict, total=False):
     """What an answer that names the unit needs: weapons that are to be aimed, transports that it may get into."""
 
@@ -188,8 +180,13 @@ class UnitPrompt(TypedDict, total=False):
     rides: list[NamedThing]
 
 
-class ActingUnit(UnitState, UnitPrompt):
-    """A unit that can be named in the answer that is due."""
+class UnitState(UnitItself, UnitPosition, UnitActions, UnitPrompt):
+    """A unit with its miniatures, what it may still do, and what it has done.
+
+    `marker` is printed on its transponder where the table is real; `leaders` have joined it, `joined` is the unit that
+    it has joined itself, `inside` the transport that carries it. `weapons` and `rides` are there where it can be named
+    in the answer that is due.
+    """
 
 
 class UnitTexts(TypedDict):

@@ -10,11 +10,25 @@ from highground.engine.state import Phase, PhaseTime
 
 Place = tuple[float, float]
 """[x, y] from the board's upper left corner."""
+PhaseName = Literal[
+    "setup",
+    "deployment",
+    "command",
+    "movement",
+    "shooting",
+    "charge",
+    "combat",
+    "fight",
+    "morale",
+    "cleanup",
+    "game_end",
+]
+"""The phases that a game may be in for who shows it: 'setup', 'fight' and 'morale' come from elsewhere."""
 Controller = Literal["human", "ai"]
 Json = TypeAliasType("Json", "bool | int | float | str | list[Json] | dict[str, Json] | None")
 """Any JSON value."""
 
-__all__ = ["Controller", "Json", "NamedThing", "Phase", "PhaseTime", "Place", "Source", "Text"]
+__all__ = ["Controller", "Json", "NamedThing", "Phase", "PhaseName", "PhaseTime", "Place", "Source", "Text"]
 
 
 class NamedThing(TypedDict):

@@ -45,7 +45,7 @@ class Witness:
         self.looks += 1
         before, self.last = self.last, self._moment()
         for seat in SEATS:
-            fits(validator("State"), as_json(self.last.seen(seat)), f"the state of {set(seat)}")
+            fits(validator("GameState"), as_json(self.last.seen(seat)), f"the state of {set(seat)}")
         for operations in led(before, self.last).values():
             for operation in as_json(operations):
                 fits(validator("Operation"), operation, "a change")
@@ -93,4 +93,4 @@ def test_a_state_that_says_more_or_less_is_found() -> None:
     state = as_json(witness.last.seen(NOBODY))
     for spoilt in (state | {"seed": 1}, {**state, "number": "1"}, {k: v for k, v in state.items() if k != "dice"}):
         with pytest.raises(AssertionError, match="not what the description says"):
-            fits(validator("State"), spoilt, "a state")
+            fits(validator("GameState"), spoilt, "a state")

@@ -136,7 +136,7 @@ class Difference(BaseModel):
     unit_uuid: str
     unit_name: str
     transponder: str
-    places: list[list[float]]
+    places: list[tuple[float, float]]
     moved: float | None
     limit: float | None
     acceptable: bool

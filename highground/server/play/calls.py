@@ -34,8 +34,8 @@ from highground.views.calls import (
     WordsResult,
 )
 from highground.views.rolls import DeclaredAttack
-from highground.views.state import ChargeResult, State
-from highground.views.units import ActingUnit, UnitPrompt
+from highground.views.state import ChargeResult, GameState
+from highground.views.units import UnitState
 
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ def sent(document: Mapping[str, object]) -> Response:
     return Response(orjson.dumps(document), media_type="application/json")
 
 
-def sent_unless_known(state: State, known: str) -> Response:
+def sent_unless_known(state: GameState, known: str) -> Response:
     """A game's state with its version as ETag; 304 without a body for whoever knows that version."""
     etag = f'"{state["version"]}"'
     headers = {"ETag": etag, "Cache-Control": "no-cache"}
@@ -160,13 +160,11 @@ def picked(told: Told[None], uuid: str) -> Response:
     return answered(told, about)
 
 
-def _unit(state: State, uuid: str) -> ActingUnit:
+def _unit(state: GameState, uuid: str) -> UnitState:
     acting = [unit for unit in state["units"] if unit["uuid"] == uuid]
     if acting:
         return acting[0]
-    nothing: UnitPrompt = {}
-    whole = next(unit for army in state["game_model"]["armies"] for unit in army["units"] if unit["uuid"] == uuid)
-    return {**whole, **nothing}
+    return next(unit for army in state["game_model"]["armies"] for unit in army["units"] if unit["uuid"] == uuid)
 
 
 def rolled(told: Told[None]) -> Response:

@@ -34,7 +34,7 @@ from highground.server.play.calls import (
 from highground.views import calls
 from highground.views.calls import MoveResult
 from highground.views.rolls import AttackOdds, DeclaredAttack
-from highground.views.state import ChargeResult, DeploymentStatus, Possible, State
+from highground.views.state import ChargeResult, DeploymentStatus, GameState, Possible
 
 router = APIRouter(prefix="/api", tags=["play"])
 
@@ -57,7 +57,9 @@ async def current_phase(play: Play, user: MaybeSignedIn, game_id: GameId) -> sch
     return await play.look(user, game_id, read)
 
 
-@router.get("/game/{game_id}/{phase}_phase/state", operation_id="getPhaseState", response_model=State, responses=STATE)
+@router.get(
+    "/game/{game_id}/{phase}_phase/state", operation_id="getPhaseState", response_model=GameState, responses=STATE
+)
 async def phase_state(
     play: Play, user: MaybeSignedIn, game_id: GameId, phase: PhaseName, if_none_match: Known = ""
 ) -> Response:
@@ -65,7 +67,7 @@ async def phase_state(
     return sent_unless_known(await play.state(user, game_id), if_none_match)
 
 
-@router.get("/games/{game_id}/state", operation_id="getGameState", response_model=State, responses=STATE)
+@router.get("/games/{game_id}/state", operation_id="getGameState", response_model=GameState, responses=STATE)
 async def game_state(play: Play, user: MaybeSignedIn, game_id: GameId, if_none_match: Known = "") -> Response:
     """The game as its caller sees it; nothing where `If-None-Match` says that the caller knows it."""
     return sent_unless_known(await play.state(user, game_id), if_none_match)

@@ -34,7 +34,7 @@ from highground.server.play import report, repository
 from highground.server.play.repository import Found, Stored
 from highground.server.play.tables import HostedBattle
 from highground.server.tasks import off_the_loop
-from highground.views.state import BattleState, State
+from highground.views.state import BattleState, GameState
 
 T = TypeVar("T")
 
@@ -75,7 +75,7 @@ class Table:
         now = clock.view(self.match.clock, self.match.cast.army_uuids, datetime.now(UTC))
         return moment(self.match, self.plain(), seats, now)
 
-    def seen(self, sides: frozenset[int]) -> State:
+    def seen(self, sides: frozenset[int]) -> GameState:
         """What the player who commands `sides` sees of the game now."""
         return self.moment((sides,)).seen(sides)
 

@@ -43,7 +43,7 @@ from highground.server.tasks import off_the_loop
 from highground.server.thinking.thinkers import Thinkers
 from highground.views.calls import Offered
 from highground.views.changes import Changes
-from highground.views.state import State
+from highground.views.state import GameState
 
 T = TypeVar("T")
 Do = Callable[[Match], Steps[T]]
@@ -102,7 +102,7 @@ class Told(Generic[T]):
     step: Step | None = None
 
     @property
-    def state(self) -> State:
+    def state(self) -> GameState:
         return self.moment.seen(self.sides)
 
     @property
@@ -199,7 +199,7 @@ class Playing:
             table = await self._hall.table(game_id, found)
             return await off_the_loop(lambda: read(table.match))
 
-    async def state(self, user: User | None, game_id: str) -> State:
+    async def state(self, user: User | None, game_id: str) -> GameState:
         """Everything that the user sees of the game. Raises Refusal (401, 404, or 409 before it has begun)."""
         async with self._hall.turn(game_id):
             access, table = await self._open(user, game_id, Need.WATCH)

@@ -123,7 +123,38 @@ export {
   uploadPhoto,
 } from './generated/sdk.gen';
 export type { CameraState, Difference, LatestImage } from './generated/types.gen';
-export type { Effect } from './generated/types.gen';
+export type {
+  AbilityEffect,
+  AbilityOwner,
+  AbilityState,
+  AbilityTarget,
+  ActiveEffect,
+  AmountRoll,
+  ArmyEffects,
+  ArmyState,
+  AttackDice,
+  AttackOdds,
+  Chances,
+  ChargeResult,
+  ChargingUnit,
+  CheckRoll,
+  ClockState,
+  DiceShown,
+  Effect,
+  GameState,
+  InactiveEffect,
+  LatestRoll,
+  MiniatureProfile,
+  NeededValues,
+  Operation,
+  ObjectiveState,
+  OfferState,
+  Prompt,
+  UnitState,
+  UsableWeapon,
+  WeaponLine,
+} from './generated/types.gen';
+export { answeredAs, checked, fitting, UnexpectedAnswer, wrongIn } from './checked';
 export { answered, callPublic, HttpError, nameDevice, nameVersion, sentence } from './http';
 export { sendingWith } from './progress';
 export { isOffline, isUnreached, UnreachedError } from './reach';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { switchByHand, type Effect } from '@/shared/api';
+import { switchByHand, type Effect, type AbilityState } from '@/shared/api';
 import { Button, Field, Input, Select } from '@/shared/ui';
 import { useGame } from '../context';
 import { Refusal } from '../panels/Act';
 import { useCommand } from '../useCommand';
-import type { WireAbility } from './wire';
 
 /** What can be switched on: a roll's stage, or a characteristic. Names as players say them. */
 const KINDS = {
@@ -31,7 +30,7 @@ const DURATIONS = {
 const isDuration = (name: string): name is keyof typeof DURATIONS => name in DURATIONS;
 
 /** An ability that the rules engine does not act on: its player switches on what it does, and off again. */
-export function ByHand({ ability }: { ability: WireAbility }) {
+export function ByHand({ ability }: { ability: AbilityState }) {
   const { gameId, state } = useGame();
   const command = useCommand();
   const [kind, setKind] = useState<keyof typeof KINDS>('Hit rolls');

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import { sentence, type Difference } from '@/shared/api';
+import { sentence, type Difference, type GameState } from '@/shared/api';
 import { Badge, Button, cx, Notice, Select, type BadgeTone } from '@/shared/ui';
 import { unitOf } from '../board';
 import { useGame } from '../context';
 import { useTable } from '../tableStore';
-import type { WireState } from '../wire';
 import { Correcting, useCorrecting } from './Correcting';
 import { Picking, usePickingFor } from './Picking';
 import { usePicking } from './pickedModels';
@@ -97,11 +96,11 @@ function OpenDifferences({ imageId, open, same }: { imageId: string; open: reado
   );
 }
 
-const canChooseHow = (state: WireState, { kind }: Difference): boolean =>
+const canChooseHow = (state: GameState, { kind }: Difference): boolean =>
   kind === 'moved' && state.request?.kinds.includes('move') === true;
 
 /** How a unit most likely got where the photo shows it. */
-function usualHow(state: WireState, { unit_uuid, moved, limit }: Difference): How {
+function usualHow(state: GameState, { unit_uuid, moved, limit }: Difference): How {
   if (state.request?.kinds[0] === 'place') return 'advance';
   if (unitOf(state, unit_uuid)?.engaged) return 'fall_back';
   return isTooFar(moved, limit) ? 'advance' : 'move';

@@ -1,14 +1,13 @@
-import { aiAbility } from '@/shared/api';
+import { aiAbility, type ArmyState, type AbilityState } from '@/shared/api';
 import { toast } from '@/shared/ui';
 import { AbilityCard } from '../abilities/AbilityCard';
 import { ArmyTabs, Group, Loaded, MomentHead } from '../abilities/parts';
 import { useAbilities, useStratagems } from '../abilities/useAbilities';
-import { abilitiesOf, isCastable, type WireAbility } from '../abilities/wire';
+import { abilitiesOf, isCastable } from '../abilities/kinds';
 import { useGame } from '../context';
-import type { WireArmy } from '../wire';
 import { AiAction } from './AiAction';
 
-const Cards = ({ abilities }: { abilities: readonly WireAbility[] }) =>
+const Cards = ({ abilities }: { abilities: readonly AbilityState[] }) =>
   abilities.map((ability) => <AbilityCard key={ability.id} ability={ability} kind="castable" />);
 
 /** Everything that can be used by choice. */
@@ -68,8 +67,8 @@ function Castable({ active }: { active: boolean }) {
 }
 
 interface ArmyCastableProps {
-  army: WireArmy;
-  abilities: readonly WireAbility[];
+  army: ArmyState;
+  abilities: readonly AbilityState[];
   active: boolean;
 }
 
@@ -117,7 +116,7 @@ function Section({
   unit = false,
 }: {
   title: string;
-  abilities: readonly WireAbility[];
+  abilities: readonly AbilityState[];
   active: boolean;
   unit?: boolean;
 }) {

@@ -354,201 +354,6 @@ export type AchievementRow = {
 };
 
 /**
- * ActingUnit
- *
- * A unit that can be named in the answer that is due.
- */
-export type ActingUnit = {
-    /**
-     * Abilities
-     */
-    abilities: Array<Text>;
-    /**
-     * Advanced
-     */
-    advanced: boolean;
-    /**
-     * Alive
-     */
-    alive: boolean;
-    /**
-     * Alive Count
-     */
-    alive_count: number;
-    /**
-     * Army Index
-     */
-    army_index: number;
-    /**
-     * Army Uuid
-     */
-    army_uuid: string;
-    /**
-     * Auras
-     */
-    auras: Array<Aura>;
-    /**
-     * Battle Shock Action
-     */
-    battle_shock_action: boolean;
-    /**
-     * Battle Shocked
-     */
-    battle_shocked: boolean;
-    /**
-     * Character
-     */
-    character: boolean;
-    /**
-     * Charge Action
-     */
-    charge_action: boolean;
-    /**
-     * Charge Bonus
-     */
-    charge_bonus: number;
-    /**
-     * Charged
-     */
-    charged: boolean;
-    /**
-     * Combat Action
-     */
-    combat_action: boolean;
-    /**
-     * Command Phase Action
-     */
-    command_phase_action: boolean;
-    /**
-     * Deployed
-     */
-    deployed: boolean;
-    /**
-     * Engaged
-     */
-    engaged: boolean;
-    /**
-     * Fall Back
-     */
-    fall_back: boolean;
-    /**
-     * Half Strength
-     */
-    half_strength: boolean;
-    /**
-     * In Combat
-     */
-    in_combat: boolean;
-    /**
-     * In Cover
-     */
-    in_cover: boolean;
-    /**
-     * In Reserves
-     */
-    in_reserves: boolean;
-    /**
-     * Inside
-     */
-    inside?: string;
-    /**
-     * Joined
-     */
-    joined?: string;
-    /**
-     * Keywords
-     */
-    keywords: Array<string>;
-    /**
-     * Leaders
-     */
-    leaders?: Array<NamedThing>;
-    /**
-     * Location
-     */
-    location: [
-        number,
-        number
-    ] | null;
-    /**
-     * Marker
-     */
-    marker?: string;
-    /**
-     * Miniatures
-     */
-    miniatures: Array<MiniatureState>;
-    /**
-     * Moved
-     */
-    moved: boolean;
-    /**
-     * Movement
-     */
-    movement: number;
-    /**
-     * Movement Action
-     */
-    movement_action: boolean;
-    /**
-     * Movement Action Type
-     */
-    movement_action_type: '' | 'Move' | 'Advance' | 'Fall Back' | 'Stationary';
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Pixel Location
-     */
-    pixel_location: [
-        number,
-        number
-    ] | null;
-    /**
-     * Player
-     */
-    player: number;
-    /**
-     * Points
-     */
-    points: number;
-    /**
-     * Rides
-     */
-    rides?: Array<NamedThing>;
-    /**
-     * Scoring Action
-     */
-    scoring_action: boolean;
-    /**
-     * Shooting Action
-     */
-    shooting_action: boolean;
-    /**
-     * Starting Strength
-     */
-    starting_strength: number;
-    /**
-     * Stationary
-     */
-    stationary: boolean;
-    /**
-     * Transponder
-     */
-    transponder: string;
-    unit_stats: Sheet;
-    /**
-     * Uuid
-     */
-    uuid: string;
-    /**
-     * Weapons
-     */
-    weapons?: Array<UsableWeapon>;
-};
-
-/**
  * ActivatedCall
  *
  * `die` is for an ability that throws one die again: one of those that `request.dice` lists.
@@ -932,7 +737,7 @@ export type ArmyState = {
     /**
      * Device
      */
-    device: null;
+    device: string | null;
     /**
      * Fixed Missions
      */
@@ -1414,7 +1219,7 @@ export type AttackingState = {
     /**
      * Units
      */
-    units: Array<ActingUnit>;
+    units: Array<UnitState>;
     /**
      * Version
      */
@@ -2147,7 +1952,7 @@ export type ChargedState = {
     /**
      * Units
      */
-    units: Array<ActingUnit>;
+    units: Array<UnitState>;
     /**
      * Version
      */
@@ -2705,7 +2510,7 @@ export type DeclaredState = {
     /**
      * Units
      */
-    units: Array<ActingUnit>;
+    units: Array<UnitState>;
     /**
      * Version
      */
@@ -2775,7 +2580,10 @@ export type DeploymentStatus = {
     /**
      * Army Controllers
      */
-    army_controllers: Array<ArmyController>;
+    army_controllers: [
+        ArmyController,
+        ArmyController
+    ];
     /**
      * Current Army Name
      */
@@ -2791,7 +2599,10 @@ export type DeploymentStatus = {
     /**
      * Units To Deploy
      */
-    units_to_deploy: Array<Array<NamedThing>>;
+    units_to_deploy: [
+        Array<NamedThing>,
+        Array<NamedThing>
+    ];
     /**
      * Winner Army Uuid
      */
@@ -3070,7 +2881,10 @@ export type Difference = {
     /**
      * Places
      */
-    places: Array<Array<number>>;
+    places: Array<[
+        number,
+        number
+    ]>;
     /**
      * Transponder
      */
@@ -3186,7 +3000,7 @@ export type Done = {
     /**
      * Units
      */
-    units: Array<ActingUnit>;
+    units: Array<UnitState>;
     /**
      * Version
      */
@@ -3563,7 +3377,10 @@ export type GameModel = {
     /**
      * Armies
      */
-    armies: Array<ArmyState>;
+    armies: [
+        ArmyState,
+        ArmyState
+    ];
     /**
      * Current Picker Army Name
      */
@@ -3612,7 +3429,7 @@ export type GameModel = {
     /**
      * Phase
      */
-    phase: 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat' | 'cleanup' | 'game_end';
+    phase: 'setup' | 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat' | 'fight' | 'morale' | 'cleanup' | 'game_end';
     phase_controller: CurrentStep;
     /**
      * Phase Time
@@ -3643,6 +3460,77 @@ export type GameModel = {
      * Winner Army Uuid
      */
     winner_army_uuid: string | null;
+};
+
+/**
+ * GameState
+ *
+ * The game as its caller sees it. `number` counts the choices made so far; send it back with the next call.
+ *
+ * `version` tells the states apart that the caller sees: a socket's `game_state_update` leads from one to the next.
+ */
+export type GameState = {
+    /**
+     * Charge Results
+     */
+    charge_results: Array<ChargeResult>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<ChargingUnit>;
+    clock: ClockState | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
+    dice: DiceShown;
+    game_model: GameModel;
+    map_data: MapData;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Offers
+     */
+    offers: Array<OfferState>;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    request: Prompt | null;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    undo: UndoState | null;
+    /**
+     * Units
+     */
+    units: Array<UnitState>;
+    /**
+     * Version
+     */
+    version: string;
 };
 
 /**
@@ -4723,7 +4611,7 @@ export type Moment = {
     /**
      * Phase
      */
-    phase: 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat' | 'cleanup' | 'game_end';
+    phase: 'setup' | 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat' | 'fight' | 'morale' | 'cleanup' | 'game_end';
     /**
      * Phase Time
      */
@@ -4910,7 +4798,7 @@ export type MovedState = {
     /**
      * Units
      */
-    units: Array<ActingUnit>;
+    units: Array<UnitState>;
     /**
      * Version
      */
@@ -5609,7 +5497,7 @@ export type PickedChanges = {
      * Result
      */
     result: null;
-    unit: ActingUnit;
+    unit: UnitState;
     /**
      * Version
      */
@@ -5679,11 +5567,11 @@ export type PickedState = {
      */
     sides: Array<number>;
     undo: UndoState | null;
-    unit: ActingUnit;
+    unit: UnitState;
     /**
      * Units
      */
-    units: Array<ActingUnit>;
+    units: Array<UnitState>;
     /**
      * Version
      */
@@ -6318,7 +6206,7 @@ export type RolledMoment = {
     /**
      * Phase
      */
-    phase: 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat' | 'cleanup' | 'game_end';
+    phase: 'setup' | 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat' | 'fight' | 'morale' | 'cleanup' | 'game_end';
     /**
      * Phase Time
      */
@@ -6397,7 +6285,7 @@ export type RolledState = {
     /**
      * Units
      */
-    units: Array<ActingUnit>;
+    units: Array<UnitState>;
     /**
      * Version
      */
@@ -6948,7 +6836,7 @@ export type SaidState = {
     /**
      * Units
      */
-    units: Array<ActingUnit>;
+    units: Array<UnitState>;
     /**
      * Version
      */
@@ -7466,77 +7354,6 @@ export type StatLine = {
 };
 
 /**
- * State
- *
- * The game as its caller sees it. `number` counts the choices made so far; send it back with the next call.
- *
- * `version` tells the states apart that the caller sees: a socket's `game_state_update` leads from one to the next.
- */
-export type State = {
-    /**
-     * Charge Results
-     */
-    charge_results: Array<ChargeResult>;
-    /**
-     * Chargeable Units
-     */
-    chargeable_units: Array<ChargingUnit>;
-    clock: ClockState | null;
-    /**
-     * Current Army Name
-     */
-    current_army_name: string;
-    /**
-     * Current Army Uuid
-     */
-    current_army_uuid: string;
-    /**
-     * Current Picker Army Name
-     */
-    current_picker_army_name: string;
-    /**
-     * Current Picker Army Uuid
-     */
-    current_picker_army_uuid: string;
-    /**
-     * Current Picker Controller
-     */
-    current_picker_controller: 'human' | 'ai';
-    deployment_status: DeploymentStatus;
-    dice: DiceShown;
-    game_model: GameModel;
-    map_data: MapData;
-    /**
-     * Number
-     */
-    number: number;
-    /**
-     * Offers
-     */
-    offers: Array<OfferState>;
-    /**
-     * Recorded Charges
-     */
-    recorded_charges: {
-        [key: string]: Array<string>;
-    };
-    request: Prompt | null;
-    /**
-     * Sides
-     */
-    sides: Array<number>;
-    undo: UndoState | null;
-    /**
-     * Units
-     */
-    units: Array<ActingUnit>;
-    /**
-     * Version
-     */
-    version: string;
-};
-
-/**
  * Statistics
  *
  * Figures of a battle, one row an army and one a unit.
@@ -7735,7 +7552,7 @@ export type TakenOverState = {
     /**
      * Units
      */
-    units: Array<ActingUnit>;
+    units: Array<UnitState>;
     /**
      * Version
      */
@@ -8175,7 +7992,8 @@ export type UnitEffects = {
  * A unit with its miniatures, what it may still do, and what it has done.
  *
  * `marker` is printed on its transponder where the table is real; `leaders` have joined it, `joined` is the unit that
- * it has joined itself, `inside` the transport that carries it.
+ * it has joined itself, `inside` the transport that carries it. `weapons` and `rides` are there where it can be named
+ * in the answer that is due.
  */
 export type UnitState = {
     /**
@@ -8333,6 +8151,10 @@ export type UnitState = {
      */
     points: number;
     /**
+     * Rides
+     */
+    rides?: Array<NamedThing>;
+    /**
      * Scoring Action
      */
     scoring_action: boolean;
@@ -8357,6 +8179,10 @@ export type UnitState = {
      * Uuid
      */
     uuid: string;
+    /**
+     * Weapons
+     */
+    weapons?: Array<UsableWeapon>;
 };
 
 /**
@@ -8646,7 +8472,7 @@ export type UsedState = {
     /**
      * Units
      */
-    units: Array<ActingUnit>;
+    units: Array<UnitState>;
     /**
      * Version
      */
@@ -8975,7 +8801,7 @@ export type WordsState = {
     /**
      * Units
      */
-    units: Array<ActingUnit>;
+    units: Array<UnitState>;
     /**
      * Version
      */
@@ -14106,7 +13932,7 @@ export type GetPhaseStateResponses = {
     /**
      * Successful Response
      */
-    200: State;
+    200: GameState;
 };
 
 export type GetPhaseStateResponse = GetPhaseStateResponses[keyof GetPhaseStateResponses];
@@ -14176,7 +14002,7 @@ export type GetGameStateResponses = {
     /**
      * Successful Response
      */
-    200: State;
+    200: GameState;
 };
 
 export type GetGameStateResponse = GetGameStateResponses[keyof GetGameStateResponses];
