@@ -20,7 +20,7 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   );
 
 /** Says which field is missing or wrong, the first of them where there are several. */
-export function complaint(value: unknown, issues: readonly Issue[]): string {
+function complaint(value: unknown, issues: readonly Issue[]): string {
   const [first] = issues;
   const where = first?.path.join('.') || 'the answer';
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
@@ -42,7 +42,7 @@ export const fitting =
     fits(validator, value);
 
 /** A value that its validator has seen; the very same object. Throws UnexpectedAnswer. */
-export function checked<T>(validator: Validator<T>, value: unknown): T {
+function checked<T>(validator: Validator<T>, value: unknown): T {
   if (fits(validator, value)) return value;
   throw new UnexpectedAnswer(`The server's answer cannot be read: ${wrongIn(validator, value)}.`);
 }

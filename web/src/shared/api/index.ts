@@ -130,10 +130,8 @@ export type {
   AbilityTarget,
   ActiveEffect,
   AmountRoll,
-  ArmyEffects,
   ArmyState,
   AttackDice,
-  AttackOdds,
   Chances,
   ChargeResult,
   ChargingUnit,
@@ -154,8 +152,8 @@ export type {
   UsableWeapon,
   WeaponLine,
 } from './generated/types.gen';
-export { answeredAs, checked, fitting, UnexpectedAnswer, wrongIn } from './checked';
-export { answered, callPublic, HttpError, nameDevice, nameVersion, sentence } from './http';
+export { answeredAs, fitting, UnexpectedAnswer, wrongIn } from './checked';
+export { answered, answerOf, callPublic, HttpError, nameDevice, nameVersion, sentence } from './http';
 export { sendingWith } from './progress';
 export { isOffline, isUnreached, UnreachedError } from './reach';
 export { joinAsPhone, uploadAsPhone } from './phone';

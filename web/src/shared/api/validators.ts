@@ -1,4 +1,6 @@
+import { fitting } from './checked';
 import './jitless';
+import { zAward, zStatistics } from './generated/zod.gen';
 
 /** The validators of what features read; apart from the calls, so that pages without any of these do not load them. */
 export {
@@ -9,5 +11,11 @@ export {
   zEffects,
   zGameState,
   zOperation,
+  zPendingRoll,
+  zReportSummary,
   zStratagems,
 } from './generated/zod.gen';
+
+/** Whether a log's statistics are what the API says; an award of it. */
+export const isStatistics = fitting(zStatistics);
+export const isAward = fitting(zAward);

@@ -23,7 +23,7 @@ export function MomentHead({ title, children }: { title: string; children?: Reac
 }
 
 interface LoadedProps<T> {
-  query: UseQueryResult<T[]>;
+  query: Pick<UseQueryResult<T[]>, 'data' | 'error' | 'isFetching'> & { refetch: () => Promise<unknown> };
   /** What is loaded, as the sentences have it: "stratagems". */
   what: string;
   empty: string;

@@ -182,6 +182,8 @@ interface AnswersProps extends Pick<ItemProps, 'difference' | 'how' | 'onHow' | 
 }
 
 /** What can be said to a difference: that it is so, how it came about, or what it is in truth. */
+const HOWS: readonly How[] = ['move', 'advance', 'fall_back'];
+
 function Answers({ difference, how, onHow, busy, onAccept, onCorrect, onPick }: AnswersProps) {
   const { state } = useGame();
   const select = useTable((table) => table.select);
@@ -193,7 +195,7 @@ function Answers({ difference, how, onHow, busy, onAccept, onCorrect, onPick }: 
           aria-label={`How ${name} moved`}
           className="w-auto"
           value={how}
-          onChange={(event) => onHow(event.target.value as How)}>
+          onChange={({ target }) => onHow(HOWS.find((each) => each === target.value) ?? 'move')}>
           <option value="move">Move</option>
           <option value="advance">Advance</option>
           <option value="fall_back">Fall back</option>

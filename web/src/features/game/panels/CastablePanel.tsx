@@ -38,14 +38,11 @@ function Castable({ active }: { active: boolean }) {
     stratagems.data &&
     [...abilities.data, ...stratagems.data].filter((each) => isCastable(each) && (!active || each.overall_active));
   const query = {
-    ...abilities,
     data,
     error: abilities.error ?? stratagems.error,
-    refetch: async () => {
-      await stratagems.refetch();
-      return abilities.refetch();
-    },
-  } as typeof abilities;
+    isFetching: abilities.isFetching || stratagems.isFetching,
+    refetch: () => Promise.all([stratagems.refetch(), abilities.refetch()]),
+  };
   return (
     <Loaded
       query={query}

@@ -36,7 +36,7 @@ export function Resolution({ latest, phase }: { latest: LatestRoll; phase: Phase
   const mine = state.request?.mine ?? false;
   // who waits for the opponent's word has to hear it
   const asked = Boolean(state.undo?.asked);
-  const stage = latest.stage as Stage;
+  const stage: Stage = latest.stage === 'complete' ? 'damage' : latest.stage;
   const groups = groupsOf(latest);
   useMarked(latest, phase);
   useEffect(() => {
