@@ -18,7 +18,7 @@ REPEATS = 7
 def main() -> dict[str, Any]:
     log = demo_battle()
     told, dumped = [], []
-    answer: dict[str, Any] = {}
+    answer: Any = {}
     body = b""
     for _ in range(REPEATS):
         started = time.perf_counter()

@@ -28,6 +28,13 @@ const OWN_RULES = {
   '@typescript-eslint/consistent-type-imports': 'error',
   '@typescript-eslint/no-non-null-assertion': 'error',
 };
+/** Rules that know the types. */
+const TYPED = Object.fromEntries(
+  ['argument', 'assignment', 'call', 'member-access', 'return', 'type-assertion'].map((unsafe) => [
+    `@typescript-eslint/no-unsafe-${unsafe}`,
+    'error',
+  ]),
+);
 const off = (...configs) =>
   Object.fromEntries(configs.flatMap(({ rules }) => Object.keys(rules ?? {})).map((name) => [name, 'off']));
 
@@ -45,6 +52,12 @@ export default tseslint.config(
     rules: OWN_RULES,
   },
   {
+    // What a server sends has the types that its API gives it: nothing is asserted of it, and nothing is taken for any.
+    files: ['src/**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { project: './tsconfig.app.json', tsconfigRootDir: import.meta.dirname } },
+    rules: TYPED,
+  },
+  {
     files: ['src/shared/**/*.{ts,tsx}'],
     rules: {
       'no-restricted-imports': [
@@ -60,10 +73,15 @@ export default tseslint.config(
   {
     files: [GENERATED],
     linterOptions: { reportUnusedDisableDirectives: 'off' },
-    rules: off(js.configs.recommended, ...tseslint.configs.strict, { rules: OWN_RULES }),
+    rules: off(js.configs.recommended, ...tseslint.configs.strict, { rules: OWN_RULES }, { rules: TYPED }),
   },
   {
     files: ['**/*.test.{ts,tsx}', '**/*.test-kit.{ts,tsx}', '**/*.spec.ts', 'src/test/**', 'tests/e2e/**'],
-    rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
+    rules: {
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // Tests stage what a server sends, and parts of it.
+      ...off({ rules: TYPED }),
+    },
   },
 );

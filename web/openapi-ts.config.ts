@@ -9,5 +9,6 @@ export default defineConfig({
     '@hey-api/sdk',
     // Calls that change something say for themselves what else is loaded after them.
     { name: '@tanstack/react-query', mutationOptions: false, infiniteQueryOptions: false },
+    { name: 'zod', compatibilityVersion: 'mini', requests: false, responses: false },
   ],
 });

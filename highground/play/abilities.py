@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import msgspec
-
 from highground.engine.ability import Ability, Effect
 from highground.engine.attached import base_sheets
 from highground.engine.errors import Refusal
@@ -16,8 +14,21 @@ from highground.engine.steps import offers
 from highground.engine.steps.offers import LEADER, Offer
 from highground.engine.why import Triggers, why
 from highground.play.match import Match
-from highground.reports.cast import Json
 from highground.reports.uses import effect_words
+from highground.views.abilities import (
+    AbilityChoice,
+    AbilityEffect,
+    AbilityOwner,
+    AbilityState,
+    AbilityTarget,
+    ActiveEffect,
+    ArmyEffects,
+    Checks,
+    InactiveEffect,
+    Joining,
+    Trigger,
+)
+from highground.views.state import ArmyPowers
 
 UNLIMITED = -1
 
@@ -63,21 +74,21 @@ def find(match: Match, uuid: str) -> Held:
     raise Refusal("no-such-ability", "There is no such ability in this game.")
 
 
-def abilities(match: Match, sides: frozenset[int]) -> list[Json]:
+def abilities(match: Match, sides: frozenset[int]) -> list[AbilityState]:
     """Every ability but the stratagems. Private text is for whoever commands the army."""
     return [_told(match, each, each.side in sides) for each in held(match) if not is_stratagem(each.ability)]
 
 
-def stratagems(match: Match, sides: frozenset[int]) -> list[Json]:
+def stratagems(match: Match, sides: frozenset[int]) -> list[AbilityState]:
     return [_told(match, each, each.side in sides) for each in held(match) if is_stratagem(each.ability)]
 
 
-def one(match: Match, uuid: str) -> Json:
+def one(match: Match, uuid: str) -> AbilityState:
     """An ability as whoever commands its army sees it. Raises Refusal where there is none."""
     return _told(match, find(match, uuid), own=True)
 
 
-def army_powers(match: Match, side: int) -> Json:
+def army_powers(match: Match, side: int) -> ArmyPowers:
     """By name: what a side can use by choice, what of it can be used now, and what is in force for the whole army."""
     usable = match.kept.told(("usable", side), (match.battle.setup,), lambda: _usable(match, side))
     ready = [each for each in usable if _all(why(match.battle.scene, side, each.ability, each.unit))]
@@ -100,7 +111,7 @@ def is_stratagem(ability: Ability) -> bool:
     return ability.use is not None and ability.use.kind == "stratagem"
 
 
-def _told(match: Match, each: Held, own: bool) -> Json:
+def _told(match: Match, each: Held, own: bool) -> AbilityState:
     ability, use = each.ability, each.ability.use
     triggers = why(match.battle.scene, each.side, ability, each.unit)
     left = UNLIMITED if use is None else offers.casts_left(match.battle.scene, each.side, ability, each.unit)
@@ -138,12 +149,16 @@ def _all(triggers: Triggers) -> bool:
     return triggers.time_check and triggers.action_check and triggers.expiration_check and triggers.casts_check
 
 
-def _conditions(triggers: Triggers) -> Json:
-    plain: Json = msgspec.to_builtins(triggers)
-    return {name: value for name, value in plain.items() if name != "sentence"}
+def _conditions(triggers: Triggers) -> Checks:
+    return {
+        "time_check": triggers.time_check,
+        "action_check": triggers.action_check,
+        "expiration_check": triggers.expiration_check,
+        "casts_check": triggers.casts_check,
+    }
 
 
-def _choice(match: Match, parent: str, choice: Ability) -> Json:
+def _choice(match: Match, parent: str, choice: Ability) -> AbilityChoice:
     uid = choice.uid or choice.name
     return {
         "id": uid,
@@ -160,13 +175,13 @@ def _selected(match: Match, each: Held) -> str | None:
     return next((choice.name for choice in each.ability.choices if choice.name in names), None)
 
 
-def _switched_on(match: Match, each: Held) -> list[Json]:
+def _switched_on(match: Match, each: Held) -> list[ActiveEffect]:
     """The effects of an ability that its player has switched on by hand."""
     active = match.battle.state.active_effects
     return [_active(match, on) for on in active if (on.side, on.by_hand, on.owner) == (each.side, each.uid, each.unit)]
 
 
-def _trigger(ability: Ability) -> Json:
+def _trigger(ability: Ability) -> Trigger:
     use = ability.use
     moments = sorted({effect.when for effect in ability.effects if effect.when})
     return {
@@ -178,7 +193,7 @@ def _trigger(ability: Ability) -> Json:
     }
 
 
-def _location(match: Match, each: Held) -> Json:
+def _location(match: Match, each: Held) -> AbilityOwner:
     cast = match.cast
     return {
         "type": "army" if each.unit is None else each.ability.location if each.ability.location != "army" else "unit",
@@ -189,7 +204,7 @@ def _location(match: Match, each: Held) -> Json:
     }
 
 
-def _effect(uuid: str, number: int, effect: Effect, kind: str, triggers: Triggers, left: int) -> Json:
+def _effect(uuid: str, number: int, effect: Effect, kind: str, triggers: Triggers, left: int) -> AbilityEffect:
     return {
         "effect_id": f"{uuid}/{number}",
         "effect_type": effect.kind,
@@ -206,10 +221,10 @@ def _effect(uuid: str, number: int, effect: Effect, kind: str, triggers: Trigger
     }
 
 
-def targets(match: Match, uuid: str) -> list[Json]:
+def targets(match: Match, uuid: str) -> list[AbilityTarget]:
     """The units that an ability can be used on, by or at now: enemies that it aims at, else those who would use it."""
     each, scene, cast = find(match, uuid), match.battle.scene, match.cast
-    found: dict[int, Json] = {}
+    found: dict[int, AbilityTarget] = {}
     for offer in _offers(match, each):
         for unit in offer.targets or ((offer.unit,) if offer.unit is not None and each.unit is None else ()):
             near = None if offer.unit is None or offer.unit == unit else _gap(match, offer.unit, unit)
@@ -225,7 +240,7 @@ def targets(match: Match, uuid: str) -> list[Json]:
     return list(found.values())
 
 
-def _joinable(match: Match, each: Held) -> Json:
+def _joinable(match: Match, each: Held) -> Joining:
     assert each.unit is not None
     sheet = base_sheets(match.battle.setup)[each.unit]
     return {"source_ability": each.ability.name, "source_miniature_name": sheet.miniatures[0].name}
@@ -257,10 +272,10 @@ def users(match: Match, each: Held, target: int) -> list[int]:
     return [offer.unit for offer in _offers(match, each) if target in offer.targets and offer.unit is not None]
 
 
-def active_effects(match: Match) -> list[Json]:
+def active_effects(match: Match) -> list[ArmyEffects]:
     """Effects in force and not, army by army and unit by unit."""
     cast = match.cast
-    found: list[Json] = []
+    found: list[ArmyEffects] = []
     for side, uuid in enumerate(cast.army_uuids):
         units = [unit for unit in match.battle.state.units if unit.side == side and unit.joined is None]
         found.append(
@@ -289,7 +304,7 @@ def _of(match: Match, side: int, unit: int | None) -> list[Active]:
     return [each for each in effects if each.unit == unit]
 
 
-def _active(match: Match, each: Active) -> Json:
+def _active(match: Match, each: Active) -> ActiveEffect:
     return {
         "effect_id": f"{each.name}/{each.effect.kind}/{each.unit}",
         "name": each.name,
@@ -306,7 +321,7 @@ def _active(match: Match, each: Active) -> Json:
     }
 
 
-def _inactive(match: Match, side: int, unit: int) -> Iterator[Json]:
+def _inactive(match: Match, side: int, unit: int) -> Iterator[InactiveEffect]:
     """What a unit's abilities would do and do not now, each with the reason."""
     for ability in base_sheets(match.battle.setup)[unit].abilities:
         triggers = why(match.battle.scene, side, ability, unit)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any, Literal
-
-import msgspec
+from typing import Literal
 
 from highground.engine import choices as ch
 from highground.engine.errors import Refusal
@@ -13,16 +11,15 @@ from highground.engine.record import Given
 from highground.play import clock as clocks
 from highground.play.answers import tidied
 from highground.play.commanding import Command, Put, Steps
-from highground.play.match import Match, Offer, OfferKind
-from highground.reports.cast import Json
+from highground.play.match import Match, Offer, Terms
+from highground.views.state import ClockChange, OfferDetails, OfferKind, OfferState
 
-ClockChange = Literal["start", "pause", "resume", "stop"]
 THERE_IS_ONE = "This game has a clock already: stop it first."
 THERE_IS_NONE = "This game has no clock: start one first."
 NO_OFFER = "There is no such offer any more."
 
 
-def offers_view(match: Match, sides: frozenset[int]) -> list[Json]:
+def offers_view(match: Match, sides: frozenset[int]) -> list[OfferState]:
     """The offers that stand, for the player who commands `sides`."""
     return [
         {
@@ -30,10 +27,19 @@ def offers_view(match: Match, sides: frozenset[int]) -> list[Json]:
             "army_uuid": match.cast.army_uuids[each.side],
             "army_name": match.cast.armies[each.side],
             "yours": each.side in sides,
-            "what": {name: value for name, value in each.what.items() if name != "choice"},
+            "what": _details(each),
         }
         for each in match.open_offers()
     ]
+
+
+def _details(offer: Offer) -> OfferDetails:
+    terms = offer.what
+    if terms.do is not None:
+        return {"do": terms.do, "minutes": terms.minutes}
+    if terms.choice is not None:
+        return {"faces": list(terms.faces), "source": terms.source, "stage": terms.stage}
+    return {}
 
 
 def answered(match: Match, sides: frozenset[int], kind: OfferKind, agree: bool) -> Offer | None:
@@ -56,18 +62,19 @@ def end_battle(match: Match, loser: int | None, reason: Literal["resigned", "abs
 @Command
 def roll_agreed(match: Match, offer: Offer) -> Steps[None]:
     """Roll with the dice that one player laid down for both."""
-    choice: ch.Choice = msgspec.convert(offer.what["choice"], ch.Choice)
-    yield Put(choice, Given(tuple(offer.what["faces"]), offer.what["source"]))
+    terms = offer.what
+    assert terms.choice is not None
+    yield Put(terms.choice, Given(terms.faces, terms.source))
     yield from tidied(match)
 
 
 def dice_offer(match: Match, side: int, put: Put, user: int) -> Offer:
     """Dice of both sides, or of the other, that a player has laid down."""
     assert put.given is not None
-    choice: dict[str, Any] = msgspec.to_builtins(put.choice)
     stage = put.choice.stage if isinstance(put.choice, ch.RollDice) else ""
-    what = {"choice": choice, "faces": list(put.given.faces), "source": put.given.source, "stage": stage}
-    return Offer("dice", side, match.number, what, user)
+    source: Literal["typed", "camera"] = "camera" if put.given.source == "camera" else "typed"
+    terms = Terms(choice=put.choice, faces=put.given.faces, source=source, stage=stage)
+    return Offer("dice", side, match.number, terms, user)
 
 
 def change_clock(match: Match, do: ClockChange, minutes: int, now: datetime) -> None:

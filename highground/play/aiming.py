@@ -15,12 +15,13 @@ from highground.engine.steps import striking, targeting
 from highground.engine.steps.armament import Arm
 from highground.play.match import Match
 from highground.reports.board import middle
-from highground.reports.cast import Json
+from highground.views.rolls import DeclaredAttack, NeededValues, StageSource
+from highground.views.units import UsableWeapon, WeaponTarget
 
 NO_SAVE = 7
 
 
-def weapons(match: Match, unit: int, melee: bool) -> list[Json]:
+def weapons(match: Match, unit: int, melee: bool) -> list[UsableWeapon]:
     """The unit's usable weapons, one entry a profile, each with the targets that some bearer has."""
     scene = match.battle.scene
     state = scene.state.units[unit]
@@ -76,10 +77,10 @@ def _hand(arm: Arm) -> str:
     return arm.weapon.uid if "extra attacks" in arm.keywords else ""
 
 
-def _entry(match: Match, unit: int, arm: Arm, foes: list[int]) -> Json:
+def _entry(match: Match, unit: int, arm: Arm, foes: list[int]) -> UsableWeapon:
     scene, cast, weapon = match.battle.scene, match.cast, arm.weapon
     carriers = [i for i in arm.carried if scene.state.units[unit].wounds[i]]
-    found: Json = {
+    return {
         "weapon_uuid": cast.weapon_uuid(weapon.uid),
         "miniature_uuid": match.miniature_uuid(unit, carriers[0]) if carriers else None,
         "bearers": [match.miniature_uuid(unit, i) for i in carriers],
@@ -95,10 +96,9 @@ def _entry(match: Match, unit: int, arm: Arm, foes: list[int]) -> Json:
         "mode": weapon.mode,
         "targets": [_target(match, unit, foe) for foe in foes],
     }
-    return found
 
 
-def _target(match: Match, unit: int, foe: int) -> Json:
+def _target(match: Match, unit: int, foe: int) -> WeaponTarget:
     scene = match.battle.scene
     return {
         "target_unit_uuid": match.cast.unit_uuids[foe],
@@ -109,12 +109,12 @@ def _target(match: Match, unit: int, foe: int) -> Json:
     }
 
 
-def needed(match: Match, unit: int, volleys: tuple[Volley, ...]) -> list[Json]:
+def needed(match: Match, unit: int, volleys: tuple[Volley, ...]) -> list[DeclaredAttack]:
     """The rows of the resolution table before a die is thrown: one a volley."""
     return [row(match, unit, each) for each in volleys]
 
 
-def row(match: Match, unit: int, volley: Volley) -> Json:
+def row(match: Match, unit: int, volley: Volley) -> DeclaredAttack:
     """One volley before a die is thrown."""
     cast, attack = match.cast, volley.sequence.attack
     low, high = attack.attack_range
@@ -131,7 +131,7 @@ def row(match: Match, unit: int, volley: Volley) -> Json:
     }
 
 
-def needed_values(sequence: Rolls) -> Json:
+def needed_values(sequence: Rolls) -> NeededValues:
     """Faces as '3+', None where no die is thrown or none would do; modifiers as signed numbers.
 
     Of a target whose miniatures have different saves, that of the first to be hurt is told.
@@ -158,7 +158,7 @@ def _damage(attack: Attack) -> str:
     return str(attack.flat_damage) if attack.flat_damage is not None else amounts_text(attack.harm.damage)
 
 
-def _sources(attack: Attack) -> Iterator[Json]:
+def _sources(attack: Attack) -> Iterator[StageSource]:
     """Where each number comes from: 'hit', 'skill', '3+'."""
     stages = (
         ("attacks", attack.attack_sources),

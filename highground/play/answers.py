@@ -20,7 +20,9 @@ from highground.engine.steps import movement, offers, transports
 from highground.play import abilities, aiming, charges
 from highground.play.commanding import Command, Put, Steps
 from highground.play.match import Draft, Match
-from highground.reports.cast import Json
+from highground.views.calls import PartRefused
+from highground.views.rolls import DeclaredAttack
+from highground.views.state import ChargeResult
 
 BEST_ADVANCE = 6
 CLOSE_ENOUGH = 0.02
@@ -165,7 +167,7 @@ def move(
     return None
 
 
-def refusal_view(refusal: Refusal | None) -> Json | None:
+def refusal_view(refusal: Refusal | None) -> PartRefused | None:
     """Why a part of a command was refused whose dice stand."""
     if refusal is None:
         return None
@@ -305,7 +307,7 @@ def _picked_to_fight(match: Match) -> bool:
 
 
 @Command
-def select_targets(match: Match, aims: Sequence[Aim], melee: bool) -> Steps[list[Json]]:
+def select_targets(match: Match, aims: Sequence[Aim], melee: bool) -> Steps[list[DeclaredAttack]]:
     """Declare a unit's attacks; none at all is holding fire. Returns what each of them will need."""
     unit = match.unit(aims[0].unit_uuid) if aims else match.draft.selected
     if unit is None:
@@ -377,7 +379,7 @@ def _check_charge(match: Match, unit: int, targets: tuple[int, ...], known: dict
 
 
 @Command
-def process_charge(match: Match, unit_uuid: str, given: Given | None = None) -> Steps[list[Json]]:
+def process_charge(match: Match, unit_uuid: str, given: Given | None = None) -> Steps[list[ChargeResult]]:
     """Roll a registered charge; one that reaches is moved. Returns what came of it, target by target.
 
     Where the other side may answer the declaration, that comes first: dice that are `given` are kept until then.
@@ -408,7 +410,7 @@ def _charge_due(match: Match) -> int | None:
     return request.unit if request is not None and request.why == "charge" and "roll" in request.kinds else None
 
 
-def _rolled_charge(match: Match, given: Given | None) -> Steps[list[Json]]:
+def _rolled_charge(match: Match, given: Given | None) -> Steps[list[ChargeResult]]:
     """Roll a charge that the enemy has answered."""
     declared = match.number - 1
     while declared and not isinstance(match.battle.records[declared].choice, ch.Charge):

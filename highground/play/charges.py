@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from highground.engine import events as ev
 from highground.play.match import Match
-from highground.reports.cast import Json
+from highground.views.state import ChargeResult, ReachedTarget
 
 
-def results(match: Match, first: int = 0) -> list[Json]:
+def results(match: Match, first: int = 0) -> list[ChargeResult]:
     """The charges rolled since the first so many choices, the last throw of each unit."""
-    found: dict[int, Json] = {}
+    found: dict[int, ChargeResult] = {}
     gaps: dict[int, float] = {}
     for event in _events(match, first):
         if isinstance(event, ev.ChargeDeclared):
@@ -21,7 +21,7 @@ def results(match: Match, first: int = 0) -> list[Json]:
     return list(found.values())
 
 
-def results_of_phase(match: Match) -> list[Json]:
+def results_of_phase(match: Match) -> list[ChargeResult]:
     """The charges that were rolled in the charge phase that is under way."""
     if match.battle.state.phase != "charge":
         return []
@@ -40,31 +40,33 @@ def _events(match: Match, first: int) -> Iterable[ev.Event]:
     return (event for record in match.battle.records[first:] for event in record.events)
 
 
-def _result(match: Match, event: ev.ChargeRolled, gaps: dict[int, float]) -> Json:
+def _result(match: Match, event: ev.ChargeRolled, gaps: dict[int, float]) -> ChargeResult:
     cast = match.cast
-    told: Json = {
+    targets = [_target(match, event, target, gaps[target]) for target in event.targets]
+    return {
         "charging_unit_uuid": cast.unit_uuids[event.unit],
         "charging_unit_name": cast.units[event.unit],
         "charge_roll": int(event.limit),
         "dice": list(event.dice),
         "needed": event.needed,
         "charge_success": event.success,
-        "targets": [
-            {
-                "target_uuid": cast.unit_uuids[target],
-                "target_name": cast.units[target],
-                "target_distance": round(max(0.0, gaps[target]), 1),
-                "charge_success": event.success,
-            }
-            for target in event.targets
-        ],
+        "targets": targets,
+        "message": _message(match, event),
     }
-    return {**told, "message": _message(told)}
 
 
-def _message(result: Json) -> str:
+def _target(match: Match, event: ev.ChargeRolled, target: int, gap: float) -> ReachedTarget:
+    return {
+        "target_uuid": match.cast.unit_uuids[target],
+        "target_name": match.cast.units[target],
+        "target_distance": round(max(0.0, gap), 1),
+        "charge_success": event.success,
+    }
+
+
+def _message(match: Match, event: ev.ChargeRolled) -> str:
     """'Ash Walkers: rolled 8, needed 4. The charge reaches Raiders.'"""
-    names = ", ".join(target["target_name"] for target in result["targets"])
-    came = "reaches" if result["charge_success"] else "does not reach"
-    rolled = f"rolled {result['charge_roll']}, needed {result['needed']}"
-    return f"{result['charging_unit_name']}: {rolled}. The charge {came} {names}."
+    names = ", ".join(match.cast.units[target] for target in event.targets)
+    came = "reaches" if event.success else "does not reach"
+    rolled = f"rolled {int(event.limit)}, needed {event.needed}"
+    return f"{match.cast.units[event.unit]}: {rolled}. The charge {came} {names}."

@@ -11,7 +11,7 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from highground.reports.cast import Json
+from highground.views.state import ClockState
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -55,7 +55,7 @@ def resumed(clock: Clock, now: datetime) -> Clock:
     return handed(replace(clock, paused=False), clock.running, now)
 
 
-def view(clock: Clock | None, army_uuids: tuple[str, ...], now: datetime) -> Json | None:
+def view(clock: Clock | None, army_uuids: tuple[str, ...], now: datetime) -> ClockState | None:
     """The clock as both players see it at this moment; None where none was started."""
     if clock is None:
         return None

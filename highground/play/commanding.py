@@ -75,6 +75,12 @@ def go_on(match: Match, steps: Steps[Any], given: Any = None, check: Check | Non
         return Done(done.value)
 
 
+def at_once(do: Callable[[], T]) -> Steps[T]:
+    """What takes no choice, as a command."""
+    return do()
+    yield  # pragma: no cover - it makes this a generator
+
+
 def run(match: Match, steps: Steps[T]) -> T:
     """Run a command to its end, with the computer deciding here. Raises Refusal, with the choices before it made."""
     asked = go_on(match, steps)

@@ -18,7 +18,8 @@ from highground.play.commanding import Command, Put, Steps
 from highground.play.deciding import FAILED, BestUse, Charges, Decide, Plain
 from highground.play.match import Match
 from highground.play.words import Told, told
-from highground.reports.cast import Json
+from highground.views.calls import Said
+from highground.views.rolls import DeclaredAttack
 
 log = logging.getLogger("highground.computer")
 
@@ -177,17 +178,17 @@ def _turn(state: State) -> tuple[int, int, bool]:
     return state.round, state.turn, state.started
 
 
-def declared_rows(match: Match, unit: int) -> list[Json]:
+def declared_rows(match: Match, unit: int) -> list[DeclaredAttack]:
     """The resolution table of attacks that were just declared."""
     return aiming.needed(match, unit, declared(match))
 
 
-def as_json(said: Told) -> Json:
+def as_json(said: Told) -> Said:
     """What the calls for the computer's actions answer, and what stands in the chat. `kind` is that of the choice."""
     return {
-        "kind": said.choice.__struct_config__.tag,
+        "kind": str(said.choice.__struct_config__.tag),
         "ai_action_description": said.description,
         "ai_rationale": said.rationale,
-        "ai_instructions": said.instructions,
-        "terms": msgspec.to_builtins(said.terms),
+        "ai_instructions": list(said.instructions),
+        "terms": said.terms,
     }

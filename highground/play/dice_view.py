@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from highground.engine.proof import Proof, Role
-from highground.engine.record import Record
+from highground.engine.record import Given, Record
 from highground.play.match import Match
-from highground.reports.cast import Json
+from highground.views.rolls import DiceShown, RollShown, TookPart
 
 LOOK_BACK = 16
 """Choices within which the last roll is looked for."""
 
 
-def dice_view(match: Match) -> Json:
+def dice_view(match: Match) -> DiceShown:
     """What everybody at the table sees of the dice."""
     last = next((each for each in reversed(match.battle.records[-LOOK_BACK:]) if each.dice), None)
     return {
@@ -22,18 +24,23 @@ def dice_view(match: Match) -> Json:
     }
 
 
-def roll_view(record: Record) -> Json:
+def roll_view(record: Record) -> RollShown:
     """Who took part in the dice of a choice."""
     proof = record.proof
     return {
         "roll": None if proof is None else proof.roll,
         "witness": _took_part(proof, "witness"),
         "thrower": _took_part(proof, "thrower"),
-        "own": None if record.given is None else record.given.source,
+        "own": None if record.given is None else _own(record.given),
     }
 
 
-def _took_part(proof: Proof | None, role: Role) -> str:
+def _own(given: Given) -> Literal["typed", "camera"]:
+    """How a player's own dice came in."""
+    return "camera" if given.source == "camera" else "typed"
+
+
+def _took_part(proof: Proof | None, role: Role) -> TookPart:
     if proof is None:
         return "none"
     if any(each.role == role for each in proof.reveals):

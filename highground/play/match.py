@@ -20,6 +20,7 @@ from highground.fair import sealing as seal
 from highground.fair.sealing import Pending, Sealing
 from highground.play.clock import Clock
 from highground.reports.cast import Cast
+from highground.views.state import ClockChange, OfferKind, TrayRectangle
 
 T = TypeVar("T")
 
@@ -49,20 +50,30 @@ class Draft(msgspec.Struct, frozen=True, omit_defaults=True):
     """The side that asks to take the last choice back, and the number of choices then: any further one answers it."""
 
 
-OfferKind = Literal["draw", "clock", "dice", "lost_device"]
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What exactly is offered: a change of the clock, or dice that were laid down and the choice that they are for."""
+
+    do: ClockChange | None = None
+    minutes: int = 0
+    choice: Choice | None = None
+    faces: tuple[int, ...] = ()
+    source: Literal["typed", "camera"] = "typed"
+    stage: str = ""
+
+
+NO_TERMS = Terms()
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a side proposes and the other has to agree to: a draw, a change of the clock, dice that it rolled for both.
 
-    `number` is the number of choices then. `what` says what exactly, in the words of the call that made it. `user` made
-    it.
+    `number` is the number of choices then. `user` made it.
     """
 
     kind: OfferKind
     side: int
     number: int
-    what: dict[str, Any] = {}
+    what: Terms = NO_TERMS
     user: int | None = None
 
 
@@ -81,7 +92,7 @@ class About(msgspec.Struct, frozen=True):
     name: str = ""
     description: str = ""
     simulation: bool = False
-    dice_tray: dict[str, float] | None = None
+    dice_tray: TrayRectangle | None = None
 
 
 class Kept:

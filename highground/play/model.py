@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from highground.engine.model import Point
+from collections.abc import Sequence
+
 from highground.engine.scene import Scene
 from highground.play.match import Match
 from highground.play.units import PIXELS_PER_INCH
 from highground.reports.board import ground
-from highground.reports.cast import Json
+from highground.views.state import DeploymentZone, Ground, GroundZone, ModelGround, ModelParts, TerrainShape
+from highground.views.values import Place
 
 
-def model_parts(match: Match) -> Json:
+def model_parts(match: Match) -> ModelParts:
     """The ground, whose choice is due, and where the log is to be had, which is far larger than a state."""
     request, scene = match.ask(), match.battle.scene
     picker = request.side if request is not None else scene.state.active
     zones = tuple(army.zone for army in scene.state.armies)
-    return match.kept.told("ground", (scene.setup, *zones), lambda: _ground(scene)) | {
+    return {
+        **match.kept.told("ground", (scene.setup, *zones), lambda: _ground(scene)),
         "current_picker_controller": match.control[picker].controller,
         "current_picker_army_name": match.cast.armies[picker],
         "log_controller": {"timeline": f"/api/game/{match.game_id}/logs_json"},
     }
 
 
-def _ground(scene: Scene) -> Json:
+def _ground(scene: Scene) -> ModelGround:
     board = ground(scene)
     return {
         "terrain": {"terrain_pieces": [_piece(piece) for piece in board["terrain"]]},
@@ -30,15 +33,22 @@ def _ground(scene: Scene) -> Json:
     }
 
 
-def _piece(piece: Json) -> Json:
-    known = {name: piece[name] for name in ("name", "coordinates", "obscuring")}
-    return {**known, "coordinates_pixels": _pixels(piece["coordinates"])}
+def _piece(piece: TerrainShape) -> Ground:
+    return {
+        "name": piece["name"],
+        "coordinates": piece["coordinates"],
+        "obscuring": piece["obscuring"],
+        "coordinates_pixels": _pixels(piece["coordinates"]),
+    }
 
 
-def _zone(zone: Json) -> Json:
-    known = {name: zone[name] for name in ("name", "owner_army_index")}
-    return {**known, "shape": {"points": zone["shape"], "coordinates_pixels": _pixels(zone["shape"])}}
+def _zone(zone: DeploymentZone) -> GroundZone:
+    return {
+        "name": zone["name"],
+        "owner_army_index": zone["owner_army_index"],
+        "shape": {"points": zone["shape"], "coordinates_pixels": _pixels(zone["shape"])},
+    }
 
 
-def _pixels(points: list[Point]) -> list[Point]:
+def _pixels(points: Sequence[Place]) -> list[Place]:
     return [(x * PIXELS_PER_INCH, y * PIXELS_PER_INCH) for x, y in points]

@@ -5,13 +5,16 @@ What leads from one moment to the next is worked out once, and only what is a se
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, cast
 
-from highground.play.changes import Operation, between, changes
+from highground.play.changes import between, changes
 from highground.play.match import Match
 from highground.play.seats import laid_over, own_of, private_texts
-from highground.reports.cast import Json
+from highground.views.changes import Operation
+from highground.views.state import BattleState, ClockState, GameState, SeatState
+from highground.views.units import UnitTexts
+from highground.views.values import Json
 
 OWN = ("sides", "version", "undo", "offers", "request", "recorded_charges", "clock")
 """What is a seat's own, or goes on by itself."""
@@ -20,24 +23,24 @@ OWN = ("sides", "version", "undo", "offers", "request", "recorded_charges", "clo
 class Seat(NamedTuple):
     """What a seat sees beside what everybody sees: its own parts, and the private texts of its rosters by uuid."""
 
-    own: Json
-    private: dict[str, Json]
+    own: SeatState
+    private: Mapping[str, UnitTexts]
 
 
 class Moment(NamedTuple):
     """`plain` is what everybody sees. What is in it may be part of other moments too, so nobody may change it."""
 
-    plain: Json
+    plain: BattleState
     seats: dict[frozenset[int], Seat]
-    clock: Json | None
+    clock: ClockState | None
 
-    def seen(self, sides: frozenset[int]) -> Json:
+    def seen(self, sides: frozenset[int]) -> GameState:
         """The state as whoever commands `sides` sees it. `sides` has to be one of the seats."""
         seat = self.seats[sides]
-        return laid_over(self.plain, seat.own, seat.private) | {"clock": self.clock}
+        return {**laid_over(self.plain, seat.own, seat.private), "clock": self.clock}
 
 
-def moment(match: Match, plain: Json, seats: Iterable[frozenset[int]], clock: Json | None) -> Moment:
+def moment(match: Match, plain: BattleState, seats: Iterable[frozenset[int]], clock: ClockState | None) -> Moment:
     """The game now; `plain` is what everybody sees of it."""
     found = {sides: Seat(own_of(plain, match, sides), private_texts(match, sides)) for sides in seats}
     return Moment(plain, found, clock)
@@ -45,12 +48,8 @@ def moment(match: Match, plain: Json, seats: Iterable[frozenset[int]], clock: Js
 
 def led(before: Moment, after: Moment) -> dict[frozenset[int], list[Operation]]:
     """What leads each seat from one moment to the next, as `changes.between` has it."""
-    shared = between(_public(before.plain), _public(after.plain))
+    shared = between(before.plain, after.plain, OWN)
     return {sides: [*_shared(shared, before, after, sides), *_own(before, after, sides)] for sides in before.seats}
-
-
-def _public(plain: Json) -> Json:
-    return {name: value for name, value in plain.items() if name not in OWN}
 
 
 def _own(before: Moment, after: Moment, sides: frozenset[int]) -> list[Operation]:
@@ -58,20 +57,26 @@ def _own(before: Moment, after: Moment, sides: frozenset[int]) -> list[Operation
     if before.clock is None and after.clock is None:
         return found
     # The clock goes on without a message, so that each seat may have an older one: it is sent whole.
-    return [*found, {"op": "replace", "path": "/clock", "value": after.clock}]
+    return [*found, {"op": "replace", "path": "/clock", "value": cast("Json", after.clock)}]
 
 
 def _shared(shared: list[Operation], before: Moment, after: Moment, sides: frozenset[int]) -> list[Operation]:
     """The changes of what everybody sees, with the seat's private texts where they stand in them."""
     private = after.seats[sides].private
     if private != before.seats[sides].private or (private and any("/abilities" in each["path"] for each in shared)):
-        return between(_public(before.seen(sides)), _public(after.seen(sides)))
+        return between(before.seen(sides), after.seen(sides), OWN)
     if not private:
         return shared
-    return [each | {"value": _private(each["value"], private)} if "value" in each else each for each in shared]
+    return [_with_texts(each, private) for each in shared]
 
 
-def _private(value: Any, private: dict[str, Json]) -> Any:
+def _with_texts(operation: Operation, private: Mapping[str, UnitTexts]) -> Operation:
+    if "value" not in operation:
+        return operation
+    return {**operation, "value": cast("Json", _private(operation["value"], private))}
+
+
+def _private(value: object, private: Mapping[str, UnitTexts]) -> object:
     if isinstance(value, list):
         return [_private(each, private) for each in value] if value and isinstance(value[0], dict) else value
     if not isinstance(value, dict):

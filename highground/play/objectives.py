@@ -12,7 +12,7 @@ from highground.engine.table.distance import TOLERANCE
 from highground.engine.table.objectives import OBJECTIVE_REACH
 from highground.play.match import Match
 from highground.play.units import PIXELS_PER_INCH
-from highground.reports.cast import Json
+from highground.views.state import ArmyControl, ModelRange, ObjectiveState
 
 IN_RANGE = OBJECTIVE_REACH + TOLERANCE
 """Inches within which an army is told to be in range."""
@@ -21,7 +21,7 @@ Near = tuple[int, int, float]
 """A unit, one of its miniatures, and its inches from base edge to the objective."""
 
 
-def objective_view(match: Match, index: int) -> Json:
+def objective_view(match: Match, index: int) -> ObjectiveState:
     """An objective with what both armies have near it."""
     scene = match.battle.scene
     standing = [unit for side in (0, 1) for unit in scene.standing(side)]
@@ -31,7 +31,7 @@ def objective_view(match: Match, index: int) -> Json:
     return match.kept.told(("objective", index), made_of, lambda: _view(match, index))
 
 
-def _view(match: Match, index: int) -> Json:
+def _view(match: Match, index: int) -> ObjectiveState:
     scene, cast = match.battle.scene, match.cast
     objective, marker = scene.setup.layout.objectives[index], scene.state.markers[index]
     control = [_control(match, index, side) for side in (0, 1)]
@@ -41,8 +41,8 @@ def _view(match: Match, index: int) -> Json:
     return {
         "uuid": cast.uuid("objective", index),
         "name": objective.name,
-        "location": [x, y],
-        "pixel_location": [x * PIXELS_PER_INCH, y * PIXELS_PER_INCH],
+        "location": (x, y),
+        "pixel_location": (x * PIXELS_PER_INCH, y * PIXELS_PER_INCH),
         "sticky": marker.sticky,
         "empowered": marker.empowered,
         "held_by": held,
@@ -51,12 +51,12 @@ def _view(match: Match, index: int) -> Json:
             "held_by_army_name": None if marker.held_by is None else cast.armies[marker.held_by],
             "empowered": marker.empowered,
             "army_control": control,
-            "model_ranges": [{name: each[name] for name in ("name", "distance", "oc")} for each in near],
+            "model_ranges": [{"name": each["name"], "distance": each["distance"], "oc": each["oc"]} for each in near],
         },
     }
 
 
-def _control(match: Match, index: int, side: int) -> Json:
+def _control(match: Match, index: int, side: int) -> ArmyControl:
     scene, cast = match.battle.scene, match.cast
     near = _gaps(match, index, side)
     closest = min((gap for _, _, gap in near), default=None)
@@ -70,7 +70,7 @@ def _control(match: Match, index: int, side: int) -> Json:
     }
 
 
-def _model_ranges(match: Match, index: int, side: int) -> list[Json]:
+def _model_ranges(match: Match, index: int, side: int) -> list[ModelRange]:
     """The miniatures that count at an objective, the nearest first."""
     scene, cast = match.battle.scene, match.cast
     found = sorted((gap, unit, i) for unit, i, gap in _gaps(match, index, side) if gap <= IN_RANGE)

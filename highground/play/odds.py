@@ -14,7 +14,7 @@ from highground.engine.steps import striking, targeting
 from highground.play import aiming
 from highground.play.answers import Aim, shots_of
 from highground.play.match import Match
-from highground.reports.cast import Json
+from highground.views.rolls import AttackOdds, Chances, ShotOdds, TargetOdds
 
 MOST_CAUSED = 2000
 """More wounds than this at once are not worked out: it would keep everybody waiting."""
@@ -23,7 +23,7 @@ NEGLIGIBLE = 1e-9
 DIGITS = 6
 
 
-def attack_odds(match: Match, aims: Sequence[Aim]) -> Json:
+def attack_odds(match: Match, aims: Sequence[Aim]) -> AttackOdds:
     """Each shot by itself, and all shots at one target together.
 
     Raises Refusal for what could not be declared now.
@@ -50,12 +50,12 @@ def _volleys(match: Match, unit: int, aims: Sequence[Aim]) -> list[Volley]:
     return targeting.volleys_of(scene, state, targeting.usable(scene, state), shots)
 
 
-def _shot(match: Match, unit: int, volley: Volley) -> Json:
+def _shot(match: Match, unit: int, volley: Volley) -> ShotOdds:
     found = distribution(volley.sequence.attack, volley.sequence.target)
     return {**aiming.row(match, unit, volley), "damage": _chances(found.damage), "slain": _chances(found.slain)}
 
 
-def _target(match: Match, target: int, volleys: Sequence[Volley]) -> Json:
+def _target(match: Match, target: int, volleys: Sequence[Volley]) -> TargetOdds:
     standing = volleys[0].sequence.target
     lost = together(volleys)
     slain = fallen(standing, lost)
@@ -130,5 +130,5 @@ def _slain(wounds: Iterable[int], gone: int) -> int:
     return count
 
 
-def _chances(pmf: Pmf) -> Json:
+def _chances(pmf: Pmf) -> Chances:
     return {"mean": round(mean(pmf), DIGITS), "chances": [round(chance, DIGITS) for chance in pmf]}

@@ -12,7 +12,7 @@ from highground.engine.scene import Scene
 from highground.engine.state import Unit
 from highground.engine.steps import charge
 from highground.play.match import Match
-from highground.reports.cast import Json
+from highground.views.state import Possible, PossibleUnit
 
 MARCHES = frozenset({"move", "arrive", "disembark", "embark"})
 
@@ -34,7 +34,7 @@ _ASKED: dict[str, str] = {
 _VERBS = {"deploy": "set up", "move": "move", "shoot": "shoot", "charge": "charge", "fight": "fight"}
 
 
-def possible(match: Match, sides: frozenset[int]) -> Json:
+def possible(match: Match, sides: frozenset[int]) -> Possible:
     """What is due in a sentence, whether it is one of `sides`' to do, and each unit with what keeps it from acting.
 
     `units` holds those of the side that acts: `why` is empty for one that can act, else the rules' sentence, with
@@ -76,10 +76,12 @@ def _asked(match: Match, request: Request) -> str:
     return words.format(army=match.cast.armies[request.side], count=count, unit=unit, stage=request.stage)
 
 
-def _unit(match: Match, request: Request, verb: str, unit: int) -> Json:
+def _unit(match: Match, request: Request, verb: str, unit: int) -> PossibleUnit:
     refusal = None if unit in request.units else _why_not(match.battle, verb, unit)
-    found = {"uuid": match.cast.unit_uuids[unit], "name": match.cast.units[unit], "can": unit in request.units}
-    return found | {
+    return {
+        "uuid": match.cast.unit_uuids[unit],
+        "name": match.cast.units[unit],
+        "can": unit in request.units,
         "why": "" if refusal is None else refusal.sentence,
         "measure": "" if refusal is None else refusal.measure,
         "remedy": "" if refusal is None else refusal.remedy,

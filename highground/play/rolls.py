@@ -11,14 +11,15 @@ from highground.engine.state import Resolving, Window
 from highground.engine.steps import rerolls
 from highground.play.aiming import needed_values
 from highground.play.match import Match
-from highground.reports.cast import Json
 from highground.reports.dice_logs import dice_log
+from highground.views.rolls import LatestRoll, Stage, WeaponRoll
+from highground.views.state import LooseDie
 
 LOOK_BACK = 16
 """Choices within which the last attacks are looked for: a reaction or two may have come after them."""
 
 
-def latest_roll(match: Match) -> Json | None:
+def latest_roll(match: Match) -> LatestRoll | None:
     """The attacks of one unit with all dice thrown so far, and the stage that comes next; None before the first."""
     for frame in reversed(match.battle.state.stack):
         if isinstance(frame, Resolving):
@@ -31,7 +32,7 @@ def latest_roll(match: Match) -> Json | None:
     return _last_made(match)
 
 
-def loose_dice(match: Match, request: Request) -> Iterator[Json]:
+def loose_dice(match: Match, request: Request) -> Iterator[LooseDie]:
     """The dice that the side that is asked may throw again, were it to use something that does."""
     scene, top = match.battle.scene, match.battle.state.top
     frame = next((each for each in reversed(scene.state.stack) if isinstance(each, Resolving)), None)
@@ -50,7 +51,7 @@ def loose_dice(match: Match, request: Request) -> Iterator[Json]:
             }
 
 
-def _last_made(match: Match) -> Json | None:
+def _last_made(match: Match) -> LatestRoll | None:
     for record in reversed(match.battle.records[-LOOK_BACK:]):
         made = [event for event in record.events if isinstance(event, ev.AttacksMade)]
         if made:
@@ -59,8 +60,8 @@ def _last_made(match: Match) -> Json | None:
     return None
 
 
-def _told(match: Match, unit: int, stage: str, rolls: list[tuple[int, Json]]) -> Json:
-    by_bearer: dict[int, list[Json]] = {}
+def _told(match: Match, unit: int, stage: Stage, rolls: list[tuple[int, WeaponRoll]]) -> LatestRoll:
+    by_bearer: dict[int, list[WeaponRoll]] = {}
     for bearer, roll in rolls:
         by_bearer.setdefault(bearer, []).append(roll)
     return {
@@ -74,11 +75,11 @@ def _told(match: Match, unit: int, stage: str, rolls: list[tuple[int, Json]]) ->
     }
 
 
-def _of_attack(match: Match, event: ev.AttacksMade) -> tuple[int, Json]:
+def _of_attack(match: Match, event: ev.AttacksMade) -> tuple[int, WeaponRoll]:
     return event.bearers[0], _roll(match, event.target, event.sequence)
 
 
-def _roll(match: Match, target: int, sequence: Sequence) -> Json:
+def _roll(match: Match, target: int, sequence: Sequence) -> WeaponRoll:
     cast = match.cast
     return {
         "target_unit_uuid": cast.unit_uuids[target],

@@ -6,6 +6,7 @@ What everybody sees is worked out once for a moment of the battle; a seat's own 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 
 import msgspec
 
@@ -14,15 +15,16 @@ from highground.play.agreements import offers_view
 from highground.play.match import Match
 from highground.play.takeback import last_choice
 from highground.play.units import ability_view
-from highground.reports.cast import Json
+from highground.views.state import ArmyState, BattleState, Prompt, SeatState
+from highground.views.units import UnitState, UnitTexts
 
 
-def seen_by(plain: Json, match: Match, sides: frozenset[int]) -> Json:
+def seen_by(plain: BattleState, match: Match, sides: frozenset[int]) -> BattleState:
     """The state as whoever commands `sides` sees it. `plain` is what everybody sees now; it stays as it is."""
     return laid_over(plain, own_of(plain, match, sides), private_texts(match, sides))
 
 
-def own_of(plain: Json, match: Match, sides: frozenset[int]) -> Json:
+def own_of(plain: BattleState, match: Match, sides: frozenset[int]) -> SeatState:
     """The parts of the state that are the seat's own."""
     request, asked = match.ask(), plain["request"]
     mine = request is not None and request.side in sides
@@ -31,19 +33,24 @@ def own_of(plain: Json, match: Match, sides: frozenset[int]) -> Json:
         "version": version(match, sides),
         "undo": last_choice(match, sides),
         "offers": offers_view(match, sides),
-        "request": asked | {"mine": True, "selected_unit_uuid": selected(match)} if mine else asked,
+        "request": {**asked, "mine": True, "selected_unit_uuid": selected(match)}
+        if mine and asked is not None
+        else asked,
         "recorded_charges": recorded_charges(match) if match.battle.state.active in sides else {},
     }
 
 
-def laid_over(plain: Json, own: Json, private: dict[str, Json]) -> Json:
+def _mine(asked: Prompt, match: Match) -> Prompt:
+    return {**asked, "mine": True, "selected_unit_uuid": selected(match)}
+
+
+def laid_over(plain: BattleState, own: SeatState, private: Mapping[str, UnitTexts]) -> BattleState:
     """What everybody sees, with a seat's own parts and private texts in their places."""
-    seen = plain | own
+    seen: BattleState = {**plain, **own}
     if private:
         model = plain["game_model"]
-        armies = [each | {"units": _told(each["units"], private)} for each in _told(model["armies"], private)]
-        seen["game_model"] = model | {"armies": armies}
-        seen["units"] = _told(plain["units"], private)
+        seen["game_model"] = {**model, "armies": [_army(each, private) for each in model["armies"]]}
+        seen["units"] = [_unit(each, private) for each in plain["units"]]
     return seen
 
 
@@ -72,18 +79,25 @@ def recorded_charges(match: Match) -> dict[str, list[str]]:
     return {uuids[unit]: [uuids[target] for target in targets] for unit, targets in match.draft.charges}
 
 
-def _told(things: list[Json], private: dict[str, Json]) -> list[Json]:
-    return [each | private[each["uuid"]] if each["uuid"] in private else each for each in things]
+def _army(army: ArmyState, private: Mapping[str, UnitTexts]) -> ArmyState:
+    units = [_unit(each, private) for each in army["units"]]
+    texts = private.get(army["uuid"])
+    return {**army, "units": units} if texts is None else {**army, **texts, "units": units}
 
 
-def private_texts(match: Match, sides: frozenset[int]) -> dict[str, Json]:
+def _unit(unit: UnitState, private: Mapping[str, UnitTexts]) -> UnitState:
+    texts = private.get(unit["uuid"])
+    return unit if texts is None else {**unit, **texts}
+
+
+def private_texts(match: Match, sides: frozenset[int]) -> dict[str, UnitTexts]:
     """The abilities, with their texts, of the seat's armies and units that have private ones; by uuid."""
     sheets = (*match.battle.setup.armies, *match.battle.scene.sheets)
     return match.kept.told(("private", sides), sheets, lambda: _private_texts(match, sides))
 
 
-def _private_texts(match: Match, sides: frozenset[int]) -> dict[str, Json]:
-    found: dict[str, Json] = {}
+def _private_texts(match: Match, sides: frozenset[int]) -> dict[str, UnitTexts]:
+    found: dict[str, UnitTexts] = {}
     for side in sides:
         _add(found, match.cast.army_uuids[side], match.battle.setup.armies[side].abilities)
     for unit in match.battle.state.units:
@@ -92,6 +106,6 @@ def _private_texts(match: Match, sides: frozenset[int]) -> dict[str, Json]:
     return found
 
 
-def _add(found: dict[str, Json], uuid: str, abilities: tuple[Ability, ...]) -> None:
+def _add(found: dict[str, UnitTexts], uuid: str, abilities: tuple[Ability, ...]) -> None:
     if any(each.private for each in abilities):
         found[uuid] = {"abilities": [ability_view(each, own=True) for each in abilities]}

@@ -27,18 +27,29 @@ from highground.play.seats import seen_by, version
 from highground.play.takeback import last_choice
 from highground.play.units import PIXELS_PER_INCH, ability_view, unit_view
 from highground.reports.board import ground, middle
-from highground.reports.cast import Json
+from highground.views.state import (
+    ArmyState,
+    BattleState,
+    ChargeTarget,
+    ChargingUnit,
+    DeploymentStatus,
+    GameModel,
+    MapData,
+    Prompt,
+)
+from highground.views.units import UnitPrompt, UnitState
+from highground.views.values import NamedThing
 
 NOBODY: frozenset[int] = frozenset()
 """The sides that who only watches commands."""
 
 
-def game_state(match: Match, sides: frozenset[int]) -> Json:
+def game_state(match: Match, sides: frozenset[int]) -> BattleState:
     """Everything that a page needs to draw the game at this moment for one seat."""
     return seen_by(plain_state(match), match, sides)
 
 
-def plain_state(match: Match) -> Json:
+def plain_state(match: Match) -> BattleState:
     """What everybody sees of the game, who watches it among them."""
     request = match.ask()
     state, cast = match.battle.state, match.cast
@@ -67,7 +78,7 @@ def plain_state(match: Match) -> Json:
     }
 
 
-def request_view(match: Match, request: Request | None) -> Json | None:
+def request_view(match: Match, request: Request | None) -> Prompt | None:
     """What is asked, of whom, and what fits; None once the battle is over."""
     if request is None:
         return None
@@ -88,7 +99,7 @@ def request_view(match: Match, request: Request | None) -> Json | None:
     }
 
 
-def _model(match: Match, units: list[Json]) -> Json:
+def _model(match: Match, units: list[UnitState]) -> GameModel:
     state = match.battle.state
     return {
         "game_id": match.game_id,
@@ -138,7 +149,7 @@ def _step(match: Match) -> str:
     return _STEPS[type(frame)] if frame is not None else match.battle.state.phase_time
 
 
-def _army(match: Match, side: int, units: list[Json]) -> Json:
+def _army(match: Match, side: int, units: list[UnitState]) -> ArmyState:
     state, cast, sheet = match.battle.state, match.cast, match.battle.setup.armies[side]
     army, control = state.armies[side], match.control[side]
     personality = PERSONALITIES[control.personality]
@@ -201,7 +212,7 @@ def ability_name(match: Match, side: int, uid: str) -> str:
     return known[0][0].name if known else uid
 
 
-def deployment_status(match: Match) -> Json:
+def deployment_status(match: Match) -> DeploymentStatus:
     """How far the setting up has come, and whose turn it is to set a unit up."""
     scene, cast = match.battle.scene, match.cast
     request = match.ask() if scene.state.phase == "deployment" else None
@@ -228,7 +239,7 @@ def _is_roll(event: ev.Event) -> bool:
     return isinstance(event, ev.DeploymentRolled)
 
 
-def _acting(match: Match, units: list[Json], request: Request | None) -> list[Json]:
+def _acting(match: Match, units: list[UnitState], request: Request | None) -> list[UnitState]:
     """The units that can be named in the answer that is due; with their weapons where these are to be aimed."""
     if request is None:
         return []
@@ -236,18 +247,19 @@ def _acting(match: Match, units: list[Json], request: Request | None) -> list[Js
     melee = match.battle.state.phase == "combat"
     aiming_now = {"shoot", "fight", "strike"} & set(request.kinds)
     embarking = "embark" in request.kinds
-    return [
-        {
-            **unit,
-            **({"weapons": aiming.weapons(match, named[unit["uuid"]], melee)} if aiming_now else {}),
-            **({"rides": _rides(match, named[unit["uuid"]])} if embarking else {}),
-        }
-        for unit in units
-        if unit["uuid"] in named
-    ]
+
+    def prompt(unit: int) -> UnitPrompt:
+        found: UnitPrompt = {}
+        if aiming_now:
+            found["weapons"] = aiming.weapons(match, unit, melee)
+        if embarking:
+            found["rides"] = _rides(match, unit)
+        return found
+
+    return [{**unit, **prompt(named[unit["uuid"]])} for unit in units if unit["uuid"] in named]
 
 
-def _rides(match: Match, unit: int) -> list[Json]:
+def _rides(match: Match, unit: int) -> list[NamedThing]:
     """The transports that a unit may get into now."""
     scene, cast = match.battle.scene, match.cast
     state = scene.state.units[unit]
@@ -258,7 +270,7 @@ def _rides(match: Match, unit: int) -> list[Json]:
     return [{"uuid": cast.unit_uuids[each], "name": cast.units[each]} for each in found]
 
 
-def chargeable(match: Match) -> list[Json]:
+def chargeable(match: Match) -> list[ChargingUnit]:
     """The active army's units that may declare a charge, each with the enemy units that may be its target."""
     scene, cast = match.battle.scene, match.cast
     if scene.state.phase != "charge" or scene.state.phase_time != "middle":
@@ -278,7 +290,7 @@ def chargeable(match: Match) -> list[Json]:
     ]
 
 
-def _charge_target(match: Match, unit: int, foe: int) -> Json:
+def _charge_target(match: Match, unit: int, foe: int) -> ChargeTarget:
     scene, cast = match.battle.scene, match.cast
     gap = scene.gap(unit, foe)
     return {
@@ -292,10 +304,12 @@ def _charge_target(match: Match, unit: int, foe: int) -> Json:
     }
 
 
-def _map(match: Match) -> Json:
+def _map(match: Match) -> MapData:
     """What does not change while the battle is fought: the board."""
     scene = match.battle.scene
     zones = tuple(army.zone for army in scene.state.armies)
-    return match.kept.told(
-        "map", (scene.setup, *zones), lambda: {"width": BOARD_WIDTH, "height": BOARD_HEIGHT, **ground(scene)}
-    )
+
+    def drawn() -> MapData:
+        return {"width": BOARD_WIDTH, "height": BOARD_HEIGHT, **ground(scene)}
+
+    return match.kept.told("map", (scene.setup, *zones), drawn)

@@ -8,7 +8,7 @@ from typing import Any
 from highground.engine import choices as ch
 from highground.engine.battle import free_to_undo
 from highground.play.match import Match
-from highground.reports.cast import Json
+from highground.views.state import UndoRequest, UndoState
 
 _MOVES = {"stationary": "{} holding its position", "move": "the move of {}", "advance": "the advance of {}"}
 _NAMES: dict[type, Callable[[Match, Any], str]] = {
@@ -34,7 +34,7 @@ _NAMES: dict[type, Callable[[Match, Any], str]] = {
 }
 
 
-def last_choice(match: Match, sides: frozenset[int]) -> Json | None:
+def last_choice(match: Match, sides: frozenset[int]) -> UndoState | None:
     """What the last choice was, whether one of `sides` made it, whether it may be taken back without the opponent, and
     who asks for that; None before the first."""
     if not match.battle.records:
@@ -60,7 +60,7 @@ def _side_before(match: Match) -> int | None:
     return None if request is None else request.side
 
 
-def _asked(match: Match, sides: frozenset[int]) -> Json | None:
+def _asked(match: Match, sides: frozenset[int]) -> UndoRequest | None:
     side = match.undo_asked
     if side is None:
         return None

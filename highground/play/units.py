@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from highground.engine import powers
 from highground.engine.choices import Request
 from highground.engine.model import Ability, MiniatureSheet, UnitSheet
 from highground.engine.scene import Figures, Scene
-from highground.engine.state import Unit
+from highground.engine.state import Moved, Unit
 from highground.engine.steps import charge, movement, targeting
 from highground.engine.table.board import Board
 from highground.engine.table.cover import cover
 from highground.play.match import Match
 from highground.reports.board import middle, profile
-from highground.reports.cast import Json
+from highground.views.units import (
+    Aura,
+    Carried,
+    MiniatureProfile,
+    MiniatureState,
+    MovementName,
+    UnitActions,
+    UnitItself,
+    UnitPosition,
+    UnitPrompt,
+    UnitState,
+)
+from highground.views.values import Place, Text
 from highground.vision.markers.marks import unit_mark
 
 PIXELS_PER_INCH = 10
 FAR_AWAY = (-100.0, -100.0)
 """A place that no terrain stands between and the board: cover from there is cover by standing in terrain."""
-MOVED = {"moved": "Move", "advanced": "Advance", "fell_back": "Fall Back", "stationary": "Stationary", "": ""}
+MOVED: dict[Moved, MovementName] = {
+    "moved": "Move",
+    "advanced": "Advance",
+    "fell_back": "Fall Back",
+    "stationary": "Stationary",
+    "": "",
+}
 
 
-def unit_view(match: Match, unit: Unit, request: Request | None) -> Json:
+def unit_view(match: Match, unit: Unit, request: Request | None) -> UnitState:
     """A unit with its miniatures, what it may still do, and what it has done.
 
     While a unit is as it was, this is the very same object, so that it can be compared at once.
@@ -31,17 +47,23 @@ def unit_view(match: Match, unit: Unit, request: Request | None) -> Json:
     scene, cast, index = match.battle.scene, match.cast, unit.index
     made_of = (unit, scene.sheets[index], cast.units[index], match.physical)
     own = match.kept.told(("unit", index), made_of, lambda: _own(match, unit))
-    now = _place_in_battle(match, unit) | _actions(scene, unit, request)
-    return match.kept.told(("view", index), (own, *now.values()), lambda: own | now)
+    position, actions = _position(match, unit), _actions(scene, unit, request)
+    now = (own, *position.values(), *actions.values())
+    return match.kept.told(("view", index), now, lambda: _joined(own, position, actions))
 
 
-def _own(match: Match, unit: Unit) -> Json:
+def _joined(own: UnitItself, position: UnitPosition, actions: UnitActions) -> UnitState:
+    nothing: UnitPrompt = {}
+    return {**own, **position, **actions, **nothing}
+
+
+def _own(match: Match, unit: Unit) -> UnitItself:
     """What is told of a unit by itself, whatever goes on around it."""
     scene, cast, index = match.battle.scene, match.cast, unit.index
     sheet, spot = scene.sheets[index], middle(unit)
     profiles = match.kept.told(("profiles", index), (sheet, unit.wounds), lambda: _profiles(match, unit))
     alive = sum(wounds > 0 for wounds in unit.wounds)
-    found: Json = {
+    found: UnitItself = {
         "uuid": cast.unit_uuids[index],
         "army_uuid": cast.army_uuids[unit.side],
         "army_index": unit.side,
@@ -49,7 +71,7 @@ def _own(match: Match, unit: Unit) -> Json:
         "name": cast.units[index],
         "points": sheet.points,
         "location": spot,
-        "pixel_location": None if spot is None else [spot[0] * PIXELS_PER_INCH, spot[1] * PIXELS_PER_INCH],
+        "pixel_location": None if spot is None else _pixels(spot),
         "transponder": cast.transponders[index],
         "character": "character" in sheet.keyword_set,
         "alive": alive > 0,
@@ -65,8 +87,12 @@ def _own(match: Match, unit: Unit) -> Json:
         "auras": _auras(sheet.abilities),
         "unit_stats": {"alive_count": alive, "miniatures": profiles},
         "charged": unit.charged,
+        "movement_action_type": MOVED[unit.moved],
+        "moved": unit.moved == "moved",
+        "advanced": unit.moved == "advanced",
+        "fall_back": unit.moved == "fell_back",
+        "stationary": unit.moved == "stationary",
     }
-    found |= _movement(unit)
     if match.physical and (mark := unit_mark(index)):
         found["marker"] = mark.label
     if unit.leaders:
@@ -78,7 +104,11 @@ def _own(match: Match, unit: Unit) -> Json:
     return found
 
 
-def _auras(abilities: tuple[Ability, ...]) -> list[Json]:
+def _pixels(spot: Place) -> Place:
+    return spot[0] * PIXELS_PER_INCH, spot[1] * PIXELS_PER_INCH
+
+
+def _auras(abilities: tuple[Ability, ...]) -> list[Aura]:
     """The abilities that reach others near the unit, with their inches."""
     reaches = {
         each.name: max((e.reach for e in each.effects if e.who.endswith("within")), default=0) for each in abilities
@@ -86,7 +116,7 @@ def _auras(abilities: tuple[Ability, ...]) -> list[Json]:
     return [{"name": name, "reach": reach} for name, reach in reaches.items() if reach]
 
 
-def ability_view(ability: Ability, own: bool) -> Json:
+def ability_view(ability: Ability, own: bool) -> Text:
     """Private text is for the owner of the roster alone."""
     return {
         "name": ability.name,
@@ -95,14 +125,14 @@ def ability_view(ability: Ability, own: bool) -> Json:
     }
 
 
-def miniatures(match: Match, unit: Unit) -> list[Json]:
+def miniatures(match: Match, unit: Unit) -> list[MiniatureState]:
     """One entry a miniature: where it is, its base's radius, its wounds left, its height, and what is on its sheet."""
     sheet = match.battle.scene.sheets[unit.index]
     values = (sheet, unit.places, unit.wounds, unit.deployed)
     return match.kept.told(("miniatures", unit.index), values, lambda: _miniatures(match, unit, sheet))
 
 
-def _miniatures(match: Match, unit: Unit, sheet: UnitSheet) -> list[Json]:
+def _miniatures(match: Match, unit: Unit, sheet: UnitSheet) -> list[MiniatureState]:
     sheets = {id(group): _carried(match, group, sheet.abilities) for group in sheet.miniatures}
     return [
         {
@@ -119,34 +149,39 @@ def _miniatures(match: Match, unit: Unit, sheet: UnitSheet) -> list[Json]:
     ]
 
 
-def _carried(match: Match, group: MiniatureSheet, abilities: tuple[Ability, ...]) -> Json:
+def _carried(match: Match, group: MiniatureSheet, abilities: tuple[Ability, ...]) -> Carried:
     """What miniatures of a kind have: attributes, weapons with their uuids, the names of their own abilities."""
-    told = profile(group, 1)
-    _name_weapons(match, group, told)
-    told["abilities"] = [each.name for each in abilities if each.location == "miniature"]
-    return {name: told[name] for name in ("attributes", "ranged_weapons", "melee_weapons", "abilities")}
+    found = profile(group, 1)
+    _name_weapons(match, group, found)
+    return {
+        "attributes": found["attributes"],
+        "ranged_weapons": found["ranged_weapons"],
+        "melee_weapons": found["melee_weapons"],
+        "abilities": [each.name for each in abilities if each.location == "miniature"],
+    }
 
 
-def _name_weapons(match: Match, group: MiniatureSheet, told: Json) -> None:
-    for kind, melee in (("ranged_weapons", False), ("melee_weapons", True)):
+def _name_weapons(match: Match, group: MiniatureSheet, found: MiniatureProfile) -> None:
+    for rows, melee in ((found["ranged_weapons"], False), (found["melee_weapons"], True)):
         carried = [each.weapon for each in group.weapons if each.weapon.melee == melee]
-        for row, weapon in zip(told[kind], carried, strict=True):
+        for row, weapon in zip(rows, carried, strict=True):
             row["uuid"] = match.cast.weapon_uuid(weapon.uid)
 
 
-def _profiles(match: Match, unit: Unit) -> list[Json]:
+def _profiles(match: Match, unit: Unit) -> list[MiniatureProfile]:
     """The kinds of miniature with their stats and weapons; each weapon with its uuid."""
-    sheet, found, start = match.battle.scene.sheets[unit.index], [], 0
+    sheet, start = match.battle.scene.sheets[unit.index], 0
+    found: list[MiniatureProfile] = []
     for group in sheet.miniatures:
         alive = sum(wounds > 0 for wounds in unit.wounds[start : start + group.count])
         start += group.count
-        told = profile(group, alive)
-        _name_weapons(match, group, told)
-        found.append(told)
+        each = profile(group, alive)
+        _name_weapons(match, group, each)
+        found.append(each)
     return found
 
 
-def _place_in_battle(match: Match, unit: Unit) -> Json:
+def _position(match: Match, unit: Unit) -> UnitPosition:
     scene, standing = match.battle.scene, unit.on_table
     engaged = standing and scene.engaged(unit.index)
     figures = scene.figures(unit.index)
@@ -168,7 +203,7 @@ def _printed_speed(scene: Scene, unit: Unit) -> float:
     return float(min(group.profile.movement for group in scene.sheets[unit.index].miniatures))
 
 
-def _actions(scene: Scene, unit: Unit, request: Request | None) -> dict[str, Any]:
+def _actions(scene: Scene, unit: Unit, request: Request | None) -> UnitActions:
     """What is still open to the unit in each phase of this turn."""
     phase, mine = scene.state.phase, unit.on_table and unit.side == scene.state.active
     return {
@@ -190,13 +225,3 @@ def _can_charge(scene: Scene, unit: Unit, phase: str) -> bool:
     if phase != "charge":
         return phase in {"command", "movement", "shooting"} and not unit.charge_tried
     return charge.why_not(scene, unit) is None and bool(charge.targets(scene, unit.index))
-
-
-def _movement(unit: Unit) -> Json:
-    return {
-        "movement_action_type": MOVED[unit.moved],
-        "moved": unit.moved == "moved",
-        "advanced": unit.moved == "advanced",
-        "fall_back": unit.moved == "fell_back",
-        "stationary": unit.moved == "stationary",
-    }

@@ -6,13 +6,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from highground.engine.model import ArmySheet, Setup, UnitSheet
 from highground.engine.state import Unit
 
-Json = dict[str, Any]
 COLOURS = ("blue", "red")
 SLUG_LENGTH = 76
 SINGULAR = ("ss", "us", "is")

@@ -6,31 +6,33 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from highground.engine.attack import Attack, AttackRow, Check, Pool, Sequence, Source, explain_save, rows, save_needed
-from highground.reports.cast import Json
 from highground.reports.words import count
+from highground.views.rolls import AmountRoll, AttackDice, CheckRoll, DiceTable
+from highground.views.values import Source as NamedSource
 
 NO_SAVE = 7
 ADDED = ("sustained hits",)
 LETHAL = ("lethal hits",)
 
 
-def dice_log(sequence: Sequence, weapon_uuid: str) -> Json:
+def dice_log(sequence: Sequence, weapon_uuid: str) -> DiceTable:
     """All rolls of one weapon's attacks at one target. `attacks_roll` is how many attacks there were."""
     attack = sequence.attack
     hit = sequence.hit
     table = _Table(sequence)
-    struck = {"first": list(hit.attack_first)} if hit and hit.attack_first else {}
+    number: AmountRoll = {
+        "needed": None,
+        "roll": hit.attacks if hit else None,
+        "faces": list(hit.attack_faces) if hit else [],
+        "active_abilities": _abilities(attack.attack_sources, "attacks"),
+    }
+    if hit and hit.attack_first:
+        number["first"] = list(hit.attack_first)
     return {
         "weapon_uuid": weapon_uuid,
         "weapon_name": attack.name,
         "weapons": attack.weapons,
-        "attacks_roll": {
-            "needed": None,
-            "roll": hit.attacks if hit else None,
-            "faces": list(hit.attack_faces) if hit else [],
-            "active_abilities": _abilities(attack.attack_sources, "attacks"),
-            **struck,
-        },
+        "attacks_roll": number,
         "attacks": [table.row(row) for row in rows(sequence)],
     }
 
@@ -61,12 +63,12 @@ def _described(sources: tuple[Source, ...], affects: str) -> tuple[tuple[str, st
     return tuple((source.name, affects, source.effect) for source in sources)
 
 
-def _abilities(sources: Iterable[Source], affects: str) -> list[Json]:
+def _abilities(sources: Iterable[Source], affects: str) -> list[NamedSource]:
     found = _described(tuple(sources), affects)
     return [{"name": name, "affects": affects, "effect": effect} for name, affects, effect in found]
 
 
-def _only(abilities: list[Json], names: tuple[str, ...]) -> list[Json]:
+def _only(abilities: list[NamedSource], names: tuple[str, ...]) -> list[NamedSource]:
     return [ability for ability in abilities if ability["name"].startswith(names)]
 
 
@@ -84,10 +86,14 @@ class _Table:
         self.hit = _abilities(attack.hit.sources, "hit")
         self.wound = _abilities(attack.wound.sources, "wound")
         self.damage = _abilities(attack.damage_sources, "damage")
-        self.saves: dict[int, list[Json]] = {}
+        self.saves: dict[int, list[NamedSource]] = {}
 
-    def row(self, row: AttackRow) -> Json:
-        found: Json = {"hit_roll": self._hit(row)}
+    def row(self, row: AttackRow) -> AttackDice:
+        found: AttackDice = {
+            "hit_roll": self._hit(row),
+            "critical_hit": row.critical_hit,
+            "critical_wound": row.critical_wound,
+        }
         if row.wound is not None or row.lethal:
             found["wound_roll"] = self._wound(row)
         if row.saved is not None:
@@ -96,49 +102,54 @@ class _Table:
             found["damage_roll"] = self._damage(row)
         if row.fnp:
             found["fnp_roll"] = self._fnp(row)
-        found["critical_hit"] = row.critical_hit
-        found["critical_wound"] = row.critical_wound
         if row.wasted:
             found["wasted"] = True
         return found
 
-    def _hit(self, row: AttackRow) -> Json:
+    def _hit(self, row: AttackRow) -> CheckRoll:
         if row.hit is not None:
             return _roll(self.attack.hit, row.hit, row.hit_first, row.hit_success, self.hit)
         why = _only(self.hit, ADDED) if row.added else self.hit
         return {"needed": None, "roll": None, "success": True, "active_abilities": why}
 
-    def _wound(self, row: AttackRow) -> Json:
+    def _wound(self, row: AttackRow) -> CheckRoll:
         if row.wound is not None:
             return _roll(self.attack.wound, row.wound, row.wound_first, row.wound_success, self.wound)
         return {"needed": None, "roll": None, "success": True, "active_abilities": _only(self.hit, LETHAL)}
 
-    def _save(self, row: AttackRow) -> Json:
+    def _save(self, row: AttackRow) -> CheckRoll:
         needed = row.save_needed or NO_SAVE
         if needed not in self.saves:
             self.saves[needed] = self._save_abilities(needed)
-        roll: Json = {"needed": _needed(needed), "roll": row.save}
+        roll: CheckRoll = {
+            "needed": _needed(needed),
+            "roll": row.save,
+            "success": bool(row.saved),
+            "active_abilities": self.saves[needed],
+        }
         if row.save_first is not None:
             roll["first"] = row.save_first
-        return roll | {"success": row.saved, "active_abilities": self.saves[needed]}
+        return roll
 
-    def _save_abilities(self, needed: int) -> list[Json]:
+    def _save_abilities(self, needed: int) -> list[NamedSource]:
         """Where the number comes from, for the first miniature that needs it."""
         pool = next((pool for pool in self.target if save_needed(self.attack, pool) == needed), None)
         return _abilities(explain_save(self.attack, pool).sources, "save") if pool is not None else []
 
-    def _damage(self, row: AttackRow) -> Json:
-        struck = {"first": list(row.damage_first)} if any(row.damage_first) else {}
-        return {
+    def _damage(self, row: AttackRow) -> AmountRoll:
+        roll: AmountRoll = {
             "needed": None,
             "roll": row.damage,
             "faces": list(row.damage_faces),
-            **struck,
-            **({} if row.final_damage is None and not row.wasted else {"final_damage": row.final_damage or 0}),
             "active_abilities": self.damage,
         }
+        if any(row.damage_first):
+            roll["first"] = list(row.damage_first)
+        if row.final_damage is not None or row.wasted:
+            roll["final_damage"] = row.final_damage or 0
+        return roll
 
-    def _fnp(self, row: AttackRow) -> list[Json]:
+    def _fnp(self, row: AttackRow) -> list[CheckRoll]:
         pool = self.pools[row.miniature if row.miniature is not None else -1]
         needed = self.attack.harm.fnp_needed(pool)
         why = _fnp_sources(self.attack, pool)
@@ -148,16 +159,21 @@ class _Table:
         ]
 
 
-def _fnp_sources(attack: Attack, pool: Pool) -> list[Json]:
+def _fnp_sources(attack: Attack, pool: Pool) -> list[NamedSource]:
     best = attack.harm.fnp_needed(pool)
     name = "feel no pain" if pool.fnp == best else "granted feel no pain"
     return _abilities((Source(name, f"{best}+"),), "fnp")
 
 
-def _roll(check: Check, face: int, first: int | None, success: bool, abilities: list[Json]) -> Json:
-    roll: Json = {"needed": _needed(check.needed), "roll": face}
+def _roll(check: Check, face: int, first: int | None, success: bool, abilities: list[NamedSource]) -> CheckRoll:
+    roll: CheckRoll = {
+        "needed": _needed(check.needed),
+        "roll": face,
+        "success": success,
+        "active_abilities": abilities,
+    }
     if first is not None:
         roll["first"] = first
     if check.modifier:
         roll["modifier"] = check.modifier
-    return roll | {"success": success, "active_abilities": abilities}
+    return roll

@@ -6,7 +6,8 @@ from math import dist
 
 from highground.engine.model import Objective
 from highground.engine.scene import Figures, Scene
-from highground.reports.cast import Cast, Json
+from highground.reports.cast import Cast
+from highground.views.log import Gaps, UnitGap
 
 ENEMIES_SHOWN = 8
 FRIENDS_SHOWN = 4
@@ -20,7 +21,7 @@ class Distances:
         self._cast = cast
         self._figures: dict[int, Figures] = {}
         self._gaps: dict[int, dict[int, float]] = {}
-        self._told: dict[int, Json] = {}
+        self._told: dict[int, Gaps] = {}
 
     def update(self, scene: Scene) -> None:
         there = {unit.index: scene.figures(unit.index) for unit in scene.state.units if unit.on_table}
@@ -38,19 +39,21 @@ class Distances:
         self._figures = there
         self._told.clear()
 
-    def of(self, unit: int, objectives: tuple[Objective, ...]) -> Json:
+    def of(self, unit: int, objectives: tuple[Objective, ...]) -> Gaps:
         """The unit's fields of `unit_stats`; units the nearest first. Empty lists for one that is not on the table."""
         found = self._told.get(unit)
         if found is None:
             found = self._told[unit] = self._tell(unit, objectives)
         return found
 
-    def _tell(self, unit: int, objectives: tuple[Objective, ...]) -> Json:
+    def _tell(self, unit: int, objectives: tuple[Objective, ...]) -> Gaps:
         figures, sides, units = self._figures.get(unit), self._cast.sides, self._cast.units
         if figures is None:
             return {"objective_distances": [], "enemy_distances": [], "friendly_distances": []}
         near = sorted((distance, other) for other, distance in self._gaps.get(unit, {}).items())
-        told = [(sides[other], {"target_unit_name": units[other], "distance": distance}) for distance, other in near]
+        told: list[tuple[int, UnitGap]] = [
+            (sides[other], {"target_unit_name": units[other], "distance": distance}) for distance, other in near
+        ]
         return {
             "objective_distances": [
                 {"name": objective.name, "distance": _to_spot(figures, objective)} for objective in objectives

@@ -8,10 +8,11 @@ from highground.engine import events as ev
 from highground.engine.attack import Sequence
 from highground.engine.model import Point
 from highground.engine.state import Volley
-from highground.reports.cast import Json
 from highground.reports.dice_logs import dice_log, summary, tallied
 from highground.reports.story import Story
 from highground.reports.words import count
+from highground.views.log import CombatTarget, Message
+from highground.views.rolls import DiceTable
 
 Key = tuple[str, int, tuple[int, ...]]
 
@@ -32,8 +33,8 @@ class Aim(msgspec.Struct):
     slain: int = 0
     """By the attacks themselves, without what follows from them."""
     dealt: int = 0
-    dice: list[Json] = msgspec.field(default_factory=list)
-    messages: list[Json] = msgspec.field(default_factory=list)
+    dice: list[DiceTable] = msgspec.field(default_factory=list)
+    messages: list[Message] = msgspec.field(default_factory=list)
 
 
 class Attacks(msgspec.Struct):
@@ -167,7 +168,7 @@ def _toll(aim: Aim) -> list[str]:
     return tallied(aim.attacks, aim.hits, aim.wounds, aim.dealt, aim.slain) if aim.attacks else [count(0, "attack")]
 
 
-def _target(story: Story, aim: Aim) -> Json:
+def _target(story: Story, aim: Aim) -> CombatTarget:
     return {
         "unit_name": aim.name,
         "unit_uuid": story.cast.unit_uuids[aim.unit],

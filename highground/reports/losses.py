@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from highground.engine import events as ev
 from highground.reports import uses
 from highground.reports.fights import aside, message, suffer, under_way
 from highground.reports.story import Story
 from highground.reports.words import count
+from highground.views.log import TransportFields
 
 
 def wounds_lost(story: Story, event: ev.WoundsLost) -> None:
@@ -79,7 +80,7 @@ def _with_host(story: Story, unit: int) -> bool:
     return story.before.units[unit].joined is not None
 
 
-def along(story: Story, unit: int, action: str, label: str, sentence: str, **fields: Any) -> None:
+def along(story: Story, unit: int, action: str, label: str, sentence: str, **fields: Unpack[TransportFields]) -> None:
     """Tell of a unit with the ability or the attacks that it comes of, else in an action of its own."""
     attacks = under_way(story)
     if uses.outcome(story, sentence):

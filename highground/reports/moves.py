@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Unpack
 
 from highground.engine import events as ev
 from highground.engine.model import Point
 from highground.reports.board import middle
-from highground.reports.cast import Json
 from highground.reports.story import Story
 from highground.reports.words import STILL, count, inches, listed, place, throws, way
+from highground.views.log import Arrow, MoveFields, UnitFields
 
 MOVES = {
     "stationary": ("stationary", "Hold position", "hold their position", "holds its position"),
@@ -87,7 +87,7 @@ def unit_moved(story: Story, event: ev.UnitMoved) -> None:
         message += f" up to {inches(event.distance)}, staying around {place(story.spot(event.unit) or (0.0, 0.0))}"
     elif event.how == "advanced":
         message += " without moving"
-    extra: dict[str, Any] = {"distance": round(event.distance, 2), "limit": event.limit}
+    extra: MoveFields = {"distance": round(event.distance, 2), "limit": event.limit}
     if roll is not None:
         message += f" (rolled {roll})"
         extra["roll"] = roll
@@ -164,7 +164,7 @@ def _end(story: Story, unit: int) -> str:
     return "" if story.scene.state.units[unit].alive else "; nobody is left"
 
 
-def _named(story: Story, unit: int) -> Json:
+def _named(story: Story, unit: int) -> UnitFields:
     return {"unit_name": story.cast.units[unit], "unit_uuid": story.cast.unit_uuids[unit]}
 
 
@@ -181,7 +181,7 @@ def tell_move(
     message: str,
     instructions: str = "",
     ways: Sequence[ev.Way] = (),
-    **extra: Any,
+    **extra: Unpack[MoveFields],
 ) -> None:
     """An action of a unit's way from where it stood to where it stands now; `ways` are those that bend."""
     start, end = story.spot_before(unit), story.spot(unit)
@@ -201,7 +201,7 @@ def _instructions(name: str, start: Point | None, end: Point) -> str:
     return f"Move {name} {where}, to {place(end)}" if where else f"Keep {name} at {place(end)}"
 
 
-def _arrows(start: Point | None, end: Point, ways: Sequence[ev.Way] = ()) -> list[Json]:
+def _arrows(start: Point | None, end: Point, ways: Sequence[ev.Way] = ()) -> list[Arrow]:
     """The unit's way: straight, or leg by leg round the corners of the miniature that had to turn most often."""
     if start is None or not way(start, end):
         return []

@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from highground.reports.cast import Json
+from highground.views.log import BoardState, LogEntry, PhaseLog, RoundLog, SourceLog
 
 T = TypeVar("T")
 
@@ -19,12 +19,12 @@ class Page(msgspec.Struct):
     turn: int
     army_uuid: str
     phase: str
-    entries: list[Json] = msgspec.field(default_factory=list)
-    board_state: Json = msgspec.field(default_factory=dict)
+    entries: list[LogEntry] = msgspec.field(default_factory=list)
+    board_state: BoardState = msgspec.field(default_factory=BoardState)
     trailing: int = 0
     """How many of the last entry's source logs are of events that came after it."""
 
-    def as_json(self) -> Json:
+    def as_json(self) -> PhaseLog:
         return {"phase": self.phase, "actions": self.entries, "board_state": self.board_state}
 
     def reopened(self) -> Page:
@@ -35,7 +35,7 @@ class Page(msgspec.Struct):
             entries[last] = {**entries[last], "source_logs": entries[last]["source_logs"][: -self.trailing]}
         return msgspec.structs.replace(self, entries=entries, board_state={}, trailing=0)
 
-    def ended(self, board_state: Json, notes: Sequence[Json]) -> Page:
+    def ended(self, board_state: BoardState, notes: Sequence[SourceLog]) -> Page:
         """The page with its board; `notes`, events since its last entry, belong to that entry if there is one."""
         entries = self.entries.copy()
         last = _last(entries)
@@ -45,7 +45,7 @@ class Page(msgspec.Struct):
         return msgspec.structs.replace(self, entries=entries, board_state=board_state, trailing=trailing)
 
 
-def _last(entries: Sequence[Json]) -> int | None:
+def _last(entries: Sequence[LogEntry]) -> int | None:
     """The index of the last entry that was not undone."""
     return next((index for index in range(len(entries) - 1, -1, -1) if not entries[index].get("undone")), None)
 
@@ -94,13 +94,13 @@ class Pages(Generic[T]):
     def begin(self, page: Page) -> None:
         self.open = page
 
-    def add(self, entry: Json) -> None:
+    def add(self, entry: LogEntry) -> None:
         """Write an entry on the open page; between two phases there is none, and the entry is lost."""
         if self.open is not None:
             self.open.entries.append(entry)
             self.total += 1
 
-    def end(self, board_state: Json, notes: Sequence[Json]) -> bool:
+    def end(self, board_state: BoardState, notes: Sequence[SourceLog]) -> bool:
         """Close the open page. Whether `notes`, the events since its last entry, could be added to that entry."""
         assert self.open is not None
         page = self.open.ended(board_state, notes)
@@ -108,9 +108,9 @@ class Pages(Generic[T]):
         self.open = None
         return _last(page.entries) is not None
 
-    def since(self, position: Position) -> list[Json]:
+    def since(self, position: Position) -> list[LogEntry]:
         """The entries after a position."""
-        found: list[Json] = []
+        found: list[LogEntry] = []
         skipped = position.entries
         for page in self._from(position.closed):
             found += page.entries[skipped:]
@@ -132,9 +132,9 @@ class Pages(Generic[T]):
             yield self.open
 
 
-def rounds_of(pages: Iterable[Page]) -> list[Json]:
+def rounds_of(pages: Iterable[Page]) -> list[RoundLog]:
     """Pages by round and turn. A turn belongs to the army that was active in its last phase."""
-    rounds: list[Json] = []
+    rounds: list[RoundLog] = []
     for page in pages:
         if not rounds or rounds[-1]["round_number"] != page.round:
             rounds.append({"round_number": page.round, "turns": []})

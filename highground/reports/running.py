@@ -12,7 +12,7 @@ from highground.engine.model import Setup
 from highground.engine.record import Record, Undone, history
 from highground.reports import statistics
 from highground.reports.awards import earned_in
-from highground.reports.cast import Cast, Json
+from highground.reports.cast import Cast
 from highground.reports.chronicle import Chronicle
 from highground.reports.pages import Page, Pages, PlainShelf, Position, Shelf
 from highground.reports.statistics import figures
@@ -20,6 +20,7 @@ from highground.reports.story import BEGAN, Mark, Story
 from highground.reports.tellers import TELLERS
 from highground.reports.thrown import marks_of
 from highground.reports.undone import tell_undone
+from highground.views.log import Afterwards, LogEntry, LoggedArmy
 
 T = TypeVar("T")
 
@@ -110,7 +111,7 @@ class RunningTimeline(Generic[T]):
         """The same but for the board, for whoever needs only the entries: the board takes most of the time."""
         return self._story.so_far(board=False)
 
-    def entries_since(self, number: int) -> list[Json]:
+    def entries_since(self, number: int) -> list[LogEntry]:
         """The entries of the choices after the first `number`, and of those that were undone since."""
         return self._pages.since(self._starts[number][0]) if number < self.number else []
 
@@ -182,7 +183,7 @@ class RunningTimeline(Generic[T]):
             self._tell(record)
         self._story.pages, self._story.happened = self._pages, happened
 
-    def army_list(self) -> list[Json]:
+    def army_list(self) -> list[LoggedArmy]:
         cast = self._story.cast
         return [
             {
@@ -197,7 +198,7 @@ class RunningTimeline(Generic[T]):
             for side, army in enumerate(self._setup.armies)
         ]
 
-    def afterwards(self) -> Json:
+    def afterwards(self) -> Afterwards:
         """The units' awards and the statistics, each army's with its achievements."""
         earned, counted = earned_in(self._chronicle), figures(self._chronicle, self._chronicle.cast)
         for army, achievements in zip(counted["armies"], earned.achievements, strict=True):

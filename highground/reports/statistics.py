@@ -24,8 +24,9 @@ from highground.engine.model import Setup
 from highground.engine.record import Record
 from highground.engine.state import State, Unit
 from highground.engine.steps.offers import LEADER
-from highground.reports.cast import Cast, Json
+from highground.reports.cast import Cast
 from highground.reports.thrown import marks_of
+from highground.views.log import ArmyFigures, BattleFigures, GameFigures, Luck, RoundScore, UnitFigures
 
 STAGES = ("hit", "wound", "save")
 Losses = Sequence[tuple[int, int]]
@@ -230,13 +231,13 @@ def _add(rolls: Rolls, success: bool, chance: float) -> None:
     rolls.variance += chance * (1 - chance)
 
 
-def statistics(log: Log, game_id: str = "") -> Json:
+def statistics(log: Log, game_id: str = "") -> GameFigures:
     """The battle's figures, with the game's id; see `figures`."""
     cast = Cast(log.setup, game_id)
     return {"game_id": game_id, **figures(Counter(log.setup, cast).read(log), cast)}
 
 
-def figures(counter: Counter, cast: Cast) -> Json:
+def figures(counter: Counter, cast: Cast) -> BattleFigures:
     """What was counted: `armies` in their order, `units` in theirs; uuids are those of the timeline.
 
     Damage is in wounds; expected values and spreads (standard deviations) are rounded to hundredths. One row a unit
@@ -249,10 +250,11 @@ def figures(counter: Counter, cast: Cast) -> Json:
     }
 
 
-def _army(counter: Counter, cast: Cast, side: int) -> Json:
+def _army(counter: Counter, cast: Cast, side: int) -> ArmyFigures:
     mine = [tally for tally, owner in zip(counter.tallies, cast.sides, strict=True) if owner == side]
     theirs = [i for i, owner in enumerate(cast.sides) if owner != side and counter.tallies[i].destroyed_in_round]
     army = counter.state.armies[side]
+    luck = _luck(sum(tally.attack_damage for tally in mine), sum(tally.expected for tally in mine))
     return {
         "army_uuid": cast.army_uuids[side],
         "name": cast.armies[side],
@@ -271,7 +273,9 @@ def _army(counter: Counter, cast: Cast, side: int) -> Json:
         "points_destroyed": sum(cast.sheets[i].points for i in theirs),
         "abilities_used": counter.uses[side],
         "cp_spent": counter.spent[side],
-        **_luck(sum(tally.attack_damage for tally in mine), sum(tally.expected for tally in mine)),
+        "attack_damage": luck["attack_damage"],
+        "attack_damage_expected": luck["attack_damage_expected"],
+        "luck": luck["luck"],
         "rolls": {
             stage: {
                 "dice": rolls.dice,
@@ -284,14 +288,14 @@ def _army(counter: Counter, cast: Cast, side: int) -> Json:
     }
 
 
-def _rounds(counter: Counter, side: int) -> list[Json]:
+def _rounds(counter: Counter, side: int) -> list[RoundScore]:
     """The rounds that have begun, with what was scored in each."""
     scored = counter.scored[side]
     rounds = ((number, scored.get(number, Scored())) for number in range(1, counter.state.round + 1))
     return [{"round": number, "primary": row.primary, "secondary": row.secondary} for number, row in rounds]
 
 
-def _unit(counter: Counter, cast: Cast, index: int) -> Json:
+def _unit(counter: Counter, cast: Cast, index: int) -> UnitFigures:
     tally, unit = counter.tallies[index], counter.state.units[index]
     return {
         "unit_uuid": cast.unit_uuids[index],
@@ -314,5 +318,5 @@ def _unit(counter: Counter, cast: Cast, index: int) -> Json:
     }
 
 
-def _luck(damage: int, mean: float) -> Json:
+def _luck(damage: int, mean: float) -> Luck:
     return {"attack_damage": damage, "attack_damage_expected": round(mean, 2), "luck": round(damage - mean, 2)}

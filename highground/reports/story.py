@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Unpack, cast
 
 import msgspec
 
@@ -14,9 +14,10 @@ from highground.engine.model import Point, Setup
 from highground.engine.scene import Scene
 from highground.engine.state import State
 from highground.reports.board import Board, Shown, middle
-from highground.reports.cast import Cast, Json
+from highground.reports.cast import Cast
 from highground.reports.pages import Page, Pages, PlainShelf
-from highground.reports.thrown import DiceMark
+from highground.views.log import DiceMark, EntryFields, EntryMarks, LogEntry, SourceLog
+from highground.views.values import Json
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 """A battle log has no clock: an event's time is this, and as many seconds later as events went before it."""
@@ -31,7 +32,7 @@ class Mark(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     number: int
     happened: int
-    notes: tuple[Json, ...]
+    notes: tuple[SourceLog, ...]
     gone: int | None
     shown: Shown
     in_phase: bool
@@ -70,7 +71,7 @@ class Story:
         """The number of the event that happened at `_began`."""
         self._apart = timedelta(seconds=1)
         self._board = Board(self.cast)
-        self._notes: list[Json] = []
+        self._notes: list[SourceLog] = []
         self._in_phase = False
         self._off: tuple[frozenset[type], Callable[[], None]] | None = None
         self._dice: tuple[DiceMark, ...] = ()
@@ -152,7 +153,7 @@ class Story:
         self._notes, self._board.shown, self._in_phase, self._off = list(mark.notes), mark.shown, mark.in_phase, None
         self._dice, self._dice_told = mark.dice, False
 
-    def tell(self, log_type: str, action: str, label: str, message: str, **fields: Any) -> None:
+    def tell(self, log_type: str, action: str, label: str, message: str, **fields: Unpack[EntryFields]) -> None:
         """Add an entry. `fields` are those of its type; all but the `HEAVY` ones stand in `details` too.
 
         Between two phases there is none to add it to: what happens there stays noted for the next entry.
@@ -161,27 +162,27 @@ class Story:
             return
         state = self.scene.state
         details = {name: value for name, value in fields.items() if name not in HEAVY}
-        self.pages.add(
-            {
-                "id": self.happened,
-                "timestamp": self._time(),
-                "round": state.round,
-                "turn": state.turn,
-                "phase": state.phase,
-                "phase_time": state.phase_time,
-                "log_type": log_type,
-                "action": action,
-                "action_label": label,
-                "message": message,
-                "description": "",
-                "location": None,
-                **fields,
-                **({"dice_marks": list(self._dice)} if self._dice else {}),
-                "details": details,
-                "source_logs": self._notes,
-                "game_id": self._game_id,
-            }
-        )
+        marks: EntryMarks = {"dice_marks": list(self._dice)} if self._dice else {}
+        base: EntryFields = {"description": "", "location": None}
+        entry: LogEntry = {
+            "id": self.happened,
+            "timestamp": self._time(),
+            "round": state.round,
+            "turn": state.turn,
+            "phase": state.phase,
+            "phase_time": state.phase_time,
+            "log_type": log_type,
+            "action": action,
+            "action_label": label,
+            "message": message,
+            **base,
+            **fields,
+            **marks,
+            "details": cast("dict[str, Json]", details),
+            "source_logs": self._notes,
+            "game_id": self._game_id,
+        }
+        self.pages.add(entry)
         self._notes = []
         self._dice_told = True
 
@@ -219,13 +220,13 @@ HEAVY = frozenset({"targets", "paths", "graphics", "description", "location"})
 """Fields that stand beside `details` only, so that nothing big is sent twice."""
 
 
-def source_log(event: Event) -> Json:
+def source_log(event: Event) -> SourceLog:
     """An event as JSON.
 
     Declared attacks leave out their definition: it comes with the dice, whose rows say where each number comes from.
     The order of a deck is nobody's to know.
     """
-    plain: Json = msgspec.to_builtins(event)
+    plain: dict[str, Any] = msgspec.to_builtins(event)
     if "deck" in plain:
         plain["deck"] = len(plain["deck"])
     if "sequence" in plain:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from highground.engine.record import Record
-
-DiceMark = Literal["typed", "camera", "unwitnessed"]
+from highground.views.log import DiceMark
 
 
 def marks_of(record: Record) -> tuple[DiceMark, ...]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
 
 from highground.engine.log import FORMAT, Log, LogError, load, replay
-from highground.reports.cast import Json
 from highground.reports.pages import Page, PlainShelf, rounds_of
 from highground.reports.running import RunningTimeline, taken_back
 from highground.reports.story import BEGAN
 from highground.reports.tellers import TELLERS
+from highground.views.log import LogEntry, WholeLog
 
 
 def timeline(
@@ -22,7 +22,7 @@ def timeline(
     began: datetime = BEGAN,
     times: Sequence[datetime] | None = None,
     undone_times: Sequence[datetime] | None = None,
-) -> Json:
+) -> WholeLog:
     """The battle of `log` as the whole answer of the log calls, ready for JSON.
 
     The log's events are taken as they are: what they say is not checked against the rules (see `timeline_of`).
@@ -34,7 +34,7 @@ def timeline(
     return whole(running)
 
 
-def whole(running: RunningTimeline[Page]) -> Json:
+def whole(running: RunningTimeline[Page]) -> WholeLog:
     """A running timeline as the whole answer of the log calls."""
     page = running.page()
     return {
@@ -47,7 +47,7 @@ def whole(running: RunningTimeline[Page]) -> Json:
     }
 
 
-def timeline_of(document: bytes | Json, game_id: str = "", *, check: bool = True) -> Json:
+def timeline_of(document: bytes | Mapping[str, object], game_id: str = "", *, check: bool = True) -> WholeLog:
     """The timeline of a battle log given as a file's bytes or as the object read from them.
 
     With `check` the log is played again first. Raises LogError where the document is no battle log, ReplayError where
@@ -59,24 +59,24 @@ def timeline_of(document: bytes | Json, game_id: str = "", *, check: bool = True
     return timeline(log, game_id)
 
 
-def flat(answer: Json) -> list[Json]:
+def flat(answer: WholeLog) -> list[LogEntry]:
     """The entries of a timeline, oldest first, for answers that hold only what is new."""
     return list(_entries(answer))
 
 
-def since(answer: Json, since_id: int) -> list[Json]:
+def since(answer: WholeLog, since_id: int) -> list[LogEntry]:
     """The entries after `since_id`, oldest first."""
     return [entry for entry in _entries(answer) if entry["id"] > since_id]
 
 
-def _entries(answer: Json) -> Iterator[Json]:
+def _entries(answer: WholeLog) -> Iterator[LogEntry]:
     for a_round in answer["logs"]["rounds"]:
         for turn in a_round["turns"]:
             for phase in turn["phases"]:
                 yield from phase["actions"]
 
 
-def _convert(document: Json) -> Log:
+def _convert(document: Mapping[str, object]) -> Log:
     try:
         log = msgspec.convert(document, Log)
     except msgspec.ValidationError as error:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from highground.engine import events as ev
 from highground.reports import losses, moves
-from highground.reports.cast import Json
 from highground.reports.story import Story
 from highground.reports.words import place
+from highground.views.log import TransportFields
 
 
 def unit_embarked(story: Story, event: ev.UnitEmbarked) -> None:
@@ -55,5 +55,5 @@ def miniatures_removed(story: Story, event: ev.MiniaturesRemoved) -> None:
     story.open["gone"] = event.unit
 
 
-def _transport(story: Story, transport: int) -> Json:
+def _transport(story: Story, transport: int) -> TransportFields:
     return {"transport_name": story.cast.units[transport], "transport_uuid": story.cast.unit_uuids[transport]}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from highground.engine.ledger import Rolled
 from highground.engine.record import Record
 from highground.reports.story import Story
+from highground.views.log import RolledDice
 
 NAMES = {
     "advance": "Next step",
@@ -27,9 +28,12 @@ def tell_undone(story: Story, record: Record) -> None:
     tag = str(record.choice.__struct_config__.tag)
     name = NAMES.get(tag, tag.replace("_", " ").capitalize())
     rolled = "; ".join(_faces(each) for each in record.dice)
+    dice: list[RolledDice] = [
+        {"purpose": each.purpose, "sides": each.sides, "faces": list(each.faces)} for each in record.dice
+    ]
     story.tell(
         "action", "undone", "Undone", f"{name} undone: {rolled}" if rolled else f"{name} undone",
-        dice=[{"purpose": each.purpose, "sides": each.sides, "faces": list(each.faces)} for each in record.dice],
+        dice=dice,
     )  # fmt: skip
 
 

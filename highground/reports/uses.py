@@ -9,10 +9,10 @@ import msgspec
 from highground.engine import events as ev
 from highground.engine.ability import Ability, Effect
 from highground.engine.model import Setup
-from highground.reports.cast import Json
 from highground.reports.fights import volleys_known
 from highground.reports.story import Story
 from highground.reports.words import count, listed
+from highground.views.log import BegunEffect, UnitFields
 
 OUTCOMES = frozenset(
     {
@@ -46,7 +46,7 @@ class Used(msgspec.Struct):
 
     event: ev.AbilityUsed
     names: tuple[str, ...]
-    effects: list[Json] = msgspec.field(default_factory=list)
+    effects: list[BegunEffect] = msgspec.field(default_factory=list)
     outcome: list[str] = msgspec.field(default_factory=list)
     joined: tuple[int, int] | None = None
     """A leader and the unit that it joins by this."""
@@ -89,7 +89,7 @@ def by_hand_switched(story: Story, event: ev.ByHandSwitched) -> None:
     """'The army of Ash switches Old Song on by hand: Wardens, hit +1 until the phase ends'."""
     cast = story.cast
     on = cast.armies[event.side] if event.target is None else cast.units[event.target]
-    effects: list[Json] = [
+    effects: list[BegunEffect] = [
         {
             "name": event.name,
             "on": on,
@@ -201,5 +201,5 @@ def _tell_join(story: Story, leader: int, unit: int) -> None:
     )  # fmt: skip
 
 
-def _named(story: Story, unit: int | None, names: tuple[str, ...]) -> Json:
+def _named(story: Story, unit: int | None, names: tuple[str, ...]) -> UnitFields:
     return {} if unit is None else {"unit_name": names[unit], "unit_uuid": story.cast.unit_uuids[unit]}

@@ -11,7 +11,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 import highground
-from highground.server import errors, logging
+from highground.server import described, errors, logging
 from highground.server.accounts.endpoints import router as accounts
 from highground.server.accounts.passwords import Passwords
 from highground.server.accounts.provider import Provider
@@ -167,6 +167,7 @@ def create_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
     app.state.assets = Assets()
     errors.install(app)
     calls.install(app)
+    described.install(app)
     for router in ROUTERS:
         app.include_router(router)
     return app

@@ -69,6 +69,14 @@ class Analysis(msgspec.Struct, frozen=True):
     grid: tuple[tuple[Spot, ...], ...] = ()
 
 
+class PhotoReading(Analysis, frozen=True, kw_only=True):
+    """What a photo shows, with where it is to be had and the names of the pictures of what was found in it."""
+
+    image_url: str
+    debug_image_path: str
+    assignment_debug_image_path: str
+
+
 class KnownUnit(msgspec.Struct, frozen=True):
     """A unit that should be on the table: its transponder's name, its living miniatures' bases (inches across) and
     where they last stood, in the same order (None for one that was not on the table).

@@ -143,3 +143,27 @@ test('no single key throws dice or acts without a selected unit, and single keys
   await page.getByRole('button', { name: 'Keys', exact: true }).click();
   await expect(page.getByRole('checkbox', { name: 'Single keys work' })).not.toBeChecked();
 });
+
+const SPOILT: readonly (readonly [what: string, spoiled: (model: Json) => Json, words: string])[] = [
+  ['a missing field', (model) => ({ ...model, mission: undefined }), 'game_model.mission is missing'],
+  ['a wrong field', (model) => ({ ...model, latest_roll: 6 }), 'game_model.latest_roll is not as described'],
+];
+for (const [what, spoiled, words] of SPOILT)
+  test(`a state with ${what} is named, and the rest of the page lives`, async ({ page }) => {
+    const battle = await Skirmish.begin(page);
+    await spoil(page, (state) => ({ ...state, game_model: spoiled(state.game_model) }));
+    await page.goto(`/game/${battle.gameId}/view`);
+    await expect(alerts(page, words)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Map Preview' })).toBeVisible();
+    await button(page, 'Summary').click();
+    await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible();
+    await button(page, 'Battlefield').click();
+    await button(page, 'Game Chat').click();
+    await page.getByPlaceholder('Write to everybody').fill('Something is amiss here.');
+    await button(page, 'Send').click();
+    await expect(page.getByRole('log').getByText('Something is amiss here.')).toBeVisible();
+
+    await page.unroute('**/api/games/*/state');
+    await button(page, 'Roll for Deployment').click();
+    await expect(button(page, 'Blue Zone')).toBeVisible();
+  });

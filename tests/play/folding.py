@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 from highground.play.changes import slim
+from highground.views.changes import Operation
+from highground.views.state import BattleState
 
 
-def moved_on(state: dict[str, Any], operations: list[dict[str, Any]]) -> dict[str, Any]:
+def moved_on(state: dict[str, Any], operations: Sequence[Operation]) -> dict[str, Any]:
     """The state of a game after the operations of a message."""
-    after: dict[str, Any] = folded(slim(state), operations)
+    after: dict[str, Any] = folded(slim(cast("BattleState", state)), operations)
     whole = {unit["uuid"]: unit for army in after["game_model"]["armies"] for unit in army["units"]}
     return after | {"units": [whole[unit["uuid"]] | unit for unit in after["units"]]}
 
 
-def folded(state: Any, operations: list[dict[str, Any]]) -> Any:
+def folded(state: Any, operations: Sequence[Operation]) -> Any:
     """The document after the operations; the given one stays as it is."""
     for operation in operations:
         path = [part.replace("~1", "/").replace("~0", "~") for part in operation["path"].split("/")[1:]]
@@ -22,7 +25,7 @@ def folded(state: Any, operations: list[dict[str, Any]]) -> Any:
     return state
 
 
-def _with(value: Any, path: list[str], operation: dict[str, Any]) -> Any:
+def _with(value: Any, path: list[str], operation: Operation) -> Any:
     if not path:
         return operation["value"]
     if isinstance(value, list):
@@ -36,7 +39,7 @@ def _with(value: Any, path: list[str], operation: dict[str, Any]) -> Any:
     return value | {name: operation["value"]}
 
 
-def _with_item(items: list[Any], at: int, rest: list[str], operation: dict[str, Any]) -> list[Any]:
+def _with_item(items: list[Any], at: int, rest: list[str], operation: Operation) -> list[Any]:
     if rest:
         return [*items[:at], _with(items[at], rest, operation), *items[at + 1 :]]
     if operation["op"] == "remove":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,7 +12,6 @@ from highground.engine.errors import Refusal
 from highground.engine.model import Setup, UnitSheet
 from highground.play import abilities, answers
 from highground.play.match import Control, Match
-from highground.reports.cast import Json
 from tests.engine import field
 from tests.values import replace
 
@@ -55,7 +55,7 @@ def match(cp: int = 1, phase: Any = "shooting") -> Match:
     return Match(battle, "g", (Control(), Control()))
 
 
-def named(listed: list[Json], name: str) -> Json:
+def named(listed: Sequence[Any], name: str) -> Any:
     return next(each for each in listed if each["name"] == name)
 
 
@@ -162,7 +162,7 @@ def test_what_players_see_to_is_switched_on_and_off_by_uuid() -> None:
         ("Steady Aim", [HIT], "not-by-hand"),
     ],
 )
-def test_what_cannot_be_switched_is_refused_with_a_sentence(name: str, effects: list[Json], code: str) -> None:
+def test_what_cannot_be_switched_is_refused_with_a_sentence(name: str, effects: list[Any], code: str) -> None:
     game = match()
     found = named(abilities.abilities(game, frozenset({0})), name)
     with pytest.raises(Refusal) as caught:

@@ -162,8 +162,8 @@ def test_operations_lead_from_one_document_to_the_other(before: Any, after: Any,
 def test_a_unit_that_acts_is_told_once() -> None:
     """What its army tells of it does not stand a second time in the changes."""
     whole = {"uuid": "a", "name": "Wardens", "location": [1, 2]}
-    before = {"units": [], "game_model": {"armies": [{"uuid": "x", "units": [whole]}]}}
-    after = {"units": [{**whole, "weapons": [{"name": "Lamp"}]}], "game_model": before["game_model"]}
+    before: Any = {"units": [], "game_model": {"armies": [{"uuid": "x", "units": [whole]}]}}
+    after: Any = {"units": [{**whole, "weapons": [{"name": "Lamp"}]}], "game_model": before["game_model"]}
     told = between(before, after)
     assert told == [{"op": "add", "path": "/units/0", "value": {"uuid": "a", "weapons": [{"name": "Lamp"}]}}]
     assert moved_on(before, told) == after

@@ -18,7 +18,8 @@ from highground.play.answers import Aim
 from highground.play.commanding import whole
 from highground.play.match import Control, Match
 from highground.play.state import game_state
-from highground.reports.cast import Json
+from highground.views.rolls import AmountRoll, LatestRoll
+from highground.views.state import Prompt, UndoState
 from tests.engine import field
 from tests.packs.skirmish import skirmish, troop
 
@@ -52,6 +53,24 @@ def uuid(game: Match, unit: int) -> str:
 
 def aim(game: Match, weapon: str, unit: int = 0, target: int = 1, **more: Any) -> Aim:
     return Aim(uuid(game, unit), game.cast.weapon_uuid(weapon), uuid(game, target), **more)
+
+
+def asked(game: Match) -> Prompt:
+    request = game_state(game, frozenset({0}))["request"]
+    assert request is not None
+    return request
+
+
+def rolls(game: Match) -> LatestRoll:
+    latest = game_state(game, frozenset({0}))["game_model"]["latest_roll"]
+    assert latest is not None
+    return latest
+
+
+def undone(game: Match, side: int) -> UndoState:
+    last = game_state(game, frozenset({side}))["undo"]
+    assert last is not None
+    return last
 
 
 def refused(do: Callable[[], Any], game: Match) -> Refusal:
@@ -171,10 +190,11 @@ def test_a_move_goes_where_it_was_sent_and_no_further() -> None:
 def test_an_advance_rolls_first_and_is_put_down_then() -> None:
     game = facing("movement", gap=20.0)
     answers.move(game, uuid(game, 0), "advance", None)
-    request = game_state(game, frozenset({0}))["request"]
+    request = asked(game)
     assert (request["kinds"], request["why"], request["unit_uuid"]) == (["place"], "advance", uuid(game, 0))
-    assert 7.0 <= request["limit"] <= 12.0
-    answers.move(game, uuid(game, 0), "advance", (20.0, 21.5 + request["limit"] - 0.1))
+    limit = request["limit"] or 0.0
+    assert 7.0 <= limit <= 12.0
+    answers.move(game, uuid(game, 0), "advance", (20.0, 21.5 + limit - 0.1))
     unit = game_state(game, frozenset({0}))["game_model"]["armies"][0]["units"][0]
     assert unit["advanced"]
     assert unit["movement_action_type"] == "Advance"
@@ -223,13 +243,13 @@ def test_a_unit_shoots_stage_by_stage() -> None:
     assert values["damage"] == "1"
     for stage, faces in (("hit", (3, 3, 3, 1, 1, 1, 1, 1, 1)), ("wound", (4, 4, 1)), ("save", (3, 6))):
         answers.roll_stage(game, stage, Given(faces))
-        latest = game_state(game, frozenset({0}))["game_model"]["latest_roll"]
-        rows = latest["miniature_rolls"][0]["weapon_rolls"][0]["attacks"]
+        latest = rolls(game)
+        rows: Any = latest["miniature_rolls"][0]["weapon_rolls"][0]["attacks"]
         assert [each[f"{stage}_roll"]["roll"] for each in rows if f"{stage}_roll" in each] == list(faces)
     assert refused(lambda: answers.roll_stage(game, "hit"), game).code == "wrong-stage"
     answers.roll_stage(game, "damage")
     answers.roll_stage(game, "fnp")
-    latest = game_state(game, frozenset({0}))["game_model"]["latest_roll"]
+    latest = rolls(game)
     assert latest["stage"] == "complete"
     assert latest["miniature_rolls"][0]["weapon_rolls"][0]["models_killed"] == 1
     assert game_state(game, frozenset({0}))["game_model"]["armies"][1]["units"][0]["alive_count"] == 2
@@ -245,10 +265,9 @@ def test_damage_is_shown_before_feel_no_pain_and_what_was_lost_after_it() -> Non
     for stage, faces in (("hit", (6,)), ("wound", (6,)), ("save", (1,)), ("damage", ())):
         answers.roll_stage(game, stage, Given(faces) if faces else None)
 
-    def damage() -> Json:
-        latest = game_state(game, frozenset({0}))["game_model"]["latest_roll"]
-        found: Json = latest["miniature_rolls"][0]["weapon_rolls"][0]["attacks"][0]["damage_roll"]
-        return found
+    def damage() -> AmountRoll:
+        latest = rolls(game)
+        return latest["miniature_rolls"][0]["weapon_rolls"][0]["attacks"][0]["damage_roll"]
 
     assert damage()["roll"] == 3
     assert "final_damage" not in damage()
@@ -413,7 +432,7 @@ def test_the_state_says_what_undo_would_take_back() -> None:
         "yours": True,
         "asked": None,
     }
-    assert game_state(game, frozenset({1}))["undo"]["yours"] is False
+    assert undone(game, 1)["yours"] is False
     answers.undo(game, agreed=False)
     answers.move(game, uuid(game, 0), "advance", None)
-    assert game_state(game, frozenset({0}))["undo"]["free"] is False
+    assert undone(game, 0)["free"] is False

@@ -47,13 +47,14 @@ def test_the_deployment_goes_in_its_order() -> None:
     game, order = fresh(), []
     while game.battle.state.phase == "deployment":
         state = game_state(game, BOTH)
+        assert state["request"] is not None
         kind, status = state["request"]["kinds"][0], state["deployment_status"]
         order.append((kind, status["zones_chosen"], status["all_units_deployed"]))
         assert state["game_model"]["digital"] is True
         if kind == "roll":
             answers.roll(game, given=Given((6, 1)))
         elif kind == "zone":
-            answers.choose_zone(game, status["winner_army_uuid"], 0)
+            answers.choose_zone(game, status["winner_army_uuid"] or "", 0)
         elif kind == "deploy":
             side = game.army(status["current_army_uuid"])
             unit = status["units_to_deploy"][side][0]["uuid"]

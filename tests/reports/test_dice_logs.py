@@ -8,6 +8,7 @@ from highground.engine.attack import Circumstances, Pool, Sequence, define, roll
 from highground.engine.dice import Dice, GivenDice
 from highground.engine.model import Amount, Keyword, Weapon
 from highground.reports.dice_logs import dice_log, summary, tallied
+from highground.views.rolls import CheckRoll, DiceTable
 from tests.reports.small import SHOTS
 
 
@@ -19,7 +20,7 @@ def played(gun: Weapon, faces: list[int], target: tuple[Pool, ...], **circumstan
     return roll(define(gun, 1, Circumstances(**circumstances), 4), target, GivenDice(faces))
 
 
-def effects(roll: dict[str, Any]) -> list[tuple[str, str]]:
+def effects(roll: CheckRoll) -> list[tuple[str, str]]:
     return [(ability["name"], ability["effect"]) for ability in roll["active_abilities"]]
 
 
@@ -103,14 +104,14 @@ def test_torrent_hits_without_a_roll_and_rolls_its_attacks() -> None:
     assert effects(log["attacks"][0]["hit_roll"])[-1] == ("torrent", "succeeds without a roll")
 
 
-def faces_in(log: dict[str, Any]) -> int:
+def faces_in(log: DiceTable) -> int:
     """All dice of a table, those thrown again twice."""
     total = len(log["attacks_roll"]["faces"])
     for row in log["attacks"]:
-        for name in ("hit_roll", "wound_roll", "save_roll"):
-            roll = row.get(name, {})
-            total += (roll.get("roll") is not None) + ("first" in roll)
-        total += len(row.get("damage_roll", {}).get("faces", ())) + len(row.get("fnp_roll", ()))
+        for die in (row["hit_roll"], row.get("wound_roll"), row.get("save_roll")):
+            total += 0 if die is None else (die["roll"] is not None) + ("first" in die)
+        total += len(row["damage_roll"]["faces"]) if "damage_roll" in row else 0
+        total += len(row.get("fnp_roll", ()))
     return total
 
 

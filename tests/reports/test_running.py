@@ -138,7 +138,7 @@ def test_dice_that_were_undone_are_shown() -> None:
     game.follow()
     page = game.running.page()
     assert page is not None
-    last = page.entries[-1]
+    last: Any = page.entries[-1]
     assert game.running.total == before + 1
     assert (last["undone"], last["action"], last["dice"][0]["faces"]) == (True, "undone", list(faces))
     assert last["message"].startswith(f"Dice roll undone: hit {', '.join(map(str, faces))}")

@@ -30,7 +30,7 @@ SET_UP: tuple[ev.Event, ...] = (
 )
 
 
-def told(*events: ev.Event, phase: Any = "shooting", before: tuple[ev.Event, ...] = SET_UP) -> list[Json]:
+def told(*events: ev.Event, phase: Any = "shooting", before: tuple[ev.Event, ...] = SET_UP) -> list[Any]:
     """The entries of these events, in a phase of the first turn."""
     start_of_phase = (*before, ev.PhaseChanged(phase, "beginning"))
     log = Log(setup(), 1, (Record(ch.Advance(), (), (*start_of_phase, *events), 0),), "")

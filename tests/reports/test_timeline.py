@@ -33,11 +33,11 @@ SEEDS = (1, 2, 3, 4)
 
 
 @cache
-def told(game_id: str = "yard") -> Json:
+def told(game_id: str = "yard") -> Any:
     return timeline(log(), game_id)
 
 
-def lines(answer: Json) -> str:
+def lines(answer: Any) -> str:
     """The answer with a line for its head, one for each phase's board and one for each action."""
     found: list[Json] = [{name: value for name, value in answer.items() if name != "logs"}]
     for phase in phases(answer):
@@ -45,19 +45,20 @@ def lines(answer: Json) -> str:
     return "".join(json.dumps(line) + "\n" for line in found)
 
 
-def plain(answer: Json) -> Json:
+def plain(answer: Any) -> Any:
     """The answer as JSON, with the raw events cut down to their numbers and names."""
-    copy: Json = orjson.loads(orjson.dumps(answer))
-    for entry in flat(copy):
+    copy: Any = orjson.loads(orjson.dumps(answer))
+    entries: list[Any] = flat(copy)
+    for entry in entries:
         entry["source_logs"] = [[source["number"], source["event"]] for source in entry["source_logs"]]
     return copy
 
 
-def of_type(log_type: str) -> list[Json]:
+def of_type(log_type: str) -> list[Any]:
     return [entry for entry in flat(told()) if entry["log_type"] == log_type]
 
 
-def phases(answer: Json) -> Iterator[Json]:
+def phases(answer: Any) -> Iterator[Json]:
     for a_round in answer["logs"]["rounds"]:
         for turn in a_round["turns"]:
             yield from turn["phases"]
@@ -191,7 +192,8 @@ def test_combat_has_a_toll_and_dice_for_each_target() -> None:
 
 
 def test_small_fields_stand_in_details_too() -> None:
-    for entry in flat(told()):
+    entries: list[Any] = flat(told())
+    for entry in entries:
         assert all(entry[name] == value for name, value in entry["details"].items())
         assert not {"targets", "paths", "graphics"} & entry["details"].keys()
 
@@ -334,7 +336,8 @@ def test_tolls_are_those_of_the_battle(seed: int) -> None:
     led = {event.leader: event.unit for record in battle_log.records for event in record.events
            if isinstance(event, LeaderJoined)}  # fmt: skip
     checked = 0
-    for entry in flat(timeline(battle_log)):
+    entries: list[Any] = flat(timeline(battle_log))
+    for entry in entries:
         for target in entry.get("targets", ()):
             state, index = states[entry["id"] - 1], units[target["unit_uuid"]]
             left = [source["leader"] for source in entry["source_logs"]

@@ -45,7 +45,7 @@ def log(*events: ev.Event, phase: Any = "shooting", before: tuple[ev.Event, ...]
     )
 
 
-def told(*events: ev.Event, **where: Any) -> list[Json]:
+def told(*events: ev.Event, **where: Any) -> list[Any]:
     """The entries of these events, after a captain has joined the Lamplighters."""
     first = len(where.get("before", JOINED)) + 1
     return [entry for entry in flat(timeline(log(*events, **where))) if entry["id"] > first]
@@ -55,9 +55,8 @@ def messages(*events: ev.Event, **where: Any) -> list[str]:
     return [entry["message"] for entry in told(*events, **where)]
 
 
-def board(*events: ev.Event, **where: Any) -> Json:
-    found: Json = timeline(log(*events, **where))["logs"]["rounds"][-1]["turns"][-1]["phases"][-1]["board_state"]
-    return found
+def board(*events: ev.Event, **where: Any) -> Any:
+    return timeline(log(*events, **where))["logs"]["rounds"][-1]["turns"][-1]["phases"][-1]["board_state"]
 
 
 def slay(*miniatures: int) -> ev.AttacksMade:
@@ -317,7 +316,8 @@ def test_what_no_report_knows_is_told_by_its_name() -> None:
         story.take(event)
     page = story.so_far()
     assert page is not None
-    entries = flat({"logs": {"rounds": rounds_of([*story.pages.closed, page])}})
+    whole: Any = {"logs": {"rounds": rounds_of([*story.pages.closed, page])}}
+    entries = flat(whole)
     assert [(entry["log_type"], entry["action"], entry["message"]) for entry in entries] == [
         ("action", "unit_shot", "Unit shot: Lamplighters + Wick Captain"),
         ("action", "primary_scored", "Primary scored: Grey Tide"),

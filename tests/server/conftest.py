@@ -20,7 +20,7 @@ from highground.server.db.engine import Database
 from highground.server.play.hall import Hall
 from highground.server.serving import OPTIONS
 from highground.server.settings import Settings
-from tests.server import databases, sites
+from tests.server import databases, description, sites
 from tests.server.databases import ON_POSTGRESQL, PostgreSQL, awaited, execute
 from tests.server.sites import Site
 
@@ -104,7 +104,7 @@ def serving(settings: Settings) -> Iterator[Running]:
         time.sleep(0.01)
     port = app.servers[0].sockets[0].getsockname()[1]
     limits = httpx2.Limits(max_keepalive_connections=0)
-    with httpx2.Client(base_url=f"http://127.0.0.1:{port}", limits=limits, timeout=20, trust_env=False) as client:
+    with description.Client(base_url=f"http://127.0.0.1:{port}", limits=limits, timeout=20, trust_env=False) as client:
         yield Running(client, settings, application.state.database, application.state.hall)
     app.should_exit = True
     thread.join(10)

@@ -13,6 +13,7 @@ from highground.play import abilities
 from highground.play.aiming import weapons
 from highground.play.match import Match
 from highground.play.state import chargeable
+from highground.views.abilities import AbilityState
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
 from tests.server.staged import COMPUTERS, battle, hosted, played
@@ -176,14 +177,16 @@ def _can_fight(match: Match) -> bool:
     return request is not None and request.kinds[0] == "fight" and len(request.units) > 0
 
 
-def _ready(match: Match, selectable: bool) -> Json | None:
+def _ready(match: Match, selectable: bool) -> AbilityState | None:
     """An ability that may be used now and is aimed at nobody."""
     found = (each for each in abilities.abilities(match, frozenset({0, 1})) if each["overall_active"])
-    kind = "select_ability" if selectable else "activated_ability"
-    return next((each for each in found if each["meta"][kind] and each["meta"]["target"] == "none"), None)
+    usable = (each for each in found if each["meta"]["target"] == "none")
+    if selectable:
+        return next((each for each in usable if each["meta"]["select_ability"]), None)
+    return next((each for each in usable if each["meta"]["activated_ability"]), None)
 
 
-def _leader(match: Match) -> Json | None:
+def _leader(match: Match) -> AbilityState | None:
     """The ability of a leader who may join somebody now."""
     found = (each for each in abilities.abilities(match, frozenset({0, 1})) if each["meta"]["target"] == "leadable")
     return next((each for each in found if abilities.targets(match, each["id"])), None)
@@ -277,7 +280,7 @@ def _abilities(server: Running, ada: Somebody, match: Match, story: Story) -> No
     answers["activated"] = table.did("process_activated_ability", ability_id=use["id"], target_uuids=[])
 
 
-def _of(table: Table, wanted: Json | None) -> Json:
+def _of(table: Table, wanted: AbilityState | None) -> Json:
     """The same ability in the game of the table, whose uuids are its own."""
     assert wanted is not None
     where = (wanted["name"], wanted["location"]["army_name"], wanted["meta"]["type"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -46,3 +47,45 @@ def test_every_call_stands_below_api(described: dict[str, Any]) -> None:
     """But for what stands beside it: the sign of life, and pictures that open in a tab of their own."""
     beside = {"/healthz", "/debug/{file}"}
     assert all(path.startswith("/api/") for path in described["paths"] if path not in beside)
+
+
+KINDS = {"type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"}
+
+
+def untyped(schema: Any, at: str) -> Iterator[str]:
+    """Where a schema, or a part of it, allows anything at all."""
+    if not isinstance(schema, dict) or not KINDS & schema.keys():
+        yield at
+        return
+    if schema.get("type") == "array" and not {"items", "prefixItems"} & schema.keys():
+        yield f"{at}[]"
+    more = schema.get("additionalProperties")
+    if schema.get("type") == "object" and (more is True or (more is None and "properties" not in schema)):
+        yield f"{at}{{}}"
+    for name, part in schema.get("properties", {}).items():
+        yield from untyped(part, f"{at}.{name}")
+    lists = (schema.get(kind, ()) for kind in ("anyOf", "oneOf", "allOf", "prefixItems"))
+    for part in (more, schema.get("items"), *(each for parts in lists for each in parts)):
+        if part is not None and part is not True and part is not False:
+            yield from untyped(part, f"{at}[]")
+
+
+def schemas(document: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    yield from document["components"]["schemas"].items()
+    for name, operation in operations(document):
+        for parameter in operation.get("parameters", ()):
+            yield f"{name} ?{parameter['name']}", parameter["schema"]
+        for at, part in (("request", operation.get("requestBody", {})), *operation["responses"].items()):
+            for media, content in part.get("content", {}).items():
+                if "json" in media:
+                    yield f"{name} {at}", content.get("schema")
+
+
+def test_nothing_is_without_a_type(described: dict[str, Any]) -> None:
+    assert [each for at, schema in schemas(described) for each in untyped(schema, at)] == []
+
+
+def test_what_has_no_type_is_found() -> None:
+    for schema in ({}, {"title": "X"}, {"type": "object"}, {"type": "array"}, {"type": "array", "items": {}}):
+        assert list(untyped(schema, "X")), schema
+    assert not list(untyped({"type": "object", "properties": {"x": {"type": "integer"}}}, "X"))

@@ -37,8 +37,8 @@ def unpacked(answer: bytes) -> Json:
     return found
 
 
-def as_sent(document: Json) -> Json:
-    found: Json = orjson.loads(orjson.dumps(document))
+def as_sent(document: Any) -> Any:
+    found: Any = orjson.loads(orjson.dumps(document))
     return found
 
 
@@ -68,7 +68,7 @@ class Game:
     def log(self) -> RunningLog:
         return RunningLog(self.battle.setup, "game", ("Ada", "Ben"))
 
-    def whole(self) -> Json:
+    def whole(self) -> Any:
         log = log_of(self.battle, ("Ada", "Ben"))
         log = log if self.undone else replace(log, undone=())
         moments = [each.made for each in self.undone if each.made is not None]

@@ -32,9 +32,10 @@ from highground.server.games.access import GameId, Need, access_for
 from highground.server.games.files import GivenFiles, folder_of
 from highground.server.jobs.endpoints import GivenJobs
 from highground.server.limits import CAMERA_JOIN, PHOTO, TOO_MANY, Spending
-from highground.server.play.calls import CHANGE, Play, done
+from highground.server.play.calls import CHANGE, Play, taken_over
 from highground.server.settings import GivenSettings, settings_of
 from highground.server.site.opening import app_page
+from highground.views import calls
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["camera"])
 phone = APIRouter(prefix="/api/camera", tags=["camera"])
@@ -160,14 +161,18 @@ async def differences(
     return await service.differences(database, play, user, game_id, image_id)
 
 
-@router.post("/reconciliation", operation_id="acceptDifference", responses=CHANGE)
+@router.post(
+    "/reconciliation",
+    operation_id="acceptDifference",
+    response_model=calls.TakenOverState | calls.TakenOverChanges,
+    responses=CHANGE,
+)
 async def accept(request: Request, play: Play, user: SignedIn, game_id: GameId, call: AcceptCall) -> Response:
     """Take over what the photo shows of a unit: a choice like any other, which the battle may refuse."""
     async with database(request).read() as session:
         await access_for(session, user, game_id, Need.PLAY)
         analysis = await service.analysis_of(session, game_id, call.image_id)
-    told = await service.take_over(analysis, play, user, game_id, call)
-    return done(told)
+    return taken_over(await service.take_over(analysis, play, user, game_id, call))
 
 
 @debug.get("/debug/{file}", operation_id="getDebugImage", responses=READ | PICTURES, response_class=Response)

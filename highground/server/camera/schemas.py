@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from highground.server.described import AsReading
 
 Fraction = Annotated[float, Field(ge=0, le=1)]
 
@@ -121,7 +123,7 @@ class LatestImage(BaseModel):
     image_url: str | None = None
     width: int | None = None
     height: int | None = None
-    analysis: dict[str, Any] | None = None
+    analysis: AsReading | None = None
     processed_at: datetime | None = None
     error: str | None = None
 
@@ -134,7 +136,7 @@ class Difference(BaseModel):
     unit_uuid: str
     unit_name: str
     transponder: str
-    places: list[list[float]]
+    places: list[tuple[float, float]]
     moved: float | None
     limit: float | None
     acceptable: bool

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 import orjson
@@ -42,6 +42,7 @@ from highground.server.jobs.tables import CANCELLED, DONE, FAILED, Job
 from highground.server.play.service import Playing, Told
 from highground.server.settings import Settings
 from highground.server.sockets.camera import tell_camera
+from highground.views.calls import TakenOver
 from highground.vision.board import BoardNotFound
 from highground.vision.found import Analysis, Known
 from highground.vision.markers.marks import Kind
@@ -374,10 +375,12 @@ def _difference(proposal: Proposal) -> Difference:
     return Difference.model_validate(msgspec.to_builtins(proposal))
 
 
-async def take_over(analysis: Analysis, playing: Playing, user: User, game_id: str, call: AcceptCall) -> Told:
+async def take_over(
+    analysis: Analysis, playing: Playing, user: User, game_id: str, call: AcceptCall
+) -> Told[TakenOver]:
     """Make a choice of what the photo shows of a unit; the battle may refuse it."""
 
-    def run(match: Match) -> Steps[dict[str, Any]]:
+    def run(match: Match) -> Steps[TakenOver]:
         places = [(x, y) for x, y in call.places or []] or _proposed(match, analysis, call.unit_uuid)
         refused = yield from accept.begin(match, call.unit_uuid, places, call.how)
         return {"unit_uuid": call.unit_uuid, "refused": refusal_view(refused)}

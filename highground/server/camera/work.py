@@ -15,7 +15,7 @@ from highground.server.settings import Settings
 from highground.vision.analysis import analyse
 from highground.vision.debug import draw_assignments, draw_things
 from highground.vision.flat import Picture
-from highground.vision.found import Analysis, Known
+from highground.vision.found import Analysis, Known, PhotoReading
 from highground.vision.photo import PhotoError, decode
 
 
@@ -64,10 +64,12 @@ async def _keep(files: Files, key: str, picture: Picture) -> None:
 
 
 def _told(analysis: Analysis, wanted: Wanted) -> dict[str, Any]:
-    fields: dict[str, Any] = msgspec.to_builtins(analysis)
     name = wanted.debug.rpartition("/")[2]
-    return fields | {
-        "image_url": wanted.image_url,
-        "debug_image_path": f"{name}.jpg",
-        "assignment_debug_image_path": f"{name}-units.jpg",
-    }
+    reading = PhotoReading(
+        **msgspec.structs.asdict(analysis),
+        image_url=wanted.image_url,
+        debug_image_path=f"{name}.jpg",
+        assignment_debug_image_path=f"{name}-units.jpg",
+    )
+    fields: dict[str, Any] = msgspec.to_builtins(reading)
+    return fields

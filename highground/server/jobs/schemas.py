@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from pydantic import BaseModel
 
 from highground.server.jobs.tables import State
+from highground.views.values import Json
 
 
 class Submitted(BaseModel):
     job_id: str
 
 
-class JobStatus(BaseModel):
-    """`progress` goes from 0 to 1; `result` is there when the job is done, `error` (a sentence) when it has failed."""
+class JobProgress(BaseModel):
+    """`progress` goes from 0 to 1; `error` (a sentence) is there when the job has failed."""
 
     job_id: str
     kind: str
@@ -23,8 +23,13 @@ class JobStatus(BaseModel):
     state: State
     progress: float
     note: str
-    result: Any | None
     error: str | None
     created: datetime
     started: datetime | None
     ended: datetime | None
+
+
+class JobStatus(JobProgress):
+    """A job; `result` is there when it is done."""
+
+    result: Json

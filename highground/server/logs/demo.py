@@ -43,7 +43,7 @@ def prepare_demo() -> Prepared:
     from highground.reports.timeline import timeline
 
     battle = fight()
-    return prepare(timeline(battle, DEMO_ID), DEMO_ID, dump(battle), version())
+    return prepare({**timeline(battle, DEMO_ID)}, DEMO_ID, dump(battle), version())
 
 
 async def keep_fresh(database: Database) -> None:

@@ -14,7 +14,7 @@ from highground.server.games.access import GameId
 from highground.server.limits import TOO_MANY, Spending
 from highground.server.logs import service
 from highground.server.logs.opening import Openings
-from highground.server.logs.schemas import FullLogs, NewLogs, Uploaded
+from highground.server.logs.schemas import BriefLogs, FullLogs, NewLogs, Uploaded
 from highground.server.logs.summary import ReportSummary
 from highground.server.logs.tables import BattleLog
 from highground.server.logs.timelines import Prepared
@@ -63,7 +63,7 @@ async def shared_json(request: Request, database: OpenDatabase, game_id: GameId)
 @router.get(
     "/game/shared/{game_id}/brief",
     operation_id="getBriefLogs",
-    response_model=FullLogs,
+    response_model=BriefLogs,
     responses=refusals(_404="There is no such game, or its owner does not share it."),
 )
 async def brief_json(request: Request, game_id: GameId) -> Response:

@@ -18,11 +18,11 @@ import orjson
 
 from highground.engine.model import Setup
 from highground.engine.record import Record
-from highground.reports.cast import Json
 from highground.reports.pages import Page
 from highground.reports.running import RunningTimeline, TakenBack
 from highground.server.logs.newer import entries_after
 from highground.server.logs.timelines import COMPRESSION, Prepared
+from highground.views.log import Behind, LogEntry, PhaseLog
 
 RAW = -zlib.MAX_WBITS
 """Deflate without a header, so that pieces can be laid one after the other."""
@@ -75,7 +75,7 @@ class PackedShelf:
         )
 
     def unpack(self, kept: Packed) -> Page:
-        phase: Json = orjson.loads(kept.phase())
+        phase: PhaseLog = orjson.loads(kept.phase())
         return Page(
             kept.round,
             kept.turn,
@@ -93,10 +93,10 @@ class RunningLog:
     def __init__(self, setup: Setup, game_id: str, players: tuple[str, str] = ("", "")) -> None:
         self._timeline = RunningTimeline(setup, game_id, players, shelf=PackedShelf())
         self._army_list = self._timeline.army_list()
-        self._encoded: list[tuple[Json, bytes]] = []
+        self._encoded: list[tuple[LogEntry, bytes]] = []
         self._known: tuple[Any, ...] = ()
         self._whole: Prepared | None = None
-        self._behind: Json | None = None
+        self._behind: Behind | None = None
 
     @property
     def total(self) -> int:
@@ -157,14 +157,18 @@ class RunningLog:
         yield b'],"army_uuid":%b}]}]},' % orjson.dumps(army_uuid)
         yield orjson.dumps({**self._answer_behind(), "incremental": False})[1:]
 
-    def _answer_behind(self) -> Json:
+    def _answer_behind(self) -> Behind:
         """What answers hold besides entries."""
         if self._behind is None:
-            after = {"game_id": self._timeline.game_id, "total": self.total}
-            self._behind = {"army_list": self._army_list, **self._timeline.afterwards(), **after}
+            self._behind = {
+                "army_list": self._army_list,
+                **self._timeline.afterwards(),
+                "game_id": self._timeline.game_id,
+                "total": self.total,
+            }
         return self._behind
 
-    def _open_entries(self, page: Page) -> list[tuple[Json, bytes]]:
+    def _open_entries(self, page: Page) -> list[tuple[LogEntry, bytes]]:
         """The entries of the phase under way with their JSON; what was written before and is the same is kept."""
         known = self._encoded
         self._encoded = [

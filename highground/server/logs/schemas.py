@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
+
+from highground.views.values import Json
 
 Place = tuple[float, float]
 
@@ -13,6 +15,7 @@ class Open(BaseModel):
     """A shape that may hold more than it names."""
 
     model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Json] = Field(init=False)
 
 
 class ActiveAbility(Open):
@@ -91,10 +94,10 @@ class LogEntry(Open):
     action_label: str | None = None
     message: str = ""
     description: str | None = None
-    details: dict[str, Any] | None = None
+    details: dict[str, Json] | None = None
     graphics: Graphics | None = None
     location: Place | None = None
-    source_logs: Any = None
+    source_logs: Json = None
     undone: bool | None = None
     attacker_unit: str | None = None
     targets: list[CombatTarget] | None = None
@@ -358,6 +361,12 @@ class FullLogs(BaseModel):
     incremental: Literal[False]
     game_id: str
     total: int
+
+
+class BriefLogs(FullLogs):
+    """The battle in short: boards and messages, without dice, sheets and raw events."""
+
+    brief: Literal[True]
 
 
 class NewLogs(BaseModel):

@@ -38,7 +38,7 @@ def replay(log: Json) -> Json:
     from highground.reports.timeline import timeline_of
 
     try:
-        return timeline_of(log)
+        return {**timeline_of(log)}
     except LogError as error:
         raise NotALog(str(error)) from error
     except ReplayError as error:

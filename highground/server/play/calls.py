@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated, TypeVar
 
 import orjson
 from fastapi import Depends, FastAPI, Header, Request, Response
 from fastapi.responses import JSONResponse
 
 from highground.play.answers import Aim
-from highground.reports.cast import Json
 from highground.server.accounts.access import NOT_SIGNED_IN
 from highground.server.errors import Responses, refusals
 from highground.server.play import schemas
 from highground.server.play.service import Caller, NotAllowedError, Playing, StaleError, Told
+from highground.views.abilities import AbilityState
+from highground.views.calls import (
+    AttackingResult,
+    Charged,
+    ChargeLine,
+    Charges,
+    Declared,
+    Moved,
+    MoveResult,
+    Nothing,
+    PhotoTaken,
+    Picked,
+    Rolled,
+    Said,
+    SaidResult,
+    TakenOver,
+    Used,
+    WordsResult,
+)
+from highground.views.rolls import DeclaredAttack
+from highground.views.state import ChargeResult, GameState
+from highground.views.units import UnitState
+
+T = TypeVar("T")
 
 READ: Responses = NOT_SIGNED_IN | refusals(
     _404="There is no such game, or it is none of the caller's.", _409="The game has not begun yet."
@@ -53,12 +77,12 @@ Known = Annotated[
 ]
 
 
-def sent(document: Any) -> Response:
+def sent(document: Mapping[str, object]) -> Response:
     """A document as JSON, written at once: these answers are large and made anew for each call."""
     return Response(orjson.dumps(document), media_type="application/json")
 
 
-def sent_unless_known(state: Json, known: str) -> Response:
+def sent_unless_known(state: GameState, known: str) -> Response:
     """A game's state with its version as ETag; 304 without a body for whoever knows that version."""
     etag = f'"{state["version"]}"'
     headers = {"ETag": etag, "Cache-Control": "no-cache"}
@@ -67,29 +91,96 @@ def sent_unless_known(state: Json, known: str) -> Response:
     return Response(orjson.dumps(state), media_type="application/json", headers=headers)
 
 
-def answered(told: Told, own: Json) -> Response:
-    """A call's result and `own`, beside the state after it: the whole, or what leads there from what is known."""
-    state = told.state if told.changes is None else {"number": told.moment.plain["number"], **told.changes}
-    return sent({**state, **own, "result": told.result})
+Beside = (
+    Nothing
+    | Moved
+    | PhotoTaken
+    | Picked
+    | Declared
+    | Rolled
+    | Charged
+    | Used
+    | SaidResult
+    | AttackingResult
+    | WordsResult
+)
 
 
-def done(told: Told, *named: str) -> Response:
-    """A call's result beside the state after it, and those of its parts that have a name of their own in the answer."""
-    return answered(told, {name: told.result[name] for name in named})
+def answered(told: Told[T], beside: Beside) -> Response:
+    """What a call was about, beside the state after it: the whole, or what leads there from what is known."""
+    state, about = told.changes or told.state, beside
+    return sent({**state, **about})
 
 
-def picked(told: Told, uuid: str) -> Response:
+def done(told: Told[None]) -> Response:
+    """The state after a call that has no result of its own."""
+    nothing: Nothing = {"result": told.offered}
+    return answered(told, nothing)
+
+
+def used(told: Told[AbilityState]) -> Response:
+    about: Used = {"result": told.made}
+    return answered(told, about)
+
+
+def said(told: Told[Said]) -> Response:
+    """What the computer says of its choice."""
+    about: SaidResult = {**told.made, "result": told.made}
+    return answered(told, about)
+
+
+def declared(told: Told[list[DeclaredAttack]]) -> Response:
+    about: Declared = {"needed_values": told.made, "result": {"needed_values": told.made}}
+    return answered(told, about)
+
+
+def charged(told: Told[list[ChargeResult]]) -> Response:
+    lines: list[ChargeLine] = [
+        {"message": each["message"], "roll": each["charge_roll"], "needed": each["needed"]}
+        for each in told.result or ()
+    ]
+    results: Charges = {"charge_results": told.result or [], "charge_logs": lines}
+    about: Charged = {"charge_logs": lines, "result": told.offered or results}
+    return answered(told, about)
+
+
+def taken_over(told: Told[TakenOver]) -> Response:
+    about: PhotoTaken = {"result": told.made}
+    return answered(told, about)
+
+
+def moved(told: Told[MoveResult]) -> Response:
+    about: Moved = {"result": told.made}
+    return answered(told, about)
+
+
+def picked(told: Told[None], uuid: str) -> Response:
     """The state after a unit was picked, with that unit: with its weapons where it can be aimed now."""
-    state = told.state
-    everybody = [unit for army in state["game_model"]["armies"] for unit in army["units"]]
-    return answered(told, {"unit": next(each for each in (*state["units"], *everybody) if each["uuid"] == uuid)})
+    about: Picked = {"unit": _unit(told.state, uuid), "result": None}
+    return answered(told, about)
 
 
-def rolled(told: Told) -> Response:
+def _unit(state: GameState, uuid: str) -> UnitState:
+    acting = [unit for unit in state["units"] if unit["uuid"] == uuid]
+    if acting:
+        return acting[0]
+    return next(unit for army in state["game_model"]["armies"] for unit in army["units"] if unit["uuid"] == uuid)
+
+
+def rolled(told: Told[None]) -> Response:
     """The state after a roll, with the part of it that the roll was about."""
     model = told.moment.plain["game_model"]
-    about = {name: model[name] for name in ("phase", "phase_time", "round", "turn", "latest_roll")}
-    return answered(told, {"game_state": about})
+    about: Rolled = {
+        "game_state": {
+            "phase": model["phase"],
+            "phase_time": model["phase_time"],
+            "round": model["round"],
+            "turn": model["turn"],
+            "latest_roll": model["latest_roll"],
+        },
+        "result": told.offered,
+    }
+    return answered(told, about)
 
 
 def spot(location: list[float] | None) -> tuple[float, float] | None:

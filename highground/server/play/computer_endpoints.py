@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from fastapi import APIRouter, Response
 
 from highground.play import computer
@@ -15,25 +12,33 @@ from highground.play.words import Told
 from highground.server.accounts.access import SignedIn
 from highground.server.games.access import GameId
 from highground.server.play import schemas
-from highground.server.play.calls import CHANGE, Play, answered
+from highground.server.play.calls import CHANGE, Play, answered, said
+from highground.server.play.service import Do
+from highground.views import calls
+from highground.views.calls import Attacking, Said, Words
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["computer"])
 
 
-async def _let(
-    play: Play, user: SignedIn, game_id: str, do: Callable[[Match], Any], number: int | None = None
-) -> Response:
+async def _let(play: Play, user: SignedIn, game_id: str, do: Do[Said], number: int | None = None) -> Response:
     """Let the computer act: its words stand beside the state after it."""
-    told = await play.act(user, game_id, do, number, who="computer")
-    return answered(told, told.result)
+    return said(await play.act(user, game_id, do, number, who="computer"))
 
 
-def _said(steps: Steps[Told]) -> Steps[dict[str, Any]]:
+async def _let_attack(play: Play, user: SignedIn, game_id: str, do: Do[Attacking]) -> Response:
+    told = await play.act(user, game_id, do, who="computer")
+    about: calls.AttackingResult = {**told.made, "result": told.made}
+    return answered(told, about)
+
+
+def _said(steps: Steps[Told]) -> Steps[Said]:
     """What the computer says of what it does."""
     return as_json((yield from steps))
 
 
-@router.post("/ai_deployment", operation_id="aiDeployment", response_model=schemas.Acted, responses=CHANGE)
+@router.post(
+    "/ai_deployment", operation_id="aiDeployment", response_model=calls.SaidState | calls.SaidChanges, responses=CHANGE
+)
 async def ai_deployment(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer sets up its next unit."""
     return await _let(
@@ -41,48 +46,65 @@ async def ai_deployment(play: Play, user: SignedIn, game_id: GameId) -> Response
     )
 
 
-@router.post("/deploy_for_me", operation_id="deployForMe", response_model=schemas.Acted, responses=CHANGE)
+@router.post(
+    "/deploy_for_me", operation_id="deployForMe", response_model=calls.SaidState | calls.SaidChanges, responses=CHANGE
+)
 async def deploy_for_me(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
     """The next unit of the caller's own army is set up where the computer would set it up."""
-    told = await play.act(
-        user, game_id, lambda match: _said(computer.set_up.begin(match)), call.number if call else None
-    )
-    return answered(told, told.result)
+    number = call.number if call else None
+    return said(await play.act(user, game_id, lambda match: _said(computer.set_up.begin(match)), number))
 
 
-@router.post("/ai_movement", operation_id="aiMovement", response_model=schemas.Acted, responses=CHANGE)
+@router.post(
+    "/ai_movement", operation_id="aiMovement", response_model=calls.SaidState | calls.SaidChanges, responses=CHANGE
+)
 async def ai_movement(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer moves its next unit."""
     return await _let(play, user, game_id, lambda match: _said(computer.act.begin(match, "movement", computer.moved)))
 
 
-def _attack(match: Match, act: Steps[tuple[Told, int]]) -> Steps[dict[str, Any]]:
-    said, unit = yield from act
+def _attack(match: Match, act: Steps[tuple[Told, int]]) -> Steps[Attacking]:
+    words, unit = yield from act
     return {
         "status": "ok",
         "selected_unit": {"uuid": match.cast.unit_uuids[unit], "name": match.cast.units[unit]},
         "needed_values": declared_rows(match, unit),
-        **as_json(said),
+        **as_json(words),
     }
 
 
-@router.post("/shooting_phase/ai_shooting", operation_id="aiShooting", response_model=schemas.Acted, responses=CHANGE)
+@router.post(
+    "/shooting_phase/ai_shooting",
+    operation_id="aiShooting",
+    response_model=calls.AttackingState | calls.AttackingChanges,
+    responses=CHANGE,
+)
 async def ai_shooting(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer picks a unit and its targets; the dice are still to be rolled."""
-    return await _let(play, user, game_id, lambda match: _attack(match, computer.shoot.begin(match)))
+    return await _let_attack(play, user, game_id, lambda match: _attack(match, computer.shoot.begin(match)))
 
 
-@router.post("/combat_phase/ai_combat", operation_id="aiCombat", response_model=schemas.Acted, responses=CHANGE)
+@router.post(
+    "/combat_phase/ai_combat",
+    operation_id="aiCombat",
+    response_model=calls.AttackingState | calls.AttackingChanges,
+    responses=CHANGE,
+)
 async def ai_combat(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer picks a unit to fight with and its targets; the dice are still to be rolled."""
-    return await _let(play, user, game_id, lambda match: _attack(match, computer.fight.begin(match)))
+    return await _let_attack(play, user, game_id, lambda match: _attack(match, computer.fight.begin(match)))
 
 
-@router.post("/charge_phase/ai_charge", operation_id="aiCharge", response_model=schemas.Acted, responses=CHANGE)
+@router.post(
+    "/charge_phase/ai_charge",
+    operation_id="aiCharge",
+    response_model=calls.WordsState | calls.WordsChanges,
+    responses=CHANGE,
+)
 async def ai_charge(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer registers the charges that it wants to try."""
 
-    def run(match: Match) -> Steps[dict[str, Any]]:
+    def run(match: Match) -> Steps[Words]:
         words = [as_json(each) for each in (yield from computer.charge.begin(match))]
         return {
             "ai_action_description": " ".join(each["ai_action_description"] for each in words) or "No unit charges.",
@@ -90,16 +112,20 @@ async def ai_charge(play: Play, user: SignedIn, game_id: GameId) -> Response:
             "ai_instructions": [line for each in words for line in each["ai_instructions"]],
         }
 
-    return await _let(play, user, game_id, run)
+    told = await play.act(user, game_id, run, who="computer")
+    about: calls.WordsResult = {**told.made, "result": told.made}
+    return answered(told, about)
 
 
-@router.post("/ai_ability", operation_id="aiAbility", response_model=schemas.Acted, responses=CHANGE)
+@router.post(
+    "/ai_ability", operation_id="aiAbility", response_model=calls.SaidState | calls.SaidChanges, responses=CHANGE
+)
 async def ai_ability(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer uses the ability or stratagem that is worth most to it now."""
     return await _let(play, user, game_id, lambda match: _said(computer.use_ability.begin(match)))
 
 
-@router.post("/ai_step", operation_id="aiStep", response_model=schemas.Acted, responses=CHANGE)
+@router.post("/ai_step", operation_id="aiStep", response_model=calls.SaidState | calls.SaidChanges, responses=CHANGE)
 async def ai_step(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
     """The computer answers what is due, whatever it is. Called again and again it plays its whole turn.
 

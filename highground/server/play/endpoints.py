@@ -8,10 +8,9 @@ from fastapi import APIRouter, Response
 
 from highground.engine.record import Given
 from highground.play import answers, odds
-from highground.play.commanding import Steps
+from highground.play.commanding import Steps, at_once
 from highground.play.match import Match
 from highground.play.possible import possible
-from highground.reports.cast import Json
 from highground.server.accounts.access import MaybeSignedIn, SignedIn
 from highground.server.games.access import GameId, Need
 from highground.server.play import schemas
@@ -22,13 +21,20 @@ from highground.server.play.calls import (
     Known,
     Play,
     aims,
+    charged,
+    declared,
     done,
+    moved,
     picked,
     rolled,
     sent_unless_known,
     spot,
     spots,
 )
+from highground.views import calls
+from highground.views.calls import MoveResult
+from highground.views.rolls import AttackOdds, DeclaredAttack
+from highground.views.state import ChargeResult, DeploymentStatus, GameState, Possible
 
 router = APIRouter(prefix="/api", tags=["play"])
 
@@ -52,7 +58,7 @@ async def current_phase(play: Play, user: MaybeSignedIn, game_id: GameId) -> sch
 
 
 @router.get(
-    "/game/{game_id}/{phase}_phase/state", operation_id="getPhaseState", response_model=schemas.State, responses=STATE
+    "/game/{game_id}/{phase}_phase/state", operation_id="getPhaseState", response_model=GameState, responses=STATE
 )
 async def phase_state(
     play: Play, user: MaybeSignedIn, game_id: GameId, phase: PhaseName, if_none_match: Known = ""
@@ -61,29 +67,29 @@ async def phase_state(
     return sent_unless_known(await play.state(user, game_id), if_none_match)
 
 
-@router.get("/games/{game_id}/state", operation_id="getGameState", response_model=schemas.State, responses=STATE)
+@router.get("/games/{game_id}/state", operation_id="getGameState", response_model=GameState, responses=STATE)
 async def game_state(play: Play, user: MaybeSignedIn, game_id: GameId, if_none_match: Known = "") -> Response:
     """The game as its caller sees it; nothing where `If-None-Match` says that the caller knows it."""
     return sent_unless_known(await play.state(user, game_id), if_none_match)
 
 
 @router.get("/game/{game_id}/possible", operation_id="getPossible", responses=READ)
-async def what_now(play: Play, user: MaybeSignedIn, game_id: GameId) -> schemas.Possible:
+async def what_now(play: Play, user: MaybeSignedIn, game_id: GameId) -> Possible:
     """What can be done now, and what keeps a unit from it."""
-    told = await play.look(user, game_id, lambda match, access: possible(match, access.sides))
-    return schemas.Possible.model_validate(told)
+    return await play.look(user, game_id, lambda match, access: possible(match, access.sides))
 
 
 @router.get("/game/{game_id}/deployment_status", operation_id="getDeploymentStatus", responses=READ)
-async def deployment_status(play: Play, user: MaybeSignedIn, game_id: GameId) -> dict[str, object]:
+async def deployment_status(play: Play, user: MaybeSignedIn, game_id: GameId) -> DeploymentStatus:
     """How far the setting up has come."""
-    state = await play.state(user, game_id)
-    found: dict[str, object] = state["deployment_status"]
-    return found
+    return (await play.state(user, game_id))["deployment_status"]
 
 
 @router.post(
-    "/game/{game_id}/update_deployment", operation_id="chooseZone", response_model=schemas.Done, responses=CHANGE
+    "/game/{game_id}/update_deployment",
+    operation_id="chooseZone",
+    response_model=calls.Done | calls.DoneChanges,
+    responses=CHANGE,
 )
 async def choose_zone(play: Play, user: SignedIn, game_id: GameId, call: schemas.ZoneCall) -> Response:
     """The winner of the roll takes a deployment zone: 0 is blue, 1 is red."""
@@ -92,7 +98,10 @@ async def choose_zone(play: Play, user: SignedIn, game_id: GameId, call: schemas
 
 
 @router.post(
-    "/game/{game_id}/finalize_unit_deployment", operation_id="deployUnit", response_model=schemas.Done, responses=CHANGE
+    "/game/{game_id}/finalize_unit_deployment",
+    operation_id="deployUnit",
+    response_model=calls.Done | calls.DoneChanges,
+    responses=CHANGE,
 )
 async def deploy(play: Play, user: SignedIn, game_id: GameId, call: schemas.DeployCall) -> Response:
     """Set a unit up about a place, miniature by miniature, or keep it in reserve."""
@@ -106,14 +115,22 @@ async def deploy(play: Play, user: SignedIn, game_id: GameId, call: schemas.Depl
     return done(await play.act(user, game_id, run, call.number))
 
 
-@router.post("/game/{game_id}/advance_phase", operation_id="startBattle", response_model=schemas.Done, responses=CHANGE)
+@router.post(
+    "/game/{game_id}/advance_phase",
+    operation_id="startBattle",
+    response_model=calls.Done | calls.DoneChanges,
+    responses=CHANGE,
+)
 async def advance_phase(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
     """From the deployment into the battle."""
     return await _advance(play, user, game_id, call)
 
 
 @router.post(
-    "/game/{game_id}/advance_phase_time", operation_id="advancePhaseTime", response_model=schemas.Done, responses=CHANGE
+    "/game/{game_id}/advance_phase_time",
+    operation_id="advancePhaseTime",
+    response_model=calls.Done | calls.DoneChanges,
+    responses=CHANGE,
 )
 async def advance_phase_time(
     play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None
@@ -126,7 +143,9 @@ async def _advance(play: Play, user: SignedIn, game_id: str, call: schemas.Nothi
     return done(await play.act(user, game_id, answers.advance.begin, call.number if call else None, who="holder"))
 
 
-@router.post("/game/{game_id}/roll", operation_id="rollDice", response_model=schemas.Done, responses=CHANGE)
+@router.post(
+    "/game/{game_id}/roll", operation_id="rollDice", response_model=calls.Done | calls.DoneChanges, responses=CHANGE
+)
 async def roll(play: Play, user: SignedIn, game_id: GameId, call: schemas.StageCall) -> Response:
     """Throw the dice that are due: for the deployment zone, a battle-shock test, attacks."""
     return done(
@@ -141,7 +160,10 @@ async def roll(play: Play, user: SignedIn, game_id: GameId, call: schemas.StageC
 
 
 @router.post(
-    "/game/{game_id}/movement_phase/finalize", operation_id="moveUnit", response_model=schemas.Done, responses=CHANGE
+    "/game/{game_id}/movement_phase/finalize",
+    operation_id="moveUnit",
+    response_model=calls.MovedState | calls.MovedChanges,
+    responses=CHANGE,
 )
 async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCall) -> Response:
     """Move a unit: `movement_type` is move, advance, fall_back or stationary.
@@ -150,7 +172,7 @@ async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCa
     call with a place puts the unit down. A unit in reserve arrives.
     """
 
-    def run(match: Match) -> Steps[Json]:
+    def run(match: Match) -> Steps[MoveResult]:
         if call.transport_uuid is not None:
             yield from answers.embark.begin(match, call.unit_uuid, call.transport_uuid)
             return {"refused": None}
@@ -158,13 +180,13 @@ async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCa
         refused = yield from answers.move.begin(match, call.unit_uuid, call.movement_type, place, places)
         return {"refused": answers.refusal_view(refused)}
 
-    return done(await play.act(user, game_id, run, call.number))
+    return moved(await play.act(user, game_id, run, call.number))
 
 
 @router.post(
     "/game/{game_id}/{phase}_phase/select_unit",
     operation_id="selectUnit",
-    response_model=schemas.Selected,
+    response_model=calls.PickedState | calls.PickedChanges,
     responses=CHANGE,
 )
 async def select_unit(
@@ -179,7 +201,7 @@ async def select_unit(
 @router.post(
     "/game/{game_id}/{phase}_phase/reset_unit_state",
     operation_id="resetUnit",
-    response_model=schemas.Done,
+    response_model=calls.Done | calls.DoneChanges,
     responses=CHANGE,
 )
 async def reset_unit(
@@ -187,13 +209,17 @@ async def reset_unit(
 ) -> Response:
     """Let go of the picked unit; free while no die of its attacks was thrown."""
     number = call.number if call else None
-    return done(await play.act(user, game_id, lambda match: answers.reset_unit(match, phase == "combat"), number))
+
+    def run(match: Match) -> Steps[None]:
+        return at_once(lambda: answers.reset_unit(match, phase == "combat"))
+
+    return done(await play.act(user, game_id, run, number))
 
 
 @router.post(
     "/game/{game_id}/{phase}_phase/select_targets",
     operation_id="selectTargets",
-    response_model=schemas.Declared,
+    response_model=calls.DeclaredState | calls.DeclaredChanges,
     responses=CHANGE,
 )
 async def select_targets(
@@ -201,17 +227,16 @@ async def select_targets(
 ) -> Response:
     """Declare a unit's attacks; `needed_values` is what each of them needs. No targets at all hold fire."""
 
-    def run(match: Match) -> Steps[Json]:
-        rows = yield from answers.select_targets.begin(match, aims(call.targets), phase == "combat")
-        return {"needed_values": rows}
+    def run(match: Match) -> Steps[list[DeclaredAttack]]:
+        return answers.select_targets.begin(match, aims(call.targets), phase == "combat")
 
-    return done(await play.act(user, game_id, run, call.number), "needed_values")
+    return declared(await play.act(user, game_id, run, call.number))
 
 
 @router.post(
     "/game/{game_id}/{phase}_phase/process_roll_stage",
     operation_id="processRollStage",
-    response_model=schemas.RolledStage,
+    response_model=calls.RolledState | calls.RolledChanges,
     responses=CHANGE,
 )
 async def process_roll_stage(
@@ -230,11 +255,11 @@ async def process_roll_stage(
 
 
 @router.post("/game/{game_id}/odds", operation_id="getOdds", responses=CHANGE)
-async def odds_of_attacks(play: Play, user: SignedIn, game_id: GameId, call: schemas.TargetsCall) -> schemas.AttackOdds:
+async def odds_of_attacks(play: Play, user: SignedIn, game_id: GameId, call: schemas.TargetsCall) -> AttackOdds:
     """What attacks would do that are not declared yet, exactly. Throws no die and changes nothing."""
 
-    def read(match: Match, _access: object) -> schemas.AttackOdds:
-        return schemas.AttackOdds.model_validate(odds.attack_odds(match, aims(call.targets)))
+    def read(match: Match, _access: object) -> AttackOdds:
+        return odds.attack_odds(match, aims(call.targets))
 
     return await play.look(user, game_id, read, Need.READ)
 
@@ -242,54 +267,66 @@ async def odds_of_attacks(play: Play, user: SignedIn, game_id: GameId, call: sch
 @router.post(
     "/game/{game_id}/charge_phase/record_charges",
     operation_id="recordCharges",
-    response_model=schemas.Done,
+    response_model=calls.Done | calls.DoneChanges,
     responses=CHANGE,
 )
 async def record_charges(play: Play, user: SignedIn, game_id: GameId, call: schemas.ChargesCall) -> Response:
     """Register charges: targets by the charging unit. They are rolled one by one."""
-    return done(
-        await play.act(user, game_id, lambda match: answers.record_charges(match, dict(call.charges)), call.number)
-    )
+
+    def run(match: Match) -> Steps[None]:
+        return at_once(lambda: answers.record_charges(match, dict(call.charges)))
+
+    return done(await play.act(user, game_id, run, call.number))
 
 
 @router.post(
     "/game/{game_id}/charge_phase/process_charge",
     operation_id="processCharge",
-    response_model=schemas.Charged,
+    response_model=calls.ChargedState | calls.ChargedChanges,
     responses=CHANGE,
 )
 async def process_charge(play: Play, user: SignedIn, game_id: GameId, call: schemas.ChargeCall) -> Response:
     """Roll a registered charge, and move the unit where it reaches."""
 
-    def run(match: Match) -> Steps[Json]:
-        results = yield from answers.process_charge.begin(match, call.charging_unit_uuid, given(call.dice))
-        lines = [
-            {"message": each["message"], "roll": each["charge_roll"], "needed": each["needed"]} for each in results
-        ]
-        return {"charge_results": results, "charge_logs": lines}
+    def run(match: Match) -> Steps[list[ChargeResult]]:
+        return answers.process_charge.begin(match, call.charging_unit_uuid, given(call.dice))
 
-    return done(await play.act(user, game_id, run, call.number, who="holder"), "charge_logs")
+    return charged(await play.act(user, game_id, run, call.number, who="holder"))
 
 
-@router.post("/game/{game_id}/undo", operation_id="undo", response_model=schemas.Done, responses=CHANGE)
+@router.post(
+    "/game/{game_id}/undo", operation_id="undo", response_model=calls.Done | calls.DoneChanges, responses=CHANGE
+)
 async def undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
     """Take the last choice back. Who commands both armies agrees with himself; else it must have thrown no die."""
     return done(await play.undo(user, game_id, call.number if call else None))
 
 
-@router.post("/game/{game_id}/undo_request", operation_id="askUndo", response_model=schemas.Done, responses=CHANGE)
+@router.post(
+    "/game/{game_id}/undo_request",
+    operation_id="askUndo",
+    response_model=calls.Done | calls.DoneChanges,
+    responses=CHANGE,
+)
 async def ask_undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
     """Ask the opponent to agree that the last choice is taken back. The next choice of anybody lets it lapse."""
     return done(await play.ask_undo(user, game_id, call.number if call else None))
 
 
-@router.post("/game/{game_id}/undo_answer", operation_id="answerUndo", response_model=schemas.Done, responses=CHANGE)
+@router.post(
+    "/game/{game_id}/undo_answer",
+    operation_id="answerUndo",
+    response_model=calls.Done | calls.DoneChanges,
+    responses=CHANGE,
+)
 async def answer_undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.ConsentCall) -> Response:
     """Agree that the last choice is taken back, or decline; who asked withdraws it."""
     return done(await play.answer_undo(user, game_id, call.agree, call.number))
 
 
-@router.post("/game/{game_id}/answer", operation_id="answer", response_model=schemas.Done, responses=CHANGE)
+@router.post(
+    "/game/{game_id}/answer", operation_id="answer", response_model=calls.Done | calls.DoneChanges, responses=CHANGE
+)
 async def answer(play: Play, user: SignedIn, game_id: GameId, call: schemas.AnswerCall) -> Response:
     """Any answer to what is asked, as the rules engine has it: for reactions, single miniatures, transports."""
     return done(

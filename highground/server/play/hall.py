@@ -25,7 +25,6 @@ from highground.play.match import Match
 from highground.play.moments import Moment, moment
 from highground.play.seats import version
 from highground.play.state import NOBODY, plain_state
-from highground.reports.cast import Json
 from highground.reports.running import taken_back
 from highground.server.db.engine import Database, in_transaction
 from highground.server.errors import Refusal
@@ -35,6 +34,7 @@ from highground.server.play import report, repository
 from highground.server.play.repository import Found, Stored
 from highground.server.play.tables import HostedBattle
 from highground.server.tasks import off_the_loop
+from highground.views.state import BattleState, GameState
 
 T = TypeVar("T")
 
@@ -51,9 +51,9 @@ class Table:
     revision: int
     undone_times: list[datetime] = field(default_factory=list)
     _log: RunningLog | None = field(default=None)
-    _plain: tuple[str, Json] | None = field(default=None)
+    _plain: tuple[str, BattleState] | None = field(default=None)
 
-    def plain(self) -> Json:
+    def plain(self) -> BattleState:
         """What everybody sees of the game now. Slow where the game has changed: call it off the event loop."""
         if self._plain is None or not self.is_plain:
             self._plain = (version(self.match, NOBODY), plain_state(self.match))
@@ -75,7 +75,7 @@ class Table:
         now = clock.view(self.match.clock, self.match.cast.army_uuids, datetime.now(UTC))
         return moment(self.match, self.plain(), seats, now)
 
-    def seen(self, sides: frozenset[int]) -> Json:
+    def seen(self, sides: frozenset[int]) -> GameState:
         """What the player who commands `sides` sees of the game now."""
         return self.moment((sides,)).seen(sides)
 

@@ -38,8 +38,8 @@ def told(match: Match, times: Sequence[datetime], undone_times: Sequence[datetim
     document = timeline(log, match.game_id, times=times, undone_times=undone_times)
     for side, army in enumerate(document["statistics"]["armies"]):
         if match.is_computer(side):
-            army |= {"computer": True, "achievements": []}
-    return prepare(document, match.game_id, dump(log), __version__)
+            army["computer"], army["achievements"] = True, []
+    return prepare({**document}, match.game_id, dump(log), __version__)
 
 
 def as_log(game_id: str, prepared: Prepared) -> BattleLog:

@@ -25,6 +25,7 @@ from highground.server.db.reader import Probe
 from highground.server.games.access import Access, find_access, seats_of
 from highground.server.games.tables import COMPLETED, Game, Seat
 from highground.server.play.tables import Attendance, HostedBattle, MadeChoice, Preparation, UndoneChoice
+from highground.views.state import TrayRectangle
 
 ABSENCE = 1440.0
 """Minutes of absence by which a battle is lost where the set-up does not say."""
@@ -42,7 +43,7 @@ class Found:
 
     access: Access | None
     revision: int | None
-    tray: dict[str, Any] | None = None
+    tray: TrayRectangle | None = None
 
     def about(self) -> About:
         """What is shown of the game beside its battle."""
@@ -80,10 +81,11 @@ async def _revision(database: Database, game_id: str) -> int | None:
     return int(rows[0][0]) if rows else None
 
 
-def _seen(session: Session, user: int | None, game_id: str) -> tuple[Access | None, dict[str, Any] | None]:
+def _seen(session: Session, user: int | None, game_id: str) -> tuple[Access | None, TrayRectangle | None]:
     access = find_access(session, user, game_id)
     watched = select(Camera.dice_tray).join(HostedBattle, HostedBattle.game_id == Camera.game_id)
-    return access, session.scalar(watched.where(Camera.game_id == game_id, HostedBattle.physical))
+    tray = session.scalar(watched.where(Camera.game_id == game_id, HostedBattle.physical))
+    return access, None if tray is None else msgspec.convert(tray, TrayRectangle)
 
 
 def row_of(session: Session, game_id: str) -> HostedBattle | None:

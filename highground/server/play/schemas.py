@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from highground.server.play.table_schemas import LEAST_MINUTES, MOST_MINUTES, ClockTold, DiceShown, Offered
+from highground.server.described import AsChoice, AsEffect
+from highground.server.play.table_schemas import LEAST_MINUTES, MOST_MINUTES
+from highground.views.values import Json
 
 Uuid = Annotated[str, Field(max_length=64, examples=["5f0c0a3e-1f0a-5a51-9f5e-0d8f6f6d2b3a"])]
 Spot = Annotated[list[Annotated[float, Field(ge=-100, le=200)]], Field(min_length=2, max_length=2)]
@@ -209,7 +211,7 @@ class Call(BaseModel):
 
 class ZoneCall(Call):
     selecting_army_uuid: Uuid
-    deployment_zones: list[Any] = Field(default=[], max_length=4)
+    deployment_zones: list[Json] = Field(default=[], max_length=4)
     selected_zone_index: int = Field(ge=0, le=1)
 
 
@@ -252,44 +254,6 @@ class TargetsCall(Call):
     get_needed_values: bool = True
 
 
-class Chances(BaseModel):
-    """A mean, and the chances of 0, 1, 2, ... in order."""
-
-    mean: float
-    chances: list[float]
-
-
-class ShotOdds(BaseModel):
-    """A declared shot's attacks: wounds that its target loses, miniatures of it that fall."""
-
-    weapon_uuid: str
-    weapon_name: str
-    target_unit_uuid: str
-    target_unit_name: str
-    weapons: int
-    attacks: str
-    needed_values: dict[str, Any]
-    damage: Chances
-    slain: Chances
-
-
-class TargetOdds(BaseModel):
-    """All shots at one unit together. `destroyed` is the chance that nobody of it is left."""
-
-    target_unit_uuid: str
-    target_unit_name: str
-    models: int
-    wounds: int
-    damage: Chances
-    slain: Chances
-    destroyed: float
-
-
-class AttackOdds(BaseModel):
-    shots: list[ShotOdds]
-    targets: list[TargetOdds]
-
-
 class StageCall(Call):
     stage: Literal["hit", "wound", "save", "damage", "fnp", "all", "battle-shock", "deployment"] = "all"
     dice: Given | None = None
@@ -330,14 +294,14 @@ class ByHandCall(Call):
 
     ability_id: str = Field(max_length=120)
     on: bool = True
-    effects: list[dict[str, Any]] = Field(default=[], max_length=8)
+    effects: list[AsEffect] = Field(default=[], max_length=8)
     target_uuid: Uuid | None = None
 
 
 class AnswerCall(Call):
     """Any choice of the rules engine as JSON, for what has no call of its own: {"choice": "pass"}."""
 
-    answer: dict[str, Any]
+    answer: AsChoice
     dice: Given | None = None
 
 
@@ -349,122 +313,6 @@ class ConsentCall(Call):
     """Whether the last choice may be taken back; who asked for it says no to withdraw."""
 
     agree: bool
-
-
-class State(BaseModel):
-    """The game as its caller sees it. `number` counts the choices made so far; send it back with the next call.
-
-    `version` tells the states apart that the caller sees: a socket's `game_state_update` leads from one to the next.
-    """
-
-    number: int
-    sides: list[int]
-    version: str
-    game_model: dict[str, Any]
-    deployment_status: dict[str, Any]
-    units: list[dict[str, Any]]
-    chargeable_units: list[dict[str, Any]]
-    recorded_charges: dict[str, list[str]]
-    charge_results: list[dict[str, Any]]
-    current_army_uuid: str
-    current_army_name: str
-    current_picker_controller: str
-    current_picker_army_name: str
-    current_picker_army_uuid: str
-    request: dict[str, Any] | None
-    undo: dict[str, Any] | None
-    offers: list[Offered]
-    dice: DiceShown
-    clock: ClockTold | None
-    map_data: dict[str, Any]
-
-
-class Done(State):
-    """The state after a call, and what the call was about."""
-
-    result: Any = None
-
-
-class Selected(Done):
-    """`unit` is the one that was picked, with the weapons that it may use and whom each may be aimed at."""
-
-    unit: dict[str, Any]
-
-
-class Declared(Done):
-    """`needed_values` are the attacks that were declared, each with the numbers that it needs."""
-
-    needed_values: list[dict[str, Any]]
-
-
-class RolledRound(BaseModel):
-    """Where the battle is after a roll. `latest_roll` has every die of the attacks so far."""
-
-    phase: str
-    phase_time: str
-    round: int
-    turn: int
-    latest_roll: dict[str, Any] | None
-
-
-class RolledStage(Done):
-    game_state: RolledRound
-
-
-class Charged(Done):
-    """`charge_logs` tell the charge that was rolled; `charge_results` those of the phase, this one among them."""
-
-    charge_logs: list[dict[str, Any]]
-
-
-class Acted(Done):
-    """What the computer did, why, and what to do on a real table; the state after it."""
-
-    ai_action_description: str
-    ai_rationale: str
-    ai_instructions: list[str]
-    status: str | None = None
-    selected_unit: dict[str, str] | None = None
-    needed_values: list[dict[str, Any]] | None = None
-
-
-class Abilities(BaseModel):
-    """`game_state` says for which moment they are told."""
-
-    abilities: list[dict[str, Any]]
-    game_state: dict[str, Any]
-
-
-class Stratagems(BaseModel):
-    stratagems: list[dict[str, Any]]
-
-
-class Effects(BaseModel):
-    active_effects: list[dict[str, Any]]
-
-
-class AbilityTargets(BaseModel):
-    targets: list[dict[str, Any]]
-
-
-class PossibleUnit(BaseModel):
-    """`why` is empty for a unit that can act; else the rules' sentence, what was measured and what would help."""
-
-    uuid: str
-    name: str
-    can: bool
-    why: str
-    measure: str
-    remedy: str
-
-
-class Possible(BaseModel):
-    """What is due, whether it is the caller's, and what each unit of the side that acts can do (`verb`) or why not."""
-
-    asked: str
-    verb: str
-    mine: bool
-    units: list[PossibleUnit]
 
 
 class Phase(BaseModel):

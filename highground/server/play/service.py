@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from inspect import isgenerator
-from typing import Any, Literal, NamedTuple, TypeVar, cast
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from sqlalchemy.orm import Session
 from starlette.exceptions import HTTPException
@@ -24,12 +23,11 @@ from highground.fair.sealing import Pending
 from highground.play import own_dice
 from highground.play.agreements import dice_offer
 from highground.play.answers import answer_undo, ask_undo, tidied, undo
-from highground.play.commanding import Done, Put, Steps, go_on, run
+from highground.play.commanding import Done, Put, Steps, at_once, go_on, run
 from highground.play.deciding import Question
 from highground.play.match import Mark, Match, Offer
 from highground.play.moments import Moment
 from highground.play.state import NOBODY, game_state
-from highground.reports.cast import Json
 from highground.server.accounts.tables import User
 from highground.server.db.engine import Database
 from highground.server.errors import Refusal
@@ -43,11 +41,15 @@ from highground.server.play.showing import Shown, Step
 from highground.server.sockets.hub import Hub
 from highground.server.tasks import off_the_loop
 from highground.server.thinking.thinkers import Thinkers
+from highground.views.calls import Offered
+from highground.views.changes import Changes
+from highground.views.state import GameState
 
 T = TypeVar("T")
-Do = Callable[[Match], Any]
-"""What a call does to a battle: returns the steps of a command, or does at once what takes no choice."""
-Allowed = Callable[[Match, Access], Do]
+Do = Callable[[Match], Steps[T]]
+"""What a call does to a battle: returns the steps of a command."""
+Allowed = Callable[[Match, Access], Do[T]]
+News = Mapping[str, object]
 
 MOVED_ON = "The battle moved on."
 ROLLING = "Dice are being rolled: wait for them to fall."
@@ -86,20 +88,32 @@ class NotAllowedError(HTTPException):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Told(Generic[T]):
     """What a call came to: its own result, and the game after it as the caller sees it.
 
-    `changes` leads there from the state that the caller said to know; None where nothing does.
+    There is no result where the other player has to agree to the dice first (`offered`). `step` leads there from the
+    state that the caller said to know; None where nothing does.
     """
 
-    result: Any
+    result: T | None
+    offered: Offered | None
     moment: Moment
     sides: frozenset[int]
-    changes: Json | None = None
+    step: Step | None = None
 
     @property
-    def state(self) -> Json:
+    def state(self) -> GameState:
         return self.moment.seen(self.sides)
+
+    @property
+    def changes(self) -> Changes | None:
+        return None if self.step is None else {**self.step.written(), "number": self.moment.plain["number"]}
+
+    @property
+    def made(self) -> T:
+        """The result of a call that brings no dice along."""
+        assert self.result is not None
+        return self.result
 
 
 @dataclass
@@ -119,7 +133,7 @@ class Call:
     floor: Mark
     maker: int | None
     consented: bool = False
-    news: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    news: dict[str, News] = field(default_factory=dict)
     """Messages to send once the change is written."""
     steps: list[Step] = field(default_factory=list)
     """What has led the caller on since the call began."""
@@ -185,13 +199,15 @@ class Playing:
             table = await self._hall.table(game_id, found)
             return await off_the_loop(lambda: read(table.match))
 
-    async def state(self, user: User | None, game_id: str) -> Json:
+    async def state(self, user: User | None, game_id: str) -> GameState:
         """Everything that the user sees of the game. Raises Refusal (401, 404, or 409 before it has begun)."""
         async with self._hall.turn(game_id):
             access, table = await self._open(user, game_id, Need.WATCH)
             return await off_the_loop(lambda: table.seen(access.sides))
 
-    async def act(self, user: User, game_id: str, do: Do, number: int | None = None, who: Who = "commander") -> Told:
+    async def act(
+        self, user: User, game_id: str, do: Do[T], number: int | None = None, who: Who = "commander"
+    ) -> Told[T]:
         """Have `do` change the battle, and keep what came of it.
 
         A command whose dice have fallen keeps them, whatever is refused of it afterwards; all that comes before or
@@ -199,51 +215,51 @@ class Playing:
         where `number` is not the present one, and NotAllowedError where the rules refuse.
         """
 
-        def allowed(match: Match, access: Access) -> Do:
+        def allowed(match: Match, access: Access) -> Do[T]:
             check_turn(match, access, who)
             return do
 
         return await self.change(user, game_id, number, allowed, None if who == "computer" else user.id)
 
-    async def undo(self, user: User, game_id: str, number: int | None) -> Told:
+    async def undo(self, user: User, game_id: str, number: int | None) -> Told[None]:
         """Take the last choice back; whoever commands both armies agrees with himself, others take back their own."""
         last = await self._database.ask(partial(repository.last_maker, game_id=game_id))
 
-        def allowed(match: Match, access: Access) -> Do:
+        def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
             agreed = len(access.sides) == len(SIDES)
             if not agreed and last != user.id:
                 raise Refusal(403, NOT_YOURS_TO_UNDO)
-            return lambda match: undo(match, agreed)
+            return lambda match: at_once(lambda: undo(match, agreed))
 
         return await self.change(user, game_id, number, allowed, user.id)
 
-    async def ask_undo(self, user: User, game_id: str, number: int | None) -> Told:
+    async def ask_undo(self, user: User, game_id: str, number: int | None) -> Told[None]:
         """Ask the other player to agree that the last choice is taken back."""
 
-        def allowed(match: Match, access: Access) -> Do:
+        def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
             if len(access.sides) == len(SIDES):
                 raise Refusal(409, NOBODY_TO_ASK)
             (side,) = access.sides
-            return lambda match: ask_undo(match, side)
+            return lambda match: at_once(lambda: ask_undo(match, side))
 
-        def news(match: Match) -> dict[str, Mapping[str, Any]]:
+        def news(match: Match) -> dict[str, News]:
             side = match.undo_asked
             return {} if side is None else {"undo_request": {"army_name": match.cast.armies[side]}}
 
         return await self.change(user, game_id, number, allowed, user.id, news)
 
-    async def answer_undo(self, user: User, game_id: str, agree: bool, number: int | None) -> Told:
+    async def answer_undo(self, user: User, game_id: str, agree: bool, number: int | None) -> Told[None]:
         """Agree that the last choice is taken back, or not."""
-        answered: dict[str, Mapping[str, Any]] = {}
+        answered: dict[str, News] = {}
 
-        def allowed(match: Match, access: Access) -> Do:
+        def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
             asked = match.undo_asked
             if asked is not None and asked not in access.sides:
                 answered["undo_answer"] = {"asked_by": match.cast.army_uuids[asked], "agreed": agree}
-            return lambda match: answer_undo(match, access.sides, agree)
+            return lambda match: at_once(lambda: answer_undo(match, access.sides, agree))
 
         return await self.change(user, game_id, number, allowed, user.id, lambda _match: answered)
 
@@ -252,11 +268,11 @@ class Playing:
         user: User,
         game_id: str,
         number: int | None,
-        allowed: Allowed,
+        allowed: Allowed[T],
         maker: int | Callable[[Match], int | None] | None,
-        news: Callable[[Match], dict[str, Mapping[str, Any]]] = lambda _match: {},
+        news: Callable[[Match], dict[str, News]] = lambda _match: {},
         consented: bool = False,
-    ) -> Told:
+    ) -> Told[T]:
         """One change: `allowed` refuses it or says what to do, `maker` is who made the choices, `news` what to send.
 
         `consented`: both players agree to it, also to dice that one of them rolled for the other.
@@ -270,10 +286,10 @@ class Playing:
                     who = maker(table.match) if callable(maker) else maker
                     call = await self._call(user.id, access, table, turn, who)
                     call.consented = consented
-                    result = await self._carry_out(call, allowed(table.match, access))
+                    result, offered = await self._carry_out(call, allowed(table.match, access))
                     call.news = news(table.match)
                     after = await self._finish(call)
-                    return Told(result, after, access.sides, showing.joined(call.steps, self._caller.known))
+                    return Told(result, offered, after, access.sides, showing.joined(call.steps, self._caller.known))
             except ConflictError:
                 self._hall.forget(game_id)
         raise Refusal(409, MOVED_ON)
@@ -342,15 +358,15 @@ class Playing:
         await off_the_loop(lambda: finish_roll(match, ready))
         await self._finish(call)
 
-    async def _carry_out(self, call: Call, do: Do) -> Any:
+    async def _carry_out(self, call: Call, do: Do[T]) -> tuple[T | None, Offered | None]:
         """Run a command to its end. What is refused leaves the battle as it was when it was last written."""
         match = call.match
         try:
-            return await self._steps(call, do)
+            return await self._steps(call, do), None
         except NeedsConsent as offered:
             await off_the_loop(lambda: match.back_to(call.floor))
             match.make_offer(offered.offer)
-            return {"offered": offered.offer.kind}
+            return None, {"offered": "dice"}
         except RuleRefusal as refusal:
             await off_the_loop(lambda: match.back_to(call.floor))
             if call.floor is not call.mark:
@@ -360,18 +376,15 @@ class Playing:
             self._hall.forget(match.game_id)
             raise
 
-    async def _steps(self, call: Call, do: Do) -> Any:
+    async def _steps(self, call: Call, do: Do[T]) -> T:
         """Run a command in a thread, as far as it comes by itself each time."""
-        asked = await off_the_loop(lambda: self._begun(call, do))
+        asked = await off_the_loop(lambda: self._until_asked(call, do(call.match)))
         while not isinstance(asked, Done):
             steps, wants = asked
             answer = await (self._thought(call, wants) if isinstance(wants, Question) else self._revealed(call))
             asked = await off_the_loop(partial(self._until_asked, call, steps, answer, wants))
-        return asked.result
-
-    def _begun(self, call: Call, do: Do) -> Done | tuple[Steps[Any], Question | Pending]:
-        steps = do(call.match)
-        return self._until_asked(call, cast("Steps[Any]", steps)) if isgenerator(steps) else Done(steps)
+        result: T = asked.result
+        return result
 
     def _until_asked(
         self, call: Call, steps: Steps[Any], answer: Any = None, wanted: Question | Pending | None = None

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 import orjson
 
 from highground.play.match import Match
 from highground.play.moments import Moment, led
 from highground.play.state import NOBODY, game_state
-from highground.reports.cast import Json
 from highground.server.play.hall import Table
 from highground.server.sockets.hub import Hub
 from highground.server.tasks import off_the_loop
+from highground.views import changes as views
+from highground.views.abilities import Moment as Place
 
 LARGEST_CHANGES = 40_000
 """Bytes of a change that are sent to every socket; a larger one is loaded by those who want it."""
@@ -26,9 +27,16 @@ class Step(NamedTuple):
     version: str
     changes: bytes | None
 
-    def as_json(self) -> Json:
-        changes = None if self.changes is None else orjson.Fragment(self.changes)
-        return {"from": self.before, "version": self.version, "changes": changes}
+    def written(self) -> views.Step:
+        """For a message or an answer: the operations stay as they are written."""
+        written = None if self.changes is None else cast("list[views.Operation]", orjson.Fragment(self.changes))
+        return {"from": self.before, "version": self.version, "changes": written}
+
+
+class Where(Place):
+    """Where a battle is, and how many choices were made."""
+
+    number: int
 
 
 class Shown(NamedTuple):
@@ -39,7 +47,7 @@ class Shown(NamedTuple):
 
     after: Moment
     own: Mapping[frozenset[int], Step]
-    where: Json
+    where: Where
     shorter: bool
 
 
@@ -48,17 +56,23 @@ def made_ready(table: Table, before: Moment) -> Shown:
     match, state = table.match, table.match.battle.state
     after = table.moment(before.seats)
     own = {sides: _step(before, after, sides, changes) for sides, changes in led(before, after).items()}
-    where = {"phase": state.phase, "phase_time": state.phase_time, "round": state.round, "turn": state.turn}
-    return Shown(after, own, {"number": match.number, **where}, before.plain["number"] > match.number)
+    where: Where = {
+        "number": match.number,
+        "phase": state.phase,
+        "phase_time": state.phase_time,
+        "round": state.round,
+        "turn": state.turn,
+    }
+    return Shown(after, own, where, before.plain["number"] > match.number)
 
 
-def _step(before: Moment, after: Moment, sides: frozenset[int], changes: list[Json]) -> Step:
+def _step(before: Moment, after: Moment, sides: frozenset[int], changes: list[views.Operation]) -> Step:
     written = orjson.dumps(changes)
     small = len(written) <= LARGEST_CHANGES
     return Step(before.seats[sides].own["version"], after.seats[sides].own["version"], written if small else None)
 
 
-def joined(steps: list[Step], known: str) -> Json | None:
+def joined(steps: list[Step], known: str) -> Step | None:
     """What leads from a version through all of the steps; None where that is not without a gap."""
     at, written = known, []
     for step in steps:
@@ -66,23 +80,23 @@ def joined(steps: list[Step], known: str) -> Json | None:
             return None
         at = step.version
         written.append(step.changes[1:-1])
-    return Step(known, at, b"[" + b",".join(filter(None, written)) + b"]").as_json() if steps else None
+    return Step(known, at, b"[" + b",".join(filter(None, written)) + b"]") if steps else None
 
 
 async def send(hub: Hub, game_id: str, shown: Shown) -> None:
     """Send each seat what has changed for it, and that the log changed."""
     payload = {"game_id": game_id, "changes": None, **shown.where}
     await hub.send(
-        game_id, "game_state_update", payload, own={each: step.as_json() for each, step in shown.own.items()}
+        game_id, "game_state_update", payload, own={each: step.written() for each, step in shown.own.items()}
     )
-    news: dict[str, Any] = {"game_id": game_id, "number": shown.where["number"]}
+    news: dict[str, object] = {"game_id": game_id, "number": shown.where["number"]}
     await hub.send(game_id, "logs_updated" if shown.shorter else "new_log", news)
 
 
 async def show_simulation(hub: Hub, match: Match) -> None:
     """Send a simulation's sockets how far it is; with its end, as everybody may see it, once it is over."""
     state = match.battle.state
-    payload = {
+    payload: dict[str, object] = {
         "game_id": match.game_id,
         "round": state.round,
         "turn": state.turn,

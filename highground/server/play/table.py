@@ -14,13 +14,15 @@ from highground.engine.proof import Role
 from highground.engine.record import history
 from highground.fair import sealing as seal
 from highground.play import agreements
-from highground.play.match import Match, Offer, OfferKind
+from highground.play.commanding import Steps, at_once
+from highground.play.match import Match, Offer, Terms
 from highground.server.accounts.tables import User
 from highground.server.errors import Refusal
 from highground.server.games.access import Access, commanders, find_access
 from highground.server.play import report, repository, rolling
 from highground.server.play.service import Do, NotAllowedError, Playing, Told, check_turn
 from highground.server.play.table_schemas import ThrownBefore
+from highground.views.state import ClockChange, OfferKind
 
 WHICH = "You command both armies: say which of them resigns."
 NOBODY_ELSE = "Nobody else sits at this table."
@@ -43,8 +45,8 @@ class Table:
 
     playing: Playing
 
-    async def resign(self, user: User, game_id: str, side: int | None) -> Told:
-        def allowed(match: Match, access: Access) -> Do:
+    async def resign(self, user: User, game_id: str, side: int | None) -> Told[None]:
+        def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
             if side is not None and side not in access.sides:
                 raise Refusal(403, "You do not command this army.")
@@ -55,27 +57,28 @@ class Table:
 
         return await self.playing.change(user, game_id, None, allowed, user.id)
 
-    async def offer_draw(self, user: User, game_id: str) -> Told:
-        def allowed(match: Match, access: Access) -> Do:
+    async def offer_draw(self, user: User, game_id: str) -> Told[None]:
+        def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
             if len(access.sides) > 1:
                 return lambda match: agreements.end_battle.begin(match, None, "draw")
             if other_person(match, access) is None:
                 raise Refusal(409, "The computer plays on: it takes no draw.")
             (side,) = access.sides
-            return lambda match: match.make_offer(Offer("draw", side, match.number, {}, user.id))
+            return lambda match: at_once(lambda: match.make_offer(Offer("draw", side, match.number, user=user.id)))
 
         return await self.playing.change(user, game_id, None, allowed, user.id)
 
-    async def answer(self, user: User, game_id: str, kind: OfferKind, agree: bool) -> Told:
+    async def answer(self, user: User, game_id: str, kind: OfferKind, agree: bool) -> Told[None]:
         """Agree to an offer, decline it, or withdraw one's own."""
 
-        def allowed(match: Match, access: Access) -> Do:
+        def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
 
-            def do(match: Match) -> Any:
+            def do(match: Match) -> Steps[None]:
                 offer = agreements.answered(match, access.sides, kind, agree)
-                return None if offer is None else _agreed(match, offer)
+                if offer is not None:
+                    yield from _agreed(match, offer)
 
             return do
 
@@ -86,17 +89,17 @@ class Table:
 
         return await self.playing.change(user, game_id, None, allowed, maker, consented=True)
 
-    async def claim(self, user: User, game_id: str) -> Told:
+    async def claim(self, user: User, game_id: str) -> Told[None]:
         """Win against a player who has run out of time, or who is to act and has stayed away for too long."""
         facts = await self.playing.ask(partial(_absence, user=user.id, game_id=game_id))
 
-        def allowed(match: Match, access: Access) -> Do:
+        def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
             other = other_person(match, access)
             if other is None:
                 raise Refusal(409, NOBODY_ELSE)
 
-            def do(match: Match) -> Any:
+            def do(match: Match) -> Steps[None]:
                 reason = agreements.claim(match, 1 - other, facts[0], facts[1], datetime.now(UTC))
                 return agreements.end_battle.begin(match, other, reason)
 
@@ -104,17 +107,17 @@ class Table:
 
         return await self.playing.change(user, game_id, None, allowed, user.id)
 
-    async def set_clock(self, user: User, game_id: str, do: agreements.ClockChange, minutes: int) -> Told:
+    async def set_clock(self, user: User, game_id: str, do: ClockChange, minutes: int) -> Told[None]:
         """Change the chess clock, or where another person sits at the table offer to."""
 
-        def allowed(match: Match, access: Access) -> Do:
+        def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
             if other_person(match, access) is None:
-                return lambda match: agreements.change_clock(match, do, minutes, datetime.now(UTC))
+                return lambda match: _changed_clock(match, do, minutes)
             _check_clock(match, do)
             (side,) = access.sides
-            offer = Offer("clock", side, match.number, {"do": do, "minutes": minutes}, user.id)
-            return lambda match: match.make_offer(offer)
+            offer = Offer("clock", side, match.number, Terms(do, minutes), user.id)
+            return lambda match: at_once(lambda: match.make_offer(offer))
 
         return await self.playing.change(user, game_id, None, allowed, user.id)
 
@@ -212,7 +215,7 @@ class Table:
             if other_person(match, access) is None:
                 match.pending = seal.passed_over(pending, "thrower")
             else:
-                match.make_offer(Offer("lost_device", side, match.number, {}, user.id))
+                match.make_offer(Offer("lost_device", side, match.number, user=user.id))
 
         await self.playing.adjust(user, game_id, do, show=True)
         self.playing.settle_later(game_id, at_once=True)
@@ -244,15 +247,20 @@ def _thrown(match: Match) -> list[ThrownBefore]:
     ]
 
 
-def _agreed(match: Match, offer: Offer) -> Any:
+def _changed_clock(match: Match, do: ClockChange, minutes: int) -> Steps[None]:
+    return at_once(lambda: agreements.change_clock(match, do, minutes, datetime.now(UTC)))
+
+
+def _agreed(match: Match, offer: Offer) -> Steps[None]:
     if offer.kind == "draw":
         return agreements.end_battle.begin(match, None, "draw")
     if offer.kind == "dice":
         return agreements.roll_agreed.begin(match, offer)
-    return agreements.change_clock(match, offer.what["do"], offer.what["minutes"], datetime.now(UTC))
+    assert offer.what.do is not None
+    return _changed_clock(match, offer.what.do, offer.what.minutes)
 
 
-def _check_clock(match: Match, do: agreements.ClockChange) -> None:
+def _check_clock(match: Match, do: ClockChange) -> None:
     """Refuse at once what could not be agreed to either."""
     if do == "start" and match.clock is not None:
         raise Refusal(409, agreements.THERE_IS_ONE)

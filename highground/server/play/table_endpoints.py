@@ -16,6 +16,7 @@ from highground.server.play import schemas
 from highground.server.play import table_schemas as shapes
 from highground.server.play.calls import CHANGE, READ, Play, done
 from highground.server.play.table import Table
+from highground.views import calls
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["table"])
 invited = APIRouter(prefix="/api/invitations/{token}", tags=["table"])
@@ -26,6 +27,7 @@ DEVICE = NOT_SIGNED_IN | refusals(
     _404="There is no such game, or it is none of the caller's.",
     _409="The game has not begun, its dice are not sealed, or there is no such roll.",
 )
+ANY_OBJECT = {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/Json"}}
 REFUSED: Responses = {
     422: {"model": schemas.Refused, "description": "It is not what the device fixed before the choice."}
 }
@@ -38,31 +40,33 @@ async def _table(play: Play) -> Table:
 At = Annotated[Table, Depends(_table)]
 
 
-@router.post("/resign", operation_id="resign", response_model=schemas.Done, responses=CHANGE)
+@router.post("/resign", operation_id="resign", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
 async def resign(table: At, user: SignedIn, game_id: GameId, call: shapes.ResignCall | None = None) -> Response:
     """Give the battle up. Who commands both armies says which one."""
     return done(await table.resign(user, game_id, call.side if call else None))
 
 
-@router.post("/draw", operation_id="offerDraw", response_model=schemas.Done, responses=CHANGE)
+@router.post("/draw", operation_id="offerDraw", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
 async def offer_draw(table: At, user: SignedIn, game_id: GameId) -> Response:
     """Offer the opponent a draw. It lapses with the next choice; who commands both armies has it at once."""
     return done(await table.offer_draw(user, game_id))
 
 
-@router.post("/claim", operation_id="claim", response_model=schemas.Done, responses=CHANGE)
+@router.post("/claim", operation_id="claim", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
 async def claim(table: At, user: SignedIn, game_id: GameId) -> Response:
     """Claim the battle from an opponent who has run out of time, or is to act and has stayed away for too long."""
     return done(await table.claim(user, game_id))
 
 
-@router.post("/offer_answer", operation_id="answerOffer", response_model=schemas.Done, responses=CHANGE)
+@router.post(
+    "/offer_answer", operation_id="answerOffer", response_model=calls.Done | calls.DoneChanges, responses=CHANGE
+)
 async def answer_offer(table: At, user: SignedIn, game_id: GameId, call: shapes.OfferCall) -> Response:
     """Agree to what the opponent offers, or decline; who offered it withdraws it."""
     return done(await table.answer(user, game_id, call.kind, call.agree))
 
 
-@router.post("/clock", operation_id="setClock", response_model=schemas.Done, responses=CHANGE)
+@router.post("/clock", operation_id="setClock", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
 async def set_clock(table: At, user: SignedIn, game_id: GameId, call: shapes.ClockCall) -> Response:
     """Start, pause, resume or stop a chess clock; against another person this is an offer to."""
     return done(await table.set_clock(user, game_id, call.do, call.minutes))
@@ -72,7 +76,12 @@ async def set_clock(table: At, user: SignedIn, game_id: GameId, call: shapes.Clo
     "/battle_log",
     operation_id="getBattleLog",
     responses=READ
-    | {200: {"content": {"application/json": {}}, "description": "A file for `highground verify` and /verify."}},
+    | {
+        200: {
+            "content": {"application/json": {"schema": ANY_OBJECT}},
+            "description": "A file for `highground verify` and /verify.",
+        }
+    },
     response_class=Response,
 )
 async def battle_log(table: At, user: MaybeSignedIn, game_id: GameId) -> Response:

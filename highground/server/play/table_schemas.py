@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, Field
 
@@ -82,55 +82,11 @@ class DeviceJoined(BaseModel):
     parties: list[DiceParty]
 
 
-class Offered(BaseModel):
-    """Something that waits for the other player: `yours` if the caller made it."""
-
-    kind: Literal["draw", "clock", "dice", "lost_device"]
-    army_uuid: str
-    army_name: str
-    yours: bool
-    what: dict[str, Any]
-
-
-class RollShown(BaseModel):
-    """How the dice of the last choice with any came about.
-
-    `witness` is 'revealed', 'missed' (it did not reveal in time) or 'none'; `thrower` likewise. `roll` is null for dice
-    of a seed, and for those that players rolled themselves (`own`).
-    """
-
-    roll: int | None
-    witness: Literal["revealed", "missed", "none"]
-    thrower: Literal["revealed", "missed", "none"]
-    own: Literal["typed", "camera"] | None
-
-
-class DiceShown(BaseModel):
-    """How the game's dice are made; `pending` while the dice of a fixed choice are being made."""
-
-    sealed: bool
-    own_dice: bool
-    pending: bool
-    last: RollShown | None
-
-
 class ClockCall(BaseModel):
     """`minutes` are each side's, for `start`."""
 
     do: Literal["start", "pause", "resume", "stop"]
     minutes: int = Field(default=90, ge=LEAST_MINUTES, le=MOST_MINUTES)
-
-
-class ClockTold(BaseModel):
-    """A chess clock at the moment of the answer: seconds that each side has, and has used.
-
-    `running_army_uuid` is whose time runs; null while it is paused or the computer is due.
-    """
-
-    seconds: int
-    used: list[float]
-    running_army_uuid: str | None
-    paused: bool
 
 
 class ThrownBefore(BaseModel):

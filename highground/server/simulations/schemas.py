@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from highground.server.jobs.schemas import JobStatus
+from highground.server.jobs.schemas import JobProgress
 
 MOST_BATTLES = 200
 
@@ -78,7 +78,7 @@ class SimulationResult(BaseModel):
     first_turn: FirstTurn
 
 
-class SimulationStatus(JobStatus):
+class SimulationStatus(JobProgress):
     """The job; `result` is there when it is done."""
 
     result: SimulationResult | None

@@ -23,7 +23,7 @@ interface UnitTokenProps extends UnitHandlers {
 }
 
 const alike = <T extends object>(one: T, other: T): boolean =>
-  Object.entries(one).every(([name, value]) => other[name as keyof T] === value);
+  Object.entries(one).every(([name, value]) => Reflect.get(other, name) === value);
 
 /** Marks and label places are made anew for every board; most say what they said before. */
 const unchanged = ({ mark, label, ...one }: UnitTokenProps, other: UnitTokenProps): boolean =>

@@ -28,7 +28,7 @@ export function unitMarks(units: readonly BoardUnit[], armies: readonly Army[]):
     seen.set(unit.armyId, index + 1);
     if (!order.includes(unit.armyId)) order.push(unit.armyId);
     const color =
-      armies.find((each) => each.id === unit.armyId)?.colorIndex ?? ((order.indexOf(unit.armyId) % 2) as 0 | 1);
+      armies.find((each) => each.id === unit.armyId)?.colorIndex ?? (order.indexOf(unit.armyId) % 2 === 0 ? 0 : 1);
     marks.set(unit.id, {
       shape: SHAPES[index % SHAPES.length] ?? 'circle',
       letter: LETTERS[index % LETTERS.length] ?? '?',

@@ -45,7 +45,7 @@ export function Games({ games, newest }: GamesProps) {
             aria-label="Which games"
             className="w-full sm:w-48"
             value={shown}
-            onChange={(event) => setShown(event.target.value as Shown)}>
+            onChange={({ target }) => setShown(SHOWN.find(({ value }) => value === target.value)?.value ?? 'all')}>
             {SHOWN.map(({ value, title }) => (
               <option key={value} value={value}>
                 {title}

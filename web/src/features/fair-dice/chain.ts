@@ -12,8 +12,12 @@ export interface Party {
 
 /** All values of a chain, from its secret to its anchor. */
 export async function chainOf(secret: string): Promise<string[]> {
-  const values = [bytes(secret)];
-  for (let step = 0; step < LENGTH; step += 1) values.push(await sha256(values[step] as Uint8Array<ArrayBuffer>));
+  let last = bytes(secret);
+  const values = [last];
+  for (let step = 0; step < LENGTH; step += 1) {
+    last = await sha256(last);
+    values.push(last);
+  }
   return values.map(hex);
 }
 

@@ -1,5 +1,6 @@
 import { canHash, hex, importKey, newKey, pointOf, sha256Text, signed } from './bytes';
 import { canonical } from './canonical';
+import { fields } from '@/shared/battle-log';
 import { chainOf, Known, LENGTH, valueFor, type Party } from './chain';
 
 export type Role = 'witness' | 'thrower';
@@ -48,6 +49,7 @@ const keptKey = (gameId: string): string => `${PREFIX}${gameId}`;
 export function kept(gameId: string): Kept | null {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(keptKey(gameId)) ?? 'null');
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- this browser wrote it
     return found !== null && typeof found === 'object' && 'secret' in found ? (found as Kept) : null;
   } catch {
     return null;
@@ -129,7 +131,8 @@ export class Device {
   }
 
   private async check(roll: PendingRoll, role: Role, fixed: string): Promise<void> {
-    const said = JSON.parse(roll.statement) as Record<string, unknown>;
+    const parsed: unknown = JSON.parse(roll.statement);
+    const said = fields(parsed);
     const before = this.kept.receipts[roll.roll];
     if (before && before.fixed !== fixed) throw new Error(`Roll ${roll.roll} was fixed for another choice before.`);
     if (!before && roll.roll <= this.kept.last) throw new Error(`Roll ${roll.roll} has been rolled already.`);

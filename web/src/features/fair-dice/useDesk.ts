@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { fitting } from '@/shared/api';
+import { zPendingRoll } from '@/shared/api/validators';
 import { onGameEvent, onMessage } from '@/shared/socket';
 import { toast } from '@/shared/ui';
 import { Desk, type Rolling } from './desk';
-import { Device, type PendingRoll } from './device';
+import { Device } from './device';
+
+const isPending = fitting(zPendingRoll);
 
 const SHOWN_AFTER_MS = 400;
 
@@ -28,7 +32,7 @@ export function useDesk(
     void desk.open(commanded);
     const stops = [
       onMessage(gameId, ({ type, payload }) => {
-        if (type === 'roll_fixed') desk.take(payload as unknown as PendingRoll);
+        if (type === 'roll_fixed' && isPending(payload)) desk.take(payload);
         if (type === 'game_state_update') show(null);
       }),
       onGameEvent((event) => {

@@ -1,4 +1,5 @@
 import { bytes, hmac, hmacText, isSigned, sha256Text } from './bytes';
+import { isFields } from '@/shared/battle-log';
 import { canonical } from './canonical';
 import { Known, type Party } from './chain';
 import type { Receipt } from './device';
@@ -67,6 +68,7 @@ export function readLog(text: string): BattleLog {
   } catch {
     throw new Error('This file is not readable JSON.');
   }
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- a file: what is wrong in it is what is looked for
   const log = found as Partial<BattleLog>;
   if (found === null || typeof found !== 'object' || !Array.isArray(log.records) || !('setup' in found))
     throw new Error('This file is no battle log: it has no setup and no records.');
@@ -88,9 +90,10 @@ function* history({ records, undone }: BattleLog): Generator<Step> {
   const waiting = [...undone];
   let number = 0;
   for (let serial = 0; serial <= records.length + undone.length; serial += 1) {
-    while (waiting[0] && waiting[0].until === serial) {
+    for (let next = waiting[0]; next && next.until === serial; next = waiting[0]) {
+      waiting.shift();
       number -= 1;
-      yield { record: (waiting.shift() as Undone).record, number, undo: true };
+      yield { record: next.record, number, undo: true };
     }
     const record =
       taken.get(serial)?.record ?? (serial < records.length + undone.length ? standing.shift() : undefined);
@@ -229,9 +232,9 @@ class Check {
 
   private statement(proof: Proof): Record<string, unknown> {
     const said: unknown = JSON.parse(proof.statement);
-    if (said === null || typeof said !== 'object' || canonical(said) !== proof.statement)
+    if (!isFields(said) || canonical(said) !== proof.statement)
       throw new Wrong('changed-choice', `The statement of roll ${proof.roll} is not in its proper form.`);
-    return said as Record<string, unknown>;
+    return said;
   }
 
   private async reveals(proof: Proof, said: Record<string, unknown>): Promise<void> {

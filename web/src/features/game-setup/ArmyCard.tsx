@@ -209,7 +209,7 @@ function Temper({
       <Segments
         label="Intensity"
         choices={INTENSITIES.map((value) => ({ value, title: value }))}
-        value={String(army.intensity ?? 3) as (typeof INTENSITIES)[number]}
+        value={INTENSITIES.find((value) => Number(value) === army.intensity) ?? '3'}
         onChange={(value) => onChange({ intensity: Number(value) })}
       />
     </>

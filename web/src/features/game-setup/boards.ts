@@ -65,11 +65,16 @@ export const ownPlan = (board: DrawnBoard): BoardPlan =>
 
 const pair = ({ x, y }: { x: number; y: number }): [number, number] => [x, y];
 
+const drawnZone = (zone: BoardPlan['zones'][0] | undefined): DrawnBoard['zones'][0] => ({
+  name: zone?.name ?? '',
+  coordinates: zone?.shape.map(pair) ?? [],
+});
+
 /** A board as it can be edited. */
 export function editableOf({ name, terrain, zones, objectives }: BoardPlan): DrawnBoard {
   return {
     name,
-    zones: zones.map((zone) => ({ name: zone.name, coordinates: zone.shape.map(pair) })) as DrawnBoard['zones'],
+    zones: [drawnZone(zones[0]), drawnZone(zones[1])],
     objectives: objectives.map((each) => ({ name: each.name, location: pair(each.location) })),
     terrain: terrain.map((each) => ({
       name: each.name,

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import {
   answered,
+  answerOf,
   changeSetup,
   getSetup,
   listRostersOptions,
@@ -24,7 +25,7 @@ export function useSetup(gameId: string, shared: boolean) {
   return useQuery({
     queryKey: setupKey(gameId),
     refetchOnMount: 'always',
-    queryFn: async () => (await answered(getSetup({ path: { game_id: gameId } }))) as Prepared,
+    queryFn: () => answerOf(getSetup({ path: { game_id: gameId } })),
     refetchInterval: ({ state }) => (shared && state.data && !state.data.begun ? POLL_MS : false),
   });
 }

@@ -1,15 +1,18 @@
+import type { GameState, UnitState } from '@/shared/api';
 import type { Graphic } from '@/features/battle-map';
 import type { Army, Board, BoardUnit } from '@/shared/battle-log';
 import { inches, type Point } from '@/shared/geometry';
 import { remembered } from '@/shared/remembered';
 import type { Marks } from './tableStore';
-import type { Spot, WireState, WireUnit } from './wire';
+
+/** [x, y] in inches, as the server has places. */
+export type Spot = readonly [number, number];
 
 export const toPoint = ([x, y]: Spot): Point => ({ x: inches(x), y: inches(y) });
 export const toSpot = (point: Point): [number, number] => [Number(point.x.toFixed(3)), Number(point.y.toFixed(3))];
 
 /** States share what has not changed between them; so do the boards that are made of them, and little is drawn anew. */
-const boardUnit = remembered((unit: WireUnit): BoardUnit => ({
+const boardUnit = remembered((unit: UnitState): BoardUnit => ({
   id: unit.uuid,
   armyId: unit.army_uuid,
   name: unit.name,
@@ -21,10 +24,10 @@ const boardUnit = remembered((unit: WireUnit): BoardUnit => ({
   miniatures: unit.miniatures.flatMap(({ location, radius, wounds, alive }) =>
     location ? [{ ...toPoint(location), radius: inches(radius), wounds, alive }] : [],
   ),
-  sheet: unit.unit_stats as unknown as BoardUnit['sheet'],
+  sheet: unit.unit_stats,
 }));
 
-const ground = remembered(({ terrain, deployment_zones }: WireState['map_data']): Pick<Board, 'terrain' | 'zones'> => ({
+const ground = remembered(({ terrain, deployment_zones }: GameState['map_data']): Pick<Board, 'terrain' | 'zones'> => ({
   terrain: terrain.map(({ name, coordinates, obscuring, height, walls }) => ({
     name,
     obscuring,
@@ -40,7 +43,7 @@ const ground = remembered(({ terrain, deployment_zones }: WireState['map_data'])
   })),
 }));
 
-const goals = remembered((objectives: WireState['game_model']['objectives']): Board['objectives'] =>
+const goals = remembered((objectives: GameState['game_model']['objectives']): Board['objectives'] =>
   objectives.map(({ name, location, held_by, sticky }) => ({
     name,
     location: toPoint(location),
@@ -50,7 +53,7 @@ const goals = remembered((objectives: WireState['game_model']['objectives']): Bo
 );
 
 /** The game's state as the map draws boards. */
-export function boardOf(state: WireState): Board {
+export function boardOf(state: GameState): Board {
   const { armies, objectives } = state.game_model;
   return {
     units: armies.flatMap((army) => army.units.map(boardUnit)),
@@ -61,7 +64,7 @@ export function boardOf(state: WireState): Board {
 }
 
 /** The armies as the map and the timeline know them. */
-export const armiesOf = (state: WireState): Army[] =>
+export const armiesOf = (state: GameState): Army[] =>
   state.game_model.armies.map(({ uuid, name, army, detachment, points }, index) => ({
     id: uuid,
     name,
@@ -71,7 +74,7 @@ export const armiesOf = (state: WireState): Army[] =>
     colorIndex: index === 0 ? 0 : 1,
   }));
 
-export const unitOf = (state: WireState, uuid: string | null): WireUnit | null =>
+export const unitOf = (state: GameState, uuid: string | null): UnitState | null =>
   (uuid && state.game_model.armies.flatMap((army) => army.units).find((unit) => unit.uuid === uuid)) || null;
 
 /** "Command" for `command`. */
@@ -79,7 +82,7 @@ export const phaseLabel = (phase: string): string =>
   phase.charAt(0).toUpperCase() + phase.slice(1).replaceAll('_', ' ');
 
 /** What a panel marks, as the map draws it; nothing of units that are off the table. */
-export function graphicsOf(state: WireState, marks: Marks | null): Graphic[] {
+export function graphicsOf(state: GameState, marks: Marks | null): Graphic[] {
   const from = marks && unitOf(state, marks.unitId)?.location;
   if (!marks || !from) return [];
   const at = toPoint(from);

@@ -1,10 +1,10 @@
+import type { GameState } from '@/shared/api';
 import { createContext, use } from 'react';
 import type { Calls } from './useGame';
-import type { WireState } from './wire';
 
 export interface Game extends Calls {
   gameId: string;
-  state: WireState;
+  state: GameState;
   /** The game's socket is open: news come by themselves. */
   live: boolean;
 }

@@ -1,6 +1,6 @@
+import type { GameState } from '@/shared/api';
 import { lazy, type ComponentType } from 'react';
 import type { IconName } from '@/shared/ui';
-import type { WireState } from './wire';
 
 export type SectionId =
   | 'battlefield'
@@ -18,7 +18,7 @@ export type SectionId =
 
 export interface Section {
   id: SectionId;
-  title: (state: WireState) => string;
+  title: (state: GameState) => string;
   icon: IconName;
   /** What stands beside the map in this section; the battlefield shows the phase's panel. */
   Panel: ComponentType;
@@ -26,7 +26,7 @@ export interface Section {
   wide?: boolean;
 }
 
-const armyName = (state: WireState, index: 0 | 1): string => state.game_model.armies[index].name || `Army ${index + 1}`;
+const armyName = (state: GameState, index: 0 | 1): string => state.game_model.armies[index].name || `Army ${index + 1}`;
 
 // While the battle itself is loaded, so is what stands beside it; where that fails it is tried again when it is shown.
 void import('./panels/PhasePanel').catch(() => null);

@@ -1,3 +1,13 @@
+import type {
+  ChargingUnit,
+  CheckRoll,
+  GameState,
+  LatestRoll,
+  NeededValues,
+  Prompt,
+  UnitState,
+  UsableWeapon,
+} from '@/shared/api';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -5,14 +15,16 @@ import { MemoryRouter } from 'react-router';
 import { GameContext } from './context';
 import { useTable } from './tableStore';
 import { gameKey, useCalls } from './useGame';
-import type { WireChargeable, WireLatestRoll, WireNeeded, WireRequest, WireState, WireUnit, WireWeapon } from './wire';
 import { ConfirmHost, Toaster } from '@/shared/ui';
 
 /** A game of our own as the server tells it, cut down to what the fighting panels look at. */
 
 export const GAME = 'ford';
 
-const army = (index: 0 | 1, controller: 'human' | 'ai', units: WireUnit[]) => ({
+/** The moment that a list of abilities is for. */
+export const NOW = { round: 1, turn: 1, phase: 'shooting', phase_time: 'middle' } as const;
+
+const army = (index: 0 | 1, controller: 'human' | 'ai', units: UnitState[]) => ({
   uuid: `army-${index}`,
   name: index ? 'Saltmarsh Host' : 'Lantern Wardens',
   cp: 2,
@@ -22,7 +34,7 @@ const army = (index: 0 | 1, controller: 'human' | 'ai', units: WireUnit[]) => ({
   units,
 });
 
-export const weapon = (name: string, more: Partial<WireWeapon> = {}): WireWeapon => ({
+export const weapon = (name: string, more: Partial<UsableWeapon> = {}): UsableWeapon => ({
   weapon_uuid: name,
   miniature_uuid: 'm1',
   bearers: ['m1', 'm2'],
@@ -36,11 +48,19 @@ export const weapon = (name: string, more: Partial<WireWeapon> = {}): WireWeapon
   damage: '1',
   keywords: [],
   mode: '',
-  targets: [{ target_unit_uuid: 'reeds', target_unit_name: 'Reed Stalkers', distance: 8.25, location: [20, 20] }],
+  targets: [
+    {
+      target_unit_uuid: 'reeds',
+      target_miniature_uuid: 'r1',
+      target_unit_name: 'Reed Stalkers',
+      distance: 8.25,
+      location: [20, 20],
+    },
+  ],
   ...more,
 });
 
-export const unit = (uuid: string, name: string, more: Partial<WireUnit> = {}): WireUnit =>
+export const unit = (uuid: string, name: string, more: Partial<UnitState> = {}): UnitState =>
   ({
     uuid,
     name,
@@ -56,9 +76,9 @@ export const unit = (uuid: string, name: string, more: Partial<WireUnit> = {}): 
     location: [10, 10],
     miniatures: [],
     ...more,
-  }) as WireUnit;
+  }) as UnitState;
 
-export const request = (kinds: string[], more: Partial<WireRequest> = {}): WireRequest => ({
+export const request = (kinds: string[], more: Partial<Prompt> = {}): Prompt => ({
   army_uuid: 'army-0',
   army_name: 'Lantern Wardens',
   controller: 'human',
@@ -74,7 +94,7 @@ export const request = (kinds: string[], more: Partial<WireRequest> = {}): WireR
   ...more,
 });
 
-const NEEDED: WireNeeded = {
+const NEEDED: NeededValues = {
   hit_needed: '3+',
   hit_modifier: -1,
   wound_needed: '4+',
@@ -85,10 +105,17 @@ const NEEDED: WireNeeded = {
   sources: [],
 };
 
+export const die = (needed: string, roll: number, success: boolean): CheckRoll => ({
+  needed,
+  roll,
+  success,
+  active_abilities: [],
+});
+
 export const latest = (
-  stage: WireLatestRoll['stage'],
-  attacks: WireLatestRoll['miniature_rolls'][0]['weapon_rolls'][0]['attacks'] = [],
-): WireLatestRoll => ({
+  stage: LatestRoll['stage'],
+  attacks: LatestRoll['miniature_rolls'][0]['weapon_rolls'][0]['attacks'] = [],
+): LatestRoll => ({
   unit_uuid: 'runners',
   unit_name: 'Torch Runners',
   stage,
@@ -103,6 +130,7 @@ export const latest = (
           target_unit_uuid: 'reeds',
           target_unit_name: 'Reed Stalkers',
           needed_values: NEEDED,
+          attacks_roll: { needed: null, roll: 2, faces: [], active_abilities: [] },
           attacks,
           damage_taken: 3,
           models_killed: 1,
@@ -112,7 +140,7 @@ export const latest = (
   ],
 });
 
-export const chargeable = (unit_uuid: string, unit_name: string): WireChargeable => ({
+export const chargeable = (unit_uuid: string, unit_name: string): ChargingUnit => ({
   unit_uuid,
   unit_name,
   transponder: '',
@@ -142,11 +170,11 @@ export const chargeable = (unit_uuid: string, unit_name: string): WireChargeable
 
 interface Parts {
   phase: 'shooting' | 'charge' | 'combat';
-  asked: WireRequest;
-  units?: WireUnit[];
+  asked: Prompt;
+  units?: UnitState[];
   controller?: 'human' | 'ai';
-  roll?: WireLatestRoll | null;
-  more?: Partial<WireState>;
+  roll?: LatestRoll | null;
+  more?: Partial<GameState>;
 }
 
 export function gameState({
@@ -156,7 +184,7 @@ export function gameState({
   controller = asked.controller,
   roll = null,
   more = {},
-}: Parts): WireState {
+}: Parts): GameState {
   const own = [unit('runners', 'Torch Runners'), unit('bridge', 'Bridge Watch')];
   const theirs = [
     unit('reeds', 'Reed Stalkers', { army_uuid: 'army-1', army_index: 1, location: [20, 20] }),
@@ -189,17 +217,17 @@ export function gameState({
       latest_roll: roll,
     },
     ...more,
-  } as unknown as WireState;
+  } as unknown as GameState;
 }
 
-function Stage({ state, panel, gameId }: { state: WireState; panel: ReactNode; gameId: string }) {
+function Stage({ state, panel, gameId }: { state: GameState; panel: ReactNode; gameId: string }) {
   const { data } = useQuery({ queryKey: gameKey(GAME), queryFn: () => state, initialData: state, staleTime: Infinity });
   const calls = useCalls(GAME);
   return <GameContext value={{ gameId, state: data, live: true, ...calls }}>{panel}</GameContext>;
 }
 
 /** Shows a panel in a game that has come to this state; calls that answer a state bring it on. */
-export function showPanel(panel: ReactNode, state: WireState, query = '', gameId = GAME) {
+export function showPanel(panel: ReactNode, state: GameState, query = '', gameId = GAME) {
   useTable.getState().reset();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const view = render(

@@ -1,6 +1,6 @@
+import type { GameState, ObjectiveState, Prompt, UnitState } from '@/shared/api';
 import { vi } from 'vitest';
 import { request } from './staged.test-kit';
-import type { WireObjective, WireRequest, WireState, WireUnit } from './wire';
 
 /** A table of our own as the server tells it, cut down to what the map and the panels of moving look at. */
 
@@ -24,8 +24,8 @@ export function unitAt(
   name: string,
   side: 0 | 1,
   [x, y]: [number, number],
-  more: Partial<WireUnit> = {},
-): WireUnit {
+  more: Partial<UnitState> = {},
+): UnitState {
   const minis = [-1, 1].map((dx, index) => ({
     uuid: `${uuid}-${index}`,
     name: 'Guard',
@@ -65,6 +65,7 @@ export function unitAt(
         { name: 'Guard', count: 2, alive: 2, attributes, ranged_weapons: [PISTOL, RIFLE], melee_weapons: [] },
       ],
     },
+    auras: [],
     charge_bonus: 1,
     charged: false,
     movement: 6,
@@ -74,7 +75,7 @@ export function unitAt(
     fall_back: false,
     stationary: false,
     ...more,
-  } as unknown as WireUnit;
+  } as unknown as UnitState;
 }
 
 const control = (index: number, more = {}) => ({
@@ -90,16 +91,17 @@ const control = (index: number, more = {}) => ({
 export const objectiveAt = (
   uuid: string,
   [x, y]: [number, number],
-  more: Partial<WireObjective> = {},
-): WireObjective => ({
+  more: Partial<ObjectiveState> = {},
+): ObjectiveState => ({
   uuid,
   name: uuid,
   location: [x, y],
+  pixel_location: [x * 10, y * 10],
   sticky: false,
   empowered: false,
   held_by: null,
   model_ranges: [],
-  control_info: { held_by_army_name: null, empowered: false, army_control: [control(0), control(1)] },
+  control_info: { held_by_army_name: null, empowered: false, army_control: [control(0), control(1)], model_ranges: [] },
   ...more,
 });
 
@@ -115,23 +117,24 @@ export const HELD = objectiveAt('Mill', [30, 22], {
   control_info: {
     held_by_army_name: 'Lantern Wardens',
     empowered: true,
+    model_ranges: [],
     army_control: [
       control(0, { in_control_range: true, total_oc: 4, models_in_range: 2, closest_distance: 1.25 }),
       control(1, { army_name: '', closest_distance: 3.14 }),
-    ] as WireObjective['control_info']['army_control'],
+    ] as ObjectiveState['control_info']['army_control'],
   },
 });
 
 interface Parts {
   phase?: string;
-  asked?: WireRequest;
+  asked?: Prompt;
   controllers?: readonly ['human' | 'ai', 'human' | 'ai'];
-  units?: WireUnit[];
-  acting?: WireUnit[];
-  objectives?: WireObjective[];
-  status?: Partial<WireState['deployment_status']>;
+  units?: UnitState[];
+  acting?: UnitState[];
+  objectives?: ObjectiveState[];
+  status?: Partial<GameState['deployment_status']>;
   model?: Record<string, unknown>;
-  more?: Partial<WireState>;
+  more?: Partial<GameState>;
 }
 
 export const RUNNERS = unitAt('runners', 'Torch Runners', 0, [10, 20]);
@@ -188,7 +191,7 @@ const MAP = {
       ],
     },
   ],
-} as unknown as WireState['map_data'];
+} as unknown as GameState['map_data'];
 
 export function tableState({
   phase = 'movement',
@@ -200,7 +203,7 @@ export function tableState({
   status = {},
   model = {},
   more = {},
-}: Parts = {}): WireState {
+}: Parts = {}): GameState {
   const army = (side: 0 | 1) => ({
     uuid: `army-${side}`,
     name: side ? 'Saltmarsh Host' : 'Lantern Wardens',
@@ -258,7 +261,7 @@ export function tableState({
       ...status,
     },
     ...more,
-  } as unknown as WireState;
+  } as unknown as GameState;
 }
 
 /** A screen that is wide enough for everything. */

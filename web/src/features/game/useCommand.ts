@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '@/shared/ui';
 import { useGame } from './context';
-import type { GameCall, Refused } from './useGame';
-import type { WireState } from './wire';
+import type { Done, GameCall, Refused } from './useGame';
 
 /** One command of the player, with its own progress and its own refusal. */
 export interface Command extends Refused {
-  /** Gives the command; the state that it led to, or null where it was refused. */
-  run: (call: GameCall, how?: { quiet?: boolean }) => Promise<WireState | null>;
+  /** Gives the command; the state that it led to with its answer, or null where it was refused. */
+  run: <T>(call: GameCall<T>, how?: { quiet?: boolean }) => Promise<Done<T> | null>;
   /** This command is under way. */
   busy: boolean;
   /** Some command of this window is under way, so that none can be given now. */
@@ -32,15 +31,15 @@ export function useCommand(): Command {
       shown.current = false;
     };
   }, []);
-  const run = useCallback<Command['run']>(
-    async (call, how) => {
+  const run = useCallback(
+    async <T>(call: GameCall<T>, how?: { quiet?: boolean }): Promise<Done<T> | null> => {
       setBusy(true);
       setRefused(FINE);
       const sent = await send(call, how);
       setBusy(false);
       if (sent.refused && shown.current) setRefused(sent.refused);
       else if (sent.refused?.error) toast(sent.refused.error, 'error');
-      return sent.state;
+      return sent.done;
     },
     [send],
   );

@@ -1,12 +1,20 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { answered, callPublic, getGameState, HttpError, nameVersion, sentence } from '@/shared/api';
+import {
+  answered,
+  callPublic,
+  getGameState,
+  HttpError,
+  nameVersion,
+  sentence,
+  UnexpectedAnswer,
+  type GameState,
+} from '@/shared/api';
 import { saySystem } from './chat/chatStore';
-import { besides, later, stateAfter } from './fold';
+import { later, stateAfter, wordsOf } from './fold';
 import { gameKey } from './gameId';
-import { readState } from './readState';
+import { received } from './received';
 import { useLive } from './useLive';
-import type { WireState } from './wire';
 
 export { gameKey };
 
@@ -20,11 +28,13 @@ async function ask(gameId: string, headers: Record<string, string>, shared: bool
   return unchanged ? undefined : answered(call);
 }
 
-async function load(queries: QueryClient, gameId: string, shared: boolean): Promise<WireState> {
-  const known = () => queries.getQueryData<WireState>(gameKey(gameId));
+async function load(queries: QueryClient, gameId: string, shared: boolean): Promise<GameState> {
+  const known = () => queries.getQueryData<GameState>(gameKey(gameId));
   const version = known()?.version;
   const state = await ask(gameId, version ? { 'If-None-Match': `"${version}"` } : {}, shared);
-  return later(known(), state ? readState(state) : (known() as WireState));
+  const now = known();
+  if (state === undefined && now) return now;
+  return later(now, received(state));
 }
 
 /** The state of a game, loaded once the page is `ready`, then moved on by what the socket tells; `shared` as strangers see it. */
@@ -34,19 +44,21 @@ export function useGameState(gameId: string, ready = true, shared = false) {
   return useQuery({ queryKey: gameKey(gameId), enabled: ready, queryFn: () => load(queries, gameId, shared) });
 }
 
-/** Shows the state that a call has led to. Returns it with what the call was about beside it. */
-export async function takeIn(queries: QueryClient, gameId: string, answer: unknown): Promise<WireState> {
+/** Shows the state that a call has led to, and returns it. */
+export async function takeIn(queries: QueryClient, gameId: string, answer: unknown): Promise<GameState> {
   const key = gameKey(gameId);
-  const led = stateAfter(queries.getQueryData<WireState>(key), answer);
+  const led = stateAfter(queries.getQueryData<GameState>(key), answer);
   if (!led) await queries.invalidateQueries({ queryKey: key });
-  else queries.setQueryData<WireState>(key, (now) => later(now, led));
-  return { ...(led ?? (queries.getQueryData<WireState>(key) as WireState)), ...besides(answer) };
+  else queries.setQueryData<GameState>(key, (now) => later(now, led));
+  const shown = led ?? queries.getQueryData<GameState>(key);
+  if (!shown) throw new UnexpectedAnswer('The game could not be loaded. Please try again.');
+  return shown;
 }
 
-type Answer = Promise<{ data?: unknown; error?: unknown; response?: Response }>;
+type Answer<T> = Promise<{ data?: T; error?: unknown; response?: Response }>;
 
 /** A call of the generated client, given the number of choices that the player has seen. */
-export type GameCall = (number: number | undefined) => Answer;
+export type GameCall<T = unknown> = (number: number | undefined) => Answer<T>;
 
 /** Why a call was refused. */
 export interface Refused {
@@ -56,15 +68,21 @@ export interface Refused {
   measure: string;
 }
 
-/** The state that a call led to, or why there is none. */
-export type Sent = { state: WireState; refused: null } | { state: null; refused: Refused };
+/** The state that a call led to, and what it answered. */
+export interface Done<T = unknown> {
+  state: GameState;
+  answer: T | undefined;
+}
+
+/** What a call led to, or why it was refused. */
+export type Sent<T = unknown> = { done: Done<T>; refused: null } | { done: null; refused: Refused };
 
 export interface Calls {
   /**
    * Sends a call and takes the state that it answers. A `quiet` one puts nothing into the chat, and does not report
    * having come too late. Panels send by `useCommand`, which keeps progress and refusal where the player is.
    */
-  send: (call: GameCall, how?: { quiet?: boolean }) => Promise<Sent>;
+  send: <T>(call: GameCall<T>, how?: { quiet?: boolean }) => Promise<Sent<T>>;
   /** A call of this window is under way. */
   sending: boolean;
   /** What happened before the last call arrived, which therefore was not taken; null where it was. */
@@ -88,25 +106,21 @@ export function useCalls(gameId: string): Calls {
   const [missed, setMissed] = useState<readonly string[] | null>(null);
   const [lastError, setLastError] = useState('');
   const send = useCallback(
-    async (call: GameCall, { quiet = false }: { quiet?: boolean } = {}): Promise<Sent> => {
+    async <T>(call: GameCall<T>, { quiet = false }: { quiet?: boolean } = {}): Promise<Sent<T>> => {
       setUnderWay((count) => count + 1);
       setMissed(null);
       setLastError('');
       try {
-        const known = () => queries.getQueryData<WireState>(gameKey(gameId));
-        const state = await takeIn(queries, gameId, await answered(call(known()?.number)));
-        if (!quiet)
-          saySystem(
-            gameId,
-            state.ai_action_description ?? '',
-            state.ai_rationale ?? '',
-            ...(state.ai_instructions ?? []),
-          );
+        const known = () => queries.getQueryData<GameState>(gameKey(gameId));
+        const answer = await answered(call(known()?.number));
+        const state = await takeIn(queries, gameId, answer);
+        const words = quiet ? null : wordsOf(answer);
+        if (words) saySystem(gameId, words.description, words.rationale, ...words.instructions);
         void queries.invalidateQueries({
           queryKey: ['game', gameId],
           predicate: ({ queryKey }) => queryKey[2] !== 'state',
         });
-        return { state, refused: null };
+        return { done: { state, answer }, refused: null };
       } catch (error) {
         const late = error instanceof HttpError && error.status === STALE;
         if (late) void queries.invalidateQueries({ queryKey: gameKey(gameId) });
@@ -115,7 +129,7 @@ export function useCalls(gameId: string): Calls {
         if (!(error instanceof HttpError) || error.status >= 500) console.error('A call of the game failed', error);
         const refused = late && quiet ? { error: '', measure: '' } : refusalOf(error);
         setLastError(refused.error);
-        return { state: null, refused };
+        return { done: null, refused };
       } finally {
         setUnderWay((count) => count - 1);
       }
@@ -124,7 +138,7 @@ export function useCalls(gameId: string): Calls {
   );
   const dismissMissed = useCallback(() => setMissed(null), []);
   useEffect(
-    () => nameVersion(gameId, () => queries.getQueryData<WireState>(gameKey(gameId))?.version),
+    () => nameVersion(gameId, () => queries.getQueryData<GameState>(gameKey(gameId))?.version),
     [queries, gameId],
   );
   const sending = underWay > 0;

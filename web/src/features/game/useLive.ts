@@ -1,10 +1,10 @@
+import type { GameState } from '@/shared/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { onMessage, useGameEvents } from '@/shared/socket';
 import { movedOn, readPush, type Push } from './fold';
 import { gameKey } from './gameId';
 import { useTable } from './tableStore';
-import type { WireState } from './wire';
 
 /** How long after a notification the state is fetched: several of them at once fetch it once. */
 const DEBOUNCE_MS = 100;
@@ -12,10 +12,10 @@ const DEBOUNCE_MS = 100;
 const FETCHED = new Set(['movement', 'shooting', 'charge']);
 
 /** Whether somebody watches, who plays no army: the state goes on by what the socket tells, and is fetched where that does not lead on. */
-const isWatched = (known: WireState | undefined): boolean => known?.sides.length === 0;
+const isWatched = (known: GameState | undefined): boolean => known?.sides.length === 0;
 
 /** Whether a notification has the state fetched: another phase or phase time, one of three phases, an ability selected here. */
-function isFetched(known: WireState | undefined, { phase, phaseTime }: Push): boolean {
+function isFetched(known: GameState | undefined, { phase, phaseTime }: Push): boolean {
   if (isWatched(known)) return false;
   const game = known?.game_model;
   return (
@@ -79,7 +79,7 @@ export function useLive(gameId: string): void {
   );
   const take = useCallback(
     (push: Push) => {
-      const known = queries.getQueryData<WireState>(gameKey(gameId));
+      const known = queries.getQueryData<GameState>(gameKey(gameId));
       const next = known && movedOn(known, push);
       if (next) queries.setQueryData(gameKey(gameId), next);
       settle(isFetched(known, push) || (!next && known?.version !== push.version));

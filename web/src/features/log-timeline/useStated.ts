@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { callPublic, type ReportSummary } from '@/shared/api';
-import { fields, isFields, text } from '@/shared/battle-log';
+import { callPublic, fitting, type ReportSummary } from '@/shared/api';
+import { zReportSummary } from '@/shared/api/validators';
+import { fields } from '@/shared/battle-log';
+
+const isSummary = fitting(zReportSummary);
 
 /** What the server wrote into the page for this game: its report opens without another call. */
 function written(gameId: string): ReportSummary | undefined {
   try {
     const stated: unknown = JSON.parse(document.getElementById('stated')?.textContent ?? 'null');
-    return fields(stated).game_id === gameId ? (stated as ReportSummary) : undefined;
+    return fields(stated).game_id === gameId && isSummary(stated) ? stated : undefined;
   } catch (error) {
     console.warn('What the page states of its report cannot be read', error);
     return undefined;
@@ -16,7 +19,7 @@ function written(gameId: string): ReportSummary | undefined {
 
 async function ask(gameId: string): Promise<ReportSummary | null> {
   const answer = await callPublic(`/api/game/shared/${encodeURIComponent(gameId)}/summary`);
-  return isFields(answer) && text(answer.headline) ? (answer as unknown as ReportSummary) : null;
+  return isSummary(answer) ? answer : null;
 }
 
 /** Winner, score and armies of a shared battle; asked for again where its log has grown since. */

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
 export type Color = 0 | 1;
+/** The color of the first army, and of the second. */
+export const colorAt = (index: number): Color => (index === 0 ? 0 : 1);
 
 const INK = ['var(--blue)', 'var(--red)'] as const;
 

@@ -1,5 +1,5 @@
 import type { ArmyStatistics, UnitStatistics } from '@/shared/api';
-import { ArmyName, type Color } from './ArmyName';
+import { ArmyName, colorAt, type Color } from './ArmyName';
 import { signed } from './chances';
 
 interface DamageProps {
@@ -16,7 +16,7 @@ export function Damage({ armies, units }: DamageProps) {
         <ArmyDamage
           key={army.army_uuid}
           army={army}
-          color={at as Color}
+          color={colorAt(at)}
           most={most}
           units={units.filter((unit) => unit.army_uuid === army.army_uuid)}
         />

@@ -1,6 +1,6 @@
 import type { ArmyStatistics, Award } from '@/shared/api';
 import { Icon } from '@/shared/ui';
-import { ArmyName, type Color } from './ArmyName';
+import { ArmyName, colorAt } from './ArmyName';
 
 interface HonoursProps {
   armies: readonly [ArmyStatistics, ArmyStatistics];
@@ -16,7 +16,7 @@ export function Honours({ armies, awards }: HonoursProps) {
       {armies.map((army, at) => (
         <section key={army.army_uuid} aria-label={`Honours of ${army.name}`} className="flex flex-col gap-5">
           <h3 className="font-semibold">
-            <ArmyName color={at as Color}>{army.name}</ArmyName>
+            <ArmyName color={colorAt(at)}>{army.name}</ArmyName>
           </h3>
           <Achievements army={army} />
           <UnitAwards awards={awards.filter((award) => award.army_uuid === army.army_uuid)} />

@@ -1,5 +1,5 @@
 import type { ArmyStatistics, Rolled } from '@/shared/api';
-import { ArmyName, type Color } from './ArmyName';
+import { ArmyName, colorAt, type Color } from './ArmyName';
 import { certainty, signed, spreadsOff, stages, verdict, type StageLuck } from './chances';
 
 /** Spreads to either side of the expected value that the scale shows. */
@@ -12,11 +12,11 @@ export function Luck({ armies }: { armies: readonly [ArmyStatistics, ArmyStatist
       {armies.map((army, at) => (
         <section key={army.army_uuid} aria-label={`Dice of ${army.name}`}>
           <h3 className="font-semibold">
-            <ArmyName color={at as Color}>{army.name}</ArmyName>
+            <ArmyName color={colorAt(at)}>{army.name}</ArmyName>
           </h3>
           <ul className="mt-2 flex flex-col">
             {stages(army).map((stage) => (
-              <Stage key={stage.name} stage={stage} color={at as Color} />
+              <Stage key={stage.name} stage={stage} color={colorAt(at)} />
             ))}
           </ul>
           <p className="mt-3 text-sm text-soft">

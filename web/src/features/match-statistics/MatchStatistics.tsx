@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ArmyStatistics } from '@/shared/api';
+import type { Award, Statistics } from '@/shared/api';
+import { isAward, isStatistics } from '@/shared/api/validators';
 import type { BattleLog } from '@/shared/battle-log';
 import { EmptyState, LinkButton } from '@/shared/ui';
 import { Comparison } from './Comparison';
@@ -12,11 +13,12 @@ import './statistics.css';
 /** Figures of a battle, drawn: score, damage, luck, honours. */
 export function MatchStatistics({ log }: { log: BattleLog }) {
   const { statistics, awards } = log.afterwards;
+  const known = isStatistics(statistics) ? statistics : null;
   return (
     <section aria-label="Match statistics" className="statistics" tabIndex={0}>
       <div className="statistics-page">
-        {statistics?.armies.length === 2 ? (
-          <Figures armies={statistics.armies} units={statistics.units} dice={statistics.dice} awards={awards} />
+        {known ? (
+          <Figures armies={known.armies} units={known.units} dice={known.dice} awards={awards.filter(isAward)} />
         ) : (
           <None />
         )}
@@ -25,11 +27,11 @@ export function MatchStatistics({ log }: { log: BattleLog }) {
   );
 }
 
-type FiguresProps = Pick<NonNullable<BattleLog['afterwards']['statistics']>, 'armies' | 'units' | 'dice'> &
-  Pick<BattleLog['afterwards'], 'awards'>;
+type FiguresProps = Pick<Statistics, 'armies' | 'units' | 'dice'> & { awards: readonly Award[] };
 
 function Figures({ armies, units, dice, awards }: FiguresProps) {
-  const [blue, red] = armies as [ArmyStatistics, ArmyStatistics];
+  const [blue, red] = armies;
+  if (!blue || !red) return <None />;
   return (
     <>
       <div className="statistics-pair">

@@ -1,5 +1,5 @@
 import type { ArmyStatistics } from '@/shared/api';
-import { ArmyMark, ArmyName, type Color } from './ArmyName';
+import { ArmyMark, ArmyName, colorAt, type Color } from './ArmyName';
 
 interface Scored {
   primary: number;
@@ -23,7 +23,7 @@ export function Rounds({ armies }: { armies: readonly [ArmyStatistics, ArmyStati
                 <Column
                   key={army.army_uuid}
                   name={army.name}
-                  color={at as Color}
+                  color={colorAt(at)}
                   most={most}
                   scored={army.rounds.find((each) => each.round === round)}
                 />
@@ -39,7 +39,7 @@ export function Rounds({ armies }: { armies: readonly [ArmyStatistics, ArmyStati
       <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft" aria-label="Legend">
         {armies.map((army, at) => (
           <li key={army.army_uuid} className="flex min-w-0">
-            <ArmyName color={at as Color}>{army.name}</ArmyName>
+            <ArmyName color={colorAt(at)}>{army.name}</ArmyName>
           </li>
         ))}
         <li className="flex items-center gap-2">

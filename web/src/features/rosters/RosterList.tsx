@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { RosterRow } from '@/shared/api';
 import { Button, EmptyState, Icon, Input, Pager, Select, usePages } from '@/shared/ui';
-import { chosen, EVERYTHING, factions, ORDERS, type Order, type Wish } from './chosen';
+import { chosen, EVERYTHING, factions, ORDERS, type Wish } from './chosen';
 import { RosterCard } from './RosterCard';
 
 const PAGE = 12;
+const orderOf = (value: string): Wish['order'] => ORDERS.find(([order]) => order === value)?.[0] ?? 'newest';
+const READY: readonly Wish['ready'][] = ['all', 'ready', 'not'];
 
 /** The rosters to look through: searched, filtered, ordered, a page at a time. */
 export function RosterList({
@@ -91,7 +93,7 @@ function Controls({ rosters, wish, count, onWish }: ControlsProps) {
         aria-label="Which rosters"
         className="w-full sm:w-44"
         value={wish.ready}
-        onChange={(event) => onWish({ ready: event.target.value as Wish['ready'] })}>
+        onChange={({ target }) => onWish({ ready: READY.find((each) => each === target.value) ?? 'all' })}>
         <option value="all">All rosters</option>
         <option value="ready">Ready to fight</option>
         <option value="not">Cannot fight</option>
@@ -100,7 +102,7 @@ function Controls({ rosters, wish, count, onWish }: ControlsProps) {
         aria-label="Order"
         className="w-full sm:w-48"
         value={wish.order}
-        onChange={(event) => onWish({ order: event.target.value as Order })}>
+        onChange={({ target }) => onWish({ order: orderOf(target.value) })}>
         {ORDERS.map(([value, title]) => (
           <option key={value} value={value}>
             {title}

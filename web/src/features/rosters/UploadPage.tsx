@@ -58,8 +58,7 @@ function useUpload() {
   const [problem, setProblem] = useState<string | null>(null);
   const [share, setShare] = useState(0);
   const send = useMutation({
-    mutationFn: (chosen: File) =>
-      answered(uploadRoster({ body: { file: chosen }, fetch: sendingWith(setShare) as typeof fetch })),
+    mutationFn: (chosen: File) => answered(uploadRoster({ body: { file: chosen }, fetch: sendingWith(setShare) })),
     onMutate: () => setShare(0),
     onSuccess: (answer) => {
       storeRoster({ roster: answer?.roster_dict, report: answer?.report, rosterId: answer?.roster_id ?? null });

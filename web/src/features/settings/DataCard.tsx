@@ -12,7 +12,9 @@ export function DataCard({ email }: { email: string }) {
   const [leaving, setLeaving] = useState(false);
   const take = useMutation({
     mutationFn: () => answered(exportAccount()),
-    onSuccess: (file) => saveFile(FILE_NAME, file as Blob),
+    onSuccess: (file) => {
+      if (file instanceof Blob) saveFile(FILE_NAME, file);
+    },
   });
   return (
     <Card title="Your data">

@@ -81,7 +81,7 @@ function Battlefield({ wanted, boards, seedWrong, onChange }: BattlefieldProps) 
         <Segments
           label="Battles"
           choices={COUNTS.map((value) => ({ value, title: value }))}
-          value={String(wanted.battles) as (typeof COUNTS)[number]}
+          value={COUNTS.find((value) => Number(value) === wanted.battles) ?? COUNTS[0]}
           onChange={(value) => onChange({ ...wanted, battles: Number(value) })}
         />
         <Field

@@ -14,10 +14,10 @@ export interface TraySelection {
 type Ends = readonly [x0: number, y0: number, x1: number, y1: number];
 
 const finite = (...values: unknown[]): Ends | null => {
-  const [x0, y0, x1, y1] = values.map((each) =>
+  const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = values.map((each) =>
     each === null || each === undefined || each === '' ? NaN : Number(each),
   );
-  return [x0, y0, x1, y1].every(Number.isFinite) ? ([x0, y0, x1, y1] as Ends) : null;
+  return [x0, y0, x1, y1].every(Number.isFinite) ? [x0, y0, x1, y1] : null;
 };
 
 function pointEnds(points: readonly unknown[]): Ends | null {

@@ -99,6 +99,13 @@ export async function answered<T>(call: Promise<Result<T>>): Promise<T | undefin
   throw response && !response.ok && !(error instanceof HttpError) ? failure(response, error) : inWords(error);
 }
 
+/** The data of a generated call that always has some. Throws as `answered` does. */
+export async function answerOf<T>(call: Promise<Result<T>>): Promise<T> {
+  const data = await answered(call);
+  if (data === undefined) throw new Error(UNREADABLE);
+  return data;
+}
+
 /** A plain fetch that never carries the stored credential; undefined where nothing has changed. Throws as `answered` does. */
 export async function callPublic(path: string, headers: Record<string, string> = {}): Promise<unknown> {
   const response = await reach(path, { headers });

@@ -123,7 +123,37 @@ export {
   uploadPhoto,
 } from './generated/sdk.gen';
 export type { CameraState, Difference, LatestImage } from './generated/types.gen';
-export { answered, callPublic, HttpError, nameDevice, nameVersion, sentence } from './http';
+export type {
+  AbilityEffect,
+  AbilityOwner,
+  AbilityState,
+  AbilityTarget,
+  ActiveEffect,
+  AmountRoll,
+  ArmyState,
+  AttackDice,
+  Chances,
+  ChargeResult,
+  ChargingUnit,
+  CheckRoll,
+  ClockState,
+  DiceShown,
+  Effect,
+  GameState,
+  InactiveEffect,
+  LatestRoll,
+  MiniatureProfile,
+  NeededValues,
+  Operation,
+  ObjectiveState,
+  OfferState,
+  Prompt,
+  UnitState,
+  UsableWeapon,
+  WeaponLine,
+} from './generated/types.gen';
+export { answeredAs, fitting, UnexpectedAnswer, wrongIn } from './checked';
+export { answered, answerOf, callPublic, HttpError, nameDevice, nameVersion, sentence } from './http';
 export { sendingWith } from './progress';
 export { isOffline, isUnreached, UnreachedError } from './reach';
 export { joinAsPhone, uploadAsPhone } from './phone';

@@ -39,6 +39,6 @@ export const uploadAsPhone = ({
       path: { game_id: gameId },
       body: { file, dice_tray: diceTray },
       signal,
-      fetch: sendingWith(onShare) as typeof fetch,
+      fetch: sendingWith(onShare),
     }),
   );

@@ -1,9 +1,12 @@
 import { UnreachedError } from './reach';
 
+const isAnswer = (value: unknown): value is Blob | string => typeof value === 'string' || value instanceof Blob;
+
 /** A fetch that tells how much of the request's body has been sent, from 0 to 1. The browser's own fetch cannot. */
 export const sendingWith =
   (onShare: (share: number) => void) =>
-  async (request: Request): Promise<Response> => {
+  async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
     const body = await request.blob();
     return new Promise((resolve, reject) => {
       const call = new XMLHttpRequest();
@@ -13,7 +16,7 @@ export const sendingWith =
       call.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0);
       call.onload = () =>
         resolve(
-          new Response(call.response as Blob, {
+          new Response(isAnswer(call.response) ? call.response : null, {
             status: call.status,
             statusText: call.statusText,
             headers: headersOf(call),

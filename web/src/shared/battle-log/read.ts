@@ -27,7 +27,7 @@ export const measure = (value: unknown): Inches | null => {
 
 /** [x, y], or {x, y}, in inches. */
 export function point(value: unknown): Point | null {
-  const [a, b] = Array.isArray(value) ? value : isFields(value) ? [value.x, value.y] : [];
+  const [a, b] = isFields(value) ? [value.x, value.y] : list(value);
   const x = typeof a === 'number' ? measure(a) : null;
   const y = typeof b === 'number' ? measure(b) : null;
   return x === null || y === null ? null : { x, y };

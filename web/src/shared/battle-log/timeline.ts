@@ -1,4 +1,3 @@
-import type { Award, Statistics } from '@/shared/api';
 import { boardPatch, EMPTY_BOARD, resolveBoard } from './board';
 import { fields, isFields, list, number, text } from './read';
 import type { Action, Afterwards, Army, BattleLog, DiceMark, Fields, Frame } from './types';
@@ -21,6 +20,9 @@ export const phaseRank = (phase: string): number => {
   return rank < 0 ? PHASE_ORDER.length : rank;
 };
 
+const MARKS: readonly unknown[] = ['typed', 'camera', 'unwitnessed'] satisfies DiceMark[];
+const isMark = (value: unknown): value is DiceMark => MARKS.includes(value);
+
 interface Place {
   round: number;
   turn: number;
@@ -40,7 +42,7 @@ function action(value: unknown, place: Place, index: number): Action {
     label: text(raw.action_label) || text(raw.action),
     message: text(raw.message) || text(raw.description),
     undone: raw.undone === true,
-    dice: list(raw.dice_marks) as readonly DiceMark[],
+    dice: list(raw.dice_marks).filter(isMark),
     raw,
   };
 }
@@ -128,12 +130,11 @@ function army(value: unknown, index: number): Army {
   };
 }
 
-/** Only the server writes these, so they are as its API describes them. */
 function afterwards(raw: Fields): Afterwards {
   const { statistics } = raw;
   return {
-    statistics: isFields(statistics) ? (statistics as unknown as Statistics) : null,
-    awards: list(raw.awards) as readonly Award[],
+    statistics: isFields(statistics) ? statistics : null,
+    awards: list(raw.awards),
   };
 }
 

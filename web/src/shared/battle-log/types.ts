@@ -1,4 +1,3 @@
-import type { Award, Statistics } from '@/shared/api';
 import type { Inches, Point } from '@/shared/geometry';
 
 /** A JSON object whose fields nobody has checked yet. */
@@ -165,8 +164,8 @@ export interface BattleLog {
   afterwards: Afterwards;
 }
 
-/** What the server worked out of the battle; statistics are null where it was given a timeline. */
+/** What the server worked out of the battle, as received; statistics are null where it was given a timeline. */
 export interface Afterwards {
-  statistics: Statistics | null;
-  awards: readonly Award[];
+  statistics: Fields | null;
+  awards: readonly unknown[];
 }

@@ -15,11 +15,13 @@ export interface MapPoint {
 }
 
 const MAP_PX_PER_INCH = 10;
-export const BOARD_WIDTH: Inches = 60 as Inches;
-export const BOARD_HEIGHT: Inches = 44 as Inches;
-
+/* eslint-disable @typescript-eslint/no-unsafe-type-assertion -- here numbers get their unit, and nowhere else */
 export const inches = (value: number): Inches => value as Inches;
 export const toMapPx = (value: Inches): MapPx => (value * MAP_PX_PER_INCH) as MapPx;
+/* eslint-enable @typescript-eslint/no-unsafe-type-assertion */
+export const BOARD_WIDTH = inches(60);
+export const BOARD_HEIGHT = inches(44);
+
 export const toMapPoint = (point: Point): MapPoint => ({ x: toMapPx(point.x), y: toMapPx(point.y) });
 
 /** Straight distance between two places. */

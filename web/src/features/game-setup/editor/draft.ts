@@ -39,8 +39,10 @@ function withCorners(piece: DrawnTerrain, corners: Spot[]): DrawnTerrain {
   return { ...piece, coordinates: corners, walls: (piece.walls ?? []).map(([a, b]) => [moved(a), moved(b)]) };
 }
 
-const zones = (board: DrawnBoard, index: number, change: Partial<DrawnBoard['zones'][0]>): DrawnBoard['zones'] =>
-  changed(board.zones, index, (each) => ({ ...each, ...change })) as DrawnBoard['zones'];
+const zones = (board: DrawnBoard, index: number, change: Partial<DrawnBoard['zones'][0]>): DrawnBoard['zones'] => [
+  index === 0 ? { ...board.zones[0], ...change } : board.zones[0],
+  index === 1 ? { ...board.zones[1], ...change } : board.zones[1],
+];
 
 function withPlaces(board: DrawnBoard, { kind, index }: Item, places: Spot[]): DrawnBoard {
   if (kind === 'objective')

@@ -1,3 +1,4 @@
+import type { AbilityState } from '@/shared/api';
 import { useState } from 'react';
 import { Badge, Button, Icon } from '@/shared/ui';
 import { useGame } from '../context';
@@ -6,7 +7,7 @@ import { ByHand } from './ByHand';
 import { EffectList } from './EffectList';
 import { JsonDialog } from './JsonDialog';
 import { SelectModal } from './SelectModal';
-import { isActivated, type WireAbility } from './wire';
+import { isActivated } from './kinds';
 
 const INACTIVE = 'This ability is not currently active and cannot be activated';
 const CHECKS = [
@@ -19,7 +20,7 @@ const CHECKS = [
 type Kind = 'ability' | 'castable' | 'stratagem';
 type Shown = 'json' | 'raw' | 'activate' | 'select' | null;
 
-function label(ability: WireAbility, kind: Kind): string {
+function label(ability: AbilityState, kind: Kind): string {
   const word = ability.meta.stratagem
     ? 'Stratagem'
     : ability.is_selectable
@@ -39,10 +40,10 @@ const processed = ({
   effects,
   trigger_conditions: checks,
   why_not: why,
-}: WireAbility) => ({ name, active, selectable, meta, location, effects, checks, why });
+}: AbilityState) => ({ name, active, selectable, meta, location, effects, checks, why });
 
 /** An ability or stratagem: what it does, whether it works now, why not, and the way to use it. */
-export function AbilityCard({ ability, kind }: { ability: WireAbility; kind: Kind }) {
+export function AbilityCard({ ability, kind }: { ability: AbilityState; kind: Kind }) {
   const [shown, setShown] = useState<Shown>(null);
   const { overall_active: active, meta } = ability;
   const close = () => setShown(null);
@@ -84,7 +85,7 @@ export function AbilityCard({ ability, kind }: { ability: WireAbility; kind: Kin
   );
 }
 
-function CardButtons({ ability, kind, onShow }: { ability: WireAbility; kind: Kind; onShow: (shown: Shown) => void }) {
+function CardButtons({ ability, kind, onShow }: { ability: AbilityState; kind: Kind; onShow: (shown: Shown) => void }) {
   const { state } = useGame();
   const side = state.game_model.armies.findIndex((army) => army.uuid === ability.location.army_uuid);
   const use = ability.is_selectable ? 'select' : isActivated(ability) ? 'activate' : null;
@@ -113,7 +114,7 @@ function CardButtons({ ability, kind, onShow }: { ability: WireAbility; kind: Ki
   );
 }
 
-function WhyNot({ ability, open }: { ability: WireAbility; open: boolean }) {
+function WhyNot({ ability, open }: { ability: AbilityState; open: boolean }) {
   return (
     <div className="border-l-2 border-line-strong pl-3 text-sm">
       {ability.why_not && <p>{ability.why_not}</p>}

@@ -1,15 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { activateAbility, answered, listTargets, sentence } from '@/shared/api';
+import {
+  activateAbility,
+  answeredAs,
+  listTargets,
+  sentence,
+  type AbilityState,
+  type AbilityTarget,
+} from '@/shared/api';
+import { zAbilityTargets } from '@/shared/api/validators';
 import { Button, cx, Dialog, Notice, Skeleton } from '@/shared/ui';
 import { useGame } from '../context';
 import { Refusal } from '../panels/Act';
 import { useTable } from '../tableStore';
 import { useCommand } from '../useCommand';
-import { isJoin, needsTargets, type WireAbility, type WireAim } from './wire';
+import { isJoin, needsTargets } from './kinds';
 
 /** Uses an ability: choose whom it is for, then confirm or cancel. */
-export function ActivatedModal({ ability, onClose }: { ability: WireAbility; onClose: () => void }) {
+export function ActivatedModal({ ability, onClose }: { ability: AbilityState; onClose: () => void }) {
   const { gameId } = useGame();
   const command = useCommand();
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -70,7 +78,7 @@ export function ActivatedModal({ ability, onClose }: { ability: WireAbility; onC
   );
 }
 
-function useTargets(ability: WireAbility, enabled: boolean) {
+function useTargets(ability: AbilityState, enabled: boolean) {
   const { gameId } = useGame();
   return useQuery({
     queryKey: ['game', gameId, 'targets', ability.id],
@@ -78,17 +86,17 @@ function useTargets(ability: WireAbility, enabled: boolean) {
     refetchOnMount: 'always',
     queryFn: async () => {
       const path = { game_id: gameId, ability_id: ability.id };
-      const found = await answered(listTargets({ path })).catch((error: unknown) => {
+      const found = await answeredAs(zAbilityTargets, listTargets({ path })).catch((error: unknown) => {
         console.error('Ability targets not loaded', error);
         throw error;
       });
-      return found?.targets as unknown as WireAim[];
+      return found.targets;
     },
   });
 }
 
 interface AimsProps {
-  aims: readonly WireAim[];
+  aims: readonly AbilityTarget[];
   chosen: readonly string[];
   title: string;
   onChoose: (uuid: string) => void;

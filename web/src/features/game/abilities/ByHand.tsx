@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { switchByHand } from '@/shared/api';
+import { switchByHand, type Effect, type AbilityState } from '@/shared/api';
 import { Button, Field, Input, Select } from '@/shared/ui';
 import { useGame } from '../context';
 import { Refusal } from '../panels/Act';
 import { useCommand } from '../useCommand';
-import type { WireAbility } from './wire';
 
 /** What can be switched on: a roll's stage, or a characteristic. Names as players say them. */
-const KINDS: Record<string, Record<string, unknown>> = {
+const KINDS = {
   'Hit rolls': { kind: 'roll', stage: 'hit' },
   'Wound rolls': { kind: 'roll', stage: 'wound' },
   'Save rolls': { kind: 'roll', stage: 'save', role: 'defending' },
@@ -19,21 +18,24 @@ const KINDS: Record<string, Record<string, unknown>> = {
   'Charge rolls': { kind: 'charge' },
   'Objective control': { kind: 'control' },
   Leadership: { kind: 'leadership' },
-};
-const DURATIONS: Record<string, string> = {
+} satisfies Record<string, Effect>;
+const isKind = (name: string): name is keyof typeof KINDS => name in KINDS;
+
+const DURATIONS = {
   phase: 'until the phase ends',
   turn: 'until the turn ends',
   round: 'until the round ends',
   always: 'until it is switched off',
-};
+} satisfies Partial<Record<NonNullable<Effect['duration']>, string>>;
+const isDuration = (name: string): name is keyof typeof DURATIONS => name in DURATIONS;
 
 /** An ability that the rules engine does not act on: its player switches on what it does, and off again. */
-export function ByHand({ ability }: { ability: WireAbility }) {
+export function ByHand({ ability }: { ability: AbilityState }) {
   const { gameId, state } = useGame();
   const command = useCommand();
-  const [kind, setKind] = useState('Hit rolls');
+  const [kind, setKind] = useState<keyof typeof KINDS>('Hit rolls');
   const [value, setValue] = useState('1');
-  const [duration, setDuration] = useState('phase');
+  const [duration, setDuration] = useState<keyof typeof DURATIONS>('phase');
   const army = state.game_model.armies.findIndex(({ uuid }) => uuid === ability.location.army_uuid);
   if (!state.sides.includes(army)) return null;
   const on = ability.switched_on.length > 0;
@@ -56,7 +58,7 @@ export function ByHand({ ability }: { ability: WireAbility }) {
       {!on && (
         <div className="grid grid-cols-[1fr_5rem] gap-2">
           <Field label="Changes">
-            <Select value={kind} onChange={(event) => setKind(event.target.value)}>
+            <Select value={kind} onChange={({ target }) => isKind(target.value) && setKind(target.value)}>
               {Object.keys(KINDS).map((each) => (
                 <option key={each}>{each}</option>
               ))}
@@ -66,7 +68,7 @@ export function ByHand({ ability }: { ability: WireAbility }) {
             <Input type="number" min={-6} max={6} value={value} onChange={(event) => setValue(event.target.value)} />
           </Field>
           <Field label="Lasts" className="col-span-2">
-            <Select value={duration} onChange={(event) => setDuration(event.target.value)}>
+            <Select value={duration} onChange={({ target }) => isDuration(target.value) && setDuration(target.value)}>
               {Object.entries(DURATIONS).map(([each, words]) => (
                 <option key={each} value={each}>
                   {words}

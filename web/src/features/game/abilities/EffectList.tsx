@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '@/shared/ui';
-import { effectStatus, type EffectStatus, type WireEffect } from './wire';
+import { effectStatus, type EffectStatus, type AnyEffect } from './kinds';
 
 const TONES: Record<EffectStatus, BadgeTone> = {
   Triggered: 'good',
@@ -11,13 +11,13 @@ const TONES: Record<EffectStatus, BadgeTone> = {
 const words = (kind: string): string => kind.replaceAll('_', ' ');
 
 /** What an effect comes to, without its type, which stands before it. */
-function valueOf({ effect_type: kind, effect_value: value }: WireEffect): string {
+function valueOf({ effect_type: kind, effect_value: value }: AnyEffect): string {
   const first = `${words(kind)} `;
   return value.startsWith(first) ? value.slice(first.length) : value;
 }
 
 /** What an ability does, effect by effect, and whether each is at work. */
-export function EffectList({ effects }: { effects: readonly WireEffect[] }) {
+export function EffectList({ effects }: { effects: readonly AnyEffect[] }) {
   if (!effects.length) return null;
   return (
     <ul className="flex flex-col divide-y divide-line border-y border-line text-sm" aria-label="Effects">
@@ -29,7 +29,7 @@ export function EffectList({ effects }: { effects: readonly WireEffect[] }) {
             <span className="text-faint">affects {effect.affects}</span>
           </span>
           <span className="flex items-center gap-2">
-            {effect.remaining_casts !== undefined && effect.remaining_casts !== -1 && (
+            {'remaining_casts' in effect && effect.remaining_casts !== -1 && (
               <span className="figure text-soft">
                 {effect.remaining_casts} {effect.remaining_casts === 1 ? 'cast' : 'casts'} left
               </span>

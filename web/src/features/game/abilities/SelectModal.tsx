@@ -1,29 +1,26 @@
 import { useState } from 'react';
-import { selectAbility } from '@/shared/api';
+import { selectAbility, type AbilityState } from '@/shared/api';
 import { Button, Dialog } from '@/shared/ui';
 import { useGame } from '../context';
 import { Refusal } from '../panels/Act';
 import { useTable } from '../tableStore';
 import { useCommand } from '../useCommand';
 import { JsonDialog } from './JsonDialog';
-import type { WireAbility } from './wire';
 
 /** Takes one of an ability's choices; what came of it is then shown as JSON. */
-export function SelectModal({ ability, onClose }: { ability: WireAbility; onClose: () => void }) {
+export function SelectModal({ ability, onClose }: { ability: AbilityState; onClose: () => void }) {
   const { gameId } = useGame();
   const command = useCommand();
   const [chosen, setChosen] = useState('');
-  const [done, setDone] = useState<unknown>(null);
+  const [shown, setShown] = useState<unknown>(null);
   const choices = ability.choosable_abilities;
   const take = async () => {
     const body = { parent_ability_id: ability.id, selected_ability_uuid: chosen };
-    const state = await command.run((number) =>
-      selectAbility({ path: { game_id: gameId }, body: { ...body, number } }),
-    );
-    useTable.getState().chooseAbility(state !== null);
-    if (state) setDone(state.result ?? choices.find((each) => each.uuid === chosen));
+    const done = await command.run((number) => selectAbility({ path: { game_id: gameId }, body: { ...body, number } }));
+    useTable.getState().chooseAbility(done !== null);
+    if (done) setShown(done.answer?.result ?? choices.find((each) => each.uuid === chosen));
   };
-  if (done) return <JsonDialog title={ability.name} value={done} onClose={onClose} />;
+  if (shown) return <JsonDialog title={ability.name} value={shown} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -57,7 +54,7 @@ export function SelectModal({ ability, onClose }: { ability: WireAbility; onClos
 }
 
 interface ChoiceProps {
-  choice: WireAbility['choosable_abilities'][number];
+  choice: AbilityState['choosable_abilities'][number];
   chosen: boolean;
   onChoose: () => void;
 }

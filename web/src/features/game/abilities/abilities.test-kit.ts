@@ -1,18 +1,20 @@
+import type { AbilityEffect, AbilityOwner, AbilityState, AbilityTarget, GameState } from '@/shared/api';
 import { json } from '@/test/page';
-import { GAME, gameState, request, unit } from '../staged.test-kit';
-import type { WireState } from '../wire';
-import type { WireAbility, WireAim, WireEffect } from './wire';
+import { NOW, GAME, gameState, request, unit } from '../staged.test-kit';
 
 /** Abilities of our own, as the server tells them. */
 
 export const CALLS = `/api/game/${GAME}`;
 const HOLDS = { time_check: true, action_check: true, expiration_check: true, casts_check: true };
 
-export const effect = (more: Partial<WireEffect> = {}): WireEffect => ({
+export const effect = (more: Partial<AbilityEffect> = {}): AbilityEffect => ({
   effect_id: 'e1',
   effect_type: 'hit_roll',
   effect_value: '+1',
   affects: 'bearer',
+  description: 'hit +1',
+  duration: 'always',
+  meta: { activated_ability: false, select_ability: false },
   is_triggered: false,
   is_expired: false,
   has_casts_remaining: true,
@@ -21,14 +23,14 @@ export const effect = (more: Partial<WireEffect> = {}): WireEffect => ({
   ...more,
 });
 
-const army = (side: 0 | 1) => ({
+const army = (side: 0 | 1): AbilityOwner => ({
   type: 'army',
   army_uuid: `army-${side}`,
   army_name: side ? 'Saltmarsh Host' : 'Lantern Wardens',
   unit_uuid: null,
   unit_name: null,
 });
-export const of = (unitId: string, name: string, side: 0 | 1 = 0) => ({
+export const of = (unitId: string, name: string, side: 0 | 1 = 0): AbilityOwner => ({
   ...army(side),
   type: 'unit',
   unit_uuid: unitId,
@@ -36,7 +38,7 @@ export const of = (unitId: string, name: string, side: 0 | 1 = 0) => ({
 });
 
 /** An ability that works by itself, in force. */
-export function ability(name: string, more: Partial<WireAbility> = {}): WireAbility {
+export function ability(name: string, more: Partial<AbilityState> = {}): AbilityState {
   return {
     id: name,
     uuid: name,
@@ -49,6 +51,13 @@ export function ability(name: string, more: Partial<WireAbility> = {}): WireAbil
     selected: null,
     choosable_abilities: [],
     location: army(0),
+    main_trigger: {
+      trigger_time: '',
+      trigger_phase: '',
+      trigger_phase_time: '',
+      trigger_action: '',
+      trigger_list: [],
+    },
     effects: [effect()],
     trigger_conditions: HOLDS,
     why_not: '',
@@ -66,21 +75,21 @@ export function ability(name: string, more: Partial<WireAbility> = {}): WireAbil
   };
 }
 
-type Meta = Partial<WireAbility['meta']>;
-type Rest = Omit<Partial<WireAbility>, 'meta'> & { meta?: Meta };
-const FLAG = { activated_ability: true };
+type Meta = Partial<AbilityState['meta']>;
+type Rest = Omit<Partial<AbilityState>, 'meta'> & { meta?: Meta };
+const FLAG = { activated_ability: true, select_ability: false };
 
-export const activated = (name: string, { meta, ...more }: Rest = {}): WireAbility =>
+export const activated = (name: string, { meta, ...more }: Rest = {}): AbilityState =>
   ability(name, {
     effects: [effect({ meta: FLAG })],
     ...more,
-    meta: { activated_ability: true, type: 'activated', ...meta } as WireAbility['meta'],
+    meta: { activated_ability: true, type: 'activated', ...meta } as AbilityState['meta'],
   });
 
-export const stratagem = (name: string, { meta, ...more }: Rest = {}): WireAbility =>
+export const stratagem = (name: string, { meta, ...more }: Rest = {}): AbilityState =>
   activated(name, { ...more, meta: { stratagem: true, type: 'stratagem', cost: 2, ...meta } });
 
-export const joining = (name: string, { meta, ...more }: Rest = {}): WireAbility =>
+export const joining = (name: string, { meta, ...more }: Rest = {}): AbilityState =>
   activated(name, {
     effects: [effect({ effect_type: 'join_unit', meta: FLAG })],
     location: of('runners', 'Torch Runners'),
@@ -88,19 +97,19 @@ export const joining = (name: string, { meta, ...more }: Rest = {}): WireAbility
     meta: { target: 'leadable', ...meta },
   });
 
-export const selectable = (name: string, more: Partial<WireAbility> = {}): WireAbility =>
+export const selectable = (name: string, more: Partial<AbilityState> = {}): AbilityState =>
   ability(name, {
     is_selectable: true,
     effects: [],
     choosable_abilities: [
-      { id: 'low', uuid: 'c-low', name: 'Low', description: 'Keep low.' },
-      { id: 'high', uuid: 'c-high', name: 'High', description: 'Stand high.' },
+      { id: 'low', uuid: 'c-low', name: 'Low', description: 'Keep low.', effects: [] },
+      { id: 'high', uuid: 'c-high', name: 'High', description: 'Stand high.', effects: [] },
     ],
     ...more,
-    meta: { select_ability: true, type: 'selectable' } as WireAbility['meta'],
+    meta: { select_ability: true, type: 'selectable' } as AbilityState['meta'],
   });
 
-export const idle = (each: WireAbility): WireAbility => ({
+export const idle = (each: AbilityState): AbilityState => ({
   ...each,
   overall_active: false,
   why_not: `${each.name} waits for the enemy.`,
@@ -108,7 +117,7 @@ export const idle = (each: WireAbility): WireAbility => ({
   effects: each.effects.map((one) => ({ ...one, trigger_conditions: { ...HOLDS, action_check: false } })),
 });
 
-export const aim = (uuid: string, name: string, more: Partial<WireAim> = {}): WireAim => ({
+export const aim = (uuid: string, name: string, more: Partial<AbilityTarget> = {}): AbilityTarget => ({
   uuid,
   name,
   target_type: 'enemy unit',
@@ -119,13 +128,13 @@ export const aim = (uuid: string, name: string, more: Partial<WireAim> = {}): Wi
 });
 
 /** The answers of the three lists. */
-export const listed = (abilities: readonly WireAbility[], stratagems: readonly WireAbility[] = []) => ({
-  [`${CALLS}/abilities`]: () => json({ abilities, game_state: {} }),
+export const listed = (abilities: readonly AbilityState[], stratagems: readonly AbilityState[] = []) => ({
+  [`${CALLS}/abilities`]: () => json({ abilities, game_state: NOW }),
   [`${CALLS}/stratagems`]: () => json({ stratagems }),
   [`${CALLS}/active-effects`]: () => json({ active_effects: [] }),
 });
 
-export const shooting = (more: Partial<WireState> = {}, controller: 'human' | 'ai' = 'human'): WireState =>
+export const shooting = (more: Partial<GameState> = {}, controller: 'human' | 'ai' = 'human'): GameState =>
   gameState({
     phase: 'shooting',
     asked: request(['shoot', 'end', 'use']),

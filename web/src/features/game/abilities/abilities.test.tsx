@@ -1,3 +1,4 @@
+import type { AbilityState } from '@/shared/api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,7 +9,7 @@ import { AbilitiesPanel } from '../panels/AbilitiesPanel';
 import { ActiveCastable, CastablePanel } from '../panels/CastablePanel';
 import { EffectsPanel } from '../panels/EffectsPanel';
 import { StratagemsPanel } from '../panels/StratagemsPanel';
-import { gameState, GAME, request, showPanel, unit } from '../staged.test-kit';
+import { gameState, GAME, request, showPanel, NOW, unit } from '../staged.test-kit';
 import { gameKey } from '../useGame';
 import { useLive } from '../useLive';
 import {
@@ -25,7 +26,6 @@ import {
   shooting,
   stratagem,
 } from './abilities.test-kit';
-import type { WireAbility } from './wire';
 
 const NOT_ACTIVE = 'This ability is not currently active and cannot be activated';
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
@@ -44,8 +44,8 @@ afterEach(() => {
 
 /** The castable panel with these abilities; those that are paid for apart. */
 function castable(
-  abilities: readonly WireAbility[],
-  stratagems: readonly WireAbility[] = [],
+  abilities: readonly AbilityState[],
+  stratagems: readonly AbilityState[] = [],
   answers: Parameters<typeof serve>[0] = {},
   state = shooting(),
 ) {
@@ -122,7 +122,7 @@ describe('castable abilities', () => {
 
   test('ABIL-11 CONST-39 a stratagem has its price, nothing where none is told', async () => {
     const free = stratagem('Hold Still');
-    delete free.meta.cost;
+    free.meta.cost = 0;
     castable([], [stratagem('Dig In'), free]);
     expect((await card('Dig In')).getByText('2 CP')).toBeVisible();
     expect((await card('Hold Still')).getByText('0 CP')).toBeVisible();
@@ -168,7 +168,7 @@ describe('castable abilities', () => {
         has_casts_remaining: false,
         remaining_casts: 0,
       }),
-    ].map((each) => ({ ...each, meta: { activated_ability: true } }));
+    ].map((each) => ({ ...each, meta: { activated_ability: true, select_ability: false } }));
     castable([activated('Volley', { effects })]);
     const rows = within((await card('Volley')).getByRole('list', { name: 'Effects' }))
       .getAllByRole('listitem')
@@ -285,7 +285,7 @@ describe('the computer', () => {
 });
 
 /** Opens the modal of an ability's button. */
-async function opened(each: WireAbility, answers: Parameters<typeof serve>[0] = {}) {
+async function opened(each: AbilityState, answers: Parameters<typeof serve>[0] = {}) {
   const { seen } = castable([each], [], answers);
   await userEvent.click(
     (await card(each.name)).getByRole('button', { name: each.is_selectable ? 'Select' : 'Activate' }),
@@ -441,7 +441,7 @@ describe('choosing', () => {
 });
 
 describe('the abilities panel', () => {
-  function panel(abilities: readonly WireAbility[], answers: Parameters<typeof serve>[0] = {}) {
+  function panel(abilities: readonly AbilityState[], answers: Parameters<typeof serve>[0] = {}) {
     const seen = serve({ ...listed(abilities), ...answers });
     return { seen, ...showPanel(<AbilitiesPanel />, shooting()) };
   }
@@ -567,11 +567,12 @@ describe('by hand', () => {
 
   test('an effect is put together, switched on, and off again', async () => {
     const sent: unknown[] = [];
-    const on = { ...rite, switched_on: [{ ...effect(), name: 'Odd Rite', description: 'Wound rolls +2' }] };
+    const switched = { name: 'Odd Rite', description: 'Wound rolls +2', by_army: '', since_round: 1, since_turn: 1 };
+    const on: AbilityState = { ...rite, switched_on: [{ ...effect(), ...switched }] };
     let now = rite;
     serve({
       ...listed([rite]),
-      [`${CALLS}/abilities`]: () => json({ abilities: [now] }),
+      [`${CALLS}/abilities`]: () => json({ abilities: [now], game_state: NOW }),
       [`${CALLS}/switch_by_hand`]: async (_, call) => {
         sent.push(await call.json());
         now = now === rite ? on : rite;

@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { sentence } from '@/shared/api';
+import { sentence, type ArmyState, type GameState } from '@/shared/api';
 import { Badge, Notice, Skeleton, Tabs } from '@/shared/ui';
 import { phaseLabel } from '../board';
 import { useGame } from '../context';
 import { ControllerBadge, PanelHead } from '../panels/parts';
-import type { WireArmy, WireState } from '../wire';
 
 /** A panel's head with the moment that it is told for. */
 export function MomentHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -24,7 +23,7 @@ export function MomentHead({ title, children }: { title: string; children?: Reac
 }
 
 interface LoadedProps<T> {
-  query: UseQueryResult<T[]>;
+  query: Pick<UseQueryResult<T[]>, 'data' | 'error' | 'isFetching'> & { refetch: () => Promise<unknown> };
   /** What is loaded, as the sentences have it: "stratagems". */
   what: string;
   empty: string;
@@ -53,14 +52,14 @@ export function Loaded<T>({ query, what, empty, children }: LoadedProps<T>) {
 }
 
 /** The side that is asked now, if it is the caller's; else the caller's own. */
-function firstShown({ request, sides, game_model: { armies } }: WireState): 0 | 1 {
+function firstShown({ request, sides, game_model: { armies } }: GameState): 0 | 1 {
   const asked = armies.findIndex((army) => army.uuid === request?.army_uuid);
   const side = sides.includes(asked) ? asked : sides[0];
   return side === 1 ? 1 : 0;
 }
 
 /** A tab for each army; the first is the one that is asked now, if it is the caller's. */
-export function ArmyTabs({ children }: { children: (army: WireArmy) => ReactNode }) {
+export function ArmyTabs({ children }: { children: (army: ArmyState) => ReactNode }) {
   const { state } = useGame();
   const { armies } = state.game_model;
   const [chosen, setChosen] = useState(() => armies[firstShown(state)].uuid);

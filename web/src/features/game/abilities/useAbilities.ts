@@ -1,18 +1,25 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { answered, listAbilities, listEffects, listStratagems } from '@/shared/api';
+import {
+  answeredAs,
+  listAbilities,
+  listEffects,
+  listStratagems,
+  type AbilityState,
+  type GameState,
+} from '@/shared/api';
+import { zAbilities, zEffects, zStratagems } from '@/shared/api/validators';
 import { useGame } from '../context';
 import { gameKey } from '../gameId';
-import type { WireState } from '../wire';
-import { withLeaders, type ArmyEffects, type WireAbility } from './wire';
+import { withLeaders } from './kinds';
 
 const RETRY_MS = 1000;
 
 /** The moment that abilities are told for: another one fetches them again. */
-const momentOf = ({ game_model: { phase, phase_time: time, round, turn } }: WireState) =>
+const momentOf = ({ game_model: { phase, phase_time: time, round, turn } }: GameState) =>
   [phase, time, round, turn] as const;
 
-function fits(abilities: readonly WireAbility[], state: WireState): boolean {
+function fits(abilities: readonly AbilityState[], state: GameState): boolean {
   const { armies } = state.game_model;
   const known = new Set(armies.flatMap((army) => [army.uuid, ...army.units.flatMap(withLeaders)]));
   return abilities.every(
@@ -22,13 +29,13 @@ function fits(abilities: readonly WireAbility[], state: WireState): boolean {
 
 const keyOf = (gameId: string, moment: readonly unknown[]) => ['game', gameId, 'abilities', ...moment];
 const load = async (gameId: string) =>
-  (await answered(listAbilities({ path: { game_id: gameId } })))?.abilities as unknown as WireAbility[];
+  (await answeredAs(zAbilities, listAbilities({ path: { game_id: gameId } }))).abilities;
 
 /** Has the abilities fetched as soon as the game is loaded, so that their panels have them; who watches has no such panels. */
 export function useAbilitiesAfterLoad(gameId: string, watching: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
-    const state = queries.getQueryData<WireState>(gameKey(gameId));
+    const state = queries.getQueryData<GameState>(gameKey(gameId));
     if (!watching && state)
       void queries.prefetchQuery({ queryKey: keyOf(gameId, momentOf(state)), queryFn: () => load(gameId) });
   }, [queries, gameId, watching]);
@@ -61,8 +68,7 @@ export function useStratagems() {
     queryKey: ['game', gameId, 'stratagems', ...momentOf(state)],
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    queryFn: async () =>
-      (await answered(listStratagems({ path: { game_id: gameId } })))?.stratagems as unknown as WireAbility[],
+    queryFn: async () => (await answeredAs(zStratagems, listStratagems({ path: { game_id: gameId } }))).stratagems,
   });
 }
 
@@ -72,7 +78,6 @@ export function useEffects() {
     queryKey: ['game', gameId, 'effects', ...momentOf(state)],
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    queryFn: async () =>
-      (await answered(listEffects({ path: { game_id: gameId } })))?.active_effects as unknown as ArmyEffects[],
+    queryFn: async () => (await answeredAs(zEffects, listEffects({ path: { game_id: gameId } }))).active_effects,
   });
 }

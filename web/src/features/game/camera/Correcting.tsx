@@ -1,5 +1,6 @@
+import type { Spot } from '../board';
 import { inches, type Point } from '@/shared/geometry';
-import type { Difference } from '@/shared/api';
+import type { Difference, UnitState } from '@/shared/api';
 import { Button } from '@/shared/ui';
 import { toPoint, toSpot, unitOf } from '../board';
 import { useGame } from '../context';
@@ -7,12 +8,11 @@ import { useDeeds } from '../map/deeds';
 import { formation, middleOf } from '../map/ghost';
 import { GhostWords } from '../panels/Placing';
 import { useTable } from '../tableStore';
-import type { Spot, WireUnit } from '../wire';
 
 const CENTRE: Point = { x: inches(30), y: inches(22) };
 
 /** Where each miniature stands: the living where the photo shows them, as far as it does, the others where they stood. */
-function placesOf(unit: WireUnit, shown: readonly Spot[]): Point[] {
+function placesOf(unit: UnitState, shown: readonly Spot[]): Point[] {
   const known = unit.miniatures.map(({ location }) => location && toPoint(location));
   const about = shown.length ? middleOf(shown.map(toPoint)) : CENTRE;
   const spare = formation(
@@ -35,8 +35,7 @@ export function useCorrecting(difference: Difference) {
   const on = wish?.correcting === true && wish.unitId === difference.unit_uuid;
   const begin = () => {
     if (!unit) return;
-    const shown = difference.places as unknown as Spot[];
-    const start = placesOf(unit, shown);
+    const start = placesOf(unit, difference.places);
     want({ kind: unit.location ? 'drag' : 'place', unitId: unit.uuid, limit: null, correcting: true });
     aim(middleOf(start), start, true);
     setSingle(true);

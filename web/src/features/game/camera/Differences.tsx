@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import { sentence, type Difference } from '@/shared/api';
+import { sentence, type Difference, type GameState } from '@/shared/api';
 import { Badge, Button, cx, Notice, Select, type BadgeTone } from '@/shared/ui';
 import { unitOf } from '../board';
 import { useGame } from '../context';
 import { useTable } from '../tableStore';
-import type { WireState } from '../wire';
 import { Correcting, useCorrecting } from './Correcting';
 import { Picking, usePickingFor } from './Picking';
 import { usePicking } from './pickedModels';
@@ -97,11 +96,11 @@ function OpenDifferences({ imageId, open, same }: { imageId: string; open: reado
   );
 }
 
-const canChooseHow = (state: WireState, { kind }: Difference): boolean =>
+const canChooseHow = (state: GameState, { kind }: Difference): boolean =>
   kind === 'moved' && state.request?.kinds.includes('move') === true;
 
 /** How a unit most likely got where the photo shows it. */
-function usualHow(state: WireState, { unit_uuid, moved, limit }: Difference): How {
+function usualHow(state: GameState, { unit_uuid, moved, limit }: Difference): How {
   if (state.request?.kinds[0] === 'place') return 'advance';
   if (unitOf(state, unit_uuid)?.engaged) return 'fall_back';
   return isTooFar(moved, limit) ? 'advance' : 'move';
@@ -183,6 +182,8 @@ interface AnswersProps extends Pick<ItemProps, 'difference' | 'how' | 'onHow' | 
 }
 
 /** What can be said to a difference: that it is so, how it came about, or what it is in truth. */
+const HOWS: readonly How[] = ['move', 'advance', 'fall_back'];
+
 function Answers({ difference, how, onHow, busy, onAccept, onCorrect, onPick }: AnswersProps) {
   const { state } = useGame();
   const select = useTable((table) => table.select);
@@ -194,7 +195,7 @@ function Answers({ difference, how, onHow, busy, onAccept, onCorrect, onPick }: 
           aria-label={`How ${name} moved`}
           className="w-auto"
           value={how}
-          onChange={(event) => onHow(event.target.value as How)}>
+          onChange={({ target }) => onHow(HOWS.find((each) => each === target.value) ?? 'move')}>
           <option value="move">Move</option>
           <option value="advance">Advance</option>
           <option value="fall_back">Fall back</option>

@@ -1,6 +1,6 @@
+import type { Spot } from '../board';
 import { create } from 'zustand';
 import type { Detection } from '@/features/table-camera';
-import type { Spot } from '../wire';
 
 interface PickingStore {
   /** The unit whose miniatures are picked among those that the photo shows; null while none are. */

@@ -1,10 +1,18 @@
+import type { Spot } from '../board';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { photoIdOf, useCamera } from '@/features/table-camera';
-import { acceptDifference, answered, getDifferences, HttpError, sentence, type Difference } from '@/shared/api';
+import {
+  acceptDifference,
+  answered,
+  getDifferences,
+  HttpError,
+  sentence,
+  type Difference,
+  type GameState,
+} from '@/shared/api';
 import { useGame } from '../context';
 import { gameKey, takeIn } from '../useGame';
-import type { Spot, WireState } from '../wire';
 
 /** What the photo that was read last shows that the battle does not know. */
 export function useDifferences() {
@@ -36,7 +44,7 @@ export function useAccept(imageId: string) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const one = async ({ difference, how, places }: Acceptance): Promise<string> => {
-    const { number } = queries.getQueryData<WireState>(gameKey(gameId)) ?? {};
+    const { number } = queries.getQueryData<GameState>(gameKey(gameId)) ?? {};
     try {
       const body = {
         image_id: imageId,

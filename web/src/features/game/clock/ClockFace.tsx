@@ -1,22 +1,22 @@
+import type { ArmyState, ClockState } from '@/shared/api';
 import { useEffect, useState } from 'react';
 import { useGame } from '../context';
-import type { WireArmy, WireClock } from '../wire';
 import './clock.css';
 import { timeLeft, timeText } from './time';
 
 const TICK_MS = 250;
 
 /** When each clock was first seen here: a state that is loaded again and has not changed keeps the one that it had. */
-const came = new WeakMap<WireClock, number>();
+const came = new WeakMap<ClockState, number>();
 
-function cameAt(clock: WireClock): number {
+function cameAt(clock: ClockState): number {
   const at = came.get(clock) ?? Date.now();
   came.set(clock, at);
   return at;
 }
 
 /** Milliseconds since a clock came, counted on while `running`. */
-function useAge(clock: WireClock | null | undefined, running: boolean): number {
+function useAge(clock: ClockState | null | undefined, running: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (!running) return;
@@ -27,7 +27,7 @@ function useAge(clock: WireClock | null | undefined, running: boolean): number {
 }
 
 /** The time that an army has left on the chess clock; nothing where the game has none. */
-export function ClockFace({ army }: { army: WireArmy }) {
+export function ClockFace({ army }: { army: ArmyState }) {
   const { state } = useGame();
   const { clock } = state;
   const running = clock?.running_army_uuid === army.uuid;

@@ -1,3 +1,4 @@
+import type { ClockState, GameState } from '@/shared/api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -5,13 +6,12 @@ import fixture from '@/test/fixtures/game-panels.json';
 import { json, serve } from '@/test/page';
 import { SettingsPanel } from '../panels/SettingsPanel';
 import { GAME, showPanel } from '../staged.test-kit';
-import type { WireClock, WireState } from '../wire';
 import { timeText } from './time';
 
-const base = fixture.state as unknown as WireState;
+const base = fixture.state as unknown as GameState;
 const [blue, red] = base.game_model.armies;
-const CLOCK: WireClock = { seconds: 600, used: [30, 590], running_army_uuid: red.uuid, paused: false };
-const inGame = (clock: WireClock | null, more: Partial<WireState> = {}): WireState => ({
+const CLOCK: ClockState = { seconds: 600, used: [30, 590], running_army_uuid: red.uuid, paused: false };
+const inGame = (clock: ClockState | null, more: Partial<GameState> = {}): GameState => ({
   ...base,
   sides: [0, 1],
   clock,
@@ -20,7 +20,7 @@ const inGame = (clock: WireClock | null, more: Partial<WireState> = {}): WireSta
 const face = (army: { name: string }) => screen.getByRole('timer', { name: `Time left of ${army.name}` });
 
 /** What the panel asks of the server, which answers with a game whose clock is as told. */
-function show(state: WireState, after: WireClock | null = CLOCK) {
+function show(state: GameState, after: ClockState | null = CLOCK) {
   const sent: unknown[] = [];
   serve({
     [`/api/game/${GAME}/clock`]: async (_, request) => {

@@ -4,7 +4,6 @@ import { onMessage } from '@/shared/socket';
 import { toast } from '@/shared/ui';
 import { saySystem } from '../chat/chatStore';
 import { useGame } from '../context';
-import type { WireState } from '../wire';
 import { computerIsDue, turnOf, useAutoplay } from './autoplay';
 
 /** Between two of the computer's choices, so that a person can follow. */
@@ -14,8 +13,6 @@ const RETRY_MS = 1500;
 const MOST_TRIES = 3;
 /** Choices of the computer that are not worth a line in the chat. */
 const SMALL = new Set(['advance', 'end', 'pass', 'roll']);
-
-const kindOf = (state: WireState): string => (state.result as { kind?: string } | undefined)?.kind ?? '';
 
 /** Has the computer answer one thing after the other for as long as it is told to. Shows nothing. */
 export function AiDriver() {
@@ -34,14 +31,13 @@ export function AiDriver() {
     let wanted = true;
     if (tries.current.number !== number) tries.current = { number, count: 0 };
     const step = async () => {
-      const { state: done, refused } = await send(
-        (known) => aiStep({ path: { game_id: gameId }, body: { number: known } }),
-        { quiet: true },
-      );
+      const { done, refused } = await send((known) => aiStep({ path: { game_id: gameId }, body: { number: known } }), {
+        quiet: true,
+      });
       if (done) {
-        const said = done.ai_action_description ?? '';
+        const said = done.answer?.ai_action_description ?? '';
         useAutoplay.getState().did(said);
-        if (!SMALL.has(kindOf(done))) saySystem(gameId, said);
+        if (!SMALL.has(done.answer?.result.kind ?? '')) saySystem(gameId, said);
         return;
       }
       tries.current.count += 1;

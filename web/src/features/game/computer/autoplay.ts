@@ -1,6 +1,6 @@
+import type { GameState } from '@/shared/api';
 import { create } from 'zustand';
 import { computerPlays, keepComputerPlays } from '@/shared/computerPlays';
-import type { WireState } from '../wire';
 
 /** How the computer plays here: by its buttons, its turn to the end, or whenever it is asked. */
 export type Mode = 'buttons' | 'turn' | 'always';
@@ -45,9 +45,9 @@ export const useAutoplay = create<AutoplayStore>((set, get) => ({
 }));
 
 /** What a computer plays to its end at once: the setting-up, or a turn. */
-export const turnOf = ({ game_model: model }: WireState): string =>
+export const turnOf = ({ game_model: model }: GameState): string =>
   model.phase === 'deployment' ? 'deployment' : `${model.round}.${model.turn}`;
 
 /** Whether the computer is asked, and this window's player may let it answer. */
-export const computerIsDue = (state: WireState): boolean =>
+export const computerIsDue = (state: GameState): boolean =>
   state.request?.controller === 'ai' && state.sides.length > 0;

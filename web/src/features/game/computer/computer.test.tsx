@@ -1,3 +1,4 @@
+import type { GameState } from '@/shared/api';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import { useChat } from '../chat/chatStore';
 import { PhasePanel } from '../panels/PhasePanel';
 import { GAME, gameState, request, showPanel, unit, weapon } from '../staged.test-kit';
 import { useTable } from '../tableStore';
-import type { WireState } from '../wire';
 import { AiDriver } from './AiDriver';
 import { AiTurn } from './AiTurn';
 import { useAutoplay } from './autoplay';
@@ -25,7 +25,7 @@ const said = (text: string, kind = 'shoot') => ({
 });
 
 /** The computer's shooting after so many choices; a later turn once it is over. */
-function shooting(number: number, controller: 'human' | 'ai' = 'ai', turn = 1): WireState {
+function shooting(number: number, controller: 'human' | 'ai' = 'ai', turn = 1): GameState {
   const state = gameState({
     phase: 'shooting',
     asked: request(['shoot', 'end'], { controller }),
@@ -35,7 +35,7 @@ function shooting(number: number, controller: 'human' | 'ai' = 'ai', turn = 1): 
   return { ...state, number, game_model: { ...state.game_model, turn } };
 }
 
-const table = (state: WireState) =>
+const table = (state: GameState) =>
   showPanel(
     <>
       <AiTurn />
@@ -160,6 +160,12 @@ test('what keeps failing stops it, and can be tried again', async () => {
   expect(screen.getByText('AI plays')).toBeVisible();
 });
 
+const CONTROLLERS: GameState['deployment_status']['army_controllers'] = [
+  { army_uuid: 'army-0', controller: 'ai' },
+  { army_uuid: 'army-1', controller: 'ai' },
+];
+const TO_DEPLOY: GameState['deployment_status']['units_to_deploy'] = [[{ uuid: 'runners', name: 'Torch Runners' }], []];
+
 test('CHAT-9 AI-7 AI-9 what the computer says of setting up and of moving stands in the chat', async () => {
   const words = {
     ai_action_description: 'It moves.',
@@ -175,8 +181,8 @@ test('CHAT-9 AI-7 AI-9 what the computer says of setting up and of moving stands
       all_units_deployed: false,
       current_army_uuid: 'army-0',
       current_army_name: 'Lantern Wardens',
-      army_controllers: [{ army_uuid: 'army-0', controller: 'ai' as const }],
-      units_to_deploy: [[{ uuid: 'runners', name: 'Torch Runners' }], []],
+      army_controllers: CONTROLLERS,
+      units_to_deploy: TO_DEPLOY,
       rolls: [],
       winner_army_uuid: null,
       zones_chosen: true,
@@ -184,7 +190,7 @@ test('CHAT-9 AI-7 AI-9 what the computer says of setting up and of moving stands
   };
   const move = {
     ...model('movement'),
-    units: [{ ...RUNNERS, movement_action_type: '', in_reserves: false }],
+    units: [{ ...RUNNERS, movement_action_type: '' as const, in_reserves: false }],
     request: { ...moving.request!, kinds: ['move'] },
   };
   const seen = serve({

@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
 import { giveUp, type Rolling } from '@/features/fair-dice';
-import { sentence } from '@/shared/api';
+import { sentence, type DiceShown, type GameState } from '@/shared/api';
 import { Button, cx, Icon, toast, type IconName } from '@/shared/ui';
 import { useGame } from '../context';
-import type { WireDice, WireState } from '../wire';
 
 interface Mark {
   text: string;
@@ -12,7 +11,7 @@ interface Mark {
 }
 
 /** How the last dice came about, in one line. */
-export function markOf({ last, sealed }: WireDice, people: boolean): Mark | null {
+export function markOf({ last, sealed }: DiceShown, people: boolean): Mark | null {
   if (!last) return null;
   if (last.own)
     return {
@@ -41,7 +40,7 @@ export function markOf({ last, sealed }: WireDice, people: boolean): Mark | null
   return { text: 'Last roll: made by the server alone.', icon: 'dice', warn: true };
 }
 
-const inPerson = (state: WireState): boolean =>
+const inPerson = (state: GameState): boolean =>
   state.game_model.armies.every((army) => army.controller === 'human') && state.sides.length < 2;
 
 interface DiceLineProps {

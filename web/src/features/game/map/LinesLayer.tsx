@@ -1,10 +1,10 @@
+import type { GameState } from '@/shared/api';
 import { memo, useMemo } from 'react';
 import { ARMY_INK } from '@/features/battle-map';
-import type { WireState } from '../wire';
 import { aurasOf, dangerOf, EDGE, type Aura, type Circle, type Lines } from './lines';
 
 /** Zones of the rules over the table, each with its words on it. */
-export function LinesLayer({ state, lines }: { state: WireState; lines: Lines }) {
+export function LinesLayer({ state, lines }: { state: GameState; lines: Lines }) {
   const danger = useMemo(() => (lines.danger ? dangerOf(state) : []), [state, lines.danger]);
   const auras = useMemo(() => (lines.auras ? aurasOf(state) : []), [state, lines.auras]);
   return (

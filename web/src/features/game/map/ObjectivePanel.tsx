@@ -1,11 +1,11 @@
+import type { ArmyState, ObjectiveState } from '@/shared/api';
 import { Badge, IconButton } from '@/shared/ui';
-import type { WireArmy, WireObjective } from '../wire';
 
 interface ObjectivePanelProps {
-  objective: WireObjective;
+  objective: ObjectiveState;
   /** From 1. */
   number: number;
-  armies: readonly WireArmy[];
+  armies: readonly ArmyState[];
   onClose: () => void;
 }
 
@@ -63,7 +63,7 @@ export function ObjectivePanel({ objective, number, armies, onClose }: Objective
   );
 }
 
-function Models({ models }: { models: WireObjective['model_ranges'] }) {
+function Models({ models }: { models: ObjectiveState['model_ranges'] }) {
   return (
     <table className="map-table">
       <thead>

@@ -1,5 +1,5 @@
+import type { UnitState } from '@/shared/api';
 import { Badge, IconButton, UnitImage } from '@/shared/ui';
-import type { WireUnit } from '../wire';
 
 const ATTRIBUTES = [
   ['movement', 'M'],
@@ -11,7 +11,7 @@ const ATTRIBUTES = [
 ] as const;
 
 /** The selected unit at a glance; all of it stands under its army. */
-export function UnitCard({ unit, army, onClose }: { unit: WireUnit; army: string; onClose: () => void }) {
+export function UnitCard({ unit, army, onClose }: { unit: UnitState; army: string; onClose: () => void }) {
   const { profiles, guns } = summary(unit);
   return (
     <section className="map-card" aria-label={`Unit ${unit.name}`} data-testid="map-unit">
@@ -78,13 +78,13 @@ function Weapons({ guns }: { guns: ReturnType<typeof summary>['guns'] }) {
   );
 }
 
-function summary(unit: WireUnit) {
+function summary(unit: UnitState) {
   const profiles = unit.unit_stats.miniatures.slice(0, 2);
   const all = unit.unit_stats.miniatures.flatMap((each) => [...each.ranged_weapons, ...each.melee_weapons]);
   return { profiles, guns: all.filter((each, index) => all.findIndex(({ name }) => name === each.name) === index) };
 }
 
-function Badges({ unit }: { unit: WireUnit }) {
+function Badges({ unit }: { unit: UnitState }) {
   const told = [
     unit.engaged && 'Engaged',
     unit.battle_shocked && 'Battle Shocked',

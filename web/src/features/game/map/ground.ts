@@ -1,6 +1,6 @@
+import type { GameState, UnitState } from '@/shared/api';
 import { BOARD_HEIGHT, BOARD_WIDTH, distance, inches, type Point } from '@/shared/geometry';
 import { toPoint, unitOf } from '../board';
-import type { WireState, WireUnit } from '../wire';
 import { BOARD, coherent, contains, plus, toEdge, whollyWithin, type Disc } from './ghost';
 
 /** What a ghost is measured against: the rules about where a unit may be put down, its way there left aside. */
@@ -38,13 +38,13 @@ export const OPEN: Ground = {
   transport: null,
 };
 
-const has = (unit: WireUnit, name: RegExp): boolean =>
+const has = (unit: UnitState, name: RegExp): boolean =>
   [...unit.keywords, ...unit.abilities.map((each) => each.name)].some((each) => name.test(each));
-export const infiltrates = (unit: WireUnit): boolean => has(unit, /^infiltrators$/i);
+export const infiltrates = (unit: UnitState): boolean => has(unit, /^infiltrators$/i);
 
 /** A deployment zone of an army, in inches; null before zones are chosen. */
 export function zoneOf(
-  { map_data: { deployment_zones: zones }, game_model: { armies } }: WireState,
+  { map_data: { deployment_zones: zones }, game_model: { armies } }: GameState,
   side: 0 | 1,
 ): Point[] | null {
   const zone = zones.find((each) => each.owner_army_index === side) ?? zones[armies[side].deployment_zone ?? side];
@@ -54,7 +54,7 @@ export function zoneOf(
 type Asked = Pick<Ground, 'clear' | 'foreign' | 'edge' | 'transport'>;
 
 /** What the rules ask of the place of a unit that is to be put down now. */
-export function askedOf(state: WireState, unit: WireUnit, discsOf: (unit: WireUnit) => Disc[]): Asked {
+export function askedOf(state: GameState, unit: UnitState, discsOf: (unit: UnitState) => Disc[]): Asked {
   const none: Asked = { clear: ENGAGEMENT, foreign: null, edge: null, transport: null };
   const carrier = unitOf(state, unit.inside ?? null);
   if (carrier) return { ...none, transport: discsOf(carrier) };

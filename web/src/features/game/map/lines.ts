@@ -1,5 +1,5 @@
+import type { GameState, UnitState } from '@/shared/api';
 import { inches, type Point } from '@/shared/geometry';
-import type { WireState, WireUnit } from '../wire';
 import { discsOf } from './useGhost';
 
 /** What may be laid over the table. */
@@ -30,16 +30,16 @@ export interface Circle {
 /** How far from the enemy reserves and deep strikers arrive. */
 const DANGER = 9;
 
-const unitsOf = (state: WireState): WireUnit[] => state.game_model.armies.flatMap((army) => army.units);
+const unitsOf = (state: GameState): UnitState[] => state.game_model.armies.flatMap((army) => army.units);
 
 /** Whose enemies are meant: those of the side that is asked, where a player of it looks; else of the own army. */
-function viewerSide({ request, sides, game_model: { armies }, current_army_uuid: current }: WireState): number {
+function viewerSide({ request, sides, game_model: { armies }, current_army_uuid: current }: GameState): number {
   const asked = armies.findIndex((army) => army.uuid === (request?.mine ? request.army_uuid : current));
   return request?.mine || !sides.length ? Math.max(0, asked) : (sides[0] ?? 0);
 }
 
 /** Everywhere that is within nine inches of an enemy's base. */
-export const dangerOf = (state: WireState): Circle[] =>
+export const dangerOf = (state: GameState): Circle[] =>
   unitsOf(state)
     .filter((unit) => unit.army_index !== viewerSide(state))
     .flatMap(discsOf)
@@ -48,15 +48,15 @@ export const dangerOf = (state: WireState): Circle[] =>
 export interface Aura extends Circle {
   name: string;
   unit: string;
-  side: 0 | 1;
+  side: number;
 }
 
 /** Around each unit with an aura, from its anchor's base edge. */
-export function aurasOf(state: WireState): Aura[] {
+export function aurasOf(state: GameState): Aura[] {
   return unitsOf(state).flatMap((unit) => {
     const [base] = discsOf(unit);
     if (!base || !unit.alive) return [];
-    return (unit.auras ?? []).map(({ name, reach }) => ({
+    return unit.auras.map(({ name, reach }) => ({
       at: base.at,
       radius: base.radius + reach,
       name: `${name} ${reach}″`,

@@ -1,8 +1,8 @@
+import type { GameState, UnitState } from '@/shared/api';
 import { useMemo } from 'react';
 import { inches, type Point } from '@/shared/geometry';
 import { toPoint, unitOf } from '../board';
 import { useTable, type Wish } from '../tableStore';
-import type { WireState, WireUnit } from '../wire';
 import { farthest, formation, gapBetween, middleOf, minus, plus, withinLimit, withinZone, type Disc } from './ghost';
 import { askedOf, nearestFree, OPEN, trouble, type Ground } from './ground';
 
@@ -12,7 +12,7 @@ const CENTRE: Point = { x: inches(30), y: inches(22) };
 const waiting = ({ about, zone }: Wish): Point => about ?? (zone?.length ? middleOf(zone) : CENTRE);
 
 /** The bases of living miniatures on the table. */
-export const discsOf = (unit: WireUnit): Disc[] =>
+export const discsOf = (unit: UnitState): Disc[] =>
   unit.miniatures.flatMap(({ alive, location, radius }) =>
     alive && location && unit.deployed && !unit.in_reserves && !unit.inside ? [{ at: toPoint(location), radius }] : [],
   );
@@ -25,7 +25,7 @@ export interface Verdict {
 }
 
 export interface Ghost {
-  unit: WireUnit;
+  unit: UnitState;
   wish: Wish;
   /** Where its miniatures started; empty for a unit that is not on the table. */
   starts: readonly Point[];
@@ -43,7 +43,7 @@ export interface Ghost {
   commit: (places: readonly Point[], loose: boolean) => void;
 }
 
-function groundFor(state: WireState, unit: WireUnit, wish: Wish): Ground {
+function groundFor(state: GameState, unit: UnitState, wish: Wish): Ground {
   const others = state.game_model.armies.flatMap((army) => army.units).filter((each) => each.uuid !== unit.uuid);
   const bases = (own: boolean): Disc[] =>
     others.filter((each) => (each.army_uuid === unit.army_uuid) === own).flatMap(discsOf);
@@ -56,7 +56,7 @@ function groundFor(state: WireState, unit: WireUnit, wish: Wish): Ground {
   return { ...seen, walls, ...askedOf(state, unit, discsOf) };
 }
 
-function ghostOf(state: WireState, wish: Wish, unit: WireUnit, kept: readonly Point[] | null): Ghost {
+function ghostOf(state: GameState, wish: Wish, unit: UnitState, kept: readonly Point[] | null): Ghost {
   const radii = unit.miniatures.map((each) => each.radius);
   const living = unit.miniatures.flatMap((each, index) => (each.alive ? [index] : []));
   const standing = discsOf(unit).length > 0;
@@ -120,7 +120,7 @@ function judged(wish: Wish, discs: readonly Disc[], ground: Ground, starts: read
 }
 
 /** The ghost of the unit that a panel wants a place for; null while it wants none. */
-export function useGhost(state: WireState): Ghost | null {
+export function useGhost(state: GameState): Ghost | null {
   const wish = useTable((table) => table.wish);
   const places = useTable((table) => table.places);
   return useMemo(() => {

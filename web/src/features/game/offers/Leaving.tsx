@@ -5,6 +5,8 @@ import { Refusal } from '../panels/Act';
 import { useCommand } from '../useCommand';
 
 /** Ends the battle before its last round: a draw, giving up, or claiming it from an opponent who stays away. */
+const SIDES = [0, 1] as const;
+
 export function Leaving() {
   const { gameId, state } = useGame();
   const command = useCommand();
@@ -40,9 +42,9 @@ export function Leaving() {
             Claim the Battle
           </Button>
         )}
-        {state.sides.map((side) => (
-          <Button key={side} tone="danger" {...button} onClick={() => void give(side as 0 | 1)}>
-            {state.sides.length > 1 ? `Resign for ${armies[side as 0 | 1].name}` : 'Resign'}
+        {SIDES.filter((side) => state.sides.includes(side)).map((side) => (
+          <Button key={side} tone="danger" {...button} onClick={() => void give(side)}>
+            {state.sides.length > 1 ? `Resign for ${armies[side].name}` : 'Resign'}
           </Button>
         ))}
       </div>

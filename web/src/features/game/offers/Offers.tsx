@@ -1,9 +1,8 @@
-import { answered, answerLostDevice, answerOffer, sentence } from '@/shared/api';
+import { answered, answerLostDevice, answerOffer, sentence, type OfferState } from '@/shared/api';
 import { Button, toast } from '@/shared/ui';
 import { useGame } from '../context';
 import { Refusal } from '../panels/Act';
 import { useCommand } from '../useCommand';
-import type { WireOffer } from '../wire';
 import { inWords } from './words';
 
 /** What one player offers and the other has to agree to, shown to both above whatever they look at. */
@@ -13,7 +12,7 @@ export function Offers() {
   return state.offers.map((offer) => <OfferCard key={`${offer.kind}-${offer.army_uuid}`} offer={offer} />);
 }
 
-function OfferCard({ offer }: { offer: WireOffer }) {
+function OfferCard({ offer }: { offer: OfferState }) {
   const { gameId } = useGame();
   const command = useCommand();
   const path = { game_id: gameId };

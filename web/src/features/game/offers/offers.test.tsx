@@ -1,3 +1,4 @@
+import type { DiceShown, GameState, OfferState } from '@/shared/api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -5,12 +6,11 @@ import { json, serve } from '@/test/page';
 import { DiceLine, markOf } from '../dice-line/DiceLine';
 import { SettingsPanel } from '../panels/SettingsPanel';
 import { GAME, gameState, request, showPanel } from '../staged.test-kit';
-import type { WireDice, WireOffer, WireState } from '../wire';
 import { Offers } from './Offers';
 
-const shown = (more: Partial<WireState> = {}): WireState =>
+const shown = (more: Partial<GameState> = {}): GameState =>
   gameState({ phase: 'shooting', asked: request(['shoot']), more: { sides: [0], ...more } });
-const offer = (more: Partial<WireOffer>): WireOffer => ({
+const offer = (more: Partial<OfferState>): OfferState => ({
   kind: 'draw',
   army_uuid: 'army-1',
   army_name: 'Saltmarsh Host',
@@ -111,7 +111,7 @@ describe('ending early', () => {
 });
 
 describe('how the last dice were made', () => {
-  const dice = (last: Partial<NonNullable<WireDice['last']>>, sealed = true): WireDice => ({
+  const dice = (last: Partial<NonNullable<DiceShown['last']>>, sealed = true): DiceShown => ({
     sealed,
     own_dice: true,
     pending: false,

@@ -1,4 +1,4 @@
-import type { WireOffer } from '../wire';
+import type { OfferState } from '@/shared/api';
 
 const CLOCK = {
   start: 'start a chess clock',
@@ -14,12 +14,12 @@ interface Words {
   offered: string;
 }
 
-function ofClock({ do: change = 'start', minutes }: WireOffer['what']): Words {
+function ofClock({ do: change = 'start', minutes }: OfferState['what']): Words {
   const what = `${CLOCK[change]}${change === 'start' ? ` with ${minutes} minutes each` : ''}`;
   return { asked: `wants to ${what}.`, offered: `You want to ${what}.` };
 }
 
-function ofDice({ faces = [], source, stage }: WireOffer['what']): Words {
+function ofDice({ faces = [], source, stage }: OfferState['what']): Words {
   const dice = `${stage ? `${stage.replaceAll('_', ' ')}, ` : ''}${source === 'camera' ? 'read from a photo' : 'typed in'}): ${faces.join(', ')}`;
   return {
     asked: `entered real dice, yours among them (${dice}. Are they right?`,
@@ -28,7 +28,7 @@ function ofDice({ faces = [], source, stage }: WireOffer['what']): Words {
 }
 
 /** An offer in words, to both players. */
-export function inWords({ kind, what }: WireOffer): Words {
+export function inWords({ kind, what }: OfferState): Words {
   if (kind === 'clock') return ofClock(what);
   if (kind === 'dice') return ofDice(what);
   if (kind === 'draw') return { asked: 'offers a draw.', offered: 'You offered a draw.' };

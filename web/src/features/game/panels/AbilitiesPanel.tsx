@@ -1,9 +1,10 @@
+import type { AbilityState } from '@/shared/api';
 import { AbilityCard } from '../abilities/AbilityCard';
 import { ArmyTabs, Group, Loaded, MomentHead } from '../abilities/parts';
 import { useAbilities } from '../abilities/useAbilities';
-import { abilitiesOf, type WireAbility } from '../abilities/wire';
+import { abilitiesOf } from '../abilities/kinds';
 
-const Cards = ({ abilities }: { abilities: readonly WireAbility[] }) =>
+const Cards = ({ abilities }: { abilities: readonly AbilityState[] }) =>
   abilities.map((ability) => <AbilityCard key={ability.id} ability={ability} kind="ability" />);
 
 /** Both armies' abilities, each with what keeps it from working now. */

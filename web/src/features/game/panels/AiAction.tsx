@@ -1,6 +1,8 @@
 import { sentence } from '@/shared/api';
+import { isFields, text } from '@/shared/battle-log';
 import { Button } from '@/shared/ui';
 import { useTable } from '../tableStore';
+import { wordsOf } from '../fold';
 import { useCommand } from '../useCommand';
 import type { GameCall } from '../useGame';
 import { Refusal } from './Act';
@@ -15,10 +17,7 @@ interface AiActionProps {
 }
 
 /** What a call of the computer failed with: the server's sentence, or what went wrong on the way. */
-const why = (error: unknown): string => {
-  const { detail } = (error ?? {}) as { detail?: unknown };
-  return typeof detail === 'string' && detail ? detail : sentence(error);
-};
+const why = (error: unknown): string => (isFields(error) && text(error.detail)) || sentence(error);
 
 /** Has the computer act by a call; what it says of it is kept for `AiSaid`. */
 export function useComputer() {
@@ -26,12 +25,8 @@ export function useComputer() {
   const say = useTable((table) => table.say);
   const act = async (call: GameCall) => {
     const done = await command.run(call);
-    if (done)
-      say({
-        description: done.ai_action_description ?? '',
-        rationale: done.ai_rationale ?? '',
-        instructions: done.ai_instructions ?? [],
-      });
+    const words = done && (wordsOf(done.answer) ?? { description: '', rationale: '', instructions: [] });
+    if (words) say(words);
   };
   return { ...command, act };
 }

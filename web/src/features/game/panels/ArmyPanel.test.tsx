@@ -1,13 +1,13 @@
+import type { ArmyState, GameState, MiniatureProfile, UnitState } from '@/shared/api';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
 import { json, serve } from '@/test/page';
-import { GAME, showPanel } from '../staged.test-kit';
-import type { WireArmy, WireProfile, WireState, WireUnit } from '../wire';
+import { NOW, GAME, showPanel } from '../staged.test-kit';
 import { FirstArmy } from './ArmyPanel';
 
-const base = fixture.state as unknown as WireState;
+const base = fixture.state as unknown as GameState;
 const [first] = base.game_model.armies;
 const castable = fixture.abilities.filter(
   (each) => each.location.army_uuid === first.uuid && each.effects.some((effect) => effect.meta.activated_ability),
@@ -18,17 +18,22 @@ const buff = {
   effect_type: 'fnp',
   effect_value: '6+',
   affects: 'self',
+  description: '',
+  duration: 'always',
+  by_army: '',
+  since_round: 1,
+  since_turn: 1,
   is_triggered: true,
   is_expired: false,
 };
 
 /** The first army's panel in a game where that army is as told. */
-function army(more: Partial<WireArmy> = {}) {
+function army(more: Partial<ArmyState> = {}) {
   const abilities = fixture.abilities.map((each) =>
     each.id === castable[0]?.id ? { ...each, overall_active: true } : each,
   );
   serve({
-    [`/api/game/${GAME}/abilities`]: () => json({ abilities, game_state: {} }),
+    [`/api/game/${GAME}/abilities`]: () => json({ abilities, game_state: NOW }),
     [`/api/game/${GAME}/active-effects`]: () =>
       json({
         active_effects: fixture.active_effects.map((each, index) => ({ ...each, effects: index ? [] : [buff] })),
@@ -91,7 +96,7 @@ describe('the army', () => {
 
   // CONST-40
   test('ARMY-9 ARMY-10 ARMY-11 ARMY-18 what nobody told is human, Standard, 3 and fixed', () => {
-    army({ controller: '' as 'human', personality_type: '', personality_intensity: 0, objective_type: '' });
+    army({ controller: '' as 'human', personality_type: '', personality_intensity: 0, objective_type: '' as 'fixed' });
     expect([fact('Controller'), fact('Personality'), fact('Intensity'), fact('Objective type')]).toEqual([
       'Human',
       'Standard',
@@ -194,7 +199,7 @@ const every = (fields: Record<string, string>, on: boolean) =>
   Object.fromEntries(Object.values(fields).map((field) => [field, on]));
 
 /** The card of an army's only unit. */
-async function card(more: Partial<WireUnit> = {}, open = true) {
+async function card(more: Partial<UnitState> = {}, open = true) {
   army({ units: [{ ...first.units[0]!, name: 'Ash Chanter', ...more }] });
   const found = within(screen.getByRole('article', { name: 'Ash Chanter' }));
   if (open) await userEvent.click(found.getByRole('button', { expanded: false }));
@@ -233,7 +238,7 @@ const attributes = {
   invuln: null,
   fnp: null,
 };
-const profile = (more: Partial<WireProfile> = {}): WireProfile => ({
+const profile = (more: Partial<MiniatureProfile> = {}): MiniatureProfile => ({
   name: 'Warden',
   count: 1,
   alive: 1,

@@ -1,8 +1,8 @@
+import type { ArmyState } from '@/shared/api';
 import { EffectList } from '../abilities/EffectList';
 import { useAbilities, useEffects } from '../abilities/useAbilities';
-import { isCastable } from '../abilities/wire';
+import { isCastable } from '../abilities/kinds';
 import { useGame } from '../context';
-import type { WireArmy } from '../wire';
 import { ControllerBadge, PanelHead } from './parts';
 import { UnitCard } from './UnitCard';
 
@@ -50,7 +50,7 @@ function Facts({ title, rows, open = false }: { title: string; rows: readonly Ro
   );
 }
 
-function ArmyFacts({ army, zone }: { army: WireArmy; zone: string | undefined }) {
+function ArmyFacts({ army, zone }: { army: ArmyState; zone: string | undefined }) {
   return (
     <>
       <Facts
@@ -99,7 +99,7 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
   );
 }
 
-function ArmyAbilities({ army }: { army: WireArmy }) {
+function ArmyAbilities({ army }: { army: ArmyState }) {
   const own = (useAbilities().data ?? []).filter((each) => each.location.army_uuid === army.uuid);
   const buffs = (useEffects().data ?? []).find((each) => each.army_uuid === army.uuid)?.effects ?? [];
   const castable = own.filter(isCastable);

@@ -1,13 +1,13 @@
+import type { AttackDice } from '@/shared/api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { emitGameEvent } from '@/shared/socket';
-import { GAME, gameState, latest, request, showPanel, unit, weapon } from '../staged.test-kit';
+import { die, GAME, gameState, latest, request, showPanel, unit, weapon } from '../staged.test-kit';
 import { held, json, serve } from '@/test/page';
 import { useTable } from '../tableStore';
 import { gameKey } from '../gameId';
 import { useLive } from '../useLive';
-import type { WireAttack } from '../wire';
 import { CombatPanel, ShootingPanel } from './AttackPanel';
 import { PhasePanel } from './PhasePanel';
 import { preselected, rivals } from './fights/targets';
@@ -54,20 +54,17 @@ const wide = () => {
     }) as unknown as MediaQueryList;
 };
 
-const ATTACKS: WireAttack[] = [
+const ATTACKS: AttackDice[] = [
   {
-    hit_roll: { needed: '3+', roll: 6, first: 1, success: true },
-    wound_roll: { needed: '4+', roll: 5, success: true },
-    save_roll: { needed: '5+', roll: 2, success: false },
-    damage_roll: { needed: null, roll: 2, final_damage: 2 },
-    fnp_roll: [
-      { needed: '6+', roll: 6, success: true },
-      { needed: '6+', roll: 1, success: false },
-    ],
+    hit_roll: { ...die('3+', 6, true), first: 1 },
+    wound_roll: die('4+', 5, true),
+    save_roll: die('5+', 2, false),
+    damage_roll: { needed: null, roll: 2, faces: [], final_damage: 2, active_abilities: [] },
+    fnp_roll: [die('6+', 6, true), die('6+', 1, false)],
     critical_hit: true,
     critical_wound: false,
   },
-  { hit_roll: { needed: '3+', roll: 2, success: false }, critical_hit: false, critical_wound: false },
+  { hit_roll: die('3+', 2, false), critical_hit: false, critical_wound: false },
 ];
 
 describe('shooting', () => {
@@ -211,7 +208,7 @@ describe('shooting', () => {
 });
 
 describe('the resolution table', () => {
-  const rolling = (stage: 'hit' | 'wound' | 'fnp', attacks: WireAttack[] = ATTACKS) =>
+  const rolling = (stage: 'hit' | 'wound' | 'fnp', attacks: AttackDice[] = ATTACKS) =>
     gameState({ phase: 'shooting', asked: request(['roll'], { stage }), roll: latest(stage, attacks) });
   // OPEN-86
   test('SHOOT-22 SHOOT-23 SHOOT-24 SHOOT-25 SHOOT-26 SHOOT-27 SHOOT-28 SHOOT-29 SHOOT-30 SHOOT-31 COMBAT-31 has its columns in order', () => {
@@ -296,7 +293,7 @@ describe('the resolution table', () => {
       const other = unit('bridge', 'Bridge Watch', {
         weapons: [combat ? weapon('Boat hook', { weapon_range: 'Melee' }) : RIFLE],
       });
-      const at = (stage: (typeof order)[number], rolls: WireAttack[] = ATTACKS) =>
+      const at = (stage: (typeof order)[number], rolls: AttackDice[] = ATTACKS) =>
         gameState({ phase, asked: request(['roll'], { stage }), roll: latest(stage, rolls) });
       const chosen = gameState({
         phase,

@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
-import { advancePhaseTime, aiCombat, aiShooting, resetUnit, selectUnit } from '@/shared/api';
+import { advancePhaseTime, aiCombat, aiShooting, resetUnit, selectUnit, type UnitState } from '@/shared/api';
 import { Button, confirm, toast } from '@/shared/ui';
 import { unitOf } from '../board';
 import { useGame } from '../context';
 import { useTable } from '../tableStore';
 import { useCommand } from '../useCommand';
 import type { GameCall } from '../useGame';
-import type { WireUnit } from '../wire';
 import { Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
 import { resolvingNow } from './fights/attackRows';
@@ -79,7 +78,7 @@ function AttackPanel({ kind }: { kind: Kind }) {
 }
 
 /** The unit that is picked: by name before it shoots, by the question itself once it has piled in. */
-function pickedUnit(units: readonly WireUnit[], uuid: string | null | undefined): WireUnit | undefined {
+function pickedUnit(units: readonly UnitState[], uuid: string | null | undefined): UnitState | undefined {
   return units.find((unit) => unit.uuid === uuid && unit.weapons);
 }
 
@@ -95,7 +94,7 @@ function Choosing({ kind, controller }: { kind: Kind; controller: 'human' | 'ai'
   if (picked && human) return <TargetForm key={picked.uuid} unit={picked} phase={kind.phase} />;
   const units = state.units.filter((unit) => unit.weapons);
   const select =
-    (unit: WireUnit): GameCall =>
+    (unit: UnitState): GameCall =>
     (number) => {
       say(null);
       return selectUnit({ path: { game_id: gameId, phase: kind.phase }, body: { unit_uuid: unit.uuid, number } });
@@ -167,7 +166,7 @@ function Nobody({ kind }: { kind: Kind }) {
 }
 
 /** Ends the phase; with units left that could act it asks first. */
-function CompletePhase({ kind, left }: { kind: Kind; left: readonly WireUnit[] }) {
+function CompletePhase({ kind, left }: { kind: Kind; left: readonly UnitState[] }) {
   const { gameId, state } = useGame();
   const command = useCommand();
   const label = `Complete ${kind.phase === 'combat' ? 'Combat' : 'Shooting'} Phase`;

@@ -1,14 +1,13 @@
-import { aiAbility } from '@/shared/api';
+import { aiAbility, type ArmyState, type AbilityState } from '@/shared/api';
 import { toast } from '@/shared/ui';
 import { AbilityCard } from '../abilities/AbilityCard';
 import { ArmyTabs, Group, Loaded, MomentHead } from '../abilities/parts';
 import { useAbilities, useStratagems } from '../abilities/useAbilities';
-import { abilitiesOf, isCastable, type WireAbility } from '../abilities/wire';
+import { abilitiesOf, isCastable } from '../abilities/kinds';
 import { useGame } from '../context';
-import type { WireArmy } from '../wire';
 import { AiAction } from './AiAction';
 
-const Cards = ({ abilities }: { abilities: readonly WireAbility[] }) =>
+const Cards = ({ abilities }: { abilities: readonly AbilityState[] }) =>
   abilities.map((ability) => <AbilityCard key={ability.id} ability={ability} kind="castable" />);
 
 /** Everything that can be used by choice. */
@@ -39,14 +38,11 @@ function Castable({ active }: { active: boolean }) {
     stratagems.data &&
     [...abilities.data, ...stratagems.data].filter((each) => isCastable(each) && (!active || each.overall_active));
   const query = {
-    ...abilities,
     data,
     error: abilities.error ?? stratagems.error,
-    refetch: async () => {
-      await stratagems.refetch();
-      return abilities.refetch();
-    },
-  } as typeof abilities;
+    isFetching: abilities.isFetching || stratagems.isFetching,
+    refetch: () => Promise.all([stratagems.refetch(), abilities.refetch()]),
+  };
   return (
     <Loaded
       query={query}
@@ -68,8 +64,8 @@ function Castable({ active }: { active: boolean }) {
 }
 
 interface ArmyCastableProps {
-  army: WireArmy;
-  abilities: readonly WireAbility[];
+  army: ArmyState;
+  abilities: readonly AbilityState[];
   active: boolean;
 }
 
@@ -117,7 +113,7 @@ function Section({
   unit = false,
 }: {
   title: string;
-  abilities: readonly WireAbility[];
+  abilities: readonly AbilityState[];
   active: boolean;
   unit?: boolean;
 }) {

@@ -1,15 +1,15 @@
+import type { GameState } from '@/shared/api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { chargeable, GAME, gameState, request, showPanel } from '../staged.test-kit';
 import { held, json, serve } from '@/test/page';
-import type { WireState } from '../wire';
 import { ChargePanel } from './ChargePanel';
 import { chargeChance } from './fights/charging';
 
 const CALLS = `/api/game/${GAME}`;
 const [RUNNERS, BRIDGE] = [chargeable('runners', 'Torch Runners'), chargeable('bridge', 'Bridge Watch')];
-const state = (more: Partial<WireState> = {}, controller: 'human' | 'ai' = 'human', kinds = ['charge', 'end']) =>
+const state = (more: Partial<GameState> = {}, controller: 'human' | 'ai' = 'human', kinds = ['charge', 'end']) =>
   gameState({
     phase: 'charge',
     asked: request(kinds, { controller }),

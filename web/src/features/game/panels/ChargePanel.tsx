@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { advancePhaseTime, aiCharge } from '@/shared/api';
+import { advancePhaseTime, aiCharge, type GameState } from '@/shared/api';
 import { Button, confirm } from '@/shared/ui';
 import { useGame } from '../context';
 import { useTable } from '../tableStore';
 import { useCommand } from '../useCommand';
-import type { WireState } from '../wire';
 import { Act, Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
 import { RecordCard, RollCard } from './fights/ChargeCards';
@@ -13,10 +12,10 @@ import { mustRoll } from './fights/charging';
 import { DueCard } from './fights/DueCard';
 import { ControllerBadge, PanelHead } from './parts';
 
-const registered = (state: WireState): number => Object.keys(state.recorded_charges).length;
+const registered = (state: GameState): number => Object.keys(state.recorded_charges).length;
 
 /** Whether the panel rolls: it starts so where charges are registered or rolled already, and goes on to it by itself. */
-function useRolling(state: WireState): [boolean, (rolling: boolean) => void] {
+function useRolling(state: GameState): [boolean, (rolling: boolean) => void] {
   const [wanted, setWanted] = useState<boolean | null>(() =>
     registered(state) > 0 || (state.charge_results.length > 0 && !state.chargeable_units.length) ? true : null,
   );

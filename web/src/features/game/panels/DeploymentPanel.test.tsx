@@ -1,3 +1,4 @@
+import type { GameState } from '@/shared/api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -6,7 +7,6 @@ import { GAME, request, showPanel } from '../staged.test-kit';
 import { RUNNERS, tableState, unitAt } from '../table.test-kit';
 import { gameKey } from '../gameId';
 import { useTable } from '../tableStore';
-import type { WireState } from '../wire';
 import { PhasePanel } from './PhasePanel';
 
 const CALLS = `/api/game/${GAME}`;
@@ -297,7 +297,7 @@ describe('setting units up', () => {
   // DEP-23, DEP-37
   test('an army with nothing left says so, and the status is asked for again after 100 ms', async () => {
     const status = { units_to_deploy: [[], TO_DEPLOY[1]!] } as never;
-    const fresh: Partial<WireState['deployment_status']> = {
+    const fresh: Partial<GameState['deployment_status']> = {
       ...setUp(theirTurn).deployment_status,
       units_to_deploy: [[], TO_DEPLOY[1]] as never,
     };

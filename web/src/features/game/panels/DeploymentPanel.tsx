@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { zDeploymentStatus } from '@/shared/api/validators';
 import {
   aiDeployment,
-  answered,
+  answeredAs,
   chooseZone,
   deployForMe,
   deployUnit,
@@ -10,6 +11,8 @@ import {
   getDeploymentStatus,
   rollDice,
   startBattle,
+  type GameState,
+  type UnitState,
 } from '@/shared/api';
 import { Button, Checkbox, cx, Notice, toast } from '@/shared/ui';
 import { Die } from '@/features/dice-table';
@@ -19,7 +22,6 @@ import { useGame } from '../context';
 import { useTable } from '../tableStore';
 import { useCommand } from '../useCommand';
 import { gameKey } from '../useGame';
-import type { WireState, WireUnit } from '../wire';
 import { useDeeds } from '../map/deeds';
 import { infiltrates, zoneOf } from '../map/ground';
 import { Act, Refusal } from './Act';
@@ -71,7 +73,7 @@ function RollForZones() {
 const ZONES = ['Blue Zone', 'Red Zone'] as const;
 
 /** What a choice of a zone lacks, as it is told; empty where it has everything. */
-function lacking(gameId: string, state: WireState): string {
+function lacking(gameId: string, state: GameState): string {
   if (!state.game_model.armies.some((army) => army.uuid === state.deployment_status.winner_army_uuid))
     return 'Game model not available';
   if (!state.map_data.deployment_zones.length) return 'Deployment zones not available';
@@ -154,10 +156,9 @@ function useRefreshedStatus(): () => void {
   const { gameId, state } = useGame();
   const queries = useQueryClient();
   const refresh = useCallback(() => {
-    void answered(getDeploymentStatus({ path: { game_id: gameId } })).then(
-      (status) => {
-        const fresh = status as unknown as WireState['deployment_status'];
-        queries.setQueryData<WireState>(gameKey(gameId), (known) => known && { ...known, deployment_status: fresh });
+    void answeredAs(zDeploymentStatus, getDeploymentStatus({ path: { game_id: gameId } })).then(
+      (fresh) => {
+        queries.setQueryData<GameState>(gameKey(gameId), (known) => known && { ...known, deployment_status: fresh });
       },
       () => toast('The status could not be loaded. Please try again.', 'error'),
     );
@@ -193,8 +194,8 @@ function useSetUpForMe(mine: boolean) {
 }
 
 /** Where a unit has to be set up: its army's zone; infiltrators anywhere far enough from the enemy. */
-function zoneFor(state: WireState, unit: WireUnit | null) {
-  return !unit || infiltrates(unit) ? null : zoneOf(state, unit.army_index);
+function zoneFor(state: GameState, unit: UnitState | null) {
+  return !unit || infiltrates(unit) ? null : zoneOf(state, unit.army_index === 0 ? 0 : 1);
 }
 
 function UnitsToDeploy() {
@@ -353,7 +354,7 @@ function PlaceUnit({ unitId, onRefresh }: { unitId: string; onRefresh: () => voi
     return done;
   };
   const closeUp = async (location: [number, number]) =>
-    sayClosedUp(await send({ location, in_reserves: false }), unitId, location);
+    sayClosedUp((await send({ location, in_reserves: false }))?.state ?? null, unitId, location);
   useDeeds({ confirm: !command.locked && (reserves || chosen) ? () => void finalize() : undefined });
   const finalize = () =>
     send(reserves || !chosen ? { location: null, in_reserves: reserves } : { ...chosen, in_reserves: false });

@@ -1,7 +1,7 @@
+import type { ActiveEffect, InactiveEffect } from '@/shared/api';
 import { EffectList } from '../abilities/EffectList';
 import { ArmyTabs, Group, Loaded, MomentHead } from '../abilities/parts';
 import { useEffects } from '../abilities/useAbilities';
-import type { ActiveEffect } from '../abilities/wire';
 
 /** Effects in force and not, army by army and unit by unit. */
 export function EffectsPanel() {
@@ -46,12 +46,12 @@ export function EffectsPanel() {
   );
 }
 
-function Effect({ effect }: { effect: ActiveEffect }) {
+function Effect({ effect }: { effect: ActiveEffect | InactiveEffect }) {
   return (
     <article className="unit-card-open" aria-label={effect.name}>
       <h4 className="font-semibold">{effect.name}</h4>
       <EffectList effects={[effect]} />
-      {effect.why_not && (
+      {'why_not' in effect && effect.why_not && (
         <details className="text-sm">
           <summary className="flex min-h-11 cursor-pointer items-center text-soft">
             Why is this effect inactive?

@@ -1,3 +1,4 @@
+import type { GameState } from '@/shared/api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -7,12 +8,11 @@ import { readBattleLog } from '@/shared/battle-log';
 import { makeBattle } from '@/test/fixtures/battle';
 import { json, serve } from '@/test/page';
 import { GAME, showPanel } from '../staged.test-kit';
-import type { WireState } from '../wire';
 import { HistoryPanel } from './HistoryPanel';
 import { LogsPanel } from './LogsPanel';
 
 const LOGS = `/api/game/${GAME}/logs_json`;
-const state = fixture.state as unknown as WireState;
+const state = fixture.state as unknown as GameState;
 const entry = (id: number, log_type: string, more = {}) => ({
   id,
   timestamp: `2026-01-01T00:00:${String(id).padStart(2, '0')}Z`,

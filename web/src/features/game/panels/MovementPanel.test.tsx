@@ -1,3 +1,4 @@
+import type { GameState, UnitState } from '@/shared/api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -7,19 +8,18 @@ import { useKeysOn } from '@/shared/keysOn';
 import { GAME, request, showPanel } from '../staged.test-kit';
 import { BRIDGE, RUNNERS, tableState, wideScreen } from '../table.test-kit';
 import { useTable } from '../tableStore';
-import type { WireState } from '../wire';
 import { MovementPanel } from './MovementPanel';
 
 const CALLS = `/api/game/${GAME}`;
 const card = (uuid: string) => within(document.querySelector<HTMLElement>(`[data-unit-card="${uuid}"]`)!);
 const press = (uuid: string, name: string) => userEvent.click(card(uuid).getByRole('button', { name }));
 const end = () => screen.getByRole('button', { name: 'End Movement Phase' });
-const MOVED = { ...RUNNERS, movement_action_type: 'Move', moved: true };
+const MOVED: UnitState = { ...RUNNERS, movement_action_type: 'Move', moved: true };
 const AI = request(['move', 'end'], { controller: 'ai' });
 
 let sent: unknown[];
 /** A server that takes every move, and answers this state. */
-const takes = (state: WireState) =>
+const takes = (state: GameState) =>
   serve({
     [`${CALLS}/movement_phase/finalize`]: async (_, call) => {
       sent.push(await call.json());

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { advancePhaseTime, aiMovement, moveUnit } from '@/shared/api';
+import { advancePhaseTime, aiMovement, moveUnit, type GameState, type UnitState } from '@/shared/api';
 import { Badge, Button, cx } from '@/shared/ui';
 import { toPoint, unitOf } from '../board';
 import { useGame } from '../context';
 import { useTable } from '../tableStore';
-import type { WireState, WireUnit } from '../wire';
 import { useCommand, type Command } from '../useCommand';
 import { Act, Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
@@ -15,14 +14,14 @@ import { GhostWords, PlaceRefused, sayClosedUp, useChosen, useLetGo, usePlaceCom
 
 /** What the units that the panel lists can do. */
 interface Groups {
-  waiting: WireUnit[];
-  arriving: WireUnit[];
-  inside: WireUnit[];
-  boarding: WireUnit[];
+  waiting: UnitState[];
+  arriving: UnitState[];
+  inside: UnitState[];
+  boarding: UnitState[];
 }
 
 /** `placing`: the unit whose advance is rolled; it has its move still to make. */
-function grouped({ units }: WireState, placing: string | null): Groups {
+function grouped({ units }: GameState, placing: string | null): Groups {
   const standing = units.filter((unit) => !unit.inside && !unit.in_reserves);
   return {
     waiting: standing.filter((unit) => unit.movement_action_type === '' || unit.uuid === placing),
@@ -84,7 +83,7 @@ export function MovementPanel() {
   );
 }
 
-function UnitCards({ units, placing }: { units: WireUnit[]; placing: string | null }) {
+function UnitCards({ units, placing }: { units: UnitState[]; placing: string | null }) {
   if (!units.length) return null;
   return (
     <ul className="flex flex-col gap-2">
@@ -115,7 +114,7 @@ function usePlacing(): string | null {
 }
 
 /** The key that takes a unit up: the selected one, or the first that waits. Nothing is sent by it. */
-function BeginKey({ units, placing }: { units: readonly WireUnit[]; placing: string | null }) {
+function BeginKey({ units, placing }: { units: readonly UnitState[]; placing: string | null }) {
   const { state } = useGame();
   const selected = useTable((table) => table.selectedId);
   const unit = units.find((each) => each.uuid === selected) ?? units[0];
@@ -124,16 +123,16 @@ function BeginKey({ units, placing }: { units: readonly WireUnit[]; placing: str
   return null;
 }
 
-const isOff = (unit: WireUnit): boolean => unit.in_reserves || unit.inside !== undefined;
+const isOff = (unit: UnitState): boolean => unit.in_reserves || unit.inside !== undefined;
 
 /** Whether it still has its move, and whether that can be an advance. */
-function may(unit: WireUnit, placing: boolean): { waits: boolean; can: boolean } {
+function may(unit: UnitState, placing: boolean): { waits: boolean; can: boolean } {
   const waits = placing || unit.movement_action_type === '';
   return { waits, can: waits && !placing && !unit.engaged && !isOff(unit) };
 }
 
 /** Takes the unit up on the map, from where it started. */
-function beginMove(state: WireState, unit: WireUnit, placing: boolean): void {
+function beginMove(state: GameState, unit: UnitState, placing: boolean): void {
   const { select, want } = useTable.getState();
   const limit = placing ? (state.request?.limit ?? 0) : unit.movement;
   const transport = unitOf(state, unit.inside ?? null)?.location;
@@ -145,7 +144,7 @@ function beginMove(state: WireState, unit: WireUnit, placing: boolean): void {
   );
 }
 
-const at = (unit: WireUnit): string =>
+const at = (unit: UnitState): string =>
   unit.location
     ? `(${unit.location[0].toFixed(1)}, ${unit.location[1].toFixed(1)})`
     : unit.inside
@@ -153,7 +152,7 @@ const at = (unit: WireUnit): string =>
       : 'in reserve';
 
 /** A unit that can act now. `placing`: its advance is rolled, and it has to be put down. */
-function UnitCard({ unit, placing }: { unit: WireUnit; placing: boolean }) {
+function UnitCard({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const { state } = useGame();
   const { wish, target, select, want } = useTable();
   const chosen = wish?.unitId === unit.uuid && !wish.correcting;
@@ -187,7 +186,7 @@ function UnitCard({ unit, placing }: { unit: WireUnit; placing: boolean }) {
 }
 
 /** Sends a move of a unit; what was being chosen on the map is over once it is taken. */
-function useMove(unit: WireUnit, { run }: Command) {
+function useMove(unit: UnitState, { run }: Command) {
   const { gameId } = useGame();
   const granted = useTable((table) => table.granted);
   return async (
@@ -201,18 +200,20 @@ function useMove(unit: WireUnit, { run }: Command) {
         body: { unit_uuid: unit.uuid, movement_type: type, new_location: null, number, ...body },
       }),
     );
-    if (!done || (done.request?.kinds[0] === 'place' && done.request.unit_uuid === unit.uuid)) return done;
+    if (!done) return null;
+    const { state } = done;
+    if (state.request?.kinds[0] === 'place' && state.request.unit_uuid === unit.uuid) return state;
     granted(wish);
     if (useTable.getState().selectedId === selectedId) useTable.getState().select(null);
-    return done;
+    return state;
   };
 }
 
-const verb = (unit: WireUnit, placing: boolean): string =>
+const verb = (unit: UnitState, placing: boolean): string =>
   placing ? 'Place' : unit.in_reserves ? 'Arrive' : unit.inside ? 'Get out' : unit.engaged ? 'Fall Back' : 'Move';
 
 /** What the unit can do: the types of movement, and getting in. */
-function Types({ unit, placing }: { unit: WireUnit; placing: boolean }) {
+function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const { state } = useGame();
   const { selectedId, select } = useTable();
   const command = useCommand();
@@ -259,7 +260,7 @@ function Types({ unit, placing }: { unit: WireUnit; placing: boolean }) {
 }
 
 /** A unit that is being dragged on the map. */
-function Dragging({ unit, placing }: { unit: WireUnit; placing: boolean }) {
+function Dragging({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const want = useTable((table) => table.want);
   const chosen = useChosen();
   const command = usePlaceCommand();

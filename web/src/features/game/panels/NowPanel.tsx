@@ -1,7 +1,6 @@
-import { advancePhaseTime, answer, rollDice } from '@/shared/api';
+import { advancePhaseTime, answer, rollDice, type Prompt } from '@/shared/api';
 import { phaseLabel, unitOf } from '../board';
 import { useGame } from '../context';
-import type { WireRequest } from '../wire';
 import { Act } from './Act';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
 
@@ -13,7 +12,7 @@ const WHY: Record<string, string> = {
   scouts: 'Scouts move before the first turn.',
 };
 
-function sentence(request: WireRequest): string {
+function sentence(request: Prompt): string {
   if (request.kinds[0] === 'roll') return `The next dice are for: ${request.stage}.`;
   return WHY[request.why] ?? `${request.army_name} acts.`;
 }

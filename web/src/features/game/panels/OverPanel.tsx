@@ -1,3 +1,4 @@
+import { isAward } from '@/shared/api/validators';
 import { AfterBattle } from '@/features/after-battle';
 import { useBattleLog } from '@/features/log-timeline';
 import { useGame } from '../context';
@@ -25,7 +26,7 @@ export function OverPanel() {
         ))}
       </ul>
       <ScoreTable armies={scoreSheet(state, log)} begun={round} />
-      <AfterBattle gameId={gameId} awards={log?.afterwards.awards ?? []} />
+      <AfterBattle gameId={gameId} awards={log?.afterwards.awards.filter(isAward) ?? []} />
     </>
   );
 }

@@ -1,9 +1,9 @@
+import type { GameState } from '@/shared/api';
 import { useEffect } from 'react';
 import { Button, Switch, toast } from '@/shared/ui';
 import { farthest } from '../map/ghost';
 import { useGhost } from '../map/useGhost';
 import { toSpot, unitOf } from '../board';
-import type { WireState } from '../wire';
 import { useGame } from '../context';
 import { useTable } from '../tableStore';
 import { useCommand, type Command } from '../useCommand';
@@ -42,7 +42,7 @@ export function usePlaceCommand(): Command {
 const ELSEWHERE = 0.5;
 
 /** Says where a unit went that closed up near the place it was put. */
-export function sayClosedUp(state: WireState | null, unitId: string, [x, y]: readonly [number, number]): void {
+export function sayClosedUp(state: GameState | null, unitId: string, [x, y]: readonly [number, number]): void {
   const unit = state && unitOf(state, unitId);
   const gone = unit?.location ? Math.hypot(unit.location[0] - x, unit.location[1] - y) : 0;
   if (unit && gone > ELSEWHERE) toast(`${unit.name} closed up ${gone.toFixed(1)}″ from there.`);

@@ -1,7 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Die } from '@/features/dice-table';
-import { activateAbility, answer, answered, listAbilities, listStratagems, listTargets, sentence } from '@/shared/api';
+import {
+  activateAbility,
+  answer,
+  answeredAs,
+  listAbilities,
+  listStratagems,
+  listTargets,
+  sentence,
+  type AbilityState,
+  type AbilityTarget,
+} from '@/shared/api';
+import { zAbilities, zAbilityTargets, zStratagems } from '@/shared/api/validators';
 import { Badge, cx, Notice, Skeleton } from '@/shared/ui';
 import { unitOf } from '../board';
 import { useGame } from '../context';
@@ -12,21 +23,6 @@ import { AttackTable } from './fights/AttackTable';
 import { Act } from './Act';
 import { AiSaid } from './AiAction';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
-
-interface Usable {
-  uuid: string;
-  name: string;
-  description: string;
-  overall_active: boolean;
-  meta: { activated_ability: boolean; stratagem: boolean; cost: number };
-  location: { army_uuid: string; unit_name: string | null };
-}
-
-interface Target {
-  uuid: string;
-  name: string;
-  distance: number | null;
-}
 
 /** Something happened that an army may answer: what, with what, at what price; or pass. */
 export function ReactionPanel() {
@@ -83,8 +79,11 @@ function Offers({ cp }: { cp: number }) {
     queryKey: ['game', gameId, 'reactions', state.number],
     queryFn: async () => {
       const path = { game_id: gameId };
-      const [plain, paid] = await Promise.all([answered(listAbilities({ path })), answered(listStratagems({ path }))]);
-      return [...(paid?.stratagems ?? []), ...(plain?.abilities ?? [])] as unknown as Usable[];
+      const [plain, paid] = await Promise.all([
+        answeredAs(zAbilities, listAbilities({ path })),
+        answeredAs(zStratagems, listStratagems({ path })),
+      ]);
+      return [...paid.stratagems, ...plain.abilities];
     },
   });
   if (offers.error)
@@ -106,7 +105,7 @@ function Offers({ cp }: { cp: number }) {
   );
 }
 
-function Offer({ ability, cp }: { ability: Usable; cp: number }) {
+function Offer({ ability, cp }: { ability: AbilityState; cp: number }) {
   const { gameId, state } = useGame();
   const [target, setTarget] = useState('');
   const [dieIndex, setDie] = useState<number | null>(null);
@@ -114,8 +113,7 @@ function Offer({ ability, cp }: { ability: Usable; cp: number }) {
   const targets = useQuery({
     queryKey: ['game', gameId, 'reaction-targets', ability.uuid, state.number],
     queryFn: async () =>
-      ((await answered(listTargets({ path: { game_id: gameId, ability_id: ability.uuid } })))?.targets ??
-        []) as unknown as Target[],
+      (await answeredAs(zAbilityTargets, listTargets({ path: { game_id: gameId, ability_id: ability.uuid } }))).targets,
   });
   const known = targets.data ?? [];
   const chosen = target || (known.length === 1 ? (known[0]?.uuid ?? '') : '');
@@ -157,7 +155,7 @@ function TargetPicker({
   name,
   onChoose,
 }: {
-  targets: readonly Target[];
+  targets: readonly AbilityTarget[];
   chosen: string;
   name: string;
   onChoose: (uuid: string) => void;

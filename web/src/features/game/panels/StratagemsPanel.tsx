@@ -1,7 +1,7 @@
 import { AbilityCard } from '../abilities/AbilityCard';
 import { ArmyTabs, Group, Loaded, MomentHead } from '../abilities/parts';
 import { useStratagems } from '../abilities/useAbilities';
-import { isCastable } from '../abilities/wire';
+import { isCastable } from '../abilities/kinds';
 
 /** What either army can pay command points for. */
 export function StratagemsPanel() {

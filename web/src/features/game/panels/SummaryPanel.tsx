@@ -1,7 +1,7 @@
+import type { ObjectiveState } from '@/shared/api';
 import { Badge } from '@/shared/ui';
 import { phaseLabel } from '../board';
 import { useGame } from '../context';
-import type { WireObjective } from '../wire';
 import { ControllerBadge, PanelHead } from './parts';
 
 /** Inches from an objective within which a miniature counts for it. */
@@ -55,7 +55,7 @@ export function SummaryPanel() {
   );
 }
 
-function ObjectiveCard({ objective }: { objective: WireObjective }) {
+function ObjectiveCard({ objective }: { objective: ObjectiveState }) {
   const { held_by: holder, sticky, control_info: control } = objective;
   return (
     <article className="unit-card-open" aria-label={objective.name}>
@@ -78,7 +78,7 @@ function ObjectiveCard({ objective }: { objective: WireObjective }) {
 }
 
 /** What one army has at an objective, and how near its nearest is. */
-function ArmyNear({ army }: { army: WireObjective['control_info']['army_control'][number] }) {
+function ArmyNear({ army }: { army: ObjectiveState['control_info']['army_control'][number] }) {
   const { closest_distance: closest, models_in_range: models, total_oc: control } = army;
   const inRange = closest !== null && closest <= CONTROL_RANGE;
   return (

@@ -1,8 +1,8 @@
+import type { MiniatureProfile, UnitState, WeaponLine } from '@/shared/api';
 import { useState } from 'react';
 import { Badge, Button, UnitImage, type BadgeTone } from '@/shared/ui';
 import { JsonDialog } from '../abilities/JsonDialog';
 import { useTable } from '../tableStore';
-import type { WireProfile, WireProfileWeapon, WireUnit } from '../wire';
 
 const ATTRIBUTES = [
   ['M', 'movement'],
@@ -15,7 +15,7 @@ const ATTRIBUTES = [
   ['FNP', 'fnp'],
 ] as const;
 
-const badges = (unit: WireUnit): [string, boolean, BadgeTone][] => [
+const badges = (unit: UnitState): [string, boolean, BadgeTone][] => [
   ['Character', unit.character, 'lamp'],
   ['Alive', unit.alive, 'good'],
   ['Engaged', unit.engaged, 'plain'],
@@ -26,7 +26,7 @@ const badges = (unit: WireUnit): [string, boolean, BadgeTone][] => [
   ['Deployed', unit.deployed, 'plain'],
 ];
 
-const actions = (unit: WireUnit): [string, boolean][] => [
+const actions = (unit: UnitState): [string, boolean][] => [
   ['Command Phase', unit.command_phase_action],
   [unit.movement_action_type ? `Movement (${unit.movement_action_type})` : 'Movement', unit.movement_action],
   ['Shooting', unit.shooting_action],
@@ -36,7 +36,7 @@ const actions = (unit: WireUnit): [string, boolean][] => [
   ['Scoring', unit.scoring_action],
 ];
 
-const moves = (unit: WireUnit): [string, boolean][] => [
+const moves = (unit: UnitState): [string, boolean][] => [
   ['Moved', unit.moved],
   ['Advanced', unit.advanced],
   ['Fall Back', unit.fall_back],
@@ -44,7 +44,7 @@ const moves = (unit: WireUnit): [string, boolean][] => [
 ];
 
 /** A unit as a card; opened, its whole sheet. Opening it selects it on the map. */
-export function UnitCard({ unit }: { unit: WireUnit }) {
+export function UnitCard({ unit }: { unit: UnitState }) {
   const { selectedId, select } = useTable();
   const [json, setJson] = useState(false);
   const open = selectedId === unit.uuid;
@@ -84,7 +84,7 @@ export function UnitCard({ unit }: { unit: WireUnit }) {
   );
 }
 
-function UnitDetail({ unit }: { unit: WireUnit }) {
+function UnitDetail({ unit }: { unit: UnitState }) {
   return (
     <div className="flex flex-col gap-3">
       {grouped(unit.unit_stats.miniatures).map((profile, index) => (
@@ -142,8 +142,8 @@ function UnitDetail({ unit }: { unit: WireUnit }) {
 }
 
 /** Miniatures of one name and one set of attributes stand together; so do weapons of one set of stats. */
-function grouped(profiles: readonly WireProfile[]): WireProfile[] {
-  const found = new Map<string, WireProfile>();
+function grouped(profiles: readonly MiniatureProfile[]): MiniatureProfile[] {
+  const found = new Map<string, MiniatureProfile>();
   for (const each of profiles) {
     const key = JSON.stringify([each.name, each.attributes]);
     const known = found.get(key);
@@ -163,8 +163,8 @@ function grouped(profiles: readonly WireProfile[]): WireProfile[] {
   return [...found.values()];
 }
 
-function groupedWeapons(weapons: readonly WireProfileWeapon[]): WireProfileWeapon[] {
-  const found = new Map<string, WireProfileWeapon>();
+function groupedWeapons(weapons: readonly WeaponLine[]): WeaponLine[] {
+  const found = new Map<string, WeaponLine>();
   for (const each of weapons) {
     const key = JSON.stringify([
       each.name,
@@ -182,7 +182,7 @@ function groupedWeapons(weapons: readonly WireProfileWeapon[]): WireProfileWeapo
   return [...found.values()];
 }
 
-function Profile({ profile }: { profile: WireProfile }) {
+function Profile({ profile }: { profile: MiniatureProfile }) {
   return (
     <section className="flex flex-col gap-2 border-t border-line pt-2">
       <h5 className="flex justify-between gap-2">
@@ -221,12 +221,12 @@ function Weapons({
   ranged = false,
 }: {
   title: string;
-  weapons: readonly WireProfileWeapon[];
+  weapons: readonly WeaponLine[];
   ranged?: boolean;
 }) {
   if (!weapons.length) return null;
   const heads = ['Count', ...(ranged ? ['Range'] : []), 'A', ranged ? 'BS' : 'WS', 'S', 'AP', 'D'];
-  const values = (each: WireProfileWeapon) => [
+  const values = (each: WeaponLine) => [
     each.count,
     ...(ranged ? [`${each.weapon_range ?? '-'}″`] : []),
     each.attacks,

@@ -1,8 +1,9 @@
+import { aim, idle, stratagem } from '../abilities/abilities.test-kit';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { json, serve } from '@/test/page';
-import { GAME, gameState, latest, request, showPanel, unit, weapon } from '../staged.test-kit';
+import { NOW, GAME, gameState, latest, request, showPanel, unit, weapon } from '../staged.test-kit';
 import { PhasePanel } from './PhasePanel';
 
 const CALLS = `/api/game/${GAME}`;
@@ -14,14 +15,13 @@ const shooting = () =>
   });
 
 describe('an answer to what happened', () => {
-  const ability = {
-    uuid: 'smoke',
-    name: 'Reed Smoke',
-    description: 'It hides a unit.',
-    overall_active: true,
-    meta: { activated_ability: true, stratagem: true, cost: 1 },
-    location: { army_uuid: 'army-1', unit_name: null },
-  };
+  const smoke = (cost: number) =>
+    stratagem('smoke', {
+      name: 'Reed Smoke',
+      description: 'It hides a unit.',
+      meta: { cost },
+      location: { type: 'army', army_uuid: 'army-1', army_name: '', unit_uuid: null, unit_name: null },
+    });
   const asked = request(['pass', 'use'], {
     army_uuid: 'army-1',
     army_name: 'Saltmarsh Host',
@@ -30,14 +30,11 @@ describe('an answer to what happened', () => {
   });
   const answers = (cost: number) => ({
     [`${CALLS}/abilities`]: () =>
-      json({ abilities: [{ ...ability, uuid: 'other', name: 'Not now', overall_active: false }], game_state: {} }),
-    [`${CALLS}/stratagems`]: () => json({ stratagems: [{ ...ability, meta: { ...ability.meta, cost } }] }),
+      json({ abilities: [idle({ ...smoke(1), uuid: 'other', name: 'Not now' })], game_state: NOW }),
+    [`${CALLS}/stratagems`]: () => json({ stratagems: [smoke(cost)] }),
     [`${CALLS}/ability/smoke/targets`]: () =>
       json({
-        targets: [
-          { uuid: 'reeds', name: 'Reed Stalkers', distance: null },
-          { uuid: 'mill', name: 'Mill Guard', distance: 4.25 },
-        ],
+        targets: [aim('reeds', 'Reed Stalkers', { distance: null }), aim('mill', 'Mill Guard', { distance: 4.25 })],
       }),
   });
 

@@ -1,12 +1,13 @@
+import { aim, stratagem } from '../abilities/abilities.test-kit';
+import type { GameState } from '@/shared/api';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { json, serve } from '@/test/page';
 import { ObjectivePanel } from '../map/ObjectivePanel';
-import { chargeable, GAME, gameState, request, showPanel, unit, weapon } from '../staged.test-kit';
+import { NOW, chargeable, GAME, gameState, request, showPanel, unit, weapon } from '../staged.test-kit';
 import { HELD, objectiveAt, RUNNERS, tableState, unitAt } from '../table.test-kit';
-import type { WireState } from '../wire';
 import { PhasePanel } from './PhasePanel';
 import { SummaryPanel } from './SummaryPanel';
 
@@ -16,7 +17,15 @@ const FAR = 12.3456;
 const shooter = unit('runners', 'Torch Runners', {
   weapons: [
     weapon('rifle', {
-      targets: [{ target_unit_uuid: 'reeds', target_unit_name: 'Reed Stalkers', distance: FAR, location: [20, 20] }],
+      targets: [
+        {
+          target_unit_uuid: 'reeds',
+          target_miniature_uuid: 'r1',
+          target_unit_name: 'Reed Stalkers',
+          distance: FAR,
+          location: [20, 20],
+        },
+      ],
     }),
   ],
 });
@@ -47,7 +56,7 @@ const table = tableState({
   acting: [{ ...RUNNERS, location: [10.12345, FAR] }],
 });
 
-const PANELS: [what: string, panel: ReactElement, state: WireState, shown: string][] = [
+const PANELS: [what: string, panel: ReactElement, state: GameState, shown: string][] = [
   ['a target of a weapon', <PhasePanel />, shooting, '(12.3″)'],
   ['a target of a charge', <PhasePanel />, charging, '12.3″'],
   [
@@ -61,30 +70,20 @@ const PANELS: [what: string, panel: ReactElement, state: WireState, shown: strin
 ];
 
 test.each(PANELS)('SHELL-55 CONST-37 %s: to one decimal', async (_, panel, state, shown) => {
-  serve({ [CALLS]: () => json({ abilities: [], stratagems: [], shots: [], targets: [] }) });
+  serve({ [CALLS]: () => json({ abilities: [], stratagems: [], shots: [], targets: [], game_state: NOW }) });
   showPanel(panel, state);
   await screen.findAllByText((_text, element) => element?.textContent.includes(shown) ?? false);
   expect(document.body.textContent).not.toMatch(/\d\.\d\d/);
 });
 
 test('SHELL-55 the distance of a unit that may be helped: to one decimal', async () => {
-  const ability = {
-    uuid: 'smoke',
-    name: 'Reed Smoke',
-    description: 'It hides a unit.',
-    overall_active: true,
-    meta: { activated_ability: true, stratagem: true, cost: 1 },
-    location: { army_uuid: 'army-0', unit_name: null },
-  };
+  const smoke = stratagem('smoke', { name: 'Reed Smoke' });
   serve({
-    [`${CALLS}/abilities`]: () => json({ abilities: [] }),
-    [`${CALLS}/stratagems`]: () => json({ stratagems: [ability] }),
+    [`${CALLS}/abilities`]: () => json({ abilities: [], game_state: NOW }),
+    [`${CALLS}/stratagems`]: () => json({ stratagems: [smoke] }),
     [`${CALLS}/ability/smoke/targets`]: () =>
       json({
-        targets: [
-          { uuid: 'reeds', name: 'Reed Stalkers', distance: FAR },
-          { uuid: 'mill', name: 'Mill Guard', distance: 4 },
-        ],
+        targets: [aim('reeds', 'Reed Stalkers', { distance: FAR }), aim('mill', 'Mill Guard', { distance: 4 })],
       }),
   });
   showPanel(<PhasePanel />, gameState({ phase: 'shooting', asked: request(['pass', 'use'], { why: 'targeted' }) }));

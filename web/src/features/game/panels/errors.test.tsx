@@ -1,3 +1,5 @@
+import { ability } from '../abilities/abilities.test-kit';
+import type { GameState, Prompt } from '@/shared/api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,8 +8,7 @@ import { json, serve, signedIn, show } from '@/test/page';
 import { GameView } from '@/features/game';
 import { useChat } from '../chat/chatStore';
 import { DebugOverlay } from '../shell/DebugOverlay';
-import { chargeable, GAME, gameState, latest, request, showPanel, unit, weapon } from '../staged.test-kit';
-import type { WireRequest, WireState } from '../wire';
+import { NOW, chargeable, GAME, gameState, latest, request, showPanel, unit, weapon } from '../staged.test-kit';
 import { AbilitiesPanel } from './AbilitiesPanel';
 import { EffectsPanel } from './EffectsPanel';
 import { EndPanel } from './EndPanel';
@@ -56,10 +57,10 @@ afterEach(() => {
 
 /** The deployment, at what is asked. */
 function deploying(
-  asked: WireRequest,
-  status: Partial<WireState['deployment_status']> = {},
-  more: Partial<WireState> = {},
-): WireState {
+  asked: Prompt,
+  status: Partial<GameState['deployment_status']> = {},
+  more: Partial<GameState> = {},
+): GameState {
   const runners = unit('runners', 'Torch Runners', { deployed: false, location: null, keywords: [], abilities: [] });
   const state = gameState({ phase: 'shooting', asked, units: [runners] });
   state.game_model.armies[0].units[0] = runners;
@@ -85,9 +86,9 @@ function deploying(
   };
 }
 
-const zone = (status?: Partial<WireState['deployment_status']>, more?: Partial<WireState>) =>
+const zone = (status?: Partial<GameState['deployment_status']>, more?: Partial<GameState>) =>
   deploying(request(['zone']), status, more);
-const setUp = (controller: 'human' | 'ai' = 'human', status: Partial<WireState['deployment_status']> = {}) =>
+const setUp = (controller: 'human' | 'ai' = 'human', status: Partial<GameState['deployment_status']> = {}) =>
   deploying(request(['deploy', 'reserve'], { units: ['runners'], controller }), { zones_chosen: true, ...status });
 
 describe('loading', () => {
@@ -114,7 +115,7 @@ describe('loading', () => {
   test('ERR-56 API-87 a summary that does not load', async () => {
     const seen = serve({
       [`${CALLS}/logs_json`]: () => json(CLOSED, 500),
-      [`${CALLS}/`]: () => json({ abilities: [], stratagems: [] }),
+      [`${CALLS}/`]: () => json({ abilities: [], stratagems: [], game_state: NOW }),
     });
     showPanel(<EndPanel />, gameState({ phase: 'shooting', asked: request(['advance']) }));
     await press('View Phase Summary');
@@ -244,7 +245,7 @@ describe('the phases', () => {
       asked: request([phase === 'combat' ? 'fight' : 'shoot', 'end'], { units: ['runners'] }),
       units: [unit('runners', 'Torch Runners', { weapons: [weapon('Thorn rifle')] })],
     });
-  const moving = (): WireState => {
+  const moving = (): GameState => {
     const state = gameState({
       phase: 'shooting',
       asked: request(['move', 'end'], { units: ['runners'] }),
@@ -308,21 +309,9 @@ describe('the phases', () => {
 });
 
 test('ERR-64 ENT-38 CONST-28 the debug overlay holds the last error and the lists of abilities, and looks again every 2 s', async () => {
-  const one = {
-    id: 'a',
-    uuid: 'a',
-    name: 'Steady',
-    overall_active: true,
-    is_selectable: false,
-    location: { type: 'army', army_uuid: 'army-0', unit_uuid: null },
-    effects: [],
-    meta: {},
-    trigger_conditions: {},
-    choosable_abilities: [],
-    switched_on: [],
-  };
+  const one = ability('Steady', { id: 'a', uuid: 'a', effects: [] });
   serve({
-    [`${CALLS}/abilities`]: () => json({ abilities: [one] }),
+    [`${CALLS}/abilities`]: () => json({ abilities: [one], game_state: NOW }),
     [`${CALLS}/advance_phase_time`]: () => json({ detail: 'Not yet.' }, 422),
   });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

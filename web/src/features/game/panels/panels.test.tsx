@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
 import { json, serve, signedIn, type Seen, show } from '@/test/page';
 import { GameView } from '@/features/game';
-import { readState } from '../readState';
-import { showPanel } from '../staged.test-kit';
+import { received } from '../received';
+import { NOW, showPanel } from '../staged.test-kit';
 import { AbilitiesPanel } from './AbilitiesPanel';
 import { FirstArmy } from './ArmyPanel';
 import { EffectsPanel } from './EffectsPanel';
@@ -36,7 +36,7 @@ beforeEach(() => {
 function game(answers: Parameters<typeof serve>[0] = {}): Seen[] {
   return serve({
     '/api/games/g1/state': () => json(state),
-    [`${GAME}/abilities`]: () => json({ abilities, game_state: {} }),
+    [`${GAME}/abilities`]: () => json({ abilities, game_state: NOW }),
     [`${GAME}/stratagems`]: () => json({ stratagems }),
     [`${GAME}/active-effects`]: () => json({ active_effects: effects }),
     [`${GAME}/logs_json`]: () => json({ logs: [] }),
@@ -60,7 +60,7 @@ function section(name: keyof typeof PANELS) {
     <section aria-label={name}>
       <Panel />
     </section>,
-    readState(state),
+    received(state),
     '',
     'g1',
   );
@@ -103,7 +103,7 @@ describe('abilities', () => {
   });
 
   test('ABIL-54 none at all', async () => {
-    game({ [`${GAME}/abilities`]: () => json({ abilities: [], game_state: {} }) });
+    game({ [`${GAME}/abilities`]: () => json({ abilities: [], game_state: NOW }) });
     expect(await section('Abilities').findByText('No abilities available')).toBeTruthy();
   });
 
@@ -112,7 +112,7 @@ describe('abilities', () => {
     const ability = chosen.find((each) => each.is_selectable && each.location.unit_uuid === null)!;
     let sent: unknown;
     game({
-      [`${GAME}/abilities`]: () => json({ abilities: chosen, game_state: {} }),
+      [`${GAME}/abilities`]: () => json({ abilities: chosen, game_state: NOW }),
       [`${GAME}/process_selectable_ability`]: async (_, request) => {
         sent = await request.json();
         return json(state);

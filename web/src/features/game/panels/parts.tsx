@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { aiStep } from '@/shared/api';
+import { aiStep, type ArmyState } from '@/shared/api';
 import { Badge, Button } from '@/shared/ui';
 import { useGame } from '../context';
-import type { WireArmy } from '../wire';
 import { Refusal } from './Act';
 import { useComputer } from './AiAction';
 
@@ -17,7 +16,7 @@ export function PanelHead({ title, children }: { title: string; children?: React
 }
 
 /** Who commands an army: a person or the computer. */
-export function ControllerBadge({ controller }: { controller: WireArmy['controller'] }) {
+export function ControllerBadge({ controller }: { controller: ArmyState['controller'] }) {
   return <Badge icon={controller === 'ai' ? 'settings' : 'user'}>{controller === 'ai' ? 'AI' : 'Human'}</Badge>;
 }
 

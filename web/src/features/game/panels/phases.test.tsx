@@ -1,11 +1,11 @@
+import type { GameState } from '@/shared/api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
 import { json, serve, signedIn, show } from '@/test/page';
 import { GameView } from '@/features/game';
-import { GAME, gameState, request, showPanel } from '../staged.test-kit';
-import type { PhaseName, PhaseTime, WireState } from '../wire';
+import { NOW, GAME, gameState, request, showPanel } from '../staged.test-kit';
 import { PhasePanel } from './PhasePanel';
 
 const open = (path: string) => show(path, { '/game/:gameId/view': <GameView /> });
@@ -29,13 +29,20 @@ const ability = {
   location: { ...fixture.stratagems[0]!.location, army_uuid: 'army-0', unit_uuid: null },
 };
 const castable = {
-  [`${CALLS}/abilities`]: () => json({ abilities: [], game_state: {} }),
+  [`${CALLS}/abilities`]: () => json({ abilities: [], game_state: NOW }),
   [`${CALLS}/stratagems`]: () => json({ stratagems: [ability] }),
 };
 
-function at(phase: PhaseName, phase_time: PhaseTime | 'dusk', more: Partial<WireState> = {}): WireState {
+type PhaseName = GameState['game_model']['phase'];
+type PhaseTime = GameState['game_model']['phase_time'];
+
+function at(phase: string, phase_time: string, more: Partial<GameState> = {}): GameState {
   const state = gameState({ phase: 'shooting', asked: request(['advance']) });
-  return { ...state, ...more, game_model: { ...state.game_model, phase, phase_time: phase_time as PhaseTime } };
+  return {
+    ...state,
+    ...more,
+    game_model: { ...state.game_model, phase: phase as PhaseName, phase_time: phase_time as PhaseTime },
+  };
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -118,7 +125,7 @@ describe('on the page', () => {
     const state = { ...fixture.state, game_model: { ...fixture.state.game_model, ...model } };
     serve({
       '/api/games/g1/state': () => json(state),
-      '/api/game/g1/abilities': () => json({ abilities: [], game_state: {} }),
+      '/api/game/g1/abilities': () => json({ abilities: [], game_state: NOW }),
       '/api/game/g1/stratagems': () => json({ stratagems: [] }),
       '/api/game/g1/logs_json': () => json({ logs: [] }),
       ...answers,

@@ -1,19 +1,26 @@
+import type {
+  AbilityEffect,
+  AbilityState,
+  ActiveEffect,
+  GameState,
+  InactiveEffect,
+  ObjectiveState,
+} from '@/shared/api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
 import { json, serve } from '@/test/page';
-import type { ActiveEffect, WireAbility } from '../abilities/wire';
 import { GAME, showPanel } from '../staged.test-kit';
-import type { WireObjective, WireState } from '../wire';
 import { EffectsPanel } from './EffectsPanel';
 import { StratagemsPanel } from './StratagemsPanel';
 import { SummaryPanel } from './SummaryPanel';
 
-const loaded = fixture.state as unknown as WireState;
+const HOLDS = { time_check: true, action_check: true, expiration_check: true, casts_check: true };
+const loaded = fixture.state as unknown as GameState;
 const [first, second] = loaded.game_model.armies;
-const base: WireState = { ...loaded, request: { ...loaded.request!, army_uuid: first.uuid } };
-const inGame = (more: Partial<WireState['game_model']>): WireState => ({
+const base: GameState = { ...loaded, request: { ...loaded.request!, army_uuid: first.uuid } };
+const inGame = (more: Partial<GameState['game_model']>): GameState => ({
   ...base,
   game_model: { ...base.game_model, ...more },
 });
@@ -27,16 +34,21 @@ describe('the summary', () => {
     models_in_range,
     closest_distance,
   });
-  const objective = (more: Partial<WireObjective>, control: ReturnType<typeof near>[]): WireObjective => ({
+  const objective = (more: Partial<ObjectiveState>, control: ReturnType<typeof near>[]): ObjectiveState => ({
     ...base.game_model.objectives[0]!,
     uuid: more.name ?? 'stair',
     name: 'Stair Head',
     held_by: null,
     sticky: false,
     ...more,
-    control_info: { held_by_army_name: more.held_by ? second.name : null, empowered: false, army_control: control },
+    control_info: {
+      held_by_army_name: more.held_by ? second.name : null,
+      empowered: false,
+      army_control: control,
+      model_ranges: [],
+    },
   });
-  const show = (...objectives: WireObjective[]) =>
+  const show = (...objectives: ObjectiveState[]) =>
     showPanel(<SummaryPanel />, inGame({ round: 3, turn: 2, objectives }));
   const lines = () =>
     screen.getAllByRole('article').map((each) =>
@@ -83,17 +95,26 @@ describe('the summary', () => {
 });
 
 describe('the effects', () => {
-  const effect = (name: string, more: Partial<ActiveEffect> = {}): ActiveEffect => ({
+  /** An effect with all that one may say. */
+  type Shown = ActiveEffect & InactiveEffect & Partial<Pick<AbilityEffect, 'has_casts_remaining' | 'remaining_casts'>>;
+  const effect = (name: string, more: Partial<Shown> = {}): Shown => ({
     effect_id: name,
     name,
     effect_type: 'roll',
     effect_value: 'hit +1',
     affects: 'self',
+    description: 'hit +1',
+    duration: 'always',
+    by_army: '',
+    since_round: 1,
+    since_turn: 1,
+    why_not: '',
+    trigger_conditions: HOLDS,
     is_triggered: false,
     is_expired: false,
     ...more,
   });
-  const unit = (name: string, effects: ActiveEffect[] = [], inactive_effects: ActiveEffect[] = []) => ({
+  const unit = (name: string, effects: Shown[] = [], inactive_effects: Shown[] = []) => ({
     unit_uuid: name,
     unit_name: name,
     effects,
@@ -184,16 +205,16 @@ describe('the effects', () => {
 });
 
 describe('the stratagems', () => {
-  const model = (fixture.stratagems as unknown as WireAbility[])[0]!;
+  const model = (fixture.stratagems as unknown as AbilityState[])[0]!;
   const effect = {
     ...model.effects[0]!,
     effect_id: 'e',
     effect_type: 'bonus_attacks',
     effect_value: '2',
     affects: 'friend',
-    meta: { activated_ability: true },
+    meta: { activated_ability: true, select_ability: false },
   };
-  const stratagem = (name: string, more: Partial<WireAbility> = {}): WireAbility => ({
+  const stratagem = (name: string, more: Partial<AbilityState> = {}): AbilityState => ({
     ...model,
     id: name,
     uuid: name,
@@ -202,7 +223,7 @@ describe('the stratagems', () => {
     location: { ...model.location, type: 'army', army_uuid: first.uuid },
     ...more,
   });
-  function show(stratagems: readonly WireAbility[], answer = () => json({ stratagems })) {
+  function show(stratagems: readonly AbilityState[], answer = () => json({ stratagems })) {
     const seen = serve({
       [`/api/game/${GAME}/stratagems`]: answer,
       [`/api/game/${GAME}/ability/`]: () => json({ targets: [] }),
@@ -218,7 +239,7 @@ describe('the stratagems', () => {
   });
 
   test('STRAT-5 STRAT-17 those of the army itself that can be activated or selected', async () => {
-    const plain = { ...effect, meta: { activated_ability: false } };
+    const plain = { ...effect, meta: { activated_ability: false, select_ability: false } };
     show([
       stratagem('Second Throw'),
       stratagem('Chosen Ground', { effects: [plain], meta: { ...model.meta, select_ability: true } }),

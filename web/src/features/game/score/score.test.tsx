@@ -1,3 +1,4 @@
+import type { ArmyState, GameState } from '@/shared/api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -5,20 +6,19 @@ import fixture from '@/test/fixtures/game-panels.json';
 import { json, serve } from '@/test/page';
 import { OverPanel } from '../panels/OverPanel';
 import { GAME, showPanel } from '../staged.test-kit';
-import type { WireArmy, WireState } from '../wire';
 import { ScorePanel } from './ScorePanel';
 
-const base = fixture.state as unknown as WireState;
+const base = fixture.state as unknown as GameState;
 const scores = [
   { primary: 15, secondary: 7, vp: 22, vp_by_round: [2, 20, 0, 0, 0], secondary_missions: ['Break the Line'] },
   { primary: 5, secondary: 0, vp: 5, vp_by_round: [0, 5, 0, 0, 0], secondary_missions: [] },
 ];
-const armies = base.game_model.armies.map((army, side): WireArmy => ({
+const armies = base.game_model.armies.map((army, side): ArmyState => ({
   ...army,
   name: side ? 'Saltmarsh Host' : 'Lantern Wardens',
   ...scores[side],
 }));
-const inGame = (more: Partial<WireState['game_model']> = {}): WireState => ({
+const inGame = (more: Partial<GameState['game_model']> = {}): GameState => ({
   ...base,
   game_model: {
     ...base.game_model,

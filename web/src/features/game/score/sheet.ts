@@ -1,5 +1,5 @@
+import type { ArmyState, GameState } from '@/shared/api';
 import { flattened, number, text, type Action, type BattleLog } from '@/shared/battle-log';
-import type { WireArmy, WireState } from '../wire';
 
 export type Source = 'primary' | 'secondary';
 
@@ -47,7 +47,7 @@ function gain(action: Action, army: string): Gain[] {
 const sum = (gains: readonly Gain[], round: number, source: Source): number =>
   gains.filter((each) => each.round === round && each.source === source).reduce((all, each) => all + each.points, 0);
 
-function line(army: WireArmy, log: BattleLog | undefined): ArmyLine {
+function line(army: ArmyState, log: BattleLog | undefined): ArmyLine {
   const gains = log?.frames.flatMap((frame) => frame.actions.flatMap((each) => gain(each, army.uuid))) ?? [];
   const rounds = Array.from({ length: Math.max(ROUNDS, army.vp_by_round.length) }, (_, index): RoundLine => {
     const split = (source: Source) => (log ? sum(gains, index + 1, source) : null);
@@ -70,7 +70,7 @@ function line(army: WireArmy, log: BattleLog | undefined): ArmyLine {
 }
 
 /** Both armies' score round by round: totals as the game has them, their sources as its log has them. */
-export function scoreSheet(state: WireState, log: BattleLog | undefined): readonly [ArmyLine, ArmyLine] {
+export function scoreSheet(state: GameState, log: BattleLog | undefined): readonly [ArmyLine, ArmyLine] {
   const [blue, red] = state.game_model.armies;
   return [line(blue, log), line(red, log)];
 }

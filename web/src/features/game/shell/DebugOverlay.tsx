@@ -1,7 +1,7 @@
+import type { AbilityState } from '@/shared/api';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { WireAbility } from '../abilities/wire';
 import { useChat } from '../chat/chatStore';
 import { useGame, type Game } from '../context';
 import { useTable } from '../tableStore';
@@ -13,7 +13,7 @@ const powers = (queries: QueryClient, gameId: string) =>
   Object.fromEntries(
     ['abilities', 'stratagems', 'effects'].map((list) => {
       const found =
-        queries.getQueriesData<readonly WireAbility[]>({ queryKey: ['game', gameId, list] }).at(-1)?.[1] ?? [];
+        queries.getQueriesData<readonly AbilityState[]>({ queryKey: ['game', gameId, list] }).at(-1)?.[1] ?? [];
       return [list, found.map(({ name, overall_active, is_selectable }) => ({ name, overall_active, is_selectable }))];
     }),
   );

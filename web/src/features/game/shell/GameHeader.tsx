@@ -1,9 +1,9 @@
+import type { ArmyState, GameState } from '@/shared/api';
 import type { SocketStatus } from '@/shared/socket';
 import { Badge, cx, type BadgeTone } from '@/shared/ui';
 import { phaseLabel } from '../board';
 import { ClockFace } from '../clock/ClockFace';
 import { useGame } from '../context';
-import type { WireArmy, WireState } from '../wire';
 
 const LINK: Record<SocketStatus, string> = {
   connecting: 'Connecting',
@@ -14,7 +14,7 @@ const LINK: Record<SocketStatus, string> = {
 };
 
 /** Whether the game is active: not while it is set up, no more once it is over. */
-function activity({ phase, status }: WireState['game_model']): { text: string; tone: BadgeTone } {
+function activity({ phase, status }: GameState['game_model']): { text: string; tone: BadgeTone } {
   if (status === 'Completed') return { text: 'Game over', tone: 'plain' };
   return phase === 'deployment' ? { text: 'Setting up', tone: 'lamp' } : { text: 'Game active', tone: 'good' };
 }
@@ -54,7 +54,7 @@ export function GameHeader({ status }: { status: SocketStatus }) {
   );
 }
 
-function ArmyScore({ army, side, active }: { army: WireArmy; side: 'blue' | 'red'; active: boolean }) {
+function ArmyScore({ army, side, active }: { army: ArmyState; side: 'blue' | 'red'; active: boolean }) {
   return (
     <div
       className="game-score"

@@ -119,7 +119,7 @@ function Card({ picked, turned, onClose }: { picked: Picked | null; turned: bool
   return (
     unit && (
       <div className="map-card-place" data-side={side} data-half={half} data-told={told || undefined}>
-        <UnitCard unit={unit} army={armies[unit.army_index].name} onClose={onClose} />
+        <UnitCard unit={unit} army={armies[unit.army_index]?.name ?? ''} onClose={onClose} />
       </div>
     )
   );

@@ -2,7 +2,7 @@ import { Suspense, use, useLayoutEffect, useMemo, useState, type Ref } from 'rea
 import { useLocation, useParams } from 'react-router';
 import { useDesk } from '@/features/fair-dice';
 import { useCameraLink } from '@/features/table-camera';
-import { sentence } from '@/shared/api';
+import { sentence, type GameState } from '@/shared/api';
 import { useGameSocket } from '@/shared/socket';
 import { Boundary, LinkButton, Notice, Skeleton } from '@/shared/ui';
 import { useAbilitiesAfterLoad } from '../abilities/useAbilities';
@@ -21,7 +21,6 @@ import { useGameSounds } from '../sounds/useGameSounds';
 import { useTable } from '../tableStore';
 import { useCalls, useGameState } from '../useGame';
 import { UndoConsent } from '../undo/UndoConsent';
-import type { WireState } from '../wire';
 import { DebugOverlay } from './DebugOverlay';
 import { GameHeader } from './GameHeader';
 import { GameMap } from './GameMap';
@@ -30,6 +29,7 @@ import { LinkNotice } from './LinkNotice';
 import { isGone, isNotBegun, NotShared, useGoneWith, Waiting } from './Watching';
 import { MovedOn } from './MovedOn';
 import { Part } from './Part';
+import { StateNotice } from './StateNotice';
 import { tabTitle } from './title';
 import { useKeptFocus } from './useKeptFocus';
 
@@ -94,7 +94,7 @@ function Sounds() {
   return null;
 }
 
-function Table({ gameId, state }: { gameId: string; state: WireState }) {
+function Table({ gameId, state }: { gameId: string; state: GameState }) {
   const calls = useCalls(gameId);
   const watching = state.sides.length === 0;
   const link = useGameSocket(gameId, watching ? 'spectator' : 'player');
@@ -170,6 +170,7 @@ function Panels({ panel, section, link, desk, physical, watching }: PanelsProps)
   return (
     <section ref={panel} className="game-panel" aria-label={section.title(state)} tabIndex={0}>
       <LinkNotice link={link} />
+      <StateNotice />
       <MovedOn />
       {physical && section.id === 'battlefield' && (
         <Part what="The camera">

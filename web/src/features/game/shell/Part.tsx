@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, type ReactNode } from 'react';
-import { isUnreached, sentence } from '@/shared/api';
+import { isUnreached, sentence, type GameState } from '@/shared/api';
 import { Boundary } from '@/shared/ui';
 import { useGame } from '../context';
 import { gameKey } from '../gameId';
-import type { WireState } from '../wire';
 
 const explain = (error: unknown): string =>
   isUnreached(error) ? sentence(error) : 'This is a fault of the page; the rest of the table goes on.';
@@ -17,7 +16,7 @@ export function Part({ what, silent = false, children }: { what: string; silent?
   const { gameId, state } = useGame();
   const queries = useQueryClient();
   const distrust = useCallback(() => {
-    queries.setQueryData<WireState>(gameKey(gameId), (known) => (known?.version ? { ...known, version: '' } : known));
+    queries.setQueryData<GameState>(gameKey(gameId), (known) => (known?.version ? { ...known, version: '' } : known));
   }, [queries, gameId]);
   return (
     <Boundary what={what} explain={explain} version={state} onFailed={distrust} {...(silent && { fallback: null })}>

@@ -1,3 +1,4 @@
+import { NOW } from '../staged.test-kit';
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
@@ -28,7 +29,7 @@ export function fresh(): void {
 export function game(answers: Parameters<typeof serve>[0] = {}): Seen[] {
   return serve({
     [STATE]: () => json(state),
-    [`${GAME}/abilities`]: () => json({ abilities, game_state: {} }),
+    [`${GAME}/abilities`]: () => json({ abilities, game_state: NOW }),
     [`${GAME}/stratagems`]: () => json({ stratagems }),
     [`${GAME}/active-effects`]: () => json({ active_effects: effects }),
     [`${GAME}/logs_json`]: () => json({ logs: [] }),

@@ -1,9 +1,9 @@
+import type { GameState } from '@/shared/api';
 import { phaseLabel } from '../board';
 import { isMyTurn } from '../sounds/between';
-import type { WireState } from '../wire';
 
 /** Whose turn it is, for somebody who looks at another tab; of two armies of one's own, which. */
-function turn(state: WireState): string {
+function turn(state: GameState): string {
   const { request, sides, game_model: game } = state;
   if (!request || !isMyTurn(state)) return '';
   const alone = sides.length > 1 && game.armies.every((army) => army.controller === 'human');
@@ -11,7 +11,7 @@ function turn(state: WireState): string {
 }
 
 /** The title of the game's tab. */
-export function tabTitle(state: WireState): string {
+export function tabTitle(state: GameState): string {
   const { round, phase, status } = state.game_model;
   return status === 'Completed'
     ? 'The battle is over · Highground'

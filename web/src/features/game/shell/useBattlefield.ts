@@ -1,3 +1,4 @@
+import type { GameState, UnitState } from '@/shared/api';
 import { useCallback, useMemo, useState, type RefObject } from 'react';
 import { unitRanges, type MapHandle, type Picked, type Ruler, type UnitRanges } from '@/features/battle-map';
 import { inches, type Point } from '@/shared/geometry';
@@ -10,7 +11,6 @@ import { EVERYTHING, layersOf, type Tool } from '../map/MapHead';
 import { discsOf, sendTo, useGhost } from '../map/useGhost';
 import { useMapKeys } from '../map/useMapKeys';
 import { useTable } from '../tableStore';
-import type { WireState, WireUnit } from '../wire';
 
 /** Reach of the second movement circle in a game. */
 const ADVANCE = 3;
@@ -18,12 +18,12 @@ const ADVANCE = 3;
 const CHARGE = 12;
 const PAN = 40;
 
-const allUnits = (state: WireState): WireUnit[] => state.game_model.armies.flatMap((army) => army.units);
+const allUnits = (state: GameState): UnitState[] => state.game_model.armies.flatMap((army) => army.units);
 
 /** The circles of a selected unit: move, move + 3, the longest weapon; in charge and combat how far a charge may reach,
  * unless a panel has it drawn. */
 function rangesIn(
-  state: WireState,
+  state: GameState,
   id: string | null,
   drawn: boolean,
 ): (unit: Parameters<typeof unitRanges>[0]) => UnitRanges {
@@ -44,7 +44,7 @@ function rangesIn(
 }
 
 /** The bases of the unit at a place, or the bare place. */
-function thingAt(state: WireState, place: Point): Disc[] {
+function thingAt(state: GameState, place: Point): Disc[] {
   const found = allUnits(state).find((unit) => {
     const discs = discsOf(unit);
     const anchor = unit.location && toPoint(unit.location);
@@ -58,14 +58,14 @@ function thingAt(state: WireState, place: Point): Disc[] {
 }
 
 /** A ruler that is laid from what stands at its start to what stands at its end: from base edge to base edge. */
-function laid(state: WireState, { start, end }: Ruler, place: Point): Ruler {
+function laid(state: GameState, { start, end }: Ruler, place: Point): Ruler {
   if (!start || end) return { start: place, end: null };
   const gap = gapBetween(thingAt(state, start), thingAt(state, place));
   return gap ? { start: gap.from, end: gap.gap > 0 ? gap.to : gap.from } : { start, end: place };
 }
 
 /** What is drawn of the game: layers, ranges, overlays. */
-function useDrawn({ game_model: { phase, digital } }: WireState) {
+function useDrawn({ game_model: { phase, digital } }: GameState) {
   const [ranges, setRanges] = useState(true);
   const [shown, setShown] = useState(EVERYTHING);
   const [lines, setLines] = useState(NO_LINES);
@@ -73,7 +73,7 @@ function useDrawn({ game_model: { phase, digital } }: WireState) {
   return { layers, ranges, setRanges, shown, setShown, lines, setLines, physical: digital === false };
 }
 
-function actedIn(state: WireState): string[] {
+function actedIn(state: GameState): string[] {
   if (state.game_model.phase !== 'movement') return [];
   return allUnits(state)
     .filter((unit) => unit.army_uuid === state.current_army_uuid && unit.movement_action_type !== '')
@@ -81,13 +81,13 @@ function actedIn(state: WireState): string[] {
 }
 
 /** The unit after the selected one among those that can act now, round and round. */
-function nextUnit(state: WireState, selectedId: string | null): string | null {
+function nextUnit(state: GameState, selectedId: string | null): string | null {
   const ready = state.units.filter((unit) => unit.location).map((unit) => unit.uuid);
   return ready[(ready.indexOf(selectedId ?? '') + 1) % ready.length] ?? null;
 }
 
 /** The game as the map draws it. */
-function useScene(state: WireState) {
+function useScene(state: GameState) {
   const { selectedId, wish, marks } = useTable();
   const board = useMemo(() => boardOf(state), [state]);
   const armies = useMemo(() => armiesOf(state), [state]);
@@ -101,7 +101,7 @@ function useScene(state: WireState) {
 }
 
 /** The tool in hand, and what it has laid. */
-function useTools(state: WireState) {
+function useTools(state: GameState) {
   const [tool, setTool] = useState<Tool>(null);
   const [ruler, setRuler] = useState<Ruler>({ start: null, end: null });
   const [lookAt, setLookAt] = useState<Point | null>(null);

@@ -1,15 +1,15 @@
-import type { WireState } from '../wire';
+import type { GameState } from '@/shared/api';
 
 export type Sound = 'turn' | 'dice' | 'destroyed';
 
 /** Whether the person at this browser is asked now, and not the computer for them. */
-export const isMyTurn = ({ request }: WireState): boolean =>
+export const isMyTurn = ({ request }: GameState): boolean =>
   request !== null && request.mine && request.controller === 'human';
 
-const living = (state: WireState): Set<string> =>
+const living = (state: GameState): Set<string> =>
   new Set(state.game_model.armies.flatMap((army) => army.units.filter((unit) => unit.alive).map((unit) => unit.uuid)));
 
-function diceFell(before: WireState, after: WireState): boolean {
+function diceFell(before: GameState, after: GameState): boolean {
   if (after.number <= before.number) return false;
   const roll = after.game_model.latest_roll;
   return (
@@ -20,7 +20,7 @@ function diceFell(before: WireState, after: WireState): boolean {
 }
 
 /** What is to be heard when one state of the game follows another, in order. */
-export function soundsBetween(before: WireState, after: WireState): Sound[] {
+export function soundsBetween(before: GameState, after: GameState): Sound[] {
   const found: Sound[] = [];
   if (diceFell(before, after)) found.push('dice');
   const now = living(after);

@@ -1,3 +1,4 @@
+import type { GameState, Prompt } from '@/shared/api';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,18 +7,17 @@ import { serve } from '@/test/page';
 import { SettingsPanel } from '../panels/SettingsPanel';
 import { tabTitle } from '../shell/title';
 import { showPanel } from '../staged.test-kit';
-import type { WireRequest, WireState } from '../wire';
 import { soundsBetween } from './between';
 import { useSounds } from './soundStore';
 import { useGameSounds } from './useGameSounds';
 
-const base = fixture.state as unknown as WireState;
-const asks = (more: Partial<WireRequest>) => ({ ...base.request!, controller: 'human' as const, mine: true, ...more });
-const next = (more: Partial<WireState>): WireState => ({ ...base, number: base.number + 1, ...more });
+const base = fixture.state as unknown as GameState;
+const asks = (more: Partial<Prompt>) => ({ ...base.request!, controller: 'human' as const, mine: true, ...more });
+const next = (more: Partial<GameState>): GameState => ({ ...base, number: base.number + 1, ...more });
 const [blue, red] = base.game_model.armies;
 
 /** The game with its first army's first unit gone. */
-const fallen = (): WireState['game_model'] => ({
+const fallen = (): GameState['game_model'] => ({
   ...base.game_model,
   armies: [{ ...blue, units: blue.units.map((unit, index) => ({ ...unit, alive: index > 0 })) }, red],
 });
@@ -41,7 +41,7 @@ describe('what is heard', () => {
   });
 
   test('a charge that was rolled', () => {
-    expect(soundsBetween(base, next({ charge_results: [{} as WireState['charge_results'][0]] }))).toEqual(['dice']);
+    expect(soundsBetween(base, next({ charge_results: [{} as GameState['charge_results'][0]] }))).toEqual(['dice']);
   });
 
   test('what is taken back is not heard', () => {
@@ -80,7 +80,7 @@ describe('sounds in this browser', () => {
     );
   });
 
-  function Listening({ state }: { state: WireState }) {
+  function Listening({ state }: { state: GameState }) {
     useGameSounds(state);
     return null;
   }
@@ -110,7 +110,7 @@ describe('sounds in this browser', () => {
 });
 
 test("the tab's title says whose turn it is", () => {
-  const told = (more: Partial<WireState>) =>
+  const told = (more: Partial<GameState>) =>
     tabTitle({ ...base, ...more, game_model: { ...base.game_model, round: 2, phase: 'movement', ...more.game_model } });
   expect(told({ sides: [0], request: asks({}) })).toBe('Your turn · Round 2, Movement · Highground');
   expect(told({ sides: [0], request: asks({ mine: false }) })).toBe('Round 2, Movement · Highground');
@@ -120,10 +120,10 @@ test("the tab's title says whose turn it is", () => {
     told({
       sides: [0, 1],
       request: asks({ army_name: 'Mill Guard' }),
-      game_model: { armies: both } as unknown as WireState['game_model'],
+      game_model: { armies: both } as unknown as GameState['game_model'],
     }),
   ).toBe('Mill Guard to act · Round 2, Movement · Highground');
-  expect(told({ request: null, game_model: { status: 'Completed' } as WireState['game_model'] })).toBe(
+  expect(told({ request: null, game_model: { status: 'Completed' } as GameState['game_model'] })).toBe(
     'The battle is over · Highground',
   );
 });

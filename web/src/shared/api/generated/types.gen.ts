@@ -7,21 +7,211 @@ export type ClientOptions = {
 /**
  * Abilities
  *
- * `game_state` says for which moment they are told.
+ * Both armies' abilities; `game_state` is the moment that they are listed for.
  */
 export type Abilities = {
     /**
      * Abilities
      */
-    abilities: Array<{
-        [key: string]: unknown;
-    }>;
+    abilities: Array<AbilityState>;
+    game_state: Moment;
+};
+
+/**
+ * AbilityChoice
+ *
+ * One of the choices of a selectable ability.
+ */
+export type AbilityChoice = {
     /**
-     * Game State
+     * Description
      */
-    game_state: {
-        [key: string]: unknown;
-    };
+    description: string;
+    /**
+     * Effects
+     */
+    effects: Array<ChoiceEffect>;
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Uuid
+     */
+    uuid: string;
+};
+
+/**
+ * AbilityEffect
+ *
+ * What an ability does. `remaining_casts` -1 is as often as one likes.
+ */
+export type AbilityEffect = {
+    /**
+     * Affects
+     */
+    affects: string;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Duration
+     */
+    duration: string;
+    /**
+     * Effect Id
+     */
+    effect_id: string;
+    /**
+     * Effect Type
+     */
+    effect_type: string;
+    /**
+     * Effect Value
+     */
+    effect_value: string;
+    /**
+     * Has Casts Remaining
+     */
+    has_casts_remaining: boolean;
+    /**
+     * Is Expired
+     */
+    is_expired: boolean;
+    /**
+     * Is Triggered
+     */
+    is_triggered: boolean;
+    meta: EffectUse;
+    /**
+     * Remaining Casts
+     */
+    remaining_casts: number;
+    trigger_conditions: Checks;
+};
+
+/**
+ * AbilityOwner
+ *
+ * Whose an ability is: an army's, or a unit's of it.
+ */
+export type AbilityOwner = {
+    /**
+     * Army Name
+     */
+    army_name: string;
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Type
+     */
+    type: 'army' | 'unit' | 'miniature' | 'weapon';
+    /**
+     * Unit Name
+     */
+    unit_name: string | null;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string | null;
+};
+
+/**
+ * AbilityState
+ *
+ * An ability or a stratagem, with what keeps it from working now (`why_not`).
+ *
+ * `by_hand`: its players see to it; `switched_on` are the effects that they have switched on.
+ */
+export type AbilityState = {
+    /**
+     * By Hand
+     */
+    by_hand: boolean;
+    /**
+     * Choosable Abilities
+     */
+    choosable_abilities: Array<AbilityChoice>;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Effects
+     */
+    effects: Array<AbilityEffect>;
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Is Selectable
+     */
+    is_selectable: boolean;
+    location: AbilityOwner;
+    main_trigger: Trigger;
+    meta: AbilityUse;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Overall Active
+     */
+    overall_active: boolean;
+    /**
+     * Selected
+     */
+    selected: string | null;
+    /**
+     * Switched On
+     */
+    switched_on: Array<ActiveEffect>;
+    trigger_conditions: Checks;
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Why Not
+     */
+    why_not: string;
+};
+
+/**
+ * AbilityTarget
+ *
+ * A unit that an ability can be used on, by or at now. `joinable_info` is there where a leader would join it.
+ */
+export type AbilityTarget = {
+    /**
+     * Distance
+     */
+    distance: number | null;
+    joinable_info: Joining | null;
+    /**
+     * Keywords
+     */
+    keywords: Array<string>;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Target Type
+     */
+    target_type: 'enemy unit' | 'unit';
+    /**
+     * Uuid
+     */
+    uuid: string;
 };
 
 /**
@@ -31,9 +221,43 @@ export type AbilityTargets = {
     /**
      * Targets
      */
-    targets: Array<{
-        [key: string]: unknown;
-    }>;
+    targets: Array<AbilityTarget>;
+};
+
+/**
+ * AbilityUse
+ *
+ * How an ability is used: its price in command points and whom it has to be aimed at.
+ */
+export type AbilityUse = {
+    /**
+     * Activated Ability
+     */
+    activated_ability: boolean;
+    /**
+     * Cost
+     */
+    cost: number;
+    /**
+     * Select Ability
+     */
+    select_ability: boolean;
+    /**
+     * Source
+     */
+    source: string;
+    /**
+     * Stratagem
+     */
+    stratagem: boolean;
+    /**
+     * Target
+     */
+    target: 'none' | 'friend' | 'enemy' | 'leadable';
+    /**
+     * Type
+     */
+    type: 'activated' | 'selectable' | 'stratagem' | 'triggered';
 };
 
 /**
@@ -130,138 +354,6 @@ export type AchievementRow = {
 };
 
 /**
- * Acted
- *
- * What the computer did, why, and what to do on a real table; the state after it.
- */
-export type Acted = {
-    /**
-     * Ai Action Description
-     */
-    ai_action_description: string;
-    /**
-     * Ai Instructions
-     */
-    ai_instructions: Array<string>;
-    /**
-     * Ai Rationale
-     */
-    ai_rationale: string;
-    /**
-     * Charge Results
-     */
-    charge_results: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * Chargeable Units
-     */
-    chargeable_units: Array<{
-        [key: string]: unknown;
-    }>;
-    clock: ClockTold | null;
-    /**
-     * Current Army Name
-     */
-    current_army_name: string;
-    /**
-     * Current Army Uuid
-     */
-    current_army_uuid: string;
-    /**
-     * Current Picker Army Name
-     */
-    current_picker_army_name: string;
-    /**
-     * Current Picker Army Uuid
-     */
-    current_picker_army_uuid: string;
-    /**
-     * Current Picker Controller
-     */
-    current_picker_controller: string;
-    /**
-     * Deployment Status
-     */
-    deployment_status: {
-        [key: string]: unknown;
-    };
-    dice: DiceShown;
-    /**
-     * Game Model
-     */
-    game_model: {
-        [key: string]: unknown;
-    };
-    /**
-     * Map Data
-     */
-    map_data: {
-        [key: string]: unknown;
-    };
-    /**
-     * Needed Values
-     */
-    needed_values?: Array<{
-        [key: string]: unknown;
-    }> | null;
-    /**
-     * Number
-     */
-    number: number;
-    /**
-     * Offers
-     */
-    offers: Array<Offered>;
-    /**
-     * Recorded Charges
-     */
-    recorded_charges: {
-        [key: string]: Array<string>;
-    };
-    /**
-     * Request
-     */
-    request: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Result
-     */
-    result?: unknown;
-    /**
-     * Selected Unit
-     */
-    selected_unit?: {
-        [key: string]: string;
-    } | null;
-    /**
-     * Sides
-     */
-    sides: Array<number>;
-    /**
-     * Status
-     */
-    status?: string | null;
-    /**
-     * Undo
-     */
-    undo: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Units
-     */
-    units: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * Version
-     */
-    version: string;
-};
-
-/**
  * ActivatedCall
  *
  * `die` is for an ability that throws one die again: one of those that `request.dice` lists.
@@ -300,7 +392,117 @@ export type ActiveAbility = {
      * Name
      */
     name: string;
-    [key: string]: unknown;
+    [key: string]: Json | string | null | string | null | string | undefined;
+};
+
+/**
+ * ActiveEffect
+ *
+ * An effect in force.
+ */
+export type ActiveEffect = {
+    /**
+     * Affects
+     */
+    affects: string;
+    /**
+     * By Army
+     */
+    by_army: string;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Duration
+     */
+    duration: string;
+    /**
+     * Effect Id
+     */
+    effect_id: string;
+    /**
+     * Effect Type
+     */
+    effect_type: string;
+    /**
+     * Effect Value
+     */
+    effect_value: string;
+    /**
+     * Is Expired
+     */
+    is_expired: boolean;
+    /**
+     * Is Triggered
+     */
+    is_triggered: boolean;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Since Round
+     */
+    since_round: number;
+    /**
+     * Since Turn
+     */
+    since_turn: number;
+};
+
+/**
+ * Advance
+ *
+ * On to the next phase time; from the deployment, the battle's start.
+ */
+export type AdvanceChoice = {
+    choice: 'advance';
+};
+
+/**
+ * Amount
+ *
+ * A number that may hold dice: `count`D`sides` + `plus`. A plain number has no dice.
+ */
+export type Amount = {
+    count?: number;
+    plus?: number;
+    sides?: number;
+};
+
+/**
+ * AmountRoll
+ *
+ * How many attacks, or how much damage, with the dice of it; `first` are the faces that were rerolled.
+ *
+ * `final_damage` are the wounds lost by it, once feel no pain is rolled.
+ */
+export type AmountRoll = {
+    /**
+     * Active Abilities
+     */
+    active_abilities: Array<Source>;
+    /**
+     * Faces
+     */
+    faces: Array<number>;
+    /**
+     * Final Damage
+     */
+    final_damage?: number;
+    /**
+     * First
+     */
+    first?: Array<number>;
+    /**
+     * Needed
+     */
+    needed: null;
+    /**
+     * Roll
+     */
+    roll: number | null;
 };
 
 /**
@@ -309,12 +511,7 @@ export type ActiveAbility = {
  * Any choice of the rules engine as JSON, for what has no call of its own: {"choice": "pass"}.
  */
 export type AnswerCall = {
-    /**
-     * Answer
-     */
-    answer: {
-        [key: string]: unknown;
-    };
+    answer: Choice;
     dice?: Given | null;
     /**
      * Number
@@ -385,6 +582,74 @@ export type ArmyChosen = {
 };
 
 /**
+ * ArmyControl
+ */
+export type ArmyControl = {
+    /**
+     * Army Name
+     */
+    army_name: string;
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Closest Distance
+     */
+    closest_distance: number | null;
+    /**
+     * In Control Range
+     */
+    in_control_range: boolean;
+    /**
+     * Models In Range
+     */
+    models_in_range: number;
+    /**
+     * Total Oc
+     */
+    total_oc: number;
+};
+
+/**
+ * ArmyController
+ */
+export type ArmyController = {
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Controller
+     */
+    controller: 'human' | 'ai';
+};
+
+/**
+ * ArmyEffects
+ *
+ * What is in force for an army as a whole, and unit by unit what is and what is not.
+ */
+export type ArmyEffects = {
+    /**
+     * Army Name
+     */
+    army_name: string;
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Effects
+     */
+    effects: Array<ActiveEffect>;
+    /**
+     * Units
+     */
+    units: Array<UnitEffects>;
+};
+
+/**
  * ArmyEntry
  */
 export type ArmyEntry = {
@@ -396,7 +661,7 @@ export type ArmyEntry = {
      * Uuid
      */
     uuid: string;
-    [key: string]: unknown;
+    [key: string]: Json | string | undefined;
 };
 
 /**
@@ -408,7 +673,151 @@ export type ArmyRolls = {
     hit: Rolled;
     save: Rolled;
     wound: Rolled;
-    [key: string]: unknown;
+    [key: string]: Json | Rolled;
+};
+
+/**
+ * ArmyState
+ *
+ * An army with its units. `secondary_card_deck` are the missions still to be drawn: names without an order.
+ */
+export type ArmyState = {
+    /**
+     * Abilities
+     */
+    abilities: Array<Text>;
+    /**
+     * Abilities Cast This Turn
+     */
+    abilities_cast_this_turn: Array<string>;
+    /**
+     * Active Effects
+     */
+    active_effects: Array<string>;
+    /**
+     * Army
+     */
+    army: string;
+    /**
+     * Buffs
+     */
+    buffs: Array<string>;
+    /**
+     * Castable Abilities
+     */
+    castable_abilities: Array<string>;
+    /**
+     * Castable Triggered
+     */
+    castable_triggered: Array<string>;
+    /**
+     * Codex
+     */
+    codex: string;
+    /**
+     * Commander
+     */
+    commander: string;
+    /**
+     * Controller
+     */
+    controller: 'human' | 'ai';
+    /**
+     * Cp
+     */
+    cp: number;
+    /**
+     * Deployment Zone
+     */
+    deployment_zone: number | null;
+    /**
+     * Detachment
+     */
+    detachment: string;
+    /**
+     * Device
+     */
+    device: string | null;
+    /**
+     * Fixed Missions
+     */
+    fixed_missions: boolean;
+    /**
+     * Gained Cp This Round
+     */
+    gained_cp_this_round: boolean;
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Objective Type
+     */
+    objective_type: 'fixed' | 'drawn';
+    /**
+     * Personality Description
+     */
+    personality_description: string;
+    /**
+     * Personality Intensity
+     */
+    personality_intensity: number;
+    /**
+     * Personality Type
+     */
+    personality_type: string;
+    /**
+     * Player Number
+     */
+    player_number: number;
+    /**
+     * Points
+     */
+    points: number;
+    /**
+     * Primary
+     */
+    primary: number;
+    /**
+     * Secondary
+     */
+    secondary: number;
+    /**
+     * Secondary Card Deck
+     */
+    secondary_card_deck: Array<string>;
+    /**
+     * Secondary Missions
+     */
+    secondary_missions: Array<string>;
+    /**
+     * Units
+     */
+    units: Array<UnitState>;
+    /**
+     * Units Destroyed This Turn
+     */
+    units_destroyed_this_turn: Array<string>;
+    /**
+     * Units Lost This Turn
+     */
+    units_lost_this_turn: Array<string>;
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Vp
+     */
+    vp: number;
+    /**
+     * Vp By Round
+     */
+    vp_by_round: Array<number>;
 };
 
 /**
@@ -502,7 +911,21 @@ export type ArmyStatistics = {
      * Wounds Healed
      */
     wounds_healed: number;
-    [key: string]: unknown;
+    [key: string]: Json | number | Array<Earned> | string | number | boolean | ArmyRolls | Array<RoundScore> | undefined;
+};
+
+/**
+ * Arrive
+ *
+ * A unit comes in from the reserves.
+ */
+export type ArriveChoice = {
+    choice: 'arrive';
+    places: Array<[
+        number,
+        number
+    ]>;
+    unit: number;
 };
 
 /**
@@ -525,7 +948,19 @@ export type Arrow = {
      * Y
      */
     y: number;
-    [key: string]: unknown;
+    [key: string]: Json | number;
+};
+
+/**
+ * Assignment
+ *
+ * A unit's transponder with the miniatures that are taken for the unit's.
+ */
+export type Assignment = {
+    assignments: Array<Placed>;
+    transponder: string;
+    unit_name: string;
+    unit_uuid: string;
 };
 
 /**
@@ -548,11 +983,41 @@ export type Attack = {
     hit_roll?: Roll | null;
     save_roll?: Roll | null;
     wound_roll?: Roll | null;
-    [key: string]: unknown;
+    [key: string]: Json | boolean | Roll | null | Array<Roll> | Roll | null | Roll | null | Roll | null | undefined;
+};
+
+/**
+ * AttackDice
+ *
+ * One attack, as far as it went. `wasted`: nobody was left to suffer it.
+ */
+export type AttackDice = {
+    /**
+     * Critical Hit
+     */
+    critical_hit: boolean;
+    /**
+     * Critical Wound
+     */
+    critical_wound: boolean;
+    damage_roll?: AmountRoll;
+    /**
+     * Fnp Roll
+     */
+    fnp_roll?: Array<CheckRoll>;
+    hit_roll: CheckRoll;
+    save_roll?: CheckRoll;
+    /**
+     * Wasted
+     */
+    wasted?: boolean;
+    wound_roll?: CheckRoll;
 };
 
 /**
  * AttackOdds
+ *
+ * What attacks would do that are not declared yet.
  */
 export type AttackOdds = {
     /**
@@ -563,6 +1028,202 @@ export type AttackOdds = {
      * Targets
      */
     targets: Array<TargetOdds>;
+};
+
+/**
+ * Attacking
+ *
+ * The attacks that the computer has declared; the dice are still to be rolled.
+ */
+export type Attacking = {
+    /**
+     * Ai Action Description
+     */
+    ai_action_description: string;
+    /**
+     * Ai Instructions
+     */
+    ai_instructions: Array<string>;
+    /**
+     * Ai Rationale
+     */
+    ai_rationale: string;
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Needed Values
+     */
+    needed_values: Array<DeclaredAttack>;
+    selected_unit: NamedThing;
+    /**
+     * Status
+     */
+    status: 'ok';
+    /**
+     * Terms
+     */
+    terms: {
+        [key: string]: number;
+    };
+};
+
+/**
+ * AttackingChanges
+ *
+ * What has changed by attacks that the computer has declared.
+ */
+export type AttackingChanges = {
+    /**
+     * Ai Action Description
+     */
+    ai_action_description: string;
+    /**
+     * Ai Instructions
+     */
+    ai_instructions: Array<string>;
+    /**
+     * Ai Rationale
+     */
+    ai_rationale: string;
+    /**
+     * Changes
+     */
+    changes: Array<Operation> | null;
+    /**
+     * From
+     */
+    from: string;
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Needed Values
+     */
+    needed_values: Array<DeclaredAttack>;
+    /**
+     * Number
+     */
+    number: number;
+    result: Attacking;
+    selected_unit: NamedThing;
+    /**
+     * Status
+     */
+    status: 'ok';
+    /**
+     * Terms
+     */
+    terms: {
+        [key: string]: number;
+    };
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * AttackingState
+ *
+ * The state after the computer has declared attacks.
+ */
+export type AttackingState = {
+    /**
+     * Ai Action Description
+     */
+    ai_action_description: string;
+    /**
+     * Ai Instructions
+     */
+    ai_instructions: Array<string>;
+    /**
+     * Ai Rationale
+     */
+    ai_rationale: string;
+    /**
+     * Charge Results
+     */
+    charge_results: Array<ChargeResult>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<ChargingUnit>;
+    clock: ClockState | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
+    dice: DiceShown;
+    game_model: GameModel;
+    /**
+     * Kind
+     */
+    kind: string;
+    map_data: MapData;
+    /**
+     * Needed Values
+     */
+    needed_values: Array<DeclaredAttack>;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Offers
+     */
+    offers: Array<OfferState>;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    request: Prompt | null;
+    result: Attacking;
+    selected_unit: NamedThing;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    /**
+     * Status
+     */
+    status: 'ok';
+    /**
+     * Terms
+     */
+    terms: {
+        [key: string]: number;
+    };
+    undo: UndoState | null;
+    /**
+     * Units
+     */
+    units: Array<UnitState>;
+    /**
+     * Version
+     */
+    version: string;
 };
 
 /**
@@ -597,7 +1258,23 @@ export type Attributes = {
      * Wounds
      */
     wounds: number;
-    [key: string]: unknown;
+    [key: string]: Json | number | string | null | number | string | null | number | string | number | number | string | number | undefined;
+};
+
+/**
+ * Aura
+ *
+ * An ability that reaches others near the unit, with its inches.
+ */
+export type Aura = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Reach
+     */
+    reach: number;
 };
 
 /**
@@ -630,7 +1307,7 @@ export type Award = {
      * Unit Uuid
      */
     unit_uuid: string;
-    [key: string]: unknown;
+    [key: string]: Json | string;
 };
 
 /**
@@ -716,7 +1393,7 @@ export type BoardState = {
      * Units
      */
     units?: Array<BoardUnit> | null;
-    [key: string]: unknown;
+    [key: string]: Json | Array<Zone> | null | Array<Objective> | null | Array<TerrainPiece> | null | Array<BoardUnit> | null | undefined;
 };
 
 /**
@@ -789,7 +1466,10 @@ export type BoardUnit = {
      * Uuid
      */
     uuid: string;
-    [key: string]: unknown;
+    [key: string]: Json | string | [
+        number,
+        number
+    ] | null | string | null | UnitStats | null | undefined;
 };
 
 /**
@@ -854,6 +1534,40 @@ export type BodyUploadRoster = {
 };
 
 /**
+ * BriefLogs
+ *
+ * The battle in short: boards and messages, without dice, sheets and raw events.
+ */
+export type BriefLogs = {
+    /**
+     * Army List
+     */
+    army_list: Array<ArmyEntry>;
+    /**
+     * Awards
+     */
+    awards?: Array<Award>;
+    /**
+     * Brief
+     */
+    brief: true;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Incremental
+     */
+    incremental: false;
+    logs: Timeline;
+    statistics?: Statistics | null;
+    /**
+     * Total
+     */
+    total: number;
+};
+
+/**
  * ByHandCall
  *
  * `effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"}.
@@ -866,9 +1580,7 @@ export type ByHandCall = {
     /**
      * Effects
      */
-    effects?: Array<{
-        [key: string]: unknown;
-    }>;
+    effects?: Array<Effect>;
     /**
      * Number
      */
@@ -881,6 +1593,23 @@ export type ByHandCall = {
      * Target Uuid
      */
     target_uuid?: string | null;
+};
+
+/**
+ * ByHand
+ *
+ * Switch an ability that the engine does not act on, of `unit` or the army (None): on with these effects, or off.
+ *
+ * The effects are for the unit or the army, or for `target`, which may be an enemy unit. With the duration 'always'
+ * they hold until they are switched off.
+ */
+export type ByHandChoice = {
+    ability: string;
+    choice: 'by_hand';
+    effects?: Array<Effect>;
+    on?: boolean;
+    target?: number | null;
+    unit?: number | null;
 };
 
 /**
@@ -1014,30 +1743,164 @@ export type ChargeCall = {
 };
 
 /**
- * Charged
+ * Charge
  *
- * `charge_logs` tell the charge that was rolled; `charge_results` those of the phase, this one among them.
+ * Declare a charge and roll for it.
  */
-export type Charged = {
+export type ChargeChoice = {
+    choice: 'charge';
+    targets: Array<number>;
+    unit: number;
+};
+
+/**
+ * ChargeLine
+ */
+export type ChargeLine = {
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Needed
+     */
+    needed: number;
+    /**
+     * Roll
+     */
+    roll: number;
+};
+
+/**
+ * ChargeResult
+ *
+ * What came of a charge.
+ */
+export type ChargeResult = {
+    /**
+     * Charge Roll
+     */
+    charge_roll: number;
+    /**
+     * Charge Success
+     */
+    charge_success: boolean;
+    /**
+     * Charging Unit Name
+     */
+    charging_unit_name: string;
+    /**
+     * Charging Unit Uuid
+     */
+    charging_unit_uuid: string;
+    /**
+     * Dice
+     */
+    dice: Array<number>;
+    /**
+     * Message
+     */
+    message: string;
+    /**
+     * Needed
+     */
+    needed: number;
+    /**
+     * Targets
+     */
+    targets: Array<ReachedTarget>;
+};
+
+/**
+ * ChargeTarget
+ *
+ * An enemy unit that a charge may be declared at; `needed` is the shortest roll that reaches it.
+ */
+export type ChargeTarget = {
+    /**
+     * Distance
+     */
+    distance: number;
+    /**
+     * In Range
+     */
+    in_range: boolean;
+    /**
+     * Location
+     */
+    location: [
+        number,
+        number
+    ] | null;
+    /**
+     * Needed
+     */
+    needed: number;
+    /**
+     * Target Transponder
+     */
+    target_transponder: string;
+    /**
+     * Target Unit Name
+     */
+    target_unit_name: string;
+    /**
+     * Target Unit Uuid
+     */
+    target_unit_uuid: string;
+};
+
+/**
+ * ChargedChanges
+ *
+ * What has changed by a charge.
+ */
+export type ChargedChanges = {
+    /**
+     * Changes
+     */
+    changes: Array<Operation> | null;
     /**
      * Charge Logs
      */
-    charge_logs: Array<{
-        [key: string]: unknown;
-    }>;
+    charge_logs: Array<ChargeLine>;
+    /**
+     * From
+     */
+    from: string;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Result
+     */
+    result: Charges | Offered;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * ChargedState
+ *
+ * The state after a charge.
+ */
+export type ChargedState = {
+    /**
+     * Charge Logs
+     */
+    charge_logs: Array<ChargeLine>;
     /**
      * Charge Results
      */
-    charge_results: Array<{
-        [key: string]: unknown;
-    }>;
+    charge_results: Array<ChargeResult>;
     /**
      * Chargeable Units
      */
-    chargeable_units: Array<{
-        [key: string]: unknown;
-    }>;
-    clock: ClockTold | null;
+    chargeable_units: Array<ChargingUnit>;
+    clock: ClockState | null;
     /**
      * Current Army Name
      */
@@ -1057,26 +1920,11 @@ export type Charged = {
     /**
      * Current Picker Controller
      */
-    current_picker_controller: string;
-    /**
-     * Deployment Status
-     */
-    deployment_status: {
-        [key: string]: unknown;
-    };
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
     dice: DiceShown;
-    /**
-     * Game Model
-     */
-    game_model: {
-        [key: string]: unknown;
-    };
-    /**
-     * Map Data
-     */
-    map_data: {
-        [key: string]: unknown;
-    };
+    game_model: GameModel;
+    map_data: MapData;
     /**
      * Number
      */
@@ -1084,43 +1932,45 @@ export type Charged = {
     /**
      * Offers
      */
-    offers: Array<Offered>;
+    offers: Array<OfferState>;
     /**
      * Recorded Charges
      */
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    /**
-     * Request
-     */
-    request: {
-        [key: string]: unknown;
-    } | null;
+    request: Prompt | null;
     /**
      * Result
      */
-    result?: unknown;
+    result: Charges | Offered;
     /**
      * Sides
      */
     sides: Array<number>;
-    /**
-     * Undo
-     */
-    undo: {
-        [key: string]: unknown;
-    } | null;
+    undo: UndoState | null;
     /**
      * Units
      */
-    units: Array<{
-        [key: string]: unknown;
-    }>;
+    units: Array<UnitState>;
     /**
      * Version
      */
     version: string;
+};
+
+/**
+ * Charges
+ */
+export type Charges = {
+    /**
+     * Charge Logs
+     */
+    charge_logs: Array<ChargeLine>;
+    /**
+     * Charge Results
+     */
+    charge_results: Array<ChargeResult>;
 };
 
 /**
@@ -1137,6 +1987,156 @@ export type ChargesCall = {
      * Number
      */
     number?: number | null;
+};
+
+/**
+ * ChargingUnit
+ *
+ * A unit that may declare a charge.
+ */
+export type ChargingUnit = {
+    /**
+     * Charge Bonus
+     */
+    charge_bonus: number;
+    /**
+     * Movement
+     */
+    movement: number;
+    /**
+     * Targets
+     */
+    targets: Array<ChargeTarget>;
+    /**
+     * Transponder
+     */
+    transponder: string;
+    /**
+     * Unit Name
+     */
+    unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+};
+
+/**
+ * CheckRoll
+ *
+ * A die against a number: `first` is the face that was rerolled, `roll` is null where no die was rolled.
+ */
+export type CheckRoll = {
+    /**
+     * Active Abilities
+     */
+    active_abilities: Array<Source>;
+    /**
+     * First
+     */
+    first?: number;
+    /**
+     * Modifier
+     */
+    modifier?: number;
+    /**
+     * Needed
+     */
+    needed: string | null;
+    /**
+     * Roll
+     */
+    roll: number | null;
+    /**
+     * Success
+     */
+    success: boolean;
+};
+
+/**
+ * Checks
+ *
+ * What an ability has to meet to be at work, check by check.
+ */
+export type Checks = {
+    /**
+     * Action Check
+     */
+    action_check: boolean;
+    /**
+     * Casts Check
+     */
+    casts_check: boolean;
+    /**
+     * Expiration Check
+     */
+    expiration_check: boolean;
+    /**
+     * Time Check
+     */
+    time_check: boolean;
+};
+
+export type Choice = ({
+    choice?: 'advance';
+} & AdvanceChoice) | ({
+    choice?: 'roll';
+} & RollDiceChoice) | ({
+    choice?: 'zone';
+} & ChooseZoneChoice) | ({
+    choice?: 'deploy';
+} & DeployChoice) | ({
+    choice?: 'reserve';
+} & ReserveChoice) | ({
+    choice?: 'arrive';
+} & ArriveChoice) | ({
+    choice?: 'move';
+} & MoveChoice) | ({
+    choice?: 'place';
+} & PlaceChoice) | ({
+    choice?: 'embark';
+} & EmbarkChoice) | ({
+    choice?: 'disembark';
+} & DisembarkChoice) | ({
+    choice?: 'shoot';
+} & ShootChoice) | ({
+    choice?: 'charge';
+} & ChargeChoice) | ({
+    choice?: 'fight';
+} & FightChoice) | ({
+    choice?: 'strike';
+} & StrikeChoice) | ({
+    choice?: 'use';
+} & UseChoice) | ({
+    choice?: 'by_hand';
+} & ByHandChoice) | ({
+    choice?: 'pass';
+} & PassChoice) | ({
+    choice?: 'end';
+} & EndChoice) | ({
+    choice?: 'end_battle';
+} & EndBattleChoice);
+
+/**
+ * ChoiceEffect
+ */
+export type ChoiceEffect = {
+    /**
+     * Effect Type
+     */
+    effect_type: string;
+    /**
+     * Effect Value
+     */
+    effect_value: string;
+};
+
+/**
+ * ChooseZone
+ */
+export type ChooseZoneChoice = {
+    choice: 'zone';
+    zone: number;
 };
 
 /**
@@ -1188,13 +2188,13 @@ export type ClockCall = {
 };
 
 /**
- * ClockTold
+ * ClockState
  *
  * A chess clock at the moment of the answer: seconds that each side has, and has used.
  *
  * `running_army_uuid` is whose time runs; null while it is paused or the computer is due.
  */
-export type ClockTold = {
+export type ClockState = {
     /**
      * Paused
      */
@@ -1252,7 +2252,23 @@ export type CombatTarget = {
      * Unit Uuid
      */
     unit_uuid?: string | null;
-    [key: string]: unknown;
+    [key: string]: Json | Array<Message> | Array<DiceLog> | [
+        number,
+        number
+    ] | null | number | string | string | null | undefined;
+};
+
+/**
+ * Condition
+ *
+ * Holds or not for a unit, and for the target of its attack where it names one. `negate` turns it round.
+ */
+export type Condition = {
+    kind: 'advanced' | 'below half' | 'charged' | 'engaged' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'near friend' | 'on objective' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target keyword' | 'target objective' | 'target on objective' | 'target shocked' | 'target stealthy' | 'weapon keyword' | 'within' | 'wounds left';
+    name?: string;
+    negate?: boolean;
+    own?: boolean;
+    value?: number;
 };
 
 /**
@@ -1269,6 +2285,28 @@ export type ConsentCall = {
      * Number
      */
     number?: number | null;
+};
+
+/**
+ * ControlInfo
+ */
+export type ControlInfo = {
+    /**
+     * Army Control
+     */
+    army_control: Array<ArmyControl>;
+    /**
+     * Empowered
+     */
+    empowered: boolean;
+    /**
+     * Held By Army Name
+     */
+    held_by_army_name: string | null;
+    /**
+     * Model Ranges
+     */
+    model_ranges: Array<ModelDistance>;
 };
 
 /**
@@ -1316,24 +2354,110 @@ export type Credentials = {
 };
 
 /**
- * Declared
- *
- * `needed_values` are the attacks that were declared, each with the numbers that it needs.
+ * CurrentStep
  */
-export type Declared = {
+export type CurrentStep = {
+    /**
+     * Current Step
+     */
+    current_step: string;
+};
+
+/**
+ * DeclaredAttack
+ *
+ * One weapon's attacks at one target, before a die is rolled.
+ */
+export type DeclaredAttack = {
+    /**
+     * Attacks
+     */
+    attacks: string;
+    needed_values: NeededValues;
+    /**
+     * Target Unit Name
+     */
+    target_unit_name: string;
+    /**
+     * Target Unit Uuid
+     */
+    target_unit_uuid: string;
+    /**
+     * Unit Name
+     */
+    unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+    /**
+     * Weapon Name
+     */
+    weapon_name: string;
+    /**
+     * Weapon Uuid
+     */
+    weapon_uuid: string;
+    /**
+     * Weapons
+     */
+    weapons: number;
+};
+
+/**
+ * DeclaredChanges
+ *
+ * What has changed by declaring attacks.
+ */
+export type DeclaredChanges = {
+    /**
+     * Changes
+     */
+    changes: Array<Operation> | null;
+    /**
+     * From
+     */
+    from: string;
+    /**
+     * Needed Values
+     */
+    needed_values: Array<DeclaredAttack>;
+    /**
+     * Number
+     */
+    number: number;
+    result: DeclaredRows;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * DeclaredRows
+ */
+export type DeclaredRows = {
+    /**
+     * Needed Values
+     */
+    needed_values: Array<DeclaredAttack>;
+};
+
+/**
+ * DeclaredState
+ *
+ * The state after attacks were declared.
+ */
+export type DeclaredState = {
     /**
      * Charge Results
      */
-    charge_results: Array<{
-        [key: string]: unknown;
-    }>;
+    charge_results: Array<ChargeResult>;
     /**
      * Chargeable Units
      */
-    chargeable_units: Array<{
-        [key: string]: unknown;
-    }>;
-    clock: ClockTold | null;
+    chargeable_units: Array<ChargingUnit>;
+    clock: ClockState | null;
     /**
      * Current Army Name
      */
@@ -1353,32 +2477,15 @@ export type Declared = {
     /**
      * Current Picker Controller
      */
-    current_picker_controller: string;
-    /**
-     * Deployment Status
-     */
-    deployment_status: {
-        [key: string]: unknown;
-    };
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
     dice: DiceShown;
-    /**
-     * Game Model
-     */
-    game_model: {
-        [key: string]: unknown;
-    };
-    /**
-     * Map Data
-     */
-    map_data: {
-        [key: string]: unknown;
-    };
+    game_model: GameModel;
+    map_data: MapData;
     /**
      * Needed Values
      */
-    needed_values: Array<{
-        [key: string]: unknown;
-    }>;
+    needed_values: Array<DeclaredAttack>;
     /**
      * Number
      */
@@ -1386,39 +2493,24 @@ export type Declared = {
     /**
      * Offers
      */
-    offers: Array<Offered>;
+    offers: Array<OfferState>;
     /**
      * Recorded Charges
      */
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    /**
-     * Request
-     */
-    request: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Result
-     */
-    result?: unknown;
+    request: Prompt | null;
+    result: DeclaredRows;
     /**
      * Sides
      */
     sides: Array<number>;
-    /**
-     * Undo
-     */
-    undo: {
-        [key: string]: unknown;
-    } | null;
+    undo: UndoState | null;
     /**
      * Units
      */
-    units: Array<{
-        [key: string]: unknown;
-    }>;
+    units: Array<UnitState>;
     /**
      * Version
      */
@@ -1461,6 +2553,87 @@ export type DeployCall = {
      * Unit Uuid
      */
     unit_uuid: string;
+};
+
+/**
+ * Deploy
+ */
+export type DeployChoice = {
+    choice: 'deploy';
+    places: Array<[
+        number,
+        number
+    ]>;
+    unit: number;
+};
+
+/**
+ * DeploymentStatus
+ *
+ * How far the setting up has come, and whose turn it is to set a unit up. `units_to_deploy` side by side.
+ */
+export type DeploymentStatus = {
+    /**
+     * All Units Deployed
+     */
+    all_units_deployed: boolean;
+    /**
+     * Army Controllers
+     */
+    army_controllers: [
+        ArmyController,
+        ArmyController
+    ];
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Rolls
+     */
+    rolls: Array<Array<number>>;
+    /**
+     * Units To Deploy
+     */
+    units_to_deploy: [
+        Array<NamedThing>,
+        Array<NamedThing>
+    ];
+    /**
+     * Winner Army Uuid
+     */
+    winner_army_uuid: string | null;
+    /**
+     * Zones Chosen
+     */
+    zones_chosen: boolean;
+};
+
+/**
+ * DeploymentZone
+ *
+ * `owner_army_index` is the side that has it, or would have it before the zones are chosen.
+ */
+export type DeploymentZone = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Owner Army Index
+     */
+    owner_army_index: number;
+    /**
+     * Shape
+     */
+    shape: Array<[
+        number,
+        number
+    ]>;
 };
 
 /**
@@ -1538,7 +2711,7 @@ export type DiceLog = {
      * Weapon Uuid
      */
     weapon_uuid?: string | null;
-    [key: string]: unknown;
+    [key: string]: Json | Array<Attack> | string | string | null | undefined;
 };
 
 /**
@@ -1708,7 +2881,10 @@ export type Difference = {
     /**
      * Places
      */
-    places: Array<Array<number>>;
+    places: Array<[
+        number,
+        number
+    ]>;
     /**
      * Transponder
      */
@@ -1748,24 +2924,34 @@ export type Differences = {
 };
 
 /**
+ * Disembark
+ *
+ * A unit gets out of its transport.
+ */
+export type DisembarkChoice = {
+    choice: 'disembark';
+    places: Array<[
+        number,
+        number
+    ]>;
+    unit: number;
+};
+
+/**
  * Done
  *
- * The state after a call, and what the call was about.
+ * The state after a call.
  */
 export type Done = {
     /**
      * Charge Results
      */
-    charge_results: Array<{
-        [key: string]: unknown;
-    }>;
+    charge_results: Array<ChargeResult>;
     /**
      * Chargeable Units
      */
-    chargeable_units: Array<{
-        [key: string]: unknown;
-    }>;
-    clock: ClockTold | null;
+    chargeable_units: Array<ChargingUnit>;
+    clock: ClockState | null;
     /**
      * Current Army Name
      */
@@ -1785,26 +2971,11 @@ export type Done = {
     /**
      * Current Picker Controller
      */
-    current_picker_controller: string;
-    /**
-     * Deployment Status
-     */
-    deployment_status: {
-        [key: string]: unknown;
-    };
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
     dice: DiceShown;
-    /**
-     * Game Model
-     */
-    game_model: {
-        [key: string]: unknown;
-    };
-    /**
-     * Map Data
-     */
-    map_data: {
-        [key: string]: unknown;
-    };
+    game_model: GameModel;
+    map_data: MapData;
     /**
      * Number
      */
@@ -1812,39 +2983,49 @@ export type Done = {
     /**
      * Offers
      */
-    offers: Array<Offered>;
+    offers: Array<OfferState>;
     /**
      * Recorded Charges
      */
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    /**
-     * Request
-     */
-    request: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Result
-     */
-    result?: unknown;
+    request: Prompt | null;
+    result: Offered | null;
     /**
      * Sides
      */
     sides: Array<number>;
-    /**
-     * Undo
-     */
-    undo: {
-        [key: string]: unknown;
-    } | null;
+    undo: UndoState | null;
     /**
      * Units
      */
-    units: Array<{
-        [key: string]: unknown;
-    }>;
+    units: Array<UnitState>;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * DoneChanges
+ *
+ * What has changed by a call.
+ */
+export type DoneChanges = {
+    /**
+     * Changes
+     */
+    changes: Array<Operation> | null;
+    /**
+     * From
+     */
+    from: string;
+    /**
+     * Number
+     */
+    number: number;
+    result: Offered | null;
     /**
      * Version
      */
@@ -1981,7 +3162,44 @@ export type Earned = {
      * Points
      */
     points: number;
-    [key: string]: unknown;
+    [key: string]: Json | string | number;
+};
+
+/**
+ * Effect
+ *
+ * One thing that an ability does. Which fields count depends on `kind` (see `EffectKind`).
+ */
+export type Effect = {
+    amount?: Amount | null;
+    attacks?: 'any' | 'melee' | 'mortal' | 'ranged';
+    change?: string;
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    keyword?: Keyword | null;
+    kind: 'act' | 'advance' | 'charge' | 'command_points' | 'control' | 'fights_first' | 'fights_last' | 'heal' | 'heal_one' | 'hidden' | 'join_unit' | 'leadership' | 'lose_keyword' | 'mortal_wounds' | 'move' | 'permission' | 'regrow' | 'reroll' | 'return' | 'roll' | 'shock_dice' | 'steadfast' | 'sticky' | 'weapon_keyword';
+    reach?: number;
+    reroll?: string;
+    role?: 'attacking' | 'defending';
+    stage?: string;
+    text?: string;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * EffectUse
+ */
+export type EffectUse = {
+    /**
+     * Activated Ability
+     */
+    activated_ability: boolean;
+    /**
+     * Select Ability
+     */
+    select_ability: boolean;
 };
 
 /**
@@ -1991,9 +3209,40 @@ export type Effects = {
     /**
      * Active Effects
      */
-    active_effects: Array<{
-        [key: string]: unknown;
-    }>;
+    active_effects: Array<ArmyEffects>;
+};
+
+/**
+ * Embark
+ *
+ * A unit gets into a transport: instead of being set up, or after its move.
+ */
+export type EmbarkChoice = {
+    choice: 'embark';
+    transport: number;
+    unit: number;
+};
+
+/**
+ * EndBattle
+ *
+ * End the battle before its time: `loser` resigned, stayed away or ran out of time; None is a draw both agreed to.
+ *
+ * It fits at any moment of a battle, whatever is asked. Who may end it so is checked by the caller.
+ */
+export type EndBattleChoice = {
+    choice: 'end_battle';
+    loser: number | null;
+    reason: 'absent' | 'draw' | 'resigned' | 'time';
+};
+
+/**
+ * End
+ *
+ * End the phase's actions, though units may be left that could act.
+ */
+export type EndChoice = {
+    choice: 'end';
 };
 
 /**
@@ -2022,6 +3271,16 @@ export type Farewell = {
      * Password
      */
     password?: string;
+};
+
+/**
+ * Fight
+ *
+ * Pick a unit to fight.
+ */
+export type FightChoice = {
+    choice: 'fight';
+    unit: number;
 };
 
 /**
@@ -2107,6 +3366,171 @@ export type FullLogs = {
      * Total
      */
     total: number;
+};
+
+/**
+ * GameModel
+ *
+ * The battle itself. `digital`: played without a camera. `pixel_to_inch` converts pixels of the model.
+ */
+export type GameModel = {
+    /**
+     * Armies
+     */
+    armies: [
+        ArmyState,
+        ArmyState
+    ];
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
+    /**
+     * Deployment Zones
+     */
+    deployment_zones: Array<GroundZone>;
+    /**
+     * Description
+     */
+    description: string;
+    dice_tray_coordinates: TrayRectangle | null;
+    /**
+     * Digital
+     */
+    digital: boolean;
+    /**
+     * Gameid
+     */
+    gameId: string;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Game Name
+     */
+    game_name: string;
+    /**
+     * Id
+     */
+    id: string;
+    latest_roll: LatestRoll | null;
+    log_controller: LogLink;
+    mission: MissionState;
+    /**
+     * Objectives
+     */
+    objectives: Array<ObjectiveState>;
+    /**
+     * Phase
+     */
+    phase: 'setup' | 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat' | 'fight' | 'morale' | 'cleanup' | 'game_end';
+    phase_controller: CurrentStep;
+    /**
+     * Phase Time
+     */
+    phase_time: 'beginning' | 'middle' | 'end';
+    /**
+     * Pixel To Inch
+     */
+    pixel_to_inch: number;
+    /**
+     * Round
+     */
+    round: number;
+    /**
+     * Simulation
+     */
+    simulation: boolean;
+    /**
+     * Status
+     */
+    status: 'Completed' | 'In progress';
+    terrain: GroundPieces;
+    /**
+     * Turn
+     */
+    turn: number;
+    /**
+     * Winner Army Uuid
+     */
+    winner_army_uuid: string | null;
+};
+
+/**
+ * GameState
+ *
+ * The game as its caller sees it. `number` counts the choices made so far; send it back with the next call.
+ *
+ * `version` tells the states apart that the caller sees: a socket's `game_state_update` leads from one to the next.
+ */
+export type GameState = {
+    /**
+     * Charge Results
+     */
+    charge_results: Array<ChargeResult>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<ChargingUnit>;
+    clock: ClockState | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
+    dice: DiceShown;
+    game_model: GameModel;
+    map_data: MapData;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Offers
+     */
+    offers: Array<OfferState>;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    request: Prompt | null;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    undo: UndoState | null;
+    /**
+     * Units
+     */
+    units: Array<UnitState>;
+    /**
+     * Version
+     */
+    version: string;
 };
 
 /**
@@ -2197,7 +3621,62 @@ export type Graphics = {
      * Arrows
      */
     arrows?: Array<Arrow>;
-    [key: string]: unknown;
+    [key: string]: Json | Array<Arrow> | undefined;
+};
+
+/**
+ * Ground
+ *
+ * A piece of terrain in pixels, ten an inch.
+ */
+export type Ground = {
+    /**
+     * Coordinates
+     */
+    coordinates: Array<[
+        number,
+        number
+    ]>;
+    /**
+     * Coordinates Pixels
+     */
+    coordinates_pixels: Array<[
+        number,
+        number
+    ]>;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Obscuring
+     */
+    obscuring: boolean;
+};
+
+/**
+ * GroundPieces
+ */
+export type GroundPieces = {
+    /**
+     * Terrain Pieces
+     */
+    terrain_pieces: Array<Ground>;
+};
+
+/**
+ * GroundZone
+ */
+export type GroundZone = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Owner Army Index
+     */
+    owner_army_index: number;
+    shape: ZoneShape;
 };
 
 /**
@@ -2212,6 +3691,51 @@ export type Health = {
      * Version
      */
     version: string;
+};
+
+/**
+ * InactiveEffect
+ *
+ * What a unit's ability would do and does not now, with the reason.
+ */
+export type InactiveEffect = {
+    /**
+     * Affects
+     */
+    affects: string;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Effect Id
+     */
+    effect_id: string;
+    /**
+     * Effect Type
+     */
+    effect_type: string;
+    /**
+     * Effect Value
+     */
+    effect_value: string;
+    /**
+     * Is Expired
+     */
+    is_expired: boolean;
+    /**
+     * Is Triggered
+     */
+    is_triggered: boolean;
+    /**
+     * Name
+     */
+    name: string;
+    trigger_conditions: Checks;
+    /**
+     * Why Not
+     */
+    why_not: string;
 };
 
 /**
@@ -2281,7 +3805,7 @@ export type Invited = {
 /**
  * JobStatus
  *
- * `progress` goes from 0 to 1; `result` is there when the job is done, `error` (a sentence) when it has failed.
+ * A job; `result` is there when it is done.
  */
 export type JobStatus = {
     /**
@@ -2316,10 +3840,7 @@ export type JobStatus = {
      * Progress
      */
     progress: number;
-    /**
-     * Result
-     */
-    result: unknown | null;
+    result: Json;
     /**
      * Started
      */
@@ -2338,6 +3859,37 @@ export type Joined = {
      * Game Id
      */
     game_id: string;
+};
+
+/**
+ * Joining
+ */
+export type Joining = {
+    /**
+     * Source Ability
+     */
+    source_ability: string;
+    /**
+     * Source Miniature Name
+     */
+    source_miniature_name: string;
+};
+
+export type Json = boolean | number | number | string | Array<Json> | {
+    [key: string]: Json;
+} | null;
+
+/**
+ * Keyword
+ *
+ * A rule named on a weapon or a unit: 'sustained hits' with value 1, 'anti' with target 'vehicle' and value 4.
+ *
+ * `name` is lower case. Names that the engine does not know are kept, shown and reported.
+ */
+export type Keyword = {
+    name: string;
+    target?: string | null;
+    value?: Amount | null;
 };
 
 /**
@@ -2388,9 +3940,7 @@ export type LatestImage = {
     /**
      * Analysis
      */
-    analysis?: {
-        [key: string]: unknown;
-    } | null;
+    analysis?: PhotoReading | null;
     /**
      * Error
      */
@@ -2419,6 +3969,30 @@ export type LatestImage = {
      * Width
      */
     width?: number | null;
+};
+
+/**
+ * LatestRoll
+ *
+ * The attacks of one unit with all dice rolled so far, and the stage that comes next.
+ */
+export type LatestRoll = {
+    /**
+     * Miniature Rolls
+     */
+    miniature_rolls: Array<MiniatureRolls>;
+    /**
+     * Stage
+     */
+    stage: 'hit' | 'wound' | 'save' | 'damage' | 'fnp' | 'complete';
+    /**
+     * Unit Name
+     */
+    unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
 };
 
 /**
@@ -2580,7 +4154,7 @@ export type LogEntry = {
      * Details
      */
     details?: {
-        [key: string]: unknown;
+        [key: string]: Json;
     } | null;
     /**
      * End Location
@@ -2656,10 +4230,7 @@ export type LogEntry = {
      * Round
      */
     round?: number | null;
-    /**
-     * Source Logs
-     */
-    source_logs?: unknown;
+    source_logs?: Json;
     /**
      * Start Location
      */
@@ -2702,7 +4273,36 @@ export type LogEntry = {
      * Unit Name
      */
     unit_name?: string | null;
-    [key: string]: unknown;
+    [key: string]: Json | string | null | string | null | string | null | string | null | string | null | {
+        [key: string]: Json;
+    } | null | [
+        number,
+        number
+    ] | null | [
+        number,
+        number
+    ] | null | Graphics | null | number | string | null | number | string | null | [
+        number,
+        number
+    ] | null | string | string | null | number | number | string | null | boolean | null | string | null | string | null | string | null | number | string | null | number | null | [
+        number,
+        number
+    ] | null | [
+        number,
+        number
+    ] | null | boolean | null | string | null | Array<CombatTarget> | null | string | null | number | null | boolean | null | string | null | undefined;
+};
+
+/**
+ * LogLink
+ *
+ * Where the log is to be had, which is far larger than a state.
+ */
+export type LogLink = {
+    /**
+     * Timeline
+     */
+    timeline: string;
 };
 
 /**
@@ -2723,6 +4323,62 @@ export type LoggedIn = {
      * Token Type
      */
     token_type?: 'bearer';
+};
+
+/**
+ * LooseDie
+ *
+ * A die that may be rolled again, by its volley and its place in the roll.
+ */
+export type LooseDie = {
+    /**
+     * Die
+     */
+    die: number;
+    /**
+     * Face
+     */
+    face: number;
+    /**
+     * Target Unit Name
+     */
+    target_unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+    /**
+     * Volley
+     */
+    volley: number;
+    /**
+     * Weapon Name
+     */
+    weapon_name: string;
+};
+
+/**
+ * MapData
+ *
+ * The board, in inches: what does not change while the battle is fought.
+ */
+export type MapData = {
+    /**
+     * Deployment Zones
+     */
+    deployment_zones: Array<DeploymentZone>;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Terrain
+     */
+    terrain: Array<TerrainShape>;
+    /**
+     * Width
+     */
+    width: number;
 };
 
 /**
@@ -2762,7 +4418,7 @@ export type Message = {
      * Message
      */
     message: string;
-    [key: string]: unknown;
+    [key: string]: Json | string;
 };
 
 /**
@@ -2789,7 +4445,185 @@ export type Miniature = {
      * Ranged Weapons
      */
     ranged_weapons?: Array<WeaponStats>;
-    [key: string]: unknown;
+    [key: string]: Json | Attributes | [
+        number,
+        number
+    ] | null | Array<WeaponStats> | string | null | Array<WeaponStats> | undefined;
+};
+
+/**
+ * MiniatureProfile
+ *
+ * A kind of miniature of a unit; weapons are counted as the living carry them.
+ */
+export type MiniatureProfile = {
+    /**
+     * Alive
+     */
+    alive: number;
+    attributes: StatLine;
+    /**
+     * Count
+     */
+    count: number;
+    /**
+     * Melee Weapons
+     */
+    melee_weapons: Array<WeaponLine>;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Ranged Weapons
+     */
+    ranged_weapons: Array<WeaponLine>;
+};
+
+/**
+ * MiniatureRolls
+ */
+export type MiniatureRolls = {
+    /**
+     * Miniature Uuid
+     */
+    miniature_uuid: string;
+    /**
+     * Weapon Rolls
+     */
+    weapon_rolls: Array<WeaponRoll>;
+};
+
+/**
+ * MiniatureState
+ *
+ * A miniature: `radius` of its base and `height` in inches, its wounds left. No place before it is set up.
+ */
+export type MiniatureState = {
+    /**
+     * Abilities
+     */
+    abilities: Array<string>;
+    /**
+     * Alive
+     */
+    alive: boolean;
+    attributes: StatLine;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Location
+     */
+    location: [
+        number,
+        number
+    ] | null;
+    /**
+     * Melee Weapons
+     */
+    melee_weapons: Array<WeaponLine>;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Radius
+     */
+    radius: number;
+    /**
+     * Ranged Weapons
+     */
+    ranged_weapons: Array<WeaponLine>;
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Wounds
+     */
+    wounds: number;
+};
+
+/**
+ * MissionState
+ */
+export type MissionState = {
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * ModelDistance
+ */
+export type ModelDistance = {
+    /**
+     * Distance
+     */
+    distance: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Oc
+     */
+    oc: number;
+};
+
+/**
+ * ModelRange
+ *
+ * A miniature that counts at an objective; inches from its base's edge.
+ */
+export type ModelRange = {
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Distance
+     */
+    distance: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Oc
+     */
+    oc: number;
+};
+
+/**
+ * Moment
+ *
+ * Where a battle is.
+ */
+export type Moment = {
+    /**
+     * Phase
+     */
+    phase: 'setup' | 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat' | 'fight' | 'morale' | 'cleanup' | 'game_end';
+    /**
+     * Phase Time
+     */
+    phase_time: 'beginning' | 'middle' | 'end';
+    /**
+     * Round
+     */
+    round: number;
+    /**
+     * Turn
+     */
+    turn: number;
 };
 
 /**
@@ -2831,6 +4665,30 @@ export type MoveCall = {
 };
 
 /**
+ * Move
+ *
+ * Move a unit. `places` has one place a miniature, the dead included (theirs is ignored).
+ *
+ * 'stationary' needs no places; 'advance' rolls first and is placed by a `Place`.
+ */
+export type MoveChoice = {
+    choice: 'move';
+    how: 'advance' | 'fall_back' | 'move' | 'stationary';
+    places?: Array<[
+        number,
+        number
+    ]>;
+    unit: number;
+};
+
+/**
+ * MoveResult
+ */
+export type MoveResult = {
+    refused: PartRefused | null;
+};
+
+/**
  * Moved
  *
  * The battle has moved on: what happened since the choice that the sender had seen last.
@@ -2853,6 +4711,101 @@ export type Moved = {
 };
 
 /**
+ * MovedChanges
+ *
+ * What has changed by a move.
+ */
+export type MovedChanges = {
+    /**
+     * Changes
+     */
+    changes: Array<Operation> | null;
+    /**
+     * From
+     */
+    from: string;
+    /**
+     * Number
+     */
+    number: number;
+    result: MoveResult;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * MovedState
+ *
+ * The state after a move; `result.refused` says why a unit that has rolled its advance cannot go there.
+ */
+export type MovedState = {
+    /**
+     * Charge Results
+     */
+    charge_results: Array<ChargeResult>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<ChargingUnit>;
+    clock: ClockState | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
+    dice: DiceShown;
+    game_model: GameModel;
+    map_data: MapData;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Offers
+     */
+    offers: Array<OfferState>;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    request: Prompt | null;
+    result: MoveResult;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    undo: UndoState | null;
+    /**
+     * Units
+     */
+    units: Array<UnitState>;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
  * NamedText
  */
 export type NamedText = {
@@ -2864,7 +4817,65 @@ export type NamedText = {
      * Name
      */
     name: string;
-    [key: string]: unknown;
+    [key: string]: Json | string | undefined;
+};
+
+/**
+ * NamedThing
+ *
+ * A unit or an army, by its uuid.
+ */
+export type NamedThing = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Uuid
+     */
+    uuid: string;
+};
+
+/**
+ * NeededValues
+ *
+ * Faces as '3+', null where no die is rolled or none would do; modifiers as signed numbers.
+ *
+ * Of a target whose miniatures have different saves, that of the first to be hurt.
+ */
+export type NeededValues = {
+    /**
+     * Damage
+     */
+    damage: string;
+    /**
+     * Fnp Needed
+     */
+    fnp_needed: string | null;
+    /**
+     * Hit Modifier
+     */
+    hit_modifier: number;
+    /**
+     * Hit Needed
+     */
+    hit_needed: string | null;
+    /**
+     * Save Needed
+     */
+    save_needed: string | null;
+    /**
+     * Sources
+     */
+    sources: Array<StageSource>;
+    /**
+     * Wound Modifier
+     */
+    wound_modifier: number;
+    /**
+     * Wound Needed
+     */
+    wound_needed: string | null;
 };
 
 /**
@@ -3004,7 +5015,10 @@ export type Objective = {
      * Name
      */
     name: string;
-    [key: string]: unknown;
+    [key: string]: Json | [
+        number,
+        number
+    ] | null | string | undefined;
 };
 
 /**
@@ -3019,7 +5033,54 @@ export type ObjectiveDistance = {
      * Name
      */
     name: string;
-    [key: string]: unknown;
+    [key: string]: Json | number | string;
+};
+
+/**
+ * ObjectiveState
+ *
+ * An objective with what both armies have near it. `held_by` is an army's uuid.
+ */
+export type ObjectiveState = {
+    control_info: ControlInfo;
+    /**
+     * Empowered
+     */
+    empowered: boolean;
+    /**
+     * Held By
+     */
+    held_by: string | null;
+    /**
+     * Location
+     */
+    location: [
+        number,
+        number
+    ];
+    /**
+     * Model Ranges
+     */
+    model_ranges: Array<ModelRange>;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Pixel Location
+     */
+    pixel_location: [
+        number,
+        number
+    ];
+    /**
+     * Sticky
+     */
+    sticky: boolean;
+    /**
+     * Uuid
+     */
+    uuid: string;
 };
 
 /**
@@ -3039,11 +5100,39 @@ export type OfferCall = {
 };
 
 /**
- * Offered
+ * OfferDetails
+ *
+ * What exactly is offered: a change of the clock, or the faces of dice that were laid down, for a roll's stage.
+ */
+export type OfferDetails = {
+    /**
+     * Do
+     */
+    do?: 'start' | 'pause' | 'resume' | 'stop';
+    /**
+     * Faces
+     */
+    faces?: Array<number>;
+    /**
+     * Minutes
+     */
+    minutes?: number;
+    /**
+     * Source
+     */
+    source?: 'typed' | 'camera';
+    /**
+     * Stage
+     */
+    stage?: string;
+};
+
+/**
+ * OfferState
  *
  * Something that waits for the other player: `yours` if the caller made it.
  */
-export type Offered = {
+export type OfferState = {
     /**
      * Army Name
      */
@@ -3056,16 +5145,23 @@ export type Offered = {
      * Kind
      */
     kind: 'draw' | 'clock' | 'dice' | 'lost_device';
-    /**
-     * What
-     */
-    what: {
-        [key: string]: unknown;
-    };
+    what: OfferDetails;
     /**
      * Yours
      */
     yours: boolean;
+};
+
+/**
+ * Offered
+ *
+ * Dice of the other player were laid down: he has to agree before they count.
+ */
+export type Offered = {
+    /**
+     * Offered
+     */
+    offered: 'dice';
 };
 
 /**
@@ -3132,6 +5228,23 @@ export type OneGame = {
      * Updated
      */
     updated: string;
+};
+
+/**
+ * Operation
+ *
+ * An operation of a JSON Patch (RFC 6902); one that removes has no value.
+ */
+export type Operation = {
+    /**
+     * Op
+     */
+    op: 'replace' | 'add' | 'remove';
+    /**
+     * Path
+     */
+    path: string;
+    value?: Json;
 };
 
 /**
@@ -3219,6 +5332,39 @@ export type PairingCode = {
 };
 
 /**
+ * PartRefused
+ *
+ * Why a part of a command was refused whose dice stand.
+ */
+export type PartRefused = {
+    /**
+     * Code
+     */
+    code: string;
+    /**
+     * Detail
+     */
+    detail: string;
+    /**
+     * Measure
+     */
+    measure: string;
+    /**
+     * Remedy
+     */
+    remedy: string;
+};
+
+/**
+ * Pass
+ *
+ * Use nothing in a timing window.
+ */
+export type PassChoice = {
+    choice: 'pass';
+};
+
+/**
  * PendingRoll
  *
  * A roll under way: `statement` fixes its choice, `witness` and `thrower` are places among the parties.
@@ -3296,6 +5442,169 @@ export type Phase = {
      * Turn
      */
     turn: number;
+};
+
+/**
+ * PhotoReading
+ *
+ * What a photo shows, with where it is to be had and the names of the pictures of what was found in it.
+ */
+export type PhotoReading = {
+    analysis_type?: string;
+    assignment_debug_image_path: string;
+    assignments: Array<Assignment>;
+    debug_image_path: string;
+    detected_objects: {
+        [key: string]: number;
+    };
+    grid?: Array<Array<[
+        number,
+        number
+    ]>>;
+    image_url: string;
+    milliseconds: number;
+    objects: {
+        [key: string]: Array<SeenThing>;
+    };
+    problems: Array<Problem>;
+    residual: number | null;
+    scale_from: 'corners' | 'markers' | 'nothing' | 'penny';
+    size: [
+        number,
+        number
+    ];
+};
+
+/**
+ * PickedChanges
+ *
+ * What has changed by picking a unit.
+ */
+export type PickedChanges = {
+    /**
+     * Changes
+     */
+    changes: Array<Operation> | null;
+    /**
+     * From
+     */
+    from: string;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Result
+     */
+    result: null;
+    unit: UnitState;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * PickedState
+ *
+ * The state after a unit was picked.
+ */
+export type PickedState = {
+    /**
+     * Charge Results
+     */
+    charge_results: Array<ChargeResult>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<ChargingUnit>;
+    clock: ClockState | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
+    dice: DiceShown;
+    game_model: GameModel;
+    map_data: MapData;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Offers
+     */
+    offers: Array<OfferState>;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    request: Prompt | null;
+    /**
+     * Result
+     */
+    result: null;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    undo: UndoState | null;
+    unit: UnitState;
+    /**
+     * Units
+     */
+    units: Array<UnitState>;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * Place
+ *
+ * Put down a unit whose advance, charge, pile-in, consolidation or scouting move is due.
+ *
+ * Without places an advance or a scouting move stays where it is, and the engine finds the way of the others.
+ */
+export type PlaceChoice = {
+    choice: 'place';
+    places?: Array<[
+        number,
+        number
+    ]> | null;
+};
+
+/**
+ * Placed
+ *
+ * A miniature that is taken for a unit's: its number in `objects["model"]`, from 0, and where it stands.
+ */
+export type Placed = {
+    location: [
+        number,
+        number
+    ];
+    model: number;
+    score: number;
 };
 
 /**
@@ -3415,6 +5724,17 @@ export type Prepared = {
 };
 
 /**
+ * Problem
+ *
+ * Something about the photo that makes its reading unsure, with what to do. `fatal`: nothing was read.
+ */
+export type Problem = {
+    code: string;
+    fatal?: boolean;
+    message: string;
+};
+
+/**
  * ProcessCall
  */
 export type ProcessCall = {
@@ -3448,6 +5768,65 @@ export type Profile = {
      * Display Name
      */
     display_name: string;
+};
+
+/**
+ * Prompt
+ *
+ * What is asked, and of whom. `kinds` are the answers that fit, `units` those that may be named in them.
+ *
+ * `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
+ * `why` the move or the window that it is for. `selected_unit_uuid` is picked to shoot or to fight: for its player.
+ */
+export type Prompt = {
+    /**
+     * Army Name
+     */
+    army_name: string;
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Controller
+     */
+    controller: 'human' | 'ai';
+    /**
+     * Dice
+     */
+    dice: Array<LooseDie>;
+    /**
+     * Kinds
+     */
+    kinds: Array<string>;
+    /**
+     * Limit
+     */
+    limit: number | null;
+    /**
+     * Mine
+     */
+    mine: boolean;
+    /**
+     * Selected Unit Uuid
+     */
+    selected_unit_uuid: string | null;
+    /**
+     * Stage
+     */
+    stage: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string | null;
+    /**
+     * Units
+     */
+    units: Array<string>;
+    /**
+     * Why
+     */
+    why: string;
 };
 
 /**
@@ -3494,6 +5873,28 @@ export type RawProfile = {
      * Type
      */
     type: string;
+};
+
+/**
+ * ReachedTarget
+ */
+export type ReachedTarget = {
+    /**
+     * Charge Success
+     */
+    charge_success: boolean;
+    /**
+     * Target Distance
+     */
+    target_distance: number;
+    /**
+     * Target Name
+     */
+    target_name: string;
+    /**
+     * Target Uuid
+     */
+    target_uuid: string;
 };
 
 /**
@@ -3625,6 +6026,14 @@ export type ReportSummary = {
 };
 
 /**
+ * Reserve
+ */
+export type ReserveChoice = {
+    choice: 'reserve';
+    unit: number;
+};
+
+/**
  * Reset
  */
 export type Reset = {
@@ -3696,7 +6105,17 @@ export type Roll = {
      * Roll
      */
     roll?: number | string | null;
-    [key: string]: unknown;
+    [key: string]: Json | Array<ActiveAbility> | number | null | number | string | null | number | string | null | undefined;
+};
+
+/**
+ * RollDice
+ *
+ * Throw the dice that the request names: one `stage` of the attacks, or all that is left ('all').
+ */
+export type RollDiceChoice = {
+    choice: 'roll';
+    stage?: string;
 };
 
 /**
@@ -3748,29 +6167,50 @@ export type Rolled = {
      * Successes
      */
     successes: number;
-    [key: string]: unknown;
+    [key: string]: Json | number | number;
 };
 
 /**
- * RolledRound
+ * RolledChanges
+ *
+ * What has changed by a roll.
+ */
+export type RolledChanges = {
+    /**
+     * Changes
+     */
+    changes: Array<Operation> | null;
+    /**
+     * From
+     */
+    from: string;
+    game_state: RolledMoment;
+    /**
+     * Number
+     */
+    number: number;
+    result: Offered | null;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * RolledMoment
  *
  * Where the battle is after a roll. `latest_roll` has every die of the attacks so far.
  */
-export type RolledRound = {
-    /**
-     * Latest Roll
-     */
-    latest_roll: {
-        [key: string]: unknown;
-    } | null;
+export type RolledMoment = {
+    latest_roll: LatestRoll | null;
     /**
      * Phase
      */
-    phase: string;
+    phase: 'setup' | 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat' | 'fight' | 'morale' | 'cleanup' | 'game_end';
     /**
      * Phase Time
      */
-    phase_time: string;
+    phase_time: 'beginning' | 'middle' | 'end';
     /**
      * Round
      */
@@ -3782,22 +6222,20 @@ export type RolledRound = {
 };
 
 /**
- * RolledStage
+ * RolledState
+ *
+ * The state after a roll.
  */
-export type RolledStage = {
+export type RolledState = {
     /**
      * Charge Results
      */
-    charge_results: Array<{
-        [key: string]: unknown;
-    }>;
+    charge_results: Array<ChargeResult>;
     /**
      * Chargeable Units
      */
-    chargeable_units: Array<{
-        [key: string]: unknown;
-    }>;
-    clock: ClockTold | null;
+    chargeable_units: Array<ChargingUnit>;
+    clock: ClockState | null;
     /**
      * Current Army Name
      */
@@ -3817,27 +6255,12 @@ export type RolledStage = {
     /**
      * Current Picker Controller
      */
-    current_picker_controller: string;
-    /**
-     * Deployment Status
-     */
-    deployment_status: {
-        [key: string]: unknown;
-    };
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
     dice: DiceShown;
-    /**
-     * Game Model
-     */
-    game_model: {
-        [key: string]: unknown;
-    };
-    game_state: RolledRound;
-    /**
-     * Map Data
-     */
-    map_data: {
-        [key: string]: unknown;
-    };
+    game_model: GameModel;
+    game_state: RolledMoment;
+    map_data: MapData;
     /**
      * Number
      */
@@ -3845,39 +6268,24 @@ export type RolledStage = {
     /**
      * Offers
      */
-    offers: Array<Offered>;
+    offers: Array<OfferState>;
     /**
      * Recorded Charges
      */
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    /**
-     * Request
-     */
-    request: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Result
-     */
-    result?: unknown;
+    request: Prompt | null;
+    result: Offered | null;
     /**
      * Sides
      */
     sides: Array<number>;
-    /**
-     * Undo
-     */
-    undo: {
-        [key: string]: unknown;
-    } | null;
+    undo: UndoState | null;
     /**
      * Units
      */
-    units: Array<{
-        [key: string]: unknown;
-    }>;
+    units: Array<UnitState>;
     /**
      * Version
      */
@@ -4263,7 +6671,176 @@ export type RoundScore = {
      * Secondary
      */
     secondary: number;
-    [key: string]: unknown;
+    [key: string]: Json | number;
+};
+
+/**
+ * Said
+ *
+ * The same of one choice: `kind` is that of the choice, `terms` what it was worth to the computer.
+ */
+export type Said = {
+    /**
+     * Ai Action Description
+     */
+    ai_action_description: string;
+    /**
+     * Ai Instructions
+     */
+    ai_instructions: Array<string>;
+    /**
+     * Ai Rationale
+     */
+    ai_rationale: string;
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Terms
+     */
+    terms: {
+        [key: string]: number;
+    };
+};
+
+/**
+ * SaidChanges
+ *
+ * What has changed by a choice of the computer.
+ */
+export type SaidChanges = {
+    /**
+     * Ai Action Description
+     */
+    ai_action_description: string;
+    /**
+     * Ai Instructions
+     */
+    ai_instructions: Array<string>;
+    /**
+     * Ai Rationale
+     */
+    ai_rationale: string;
+    /**
+     * Changes
+     */
+    changes: Array<Operation> | null;
+    /**
+     * From
+     */
+    from: string;
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Number
+     */
+    number: number;
+    result: Said;
+    /**
+     * Terms
+     */
+    terms: {
+        [key: string]: number;
+    };
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * SaidState
+ *
+ * The state after a choice of the computer.
+ */
+export type SaidState = {
+    /**
+     * Ai Action Description
+     */
+    ai_action_description: string;
+    /**
+     * Ai Instructions
+     */
+    ai_instructions: Array<string>;
+    /**
+     * Ai Rationale
+     */
+    ai_rationale: string;
+    /**
+     * Charge Results
+     */
+    charge_results: Array<ChargeResult>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<ChargingUnit>;
+    clock: ClockState | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
+    dice: DiceShown;
+    game_model: GameModel;
+    /**
+     * Kind
+     */
+    kind: string;
+    map_data: MapData;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Offers
+     */
+    offers: Array<OfferState>;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    request: Prompt | null;
+    result: Said;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    /**
+     * Terms
+     */
+    terms: {
+        [key: string]: number;
+    };
+    undo: UndoState | null;
+    /**
+     * Units
+     */
+    units: Array<UnitState>;
+    /**
+     * Version
+     */
+    version: string;
 };
 
 /**
@@ -4369,6 +6946,27 @@ export type SeatRow = {
 };
 
 /**
+ * Thing
+ *
+ * One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker tells it.
+ */
+export type SeenThing = {
+    box: [
+        number,
+        number,
+        number,
+        number
+    ];
+    diameter?: number | null;
+    location?: [
+        number,
+        number
+    ] | null;
+    name?: string | null;
+    score: number;
+};
+
+/**
  * SelectableCall
  */
 export type SelectableCall = {
@@ -4391,113 +6989,41 @@ export type SelectableCall = {
 };
 
 /**
- * Selected
+ * Sheet
  *
- * `unit` is the one that was picked, with the weapons that it may use and whom each may be aimed at.
+ * How many of a unit live, and the kinds of miniature that it is made of.
  */
-export type Selected = {
+export type Sheet = {
     /**
-     * Charge Results
+     * Alive Count
      */
-    charge_results: Array<{
-        [key: string]: unknown;
-    }>;
+    alive_count: number;
     /**
-     * Chargeable Units
+     * Miniatures
      */
-    chargeable_units: Array<{
-        [key: string]: unknown;
-    }>;
-    clock: ClockTold | null;
-    /**
-     * Current Army Name
-     */
-    current_army_name: string;
-    /**
-     * Current Army Uuid
-     */
-    current_army_uuid: string;
-    /**
-     * Current Picker Army Name
-     */
-    current_picker_army_name: string;
-    /**
-     * Current Picker Army Uuid
-     */
-    current_picker_army_uuid: string;
-    /**
-     * Current Picker Controller
-     */
-    current_picker_controller: string;
-    /**
-     * Deployment Status
-     */
-    deployment_status: {
-        [key: string]: unknown;
-    };
-    dice: DiceShown;
-    /**
-     * Game Model
-     */
-    game_model: {
-        [key: string]: unknown;
-    };
-    /**
-     * Map Data
-     */
-    map_data: {
-        [key: string]: unknown;
-    };
-    /**
-     * Number
-     */
-    number: number;
-    /**
-     * Offers
-     */
-    offers: Array<Offered>;
-    /**
-     * Recorded Charges
-     */
-    recorded_charges: {
-        [key: string]: Array<string>;
-    };
-    /**
-     * Request
-     */
-    request: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Result
-     */
-    result?: unknown;
-    /**
-     * Sides
-     */
-    sides: Array<number>;
-    /**
-     * Undo
-     */
-    undo: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Unit
-     */
-    unit: {
-        [key: string]: unknown;
-    };
-    /**
-     * Units
-     */
-    units: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * Version
-     */
-    version: string;
+    miniatures: Array<MiniatureProfile>;
+};
+
+/**
+ * Shoot
+ *
+ * Declare a unit's shots; none at all is holding fire.
+ */
+export type ShootChoice = {
+    choice: 'shoot';
+    shots?: Array<Shot>;
+    unit: number;
+};
+
+/**
+ * Shot
+ *
+ * Attacks that a unit declares: its weapons of one uid, of some `bearers` (all that can, if empty), at a unit.
+ */
+export type Shot = {
+    bearers?: Array<number>;
+    target: number;
+    weapon: string;
 };
 
 /**
@@ -4511,12 +7037,7 @@ export type ShotOdds = {
      */
     attacks: string;
     damage: Chances;
-    /**
-     * Needed Values
-     */
-    needed_values: {
-        [key: string]: unknown;
-    };
+    needed_values: NeededValues;
     slain: Chances;
     /**
      * Target Unit Name
@@ -4526,6 +7047,14 @@ export type ShotOdds = {
      * Target Unit Uuid
      */
     target_unit_uuid: string;
+    /**
+     * Unit Name
+     */
+    unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
     /**
      * Weapon Name
      */
@@ -4730,6 +7259,26 @@ export type SimulationStatus = {
 };
 
 /**
+ * Source
+ *
+ * What changed a number: 'Heavy', affects 'hit', effect '-1'.
+ */
+export type Source = {
+    /**
+     * Affects
+     */
+    affects: string;
+    /**
+     * Effect
+     */
+    effect: string;
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
  * StageCall
  */
 export type StageCall = {
@@ -4745,105 +7294,63 @@ export type StageCall = {
 };
 
 /**
- * State
+ * StageSource
  *
- * The game as its caller sees it. `number` counts the choices made so far; send it back with the next call.
- *
- * `version` tells the states apart that the caller sees: a socket's `game_state_update` leads from one to the next.
+ * Where a number of an attack comes from: stage 'hit', name 'skill', effect '3+'.
  */
-export type State = {
+export type StageSource = {
     /**
-     * Charge Results
+     * Effect
      */
-    charge_results: Array<{
-        [key: string]: unknown;
-    }>;
+    effect: string;
     /**
-     * Chargeable Units
+     * Name
      */
-    chargeable_units: Array<{
-        [key: string]: unknown;
-    }>;
-    clock: ClockTold | null;
+    name: string;
     /**
-     * Current Army Name
+     * Stage
      */
-    current_army_name: string;
+    stage: string;
+};
+
+/**
+ * StatLine
+ *
+ * A stat line. Rolls are written '3+'; null where there is none.
+ */
+export type StatLine = {
     /**
-     * Current Army Uuid
+     * Fnp
      */
-    current_army_uuid: string;
+    fnp: string | null;
     /**
-     * Current Picker Army Name
+     * Invuln
      */
-    current_picker_army_name: string;
+    invuln: string | null;
     /**
-     * Current Picker Army Uuid
+     * Leadership
      */
-    current_picker_army_uuid: string;
+    leadership: string | null;
     /**
-     * Current Picker Controller
+     * Movement
      */
-    current_picker_controller: string;
+    movement: number;
     /**
-     * Deployment Status
+     * Objective Controlled
      */
-    deployment_status: {
-        [key: string]: unknown;
-    };
-    dice: DiceShown;
+    objective_controlled: number;
     /**
-     * Game Model
+     * Save
      */
-    game_model: {
-        [key: string]: unknown;
-    };
+    save: string | null;
     /**
-     * Map Data
+     * Toughness
      */
-    map_data: {
-        [key: string]: unknown;
-    };
+    toughness: number;
     /**
-     * Number
+     * Wounds
      */
-    number: number;
-    /**
-     * Offers
-     */
-    offers: Array<Offered>;
-    /**
-     * Recorded Charges
-     */
-    recorded_charges: {
-        [key: string]: Array<string>;
-    };
-    /**
-     * Request
-     */
-    request: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Sides
-     */
-    sides: Array<number>;
-    /**
-     * Undo
-     */
-    undo: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Units
-     */
-    units: Array<{
-        [key: string]: unknown;
-    }>;
-    /**
-     * Version
-     */
-    version: string;
+    wounds: number;
 };
 
 /**
@@ -4861,7 +7368,7 @@ export type Statistics = {
      * Units
      */
     units: Array<UnitStatistics>;
-    [key: string]: unknown;
+    [key: string]: Json | Array<ArmyStatistics> | HighgroundServerLogsSchemasThrownDice | null | Array<UnitStatistics> | undefined;
 };
 
 /**
@@ -4871,9 +7378,17 @@ export type Stratagems = {
     /**
      * Stratagems
      */
-    stratagems: Array<{
-        [key: string]: unknown;
-    }>;
+    stratagems: Array<AbilityState>;
+};
+
+/**
+ * Strike
+ *
+ * Declare the picked unit's attacks in melee.
+ */
+export type StrikeChoice = {
+    choice: 'strike';
+    shots?: Array<Shot>;
 };
 
 /**
@@ -4934,6 +7449,114 @@ export type SummaryArmy = {
      * Victory Points
      */
     victory_points: number;
+};
+
+/**
+ * TakenOver
+ *
+ * A unit that was put where a photo shows it.
+ */
+export type TakenOver = {
+    refused: PartRefused | null;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+};
+
+/**
+ * TakenOverChanges
+ *
+ * What has changed by a photo that was taken over.
+ */
+export type TakenOverChanges = {
+    /**
+     * Changes
+     */
+    changes: Array<Operation> | null;
+    /**
+     * From
+     */
+    from: string;
+    /**
+     * Number
+     */
+    number: number;
+    result: TakenOver;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * TakenOverState
+ *
+ * The state after a photo was taken over.
+ */
+export type TakenOverState = {
+    /**
+     * Charge Results
+     */
+    charge_results: Array<ChargeResult>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<ChargingUnit>;
+    clock: ClockState | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
+    dice: DiceShown;
+    game_model: GameModel;
+    map_data: MapData;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Offers
+     */
+    offers: Array<OfferState>;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    request: Prompt | null;
+    result: TakenOver;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    undo: UndoState | null;
+    /**
+     * Units
+     */
+    units: Array<UnitState>;
+    /**
+     * Version
+     */
+    version: string;
 };
 
 /**
@@ -5029,7 +7652,70 @@ export type TerrainPiece = {
      * Name
      */
     name: string;
-    [key: string]: unknown;
+    [key: string]: Json | Array<[
+        number,
+        number
+    ]> | string;
+};
+
+/**
+ * TerrainShape
+ *
+ * A piece as seen from above, with its walls; an `obscuring` one blocks sight through it.
+ */
+export type TerrainShape = {
+    /**
+     * Coordinates
+     */
+    coordinates: Array<[
+        number,
+        number
+    ]>;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Obscuring
+     */
+    obscuring: boolean;
+    /**
+     * Walls
+     */
+    walls: Array<[
+        [
+            number,
+            number
+        ],
+        [
+            number,
+            number
+        ]
+    ]>;
+};
+
+/**
+ * Text
+ *
+ * An ability as it stands on a sheet. Private text is for the owner of the roster alone.
+ */
+export type Text = {
+    /**
+     * By Hand
+     */
+    by_hand: boolean;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Name
+     */
+    name: string;
 };
 
 /**
@@ -5085,7 +7771,7 @@ export type Timeline = {
      * Rounds
      */
     rounds: Array<TimelineRound>;
-    [key: string]: unknown;
+    [key: string]: Json | Array<TimelineRound>;
 };
 
 /**
@@ -5101,7 +7787,7 @@ export type TimelinePhase = {
      * Phase
      */
     phase: string;
-    [key: string]: unknown;
+    [key: string]: Json | Array<LogEntry> | BoardState | string;
 };
 
 /**
@@ -5116,7 +7802,7 @@ export type TimelineRound = {
      * Turns
      */
     turns: Array<TimelineTurn>;
-    [key: string]: unknown;
+    [key: string]: Json | number | Array<TimelineTurn>;
 };
 
 /**
@@ -5131,7 +7817,59 @@ export type TimelineTurn = {
      * Turn Number
      */
     turn_number: number;
-    [key: string]: unknown;
+    [key: string]: Json | Array<TimelinePhase> | number;
+};
+
+/**
+ * TrayRectangle
+ *
+ * The dice tray's rectangle as fractions of the camera's photo.
+ */
+export type TrayRectangle = {
+    /**
+     * Endx
+     */
+    endX: number;
+    /**
+     * Endy
+     */
+    endY: number;
+    /**
+     * Startx
+     */
+    startX: number;
+    /**
+     * Starty
+     */
+    startY: number;
+};
+
+/**
+ * Trigger
+ *
+ * When an ability works, in words.
+ */
+export type Trigger = {
+    /**
+     * Trigger Action
+     */
+    trigger_action: string;
+    /**
+     * Trigger List
+     */
+    trigger_list: Array<string>;
+    /**
+     * Trigger Phase
+     */
+    trigger_phase: string;
+    /**
+     * Trigger Phase Time
+     */
+    trigger_phase_time: string;
+    /**
+     * Trigger Time
+     */
+    trigger_time: string;
 };
 
 /**
@@ -5152,6 +7890,49 @@ export type Trouble = {
      * Message
      */
     message: string;
+};
+
+/**
+ * UndoRequest
+ *
+ * Who asks for the opponent's consent; `yours` if it is the caller.
+ */
+export type UndoRequest = {
+    /**
+     * Army Name
+     */
+    army_name: string;
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Yours
+     */
+    yours: boolean;
+};
+
+/**
+ * UndoState
+ *
+ * What taking back would take back; not `free` where dice were rolled or something was shown by it.
+ *
+ * `asked` is who waits for the other's consent.
+ */
+export type UndoState = {
+    asked: UndoRequest | null;
+    /**
+     * Free
+     */
+    free: boolean;
+    /**
+     * What
+     */
+    what: string;
+    /**
+     * Yours
+     */
+    yours: boolean;
 };
 
 /**
@@ -5180,7 +7961,228 @@ export type UnitDistance = {
      * Target Unit Name
      */
     target_unit_name: string;
-    [key: string]: unknown;
+    [key: string]: Json | number | string;
+};
+
+/**
+ * UnitEffects
+ */
+export type UnitEffects = {
+    /**
+     * Effects
+     */
+    effects: Array<ActiveEffect>;
+    /**
+     * Inactive Effects
+     */
+    inactive_effects: Array<InactiveEffect>;
+    /**
+     * Unit Name
+     */
+    unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+};
+
+/**
+ * UnitState
+ *
+ * A unit with its miniatures, what it may still do, and what it has done.
+ *
+ * `marker` is printed on its transponder where the table is real; `leaders` have joined it, `joined` is the unit that
+ * it has joined itself, `inside` the transport that carries it. `weapons` and `rides` are there where it can be named
+ * in the answer that is due.
+ */
+export type UnitState = {
+    /**
+     * Abilities
+     */
+    abilities: Array<Text>;
+    /**
+     * Advanced
+     */
+    advanced: boolean;
+    /**
+     * Alive
+     */
+    alive: boolean;
+    /**
+     * Alive Count
+     */
+    alive_count: number;
+    /**
+     * Army Index
+     */
+    army_index: number;
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Auras
+     */
+    auras: Array<Aura>;
+    /**
+     * Battle Shock Action
+     */
+    battle_shock_action: boolean;
+    /**
+     * Battle Shocked
+     */
+    battle_shocked: boolean;
+    /**
+     * Character
+     */
+    character: boolean;
+    /**
+     * Charge Action
+     */
+    charge_action: boolean;
+    /**
+     * Charge Bonus
+     */
+    charge_bonus: number;
+    /**
+     * Charged
+     */
+    charged: boolean;
+    /**
+     * Combat Action
+     */
+    combat_action: boolean;
+    /**
+     * Command Phase Action
+     */
+    command_phase_action: boolean;
+    /**
+     * Deployed
+     */
+    deployed: boolean;
+    /**
+     * Engaged
+     */
+    engaged: boolean;
+    /**
+     * Fall Back
+     */
+    fall_back: boolean;
+    /**
+     * Half Strength
+     */
+    half_strength: boolean;
+    /**
+     * In Combat
+     */
+    in_combat: boolean;
+    /**
+     * In Cover
+     */
+    in_cover: boolean;
+    /**
+     * In Reserves
+     */
+    in_reserves: boolean;
+    /**
+     * Inside
+     */
+    inside?: string;
+    /**
+     * Joined
+     */
+    joined?: string;
+    /**
+     * Keywords
+     */
+    keywords: Array<string>;
+    /**
+     * Leaders
+     */
+    leaders?: Array<NamedThing>;
+    /**
+     * Location
+     */
+    location: [
+        number,
+        number
+    ] | null;
+    /**
+     * Marker
+     */
+    marker?: string;
+    /**
+     * Miniatures
+     */
+    miniatures: Array<MiniatureState>;
+    /**
+     * Moved
+     */
+    moved: boolean;
+    /**
+     * Movement
+     */
+    movement: number;
+    /**
+     * Movement Action
+     */
+    movement_action: boolean;
+    /**
+     * Movement Action Type
+     */
+    movement_action_type: '' | 'Move' | 'Advance' | 'Fall Back' | 'Stationary';
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Pixel Location
+     */
+    pixel_location: [
+        number,
+        number
+    ] | null;
+    /**
+     * Player
+     */
+    player: number;
+    /**
+     * Points
+     */
+    points: number;
+    /**
+     * Rides
+     */
+    rides?: Array<NamedThing>;
+    /**
+     * Scoring Action
+     */
+    scoring_action: boolean;
+    /**
+     * Shooting Action
+     */
+    shooting_action: boolean;
+    /**
+     * Starting Strength
+     */
+    starting_strength: number;
+    /**
+     * Stationary
+     */
+    stationary: boolean;
+    /**
+     * Transponder
+     */
+    transponder: string;
+    unit_stats: Sheet;
+    /**
+     * Uuid
+     */
+    uuid: string;
+    /**
+     * Weapons
+     */
+    weapons?: Array<UsableWeapon>;
 };
 
 /**
@@ -5265,7 +8267,7 @@ export type UnitStatistics = {
      * Wounds Healed
      */
     wounds_healed: number;
-    [key: string]: unknown;
+    [key: string]: Json | string | number | number | number | null;
 };
 
 /**
@@ -5296,7 +8298,185 @@ export type UnitStats = {
      * Objective Distances
      */
     objective_distances?: Array<ObjectiveDistance>;
-    [key: string]: unknown;
+    [key: string]: Json | Array<NamedText> | number | Array<UnitDistance> | Array<UnitDistance> | Array<Miniature> | Array<ObjectiveDistance> | undefined;
+};
+
+/**
+ * UsableWeapon
+ *
+ * A weapon that a unit may use now, one entry a profile, with whom it may be aimed at.
+ */
+export type UsableWeapon = {
+    /**
+     * Ap
+     */
+    ap: number;
+    /**
+     * Attacks
+     */
+    attacks: string;
+    /**
+     * Bearers
+     */
+    bearers: Array<string>;
+    /**
+     * Count
+     */
+    count: number;
+    /**
+     * Damage
+     */
+    damage: string;
+    /**
+     * Keywords
+     */
+    keywords: Array<string>;
+    /**
+     * Miniature Uuid
+     */
+    miniature_uuid: string | null;
+    /**
+     * Mode
+     */
+    mode: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Skill
+     */
+    skill: string;
+    /**
+     * Strength
+     */
+    strength: string;
+    /**
+     * Targets
+     */
+    targets: Array<WeaponTarget>;
+    /**
+     * Weapon Range
+     */
+    weapon_range: number | 'Melee';
+    /**
+     * Weapon Uuid
+     */
+    weapon_uuid: string;
+};
+
+/**
+ * Use
+ *
+ * Use an ability or a stratagem, by its uid: by or on `unit`, at `targets`, picking one of its choices by name.
+ *
+ * `die` names the die of an attack that is thrown again: its volley, and its place among that roll's faces.
+ */
+export type UseChoice = {
+    ability: string;
+    choice: 'use';
+    die?: [
+        number,
+        number
+    ] | null;
+    pick?: string;
+    targets?: Array<number>;
+    unit?: number | null;
+};
+
+/**
+ * UsedChanges
+ *
+ * What has changed by the use of an ability.
+ */
+export type UsedChanges = {
+    /**
+     * Changes
+     */
+    changes: Array<Operation> | null;
+    /**
+     * From
+     */
+    from: string;
+    /**
+     * Number
+     */
+    number: number;
+    result: AbilityState;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * UsedState
+ *
+ * The state after the use of an ability.
+ */
+export type UsedState = {
+    /**
+     * Charge Results
+     */
+    charge_results: Array<ChargeResult>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<ChargingUnit>;
+    clock: ClockState | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
+    dice: DiceShown;
+    game_model: GameModel;
+    map_data: MapData;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Offers
+     */
+    offers: Array<OfferState>;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    request: Prompt | null;
+    result: AbilityState;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    undo: UndoState | null;
+    /**
+     * Units
+     */
+    units: Array<UnitState>;
+    /**
+     * Version
+     */
+    version: string;
 };
 
 /**
@@ -5309,6 +8489,96 @@ export type Wanted = {
      * Side
      */
     side?: 0 | 1;
+};
+
+/**
+ * WeaponLine
+ *
+ * A weapon on a sheet. One for melee has no `weapon_range`. A running game names it by `uuid`.
+ */
+export type WeaponLine = {
+    /**
+     * Ap
+     */
+    ap: number;
+    /**
+     * Attacks
+     */
+    attacks: string;
+    /**
+     * Count
+     */
+    count: number;
+    /**
+     * Damage
+     */
+    damage: string;
+    /**
+     * Keywords
+     */
+    keywords: Array<string>;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Skill
+     */
+    skill: string;
+    /**
+     * Strength
+     */
+    strength: string;
+    /**
+     * Uuid
+     */
+    uuid?: string;
+    /**
+     * Weapon Range
+     */
+    weapon_range?: number;
+};
+
+/**
+ * WeaponRoll
+ *
+ * The same in a running game, with the target and what became of it.
+ */
+export type WeaponRoll = {
+    /**
+     * Attacks
+     */
+    attacks: Array<AttackDice>;
+    attacks_roll: AmountRoll;
+    /**
+     * Damage Taken
+     */
+    damage_taken: number;
+    /**
+     * Models Killed
+     */
+    models_killed: number;
+    needed_values: NeededValues;
+    /**
+     * Target Unit Name
+     */
+    target_unit_name: string;
+    /**
+     * Target Unit Uuid
+     */
+    target_unit_uuid: string;
+    /**
+     * Weapon Name
+     */
+    weapon_name: string;
+    /**
+     * Weapon Uuid
+     */
+    weapon_uuid: string;
+    /**
+     * Weapons
+     */
+    weapons: number;
 };
 
 /**
@@ -5347,7 +8617,38 @@ export type WeaponStats = {
      * Weapon Range
      */
     weapon_range?: number | null;
-    [key: string]: unknown;
+    [key: string]: Json | number | string | number | string | number | string | Array<string> | string | number | string | null | number | string | number | null | undefined;
+};
+
+/**
+ * WeaponTarget
+ *
+ * An enemy unit that some bearer of the weapon may aim at.
+ */
+export type WeaponTarget = {
+    /**
+     * Distance
+     */
+    distance: number;
+    /**
+     * Location
+     */
+    location: [
+        number,
+        number
+    ] | null;
+    /**
+     * Target Miniature Uuid
+     */
+    target_miniature_uuid: string;
+    /**
+     * Target Unit Name
+     */
+    target_unit_name: string;
+    /**
+     * Target Unit Uuid
+     */
+    target_unit_uuid: string;
 };
 
 /**
@@ -5369,6 +8670,145 @@ export type Wins = {
 };
 
 /**
+ * Words
+ *
+ * What the computer did, why, and what to do on a real table.
+ */
+export type Words = {
+    /**
+     * Ai Action Description
+     */
+    ai_action_description: string;
+    /**
+     * Ai Instructions
+     */
+    ai_instructions: Array<string>;
+    /**
+     * Ai Rationale
+     */
+    ai_rationale: string;
+};
+
+/**
+ * WordsChanges
+ *
+ * What has changed by charges that the computer has registered.
+ */
+export type WordsChanges = {
+    /**
+     * Ai Action Description
+     */
+    ai_action_description: string;
+    /**
+     * Ai Instructions
+     */
+    ai_instructions: Array<string>;
+    /**
+     * Ai Rationale
+     */
+    ai_rationale: string;
+    /**
+     * Changes
+     */
+    changes: Array<Operation> | null;
+    /**
+     * From
+     */
+    from: string;
+    /**
+     * Number
+     */
+    number: number;
+    result: Words;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
+ * WordsState
+ *
+ * The state after the computer has registered its charges.
+ */
+export type WordsState = {
+    /**
+     * Ai Action Description
+     */
+    ai_action_description: string;
+    /**
+     * Ai Instructions
+     */
+    ai_instructions: Array<string>;
+    /**
+     * Ai Rationale
+     */
+    ai_rationale: string;
+    /**
+     * Charge Results
+     */
+    charge_results: Array<ChargeResult>;
+    /**
+     * Chargeable Units
+     */
+    chargeable_units: Array<ChargingUnit>;
+    clock: ClockState | null;
+    /**
+     * Current Army Name
+     */
+    current_army_name: string;
+    /**
+     * Current Army Uuid
+     */
+    current_army_uuid: string;
+    /**
+     * Current Picker Army Name
+     */
+    current_picker_army_name: string;
+    /**
+     * Current Picker Army Uuid
+     */
+    current_picker_army_uuid: string;
+    /**
+     * Current Picker Controller
+     */
+    current_picker_controller: 'human' | 'ai';
+    deployment_status: DeploymentStatus;
+    dice: DiceShown;
+    game_model: GameModel;
+    map_data: MapData;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Offers
+     */
+    offers: Array<OfferState>;
+    /**
+     * Recorded Charges
+     */
+    recorded_charges: {
+        [key: string]: Array<string>;
+    };
+    request: Prompt | null;
+    result: Words;
+    /**
+     * Sides
+     */
+    sides: Array<number>;
+    undo: UndoState | null;
+    /**
+     * Units
+     */
+    units: Array<UnitState>;
+    /**
+     * Version
+     */
+    version: string;
+};
+
+/**
  * Zone
  */
 export type Zone = {
@@ -5387,7 +8827,10 @@ export type Zone = {
      * Name
      */
     name?: string | null;
-    [key: string]: unknown;
+    [key: string]: Json | string | null | Array<[
+        number,
+        number
+    ]> | string | null | undefined;
 };
 
 /**
@@ -5397,7 +8840,7 @@ export type ZoneCall = {
     /**
      * Deployment Zones
      */
-    deployment_zones?: Array<unknown>;
+    deployment_zones?: Array<Json>;
     /**
      * Number
      */
@@ -5410,6 +8853,26 @@ export type ZoneCall = {
      * Selecting Army Uuid
      */
     selecting_army_uuid: string;
+};
+
+/**
+ * ZoneShape
+ */
+export type ZoneShape = {
+    /**
+     * Coordinates Pixels
+     */
+    coordinates_pixels: Array<[
+        number,
+        number
+    ]>;
+    /**
+     * Points
+     */
+    points: Array<[
+        number,
+        number
+    ]>;
 };
 
 /**
@@ -5458,7 +8921,7 @@ export type HighgroundServerLogsSchemasThrownDice = {
      * Unwitnessed
      */
     unwitnessed: number;
-    [key: string]: unknown;
+    [key: string]: Json | number;
 };
 
 /**
@@ -5916,7 +9379,7 @@ export type GetBriefLogsResponses = {
     /**
      * Successful Response
      */
-    200: FullLogs;
+    200: BriefLogs;
 };
 
 export type GetBriefLogsResponse = GetBriefLogsResponses[keyof GetBriefLogsResponses];
@@ -6411,9 +9874,11 @@ export type StartBattleError = StartBattleErrors[keyof StartBattleErrors];
 
 export type StartBattleResponses = {
     /**
+     * Response Startbattle
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type StartBattleResponse = StartBattleResponses[keyof StartBattleResponses];
@@ -6482,9 +9947,11 @@ export type AdvancePhaseTimeError = AdvancePhaseTimeErrors[keyof AdvancePhaseTim
 
 export type AdvancePhaseTimeResponses = {
     /**
+     * Response Advancephasetime
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type AdvancePhaseTimeResponse = AdvancePhaseTimeResponses[keyof AdvancePhaseTimeResponses];
@@ -6550,9 +10017,11 @@ export type AiAbilityError = AiAbilityErrors[keyof AiAbilityErrors];
 
 export type AiAbilityResponses = {
     /**
+     * Response Aiability
+     *
      * Successful Response
      */
-    200: Acted;
+    200: SaidState | SaidChanges;
 };
 
 export type AiAbilityResponse = AiAbilityResponses[keyof AiAbilityResponses];
@@ -6618,9 +10087,11 @@ export type AiDeploymentError = AiDeploymentErrors[keyof AiDeploymentErrors];
 
 export type AiDeploymentResponses = {
     /**
+     * Response Aideployment
+     *
      * Successful Response
      */
-    200: Acted;
+    200: SaidState | SaidChanges;
 };
 
 export type AiDeploymentResponse = AiDeploymentResponses[keyof AiDeploymentResponses];
@@ -6686,9 +10157,11 @@ export type AiMovementError = AiMovementErrors[keyof AiMovementErrors];
 
 export type AiMovementResponses = {
     /**
+     * Response Aimovement
+     *
      * Successful Response
      */
-    200: Acted;
+    200: SaidState | SaidChanges;
 };
 
 export type AiMovementResponse = AiMovementResponses[keyof AiMovementResponses];
@@ -6757,9 +10230,11 @@ export type AiStepError = AiStepErrors[keyof AiStepErrors];
 
 export type AiStepResponses = {
     /**
+     * Response Aistep
+     *
      * Successful Response
      */
-    200: Acted;
+    200: SaidState | SaidChanges;
 };
 
 export type AiStepResponse = AiStepResponses[keyof AiStepResponses];
@@ -6825,9 +10300,11 @@ export type AnswerError = AnswerErrors[keyof AnswerErrors];
 
 export type AnswerResponses = {
     /**
+     * Response Answer
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type AnswerResponse = AnswerResponses[keyof AnswerResponses];
@@ -6891,8 +10368,12 @@ export type GetBattleLogResponses = {
     /**
      * A file for `highground verify` and /verify.
      */
-    200: unknown;
+    200: {
+        [key: string]: Json;
+    };
 };
+
+export type GetBattleLogResponse = GetBattleLogResponses[keyof GetBattleLogResponses];
 
 export type GetCameraData = {
     body?: never;
@@ -7155,9 +10636,11 @@ export type AiChargeError = AiChargeErrors[keyof AiChargeErrors];
 
 export type AiChargeResponses = {
     /**
+     * Response Aicharge
+     *
      * Successful Response
      */
-    200: Acted;
+    200: WordsState | WordsChanges;
 };
 
 export type AiChargeResponse = AiChargeResponses[keyof AiChargeResponses];
@@ -7223,9 +10706,11 @@ export type ProcessChargeError = ProcessChargeErrors[keyof ProcessChargeErrors];
 
 export type ProcessChargeResponses = {
     /**
+     * Response Processcharge
+     *
      * Successful Response
      */
-    200: Charged;
+    200: ChargedState | ChargedChanges;
 };
 
 export type ProcessChargeResponse = ProcessChargeResponses[keyof ProcessChargeResponses];
@@ -7291,9 +10776,11 @@ export type RecordChargesError = RecordChargesErrors[keyof RecordChargesErrors];
 
 export type RecordChargesResponses = {
     /**
+     * Response Recordcharges
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type RecordChargesResponse = RecordChargesResponses[keyof RecordChargesResponses];
@@ -7359,9 +10846,11 @@ export type ClaimError = ClaimErrors[keyof ClaimErrors];
 
 export type ClaimResponses = {
     /**
+     * Response Claim
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type ClaimResponse = ClaimResponses[keyof ClaimResponses];
@@ -7427,9 +10916,11 @@ export type SetClockError = SetClockErrors[keyof SetClockErrors];
 
 export type SetClockResponses = {
     /**
+     * Response Setclock
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type SetClockResponse = SetClockResponses[keyof SetClockResponses];
@@ -7495,9 +10986,11 @@ export type AiCombatError = AiCombatErrors[keyof AiCombatErrors];
 
 export type AiCombatResponses = {
     /**
+     * Response Aicombat
+     *
      * Successful Response
      */
-    200: Acted;
+    200: AttackingState | AttackingChanges;
 };
 
 export type AiCombatResponse = AiCombatResponses[keyof AiCombatResponses];
@@ -7630,9 +11123,11 @@ export type DeployForMeError = DeployForMeErrors[keyof DeployForMeErrors];
 
 export type DeployForMeResponses = {
     /**
+     * Response Deployforme
+     *
      * Successful Response
      */
-    200: Acted;
+    200: SaidState | SaidChanges;
 };
 
 export type DeployForMeResponse = DeployForMeResponses[keyof DeployForMeResponses];
@@ -7694,13 +11189,9 @@ export type GetDeploymentStatusError = GetDeploymentStatusErrors[keyof GetDeploy
 
 export type GetDeploymentStatusResponses = {
     /**
-     * Response Getdeploymentstatus
-     *
      * Successful Response
      */
-    200: {
-        [key: string]: unknown;
-    };
+    200: DeploymentStatus;
 };
 
 export type GetDeploymentStatusResponse = GetDeploymentStatusResponses[keyof GetDeploymentStatusResponses];
@@ -8102,9 +11593,11 @@ export type OfferDrawError = OfferDrawErrors[keyof OfferDrawErrors];
 
 export type OfferDrawResponses = {
     /**
+     * Response Offerdraw
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type OfferDrawResponse = OfferDrawResponses[keyof OfferDrawResponses];
@@ -8170,9 +11663,11 @@ export type DeployUnitError = DeployUnitErrors[keyof DeployUnitErrors];
 
 export type DeployUnitResponses = {
     /**
+     * Response Deployunit
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type DeployUnitResponse = DeployUnitResponses[keyof DeployUnitResponses];
@@ -8494,9 +11989,11 @@ export type MoveUnitError = MoveUnitErrors[keyof MoveUnitErrors];
 
 export type MoveUnitResponses = {
     /**
+     * Response Moveunit
+     *
      * Successful Response
      */
-    200: Done;
+    200: MovedState | MovedChanges;
 };
 
 export type MoveUnitResponse = MoveUnitResponses[keyof MoveUnitResponses];
@@ -8630,9 +12127,11 @@ export type AnswerOfferError = AnswerOfferErrors[keyof AnswerOfferErrors];
 
 export type AnswerOfferResponses = {
     /**
+     * Response Answeroffer
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type AnswerOfferResponse = AnswerOfferResponses[keyof AnswerOfferResponses];
@@ -8878,9 +12377,11 @@ export type ActivateAbilityError = ActivateAbilityErrors[keyof ActivateAbilityEr
 
 export type ActivateAbilityResponses = {
     /**
+     * Response Activateability
+     *
      * Successful Response
      */
-    200: Done;
+    200: UsedState | UsedChanges;
 };
 
 export type ActivateAbilityResponse = ActivateAbilityResponses[keyof ActivateAbilityResponses];
@@ -9014,9 +12515,11 @@ export type SelectAbilityError = SelectAbilityErrors[keyof SelectAbilityErrors];
 
 export type SelectAbilityResponses = {
     /**
+     * Response Selectability
+     *
      * Successful Response
      */
-    200: Done;
+    200: UsedState | UsedChanges;
 };
 
 export type SelectAbilityResponse = SelectAbilityResponses[keyof SelectAbilityResponses];
@@ -9155,10 +12658,14 @@ export type AcceptDifferenceError = AcceptDifferenceErrors[keyof AcceptDifferenc
 
 export type AcceptDifferenceResponses = {
     /**
+     * Response Acceptdifference
+     *
      * Successful Response
      */
-    200: unknown;
+    200: TakenOverState | TakenOverChanges;
 };
+
+export type AcceptDifferenceResponse = AcceptDifferenceResponses[keyof AcceptDifferenceResponses];
 
 export type RematchData = {
     body?: never;
@@ -9278,9 +12785,11 @@ export type ResignError = ResignErrors[keyof ResignErrors];
 
 export type ResignResponses = {
     /**
+     * Response Resign
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type ResignResponse = ResignResponses[keyof ResignResponses];
@@ -9346,9 +12855,11 @@ export type RollDiceError = RollDiceErrors[keyof RollDiceErrors];
 
 export type RollDiceResponses = {
     /**
+     * Response Rolldice
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type RollDiceResponse = RollDiceResponses[keyof RollDiceResponses];
@@ -9570,9 +13081,11 @@ export type AiShootingError = AiShootingErrors[keyof AiShootingErrors];
 
 export type AiShootingResponses = {
     /**
+     * Response Aishooting
+     *
      * Successful Response
      */
-    200: Acted;
+    200: AttackingState | AttackingChanges;
 };
 
 export type AiShootingResponse = AiShootingResponses[keyof AiShootingResponses];
@@ -9756,9 +13269,11 @@ export type SwitchByHandError = SwitchByHandErrors[keyof SwitchByHandErrors];
 
 export type SwitchByHandResponses = {
     /**
+     * Response Switchbyhand
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type SwitchByHandResponse = SwitchByHandResponses[keyof SwitchByHandResponses];
@@ -9827,9 +13342,11 @@ export type UndoError = UndoErrors[keyof UndoErrors];
 
 export type UndoResponses = {
     /**
+     * Response Undo
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type UndoResponse = UndoResponses[keyof UndoResponses];
@@ -9895,9 +13412,11 @@ export type AnswerUndoError = AnswerUndoErrors[keyof AnswerUndoErrors];
 
 export type AnswerUndoResponses = {
     /**
+     * Response Answerundo
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type AnswerUndoResponse = AnswerUndoResponses[keyof AnswerUndoResponses];
@@ -9966,9 +13485,11 @@ export type AskUndoError = AskUndoErrors[keyof AskUndoErrors];
 
 export type AskUndoResponses = {
     /**
+     * Response Askundo
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type AskUndoResponse = AskUndoResponses[keyof AskUndoResponses];
@@ -10034,9 +13555,11 @@ export type ChooseZoneError = ChooseZoneErrors[keyof ChooseZoneErrors];
 
 export type ChooseZoneResponses = {
     /**
+     * Response Choosezone
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type ChooseZoneResponse = ChooseZoneResponses[keyof ChooseZoneResponses];
@@ -10106,9 +13629,11 @@ export type ProcessRollStageError = ProcessRollStageErrors[keyof ProcessRollStag
 
 export type ProcessRollStageResponses = {
     /**
+     * Response Processrollstage
+     *
      * Successful Response
      */
-    200: RolledStage;
+    200: RolledState | RolledChanges;
 };
 
 export type ProcessRollStageResponse = ProcessRollStageResponses[keyof ProcessRollStageResponses];
@@ -10181,9 +13706,11 @@ export type ResetUnitError = ResetUnitErrors[keyof ResetUnitErrors];
 
 export type ResetUnitResponses = {
     /**
+     * Response Resetunit
+     *
      * Successful Response
      */
-    200: Done;
+    200: Done | DoneChanges;
 };
 
 export type ResetUnitResponse = ResetUnitResponses[keyof ResetUnitResponses];
@@ -10253,9 +13780,11 @@ export type SelectTargetsError = SelectTargetsErrors[keyof SelectTargetsErrors];
 
 export type SelectTargetsResponses = {
     /**
+     * Response Selecttargets
+     *
      * Successful Response
      */
-    200: Declared;
+    200: DeclaredState | DeclaredChanges;
 };
 
 export type SelectTargetsResponse = SelectTargetsResponses[keyof SelectTargetsResponses];
@@ -10325,9 +13854,11 @@ export type SelectUnitError = SelectUnitErrors[keyof SelectUnitErrors];
 
 export type SelectUnitResponses = {
     /**
+     * Response Selectunit
+     *
      * Successful Response
      */
-    200: Selected;
+    200: PickedState | PickedChanges;
 };
 
 export type SelectUnitResponse = SelectUnitResponses[keyof SelectUnitResponses];
@@ -10401,7 +13932,7 @@ export type GetPhaseStateResponses = {
     /**
      * Successful Response
      */
-    200: State;
+    200: GameState;
 };
 
 export type GetPhaseStateResponse = GetPhaseStateResponses[keyof GetPhaseStateResponses];
@@ -10471,7 +14002,7 @@ export type GetGameStateResponses = {
     /**
      * Successful Response
      */
-    200: State;
+    200: GameState;
 };
 
 export type GetGameStateResponse = GetGameStateResponses[keyof GetGameStateResponses];

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { Die, firstRows } from '@/features/dice-table';
+import type { AmountRoll, CheckRoll } from '@/shared/api';
 import { Button, useMediaQuery } from '@/shared/ui';
-import type { WireRoll } from '../../wire';
 import { COLUMNS, STAGE_LABELS, type Cell, type Group, type Outcome, type Stage } from './attackRows';
 
 const FIRST_ROWS = 24;
@@ -110,7 +110,7 @@ function GroupRows({ group, wide }: { group: Group; wide: boolean }) {
             </td>
           )}
           {COLUMNS.map((stage) => (
-            <StageCells key={stage} cell={cells[stage]} damage={stage === 'damage'} />
+            <StageCells key={stage} cell={cells[stage]} />
           ))}
         </tr>
       ))}
@@ -118,8 +118,8 @@ function GroupRows({ group, wide }: { group: Group; wide: boolean }) {
   );
 }
 
-function StageCells({ cell, damage }: { cell: Cell; damage: boolean }) {
-  const { needed, modifier, rolls, outcome, critical } = cell;
+function StageCells({ cell }: { cell: Cell }) {
+  const { needed, modifier, rolls, amounts, outcome, critical } = cell;
   return (
     <>
       <td className="figure attack-needed">
@@ -127,14 +127,13 @@ function StageCells({ cell, damage }: { cell: Cell; damage: boolean }) {
         {modifier && <span className="attack-modifier">{modifier}</span>}
       </td>
       <td className="attack-actual" data-outcome={outcome}>
-        {rolls.length > 0 && (
+        {rolls.length + amounts.length > 0 && (
           <span className="attack-dice">
             {outcome !== 'none' && <span className="sr-only">{outcome}: </span>}
-            {damage ? (
-              rolls.map((roll, index) => <Damage key={index} roll={roll} />)
-            ) : (
-              <Faces rolls={rolls} outcome={outcome} critical={critical} />
-            )}
+            {amounts.map((roll, index) => (
+              <Damage key={index} roll={roll} />
+            ))}
+            <Faces rolls={rolls} outcome={outcome} critical={critical} />
           </span>
         )}
       </td>
@@ -142,7 +141,7 @@ function StageCells({ cell, damage }: { cell: Cell; damage: boolean }) {
   );
 }
 
-function Faces({ rolls, outcome, critical }: { rolls: readonly WireRoll[]; outcome: Outcome; critical: boolean }) {
+function Faces({ rolls, outcome, critical }: { rolls: readonly CheckRoll[]; outcome: Outcome; critical: boolean }) {
   if (rolls.length > MOST_DICE)
     return (
       <span className="figure">
@@ -158,7 +157,7 @@ function Faces({ rolls, outcome, critical }: { rolls: readonly WireRoll[]; outco
           {OUTCOME_MARKS[outcome]} {roll.success ? 'auto' : 'none'}
         </span>
       ) : (
-        <Die face={roll.roll} success={roll.success ?? null} critical={critical} size={22} />
+        <Die face={roll.roll} success={roll.success} critical={critical} size={22} />
       )}
     </Fragment>
   ));
@@ -179,10 +178,10 @@ function Amount({ damage, lost = damage }: { damage: number; lost?: number | und
   );
 }
 
-function Damage({ roll }: { roll: WireRoll }) {
+function Damage({ roll }: { roll: AmountRoll }) {
   return (
     <span className="figure flex items-center gap-1">
-      {roll.faces?.map((face, index) => (
+      {roll.faces.map((face, index) => (
         <Die key={index} face={face} success={null} size={18} />
       ))}
       <Amount damage={roll.roll ?? 0} lost={roll.final_damage} />

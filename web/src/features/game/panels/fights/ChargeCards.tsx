@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { processCharge, recordCharges } from '@/shared/api';
+import { processCharge, recordCharges, type ChargeResult, type ChargingUnit } from '@/shared/api';
 import { Die } from '@/features/dice-table';
 import { Badge, Button, cx, UnitImage } from '@/shared/ui';
 import { unitOf } from '../../board';
 import { useGame } from '../../context';
 import { useOfferRoll } from '../../dice-tray';
 import { useCommand } from '../../useCommand';
-import type { WireChargeable, WireChargeResult } from '../../wire';
 import { Refusal } from '../Act';
 import { chargeChance } from './charging';
 import { RollBar } from './RollBar';
@@ -14,7 +13,7 @@ import { RollBar } from './RollBar';
 const REACH = 12;
 
 interface RecordCardProps {
-  unit: WireChargeable;
+  unit: ChargingUnit;
   /** Chosen and not yet registered: the charger's uuid by the target's. */
   picks: Readonly<Record<string, string>>;
   declined: boolean;
@@ -71,7 +70,7 @@ export function RecordCard({ unit, picks, declined, human, onPick, onDecline }: 
   );
 }
 
-function CardHead({ unit, registered }: { unit: WireChargeable; registered: boolean }) {
+function CardHead({ unit, registered }: { unit: ChargingUnit; registered: boolean }) {
   const figures = [
     ['Movement', unit.movement],
     ['Charge Bonus', unit.charge_bonus],
@@ -155,7 +154,7 @@ function Targets({ unit, picks, onPick }: Pick<RecordCardProps, 'unit' | 'picks'
 }
 
 /** A registered charge that is to be rolled, or one that was. */
-export function RollCard({ unitId, result }: { unitId: string; result: WireChargeResult | undefined }) {
+export function RollCard({ unitId, result }: { unitId: string; result: ChargeResult | undefined }) {
   const { gameId, state } = useGame();
   const command = useCommand();
   const [own, setOwn] = useState(false);
@@ -209,7 +208,7 @@ export function RollCard({ unitId, result }: { unitId: string; result: WireCharg
   );
 }
 
-function Result({ result }: { result: WireChargeResult }) {
+function Result({ result }: { result: ChargeResult }) {
   return (
     <div className="flex flex-col gap-2" role="status">
       <p className="flex items-center gap-2">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { answered, getOdds, sentence } from '@/shared/api';
+import { answeredAs, getOdds, sentence, type Chances } from '@/shared/api';
+import { zAttackOdds } from '@/shared/api/validators';
 import { Skeleton } from '@/shared/ui';
 import { useGame } from '../../context';
-import type { WireChances, WireOdds } from '../../wire';
 import type { Aim } from './targets';
 
 const percent = (chance: number): string =>
@@ -13,8 +13,7 @@ export function Odds({ aims }: { aims: readonly Aim[] }) {
   const { gameId, state } = useGame();
   const odds = useQuery({
     queryKey: ['game', gameId, 'odds', state.number, aims],
-    queryFn: async () =>
-      (await answered(getOdds({ path: { game_id: gameId }, body: { targets: [...aims] } }))) as unknown as WireOdds,
+    queryFn: () => answeredAs(zAttackOdds, getOdds({ path: { game_id: gameId }, body: { targets: [...aims] } })),
     enabled: aims.length > 0,
     placeholderData: (known) => known,
     retry: false,
@@ -50,7 +49,7 @@ export function Odds({ aims }: { aims: readonly Aim[] }) {
 const MOST_BARS = 12;
 
 /** The chance of each number of slain miniatures, as bars; the last takes what is beyond. */
-function Slain({ slain, models }: { slain: WireChances; models: number }) {
+function Slain({ slain, models }: { slain: Chances; models: number }) {
   const shown = Math.min(models, MOST_BARS);
   const bars = Array.from({ length: shown + 1 }, (_, count) =>
     count < shown ? (slain.chances[count] ?? 0) : slain.chances.slice(shown).reduce((sum, each) => sum + each, 0),

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import { processRollStage } from '@/shared/api';
+import { processRollStage, type LatestRoll } from '@/shared/api';
 import { Button } from '@/shared/ui';
 import { useGame } from '../../context';
 import { useOfferRoll } from '../../dice-tray';
 import { useTable } from '../../tableStore';
 import { useCommand } from '../../useCommand';
-import type { WireLatestRoll } from '../../wire';
 import { diceDue, groupsOf, STAGE_LABELS, type Stage } from './attackRows';
 import { AttackTable } from './AttackTable';
 import { RollBar } from './RollBar';
@@ -13,7 +12,7 @@ import { RollBar } from './RollBar';
 type Phase = 'shooting' | 'combat';
 
 /** The map shows who attacks whom. */
-function useMarked(latest: WireLatestRoll, phase: Phase): void {
+function useMarked(latest: LatestRoll, phase: Phase): void {
   const { involve, mark } = useTable();
   const targets = [
     ...new Set(latest.miniature_rolls.flatMap((each) => each.weapon_rolls.map((roll) => roll.target_unit_uuid))),
@@ -30,14 +29,14 @@ function useMarked(latest: WireLatestRoll, phase: Phase): void {
 }
 
 /** Declared attacks: their table, and the roll of the stage that is due; or of all that are left. */
-export function Resolution({ latest, phase }: { latest: WireLatestRoll; phase: Phase }) {
+export function Resolution({ latest, phase }: { latest: LatestRoll; phase: Phase }) {
   const { gameId, state } = useGame();
   const command = useCommand();
   const resolve = useTable((table) => table.resolve);
   const mine = state.request?.mine ?? false;
   // who waits for the opponent's word has to hear it
   const asked = Boolean(state.undo?.asked);
-  const stage = latest.stage as Stage;
+  const stage: Stage = latest.stage === 'complete' ? 'damage' : latest.stage;
   const groups = groupsOf(latest);
   useMarked(latest, phase);
   useEffect(() => {

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import { resetUnit, selectTargets } from '@/shared/api';
+import { resetUnit, selectTargets, type UnitState, type UsableWeapon } from '@/shared/api';
 import { Button, Field, Select } from '@/shared/ui';
 import { useGame } from '../../context';
 import { useTable } from '../../tableStore';
 import { useCommand } from '../../useCommand';
-import type { WireUnit, WireWeapon } from '../../wire';
 import { Act, Refusal } from '../Act';
 import { Odds } from './Odds';
 import { aimsOf, HOLD, isComplete, preselected, rivalOf, targetsOf, type Chosen } from './targets';
@@ -12,7 +11,7 @@ import { aimsOf, HOLD, isComplete, preselected, rivalOf, targetsOf, type Chosen 
 const CHARGE_REACH = 12;
 
 /** Lights the unit and what it is aimed at on the map while the form is open. */
-function useLight(unit: WireUnit, targets: readonly string[], melee: boolean) {
+function useLight(unit: UnitState, targets: readonly string[], melee: boolean) {
   const { select, involve, mark } = useTable();
   const key = targets.join(' ');
   useEffect(() => {
@@ -42,7 +41,7 @@ function useLight(unit: WireUnit, targets: readonly string[], melee: boolean) {
 }
 
 /** A picked unit: what each of its weapons is aimed at, and what that would come to. */
-export function TargetForm({ unit, phase }: { unit: WireUnit; phase: 'shooting' | 'combat' }) {
+export function TargetForm({ unit, phase }: { unit: UnitState; phase: 'shooting' | 'combat' }) {
   const { gameId } = useGame();
   const command = useCommand();
   const weapons = unit.weapons ?? [];
@@ -88,9 +87,9 @@ export function TargetForm({ unit, phase }: { unit: WireUnit; phase: 'shooting' 
 }
 
 interface WeaponTargetProps {
-  weapon: WireWeapon;
+  weapon: UsableWeapon;
   value: string;
-  rival: WireWeapon | undefined;
+  rival: UsableWeapon | undefined;
   onChange: (target: string) => void;
 }
 

@@ -1,11 +1,11 @@
+import type { UnitState, UsableWeapon } from '@/shared/api';
 import { Badge, UnitImage } from '@/shared/ui';
 import type { GameCall } from '../../useGame';
-import type { WireUnit, WireWeapon } from '../../wire';
 import { Act } from '../Act';
 
 const RANGED = ['Range', 'A', 'S', 'AP', 'D'] as const;
 
-const values = (weapon: WireWeapon, melee: boolean): string[] => [
+const values = (weapon: UsableWeapon, melee: boolean): string[] => [
   ...(melee ? [] : [weapon.weapon_range === 'Melee' ? 'Melee' : `${weapon.weapon_range}″`]),
   weapon.attacks,
   weapon.strength,
@@ -14,7 +14,7 @@ const values = (weapon: WireWeapon, melee: boolean): string[] => [
 ];
 
 /** A unit's usable weapons with their numbers. */
-function WeaponStats({ unit, melee }: { unit: WireUnit; melee: boolean }) {
+function WeaponStats({ unit, melee }: { unit: UnitState; melee: boolean }) {
   const heads = melee ? RANGED.slice(1) : RANGED;
   if (!unit.weapons?.length) return <p className="text-sm text-soft">It has no weapon to use now.</p>;
   return (
@@ -49,17 +49,17 @@ function WeaponStats({ unit, melee }: { unit: WireUnit; melee: boolean }) {
   );
 }
 
-const hasTarget = (unit: WireUnit): boolean => unit.weapons?.some((weapon) => weapon.targets.length > 0) ?? false;
+const hasTarget = (unit: UnitState): boolean => unit.weapons?.some((weapon) => weapon.targets.length > 0) ?? false;
 
 interface UnitPickerProps {
-  units: readonly WireUnit[];
+  units: readonly UnitState[];
   melee: boolean;
   /** A person commands them here. */
   human: boolean;
   computer: boolean;
   /** The call that picks a unit. */
-  select: (unit: WireUnit) => GameCall;
-  onLook: (unit: WireUnit | null) => void;
+  select: (unit: UnitState) => GameCall;
+  onLook: (unit: UnitState | null) => void;
 }
 
 /** The units that may act now, those with something to aim at first. */

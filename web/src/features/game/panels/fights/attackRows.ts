@@ -1,4 +1,4 @@
-import type { WireLatestRoll, WireNeeded, WireRoll, WireState } from '../../wire';
+import type { AmountRoll, CheckRoll, GameState, LatestRoll, NeededValues } from '@/shared/api';
 
 export const STAGES = ['hit', 'wound', 'save', 'damage', 'fnp'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -18,7 +18,9 @@ export interface Cell {
   needed: string;
   /** '+1', '−1', or nothing. */
   modifier: string;
-  rolls: WireRoll[];
+  rolls: readonly CheckRoll[];
+  /** Of the damage: how much it is, and of which dice. */
+  amounts: readonly AmountRoll[];
   outcome: Outcome;
   critical: boolean;
 }
@@ -39,14 +41,19 @@ export interface Group {
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '');
 
-function outcomeOf(rolls: readonly WireRoll[]): Outcome {
-  const known = rolls.filter((roll) => typeof roll.success === 'boolean');
-  if (!known.length) return 'none';
-  const good = known.filter((roll) => roll.success).length;
-  return good === known.length ? 'success' : good === 0 ? 'failure' : 'mixed';
+function outcomeOf(rolls: readonly CheckRoll[]): Outcome {
+  if (!rolls.length) return 'none';
+  const good = rolls.filter((roll) => roll.success).length;
+  return good === rolls.length ? 'success' : good === 0 ? 'failure' : 'mixed';
 }
 
-function cell(stage: Stage, needed: WireNeeded, rolls: WireRoll[], critical: boolean): Cell {
+function cell(
+  stage: Stage,
+  needed: NeededValues,
+  rolls: readonly CheckRoll[],
+  critical = false,
+  amounts: readonly AmountRoll[] = [],
+): Cell {
   const asked = {
     hit: needed.hit_needed,
     wound: needed.wound_needed,
@@ -59,15 +66,16 @@ function cell(stage: Stage, needed: WireNeeded, rolls: WireRoll[], critical: boo
     needed: rolls.find((roll) => roll.needed)?.needed ?? asked ?? '–',
     modifier: signed(modifier),
     rolls,
+    amounts,
     outcome: outcomeOf(rolls),
     critical,
   };
 }
 
-const one = (roll: WireRoll | undefined): WireRoll[] => (roll ? [roll] : []);
+const one = <T>(roll: T | undefined): T[] => (roll ? [roll] : []);
 
 /** The resolution table of the attacks under way: a row an attack, one row at least for each weapon. */
-export function groupsOf(latest: WireLatestRoll): Group[] {
+export function groupsOf(latest: LatestRoll): Group[] {
   return latest.miniature_rolls.flatMap((miniature) =>
     miniature.weapon_rolls.map((weapon) => {
       const needed = weapon.needed_values;
@@ -84,7 +92,7 @@ export function groupsOf(latest: WireLatestRoll): Group[] {
             wound: cell('wound', needed, one(attack?.wound_roll), attack?.critical_wound ?? false),
             save: cell('save', needed, one(attack?.save_roll), false),
             fnp: cell('fnp', needed, attack?.fnp_roll ?? [], false),
-            damage: cell('damage', needed, one(attack?.damage_roll), false),
+            damage: cell('damage', needed, [], false, one(attack?.damage_roll)),
           },
         })),
       };
@@ -93,7 +101,7 @@ export function groupsOf(latest: WireLatestRoll): Group[] {
 }
 
 /** Dice that the next stage throws before any is thrown again; null where only the throw itself tells. */
-export function diceDue(latest: WireLatestRoll): number | null {
+export function diceDue(latest: LatestRoll): number | null {
   const attacks = latest.miniature_rolls.flatMap((each) => each.weapon_rolls).flatMap((weapon) => weapon.attacks);
   if (latest.stage === 'wound') return attacks.filter((attack) => attack.hit_roll.success && !attack.wound_roll).length;
   if (latest.stage === 'save')
@@ -102,7 +110,7 @@ export function diceDue(latest: WireLatestRoll): number | null {
 }
 
 /** The attacks under way, or none; shots may answer what the enemy does in any phase. */
-export function resolvingNow(state: WireState): WireLatestRoll | null {
+export function resolvingNow(state: GameState): LatestRoll | null {
   const latest = state.game_model.latest_roll;
   return latest?.stage === 'complete' ? null : latest;
 }

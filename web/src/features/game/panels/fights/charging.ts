@@ -1,4 +1,4 @@
-import type { WireState } from '../../wire';
+import type { GameState } from '@/shared/api';
 
 /** Ways, of the 36 that two dice can fall, to throw at least `needed`. */
 const waysToReach = (needed: number): number => {
@@ -12,7 +12,7 @@ const waysToReach = (needed: number): number => {
 export const chargeChance = (needed: number, bonus = 0): number => Math.round((waysToReach(needed - bonus) / 36) * 100);
 
 /** Whether the panel rolls and no longer records: charges that were rolled, or registered with nobody left to register. */
-export function mustRoll(state: WireState): boolean {
+export function mustRoll(state: GameState): boolean {
   const recorded = Object.keys(state.recorded_charges);
   const waiting = state.chargeable_units.filter((unit) => !recorded.includes(unit.unit_uuid));
   return recorded.length > 0 && (waiting.length === 0 || state.charge_results.length > 0);

@@ -1,4 +1,4 @@
-import type { WireRequest } from '../../wire';
+import type { Prompt } from '@/shared/api';
 
 const WINDOWS: Record<string, string> = {
   targeted: 'A unit is being shot at.',
@@ -24,6 +24,6 @@ const ROLLS: Record<string, string> = {
 };
 
 /** What happened that may be answered. */
-export const reactionWords = (request: Pick<WireRequest, 'why' | 'stage'>): string =>
+export const reactionWords = (request: Pick<Prompt, 'why' | 'stage'>): string =>
   (request.why === 'rolled' ? ROLLS[request.stage] : WINDOWS[request.why]) ??
   'Something happened that may be answered.';

@@ -1,4 +1,4 @@
-import type { WireUnit, WireWeapon } from '../../wire';
+import type { UnitState, UsableWeapon } from '@/shared/api';
 
 /** A weapon that is not used: chosen in place of a target. */
 export const HOLD = 'hold';
@@ -13,13 +13,13 @@ export interface Aim {
   target_unit_uuid: string;
 }
 
-const lasting = (weapon: WireWeapon): boolean =>
+const lasting = (weapon: UsableWeapon): boolean =>
   weapon.keywords.some((word) => word.toLowerCase().startsWith('extra attacks'));
 
 /** Whether a miniature uses one of the two and not both: two ways of firing a weapon, or two weapons in one hand. */
-export function rivals(a: WireWeapon, b: WireWeapon): boolean {
+export function rivals(a: UsableWeapon, b: UsableWeapon): boolean {
   if (a.weapon_uuid === b.weapon_uuid || !a.bearers.some((bearer) => b.bearers.includes(bearer))) return false;
-  const pistol = (weapon: WireWeapon) => weapon.keywords.some((word) => word.toLowerCase() === 'pistol');
+  const pistol = (weapon: UsableWeapon) => weapon.keywords.some((word) => word.toLowerCase() === 'pistol');
   if (a.weapon_range === 'Melee') return b.weapon_range === 'Melee' && !lasting(a) && !lasting(b);
   return (a.mode !== '' && a.mode === b.mode) || pistol(a) !== pistol(b);
 }
@@ -32,16 +32,16 @@ function amount(text: string): number {
 }
 
 /** How hard a weapon strikes, roughly: enough to prefer one of two, with the odds beside it to choose otherwise. */
-const weight = (weapon: WireWeapon): number =>
+const weight = (weapon: UsableWeapon): number =>
   amount(weapon.attacks) * amount(weapon.damage) * amount(weapon.strength) * (2 - weapon.ap);
 
 /**
  * The first target of each weapon. A weapon whose bearers are all busy with a rival is held: the one that fewer carry
  * comes first, of two that the same carry the harder one.
  */
-export function preselected(weapons: readonly WireWeapon[]): Chosen {
+export function preselected(weapons: readonly UsableWeapon[]): Chosen {
   const chosen: Chosen = {};
-  const used: WireWeapon[] = [];
+  const used: UsableWeapon[] = [];
   for (const weapon of [...weapons].sort((a, b) => a.bearers.length - b.bearers.length || weight(b) - weight(a))) {
     const first = weapon.targets[0];
     if (!first) continue;
@@ -55,11 +55,11 @@ export function preselected(weapons: readonly WireWeapon[]): Chosen {
 }
 
 /** Whether every weapon that has a target at all has been given one, or told to hold. */
-export const isComplete = (weapons: readonly WireWeapon[], chosen: Chosen): boolean =>
+export const isComplete = (weapons: readonly UsableWeapon[], chosen: Chosen): boolean =>
   weapons.every((weapon) => weapon.targets.length === 0 || Boolean(chosen[weapon.weapon_uuid]));
 
 /** The attacks as the server takes them. */
-export const aimsOf = (unit: WireUnit, chosen: Chosen): Aim[] =>
+export const aimsOf = (unit: UnitState, chosen: Chosen): Aim[] =>
   (unit.weapons ?? []).flatMap((weapon) => {
     const target = chosen[weapon.weapon_uuid];
     return target && target !== HOLD && weapon.targets.some((each) => each.target_unit_uuid === target)
@@ -78,7 +78,11 @@ export const aimsOf = (unit: WireUnit, chosen: Chosen): Aim[] =>
 export const targetsOf = (aims: readonly Aim[]): string[] => [...new Set(aims.map((aim) => aim.target_unit_uuid))];
 
 /** What the weapon of a rival keeps this one from being used. */
-export const rivalOf = (weapon: WireWeapon, weapons: readonly WireWeapon[], chosen: Chosen): WireWeapon | undefined =>
+export const rivalOf = (
+  weapon: UsableWeapon,
+  weapons: readonly UsableWeapon[],
+  chosen: Chosen,
+): UsableWeapon | undefined =>
   weapons.find(
     (other) => rivals(weapon, other) && chosen[other.weapon_uuid] !== undefined && chosen[other.weapon_uuid] !== HOLD,
   );

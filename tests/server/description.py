@@ -1,0 +1,90 @@
+"""Answers held against the description of the API: what it says is there, and nothing else is."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import Any
+
+import httpx2
+import jsonschema_rs
+
+from highground.server.app import create_app
+from highground.server.settings import Settings
+
+Schema = dict[str, Any]
+HERE = "#/components/schemas/"
+
+
+@cache
+def document() -> Schema:
+    return create_app(Settings(demo=False)).openapi()
+
+
+@cache
+def components() -> Schema:
+    """The types of the API; an object has no field but those that are named, unless it says otherwise."""
+    closed: Schema = {name: _closed(schema) for name, schema in document()["components"]["schemas"].items()}
+    return closed
+
+
+def _closed(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_closed(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    more = {"additionalProperties": False} if "properties" in schema and "additionalProperties" not in schema else {}
+    return {name: _closed(value) for name, value in schema.items()} | more
+
+
+@lru_cache(maxsize=512)
+def validator(name: str) -> jsonschema_rs.Draft202012Validator:
+    """Of one of the types of the API, by its name."""
+    return _validator({"$ref": HERE + name})
+
+
+def _validator(schema: Schema) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator({**schema, "components": {"schemas": components()}})
+
+
+@lru_cache(maxsize=4096)
+def _of_answer(method: str, path: str, status: str) -> jsonschema_rs.Draft202012Validator | None:
+    described = document()["paths"].get(path, {}).get(method, {}).get("responses", {}).get(status, {})
+    schema = described.get("content", {}).get("application/json", {}).get("schema")
+    return None if schema is None else _validator(_closed(schema))
+
+
+@cache
+def _paths() -> list[tuple[re.Pattern[str], str]]:
+    """Every path of the API, those with the fewest names in them first."""
+    found = sorted(document()["paths"], key=lambda path: (path.count("{"), -len(path)))
+    return [(re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path)) + "$"), path) for path in found]
+
+
+class Client(httpx2.Client):
+    """Holds every answer against the description, but those that are read bit by bit."""
+
+    def send(self, request: httpx2.Request, *, stream: bool = False, **more: Any) -> httpx2.Response:
+        response = super().send(request, stream=stream, **more)
+        if not stream:
+            check(response)
+        return response
+
+
+def check(response: httpx2.Response) -> None:
+    """Fails where a JSON answer is not what the description says."""
+    if not response.headers.get("Content-Type", "").startswith("application/json"):
+        return
+    path = next((path for pattern, path in _paths() if pattern.match(response.request.url.path)), None)
+    if path is None:
+        return
+    expected = _of_answer(response.request.method.lower(), path, str(response.status_code))
+    if expected is not None:
+        fits(expected, response.json(), f"{response.request.method} {path}")
+
+
+def fits(expected: jsonschema_rs.Draft202012Validator, document: Any, what: str) -> None:
+    wrong = [
+        f"{'/'.join(map(str, each.instance_path))}: {each.message[:300]}" for each in expected.iter_errors(document)
+    ]
+    assert not wrong, f"{what} is not what the description says: {wrong[:5]}"

@@ -1,0 +1,21 @@
+import { fitting } from './checked';
+import './jitless';
+import { zAward, zStatistics } from './generated/zod.gen';
+
+/** The validators of what features read; apart from the calls, so that pages without any of these do not load them. */
+export {
+  zAbilities,
+  zAbilityTargets,
+  zAttackOdds,
+  zDeploymentStatus,
+  zEffects,
+  zGameState,
+  zOperation,
+  zPendingRoll,
+  zReportSummary,
+  zStratagems,
+} from './generated/zod.gen';
+
+/** Whether a log's statistics are what the API says; an award of it. */
+export const isStatistics = fitting(zStatistics);
+export const isAward = fitting(zAward);
