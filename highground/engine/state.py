@@ -132,7 +132,7 @@ class Army:
 
 
 @dataclass
-class Grave:
+class Destroyed:
     """A unit was destroyed in this round and turn."""
 
     unit: int
@@ -202,7 +202,7 @@ class Scouting(Frame):
 
 
 @dataclass
-class Shaken(Frame):
+class BattleShock(Frame):
     """Units that have yet to take their battle-shock tests, in order."""
 
     waiting: tuple[int, ...]
@@ -232,7 +232,7 @@ class Resolving(Frame):
 
 
 @dataclass
-class Rushing(Frame):
+class ChargeRoll(Frame):
     """A declared charge that has yet to be rolled."""
 
     unit: int
@@ -293,7 +293,7 @@ class State:
     stack: tuple[Frame, ...] = ()
     active_effects: tuple[Active, ...] = ()
     casts: tuple[Cast, ...] = ()
-    graves: tuple[Grave, ...] = ()
+    destroyed: tuple[Destroyed, ...] = ()
     started: bool = False
     completed: bool = False
     winner: int | None = None
@@ -317,7 +317,7 @@ class State:
         twin.stack = self.stack
         twin.active_effects = self.active_effects
         twin.casts = self.casts
-        twin.graves = self.graves
+        twin.destroyed = self.destroyed
         twin.started = self.started
         twin.completed = self.completed
         twin.winner = self.winner

@@ -132,10 +132,10 @@ _STEPS: dict[type[st.Frame], str] = {
     st.ZoneChoice: "zone_choice",
     st.Deploying: "deploying",
     st.Scouting: "scouting",
-    st.Shaken: "shaken",
+    st.BattleShock: "shaken",
     st.Moving: "moving",
     st.Resolving: "resolving",
-    st.Rushing: "rushing",
+    st.ChargeRoll: "rushing",
     st.Charging: "charging",
     st.Melee: "melee",
     st.Fighting: "fighting",
@@ -153,7 +153,7 @@ def _army(match: Match, side: int, units: list[UnitState]) -> ArmyState:
     state, cast, sheet = match.battle.state, match.cast, match.battle.setup.armies[side]
     army, control = state.armies[side], match.control[side]
     personality = PERSONALITIES[control.personality]
-    turn = [grave.unit for grave in state.graves if (grave.round, grave.turn) == (state.round, state.turn)]
+    turn = [lost.unit for lost in state.destroyed if (lost.round, lost.turn) == (state.round, state.turn)]
     lost = [cast.units[unit] for unit in turn if cast.sides[unit] == side]
     return {
         "uuid": cast.army_uuids[side],

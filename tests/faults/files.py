@@ -17,7 +17,7 @@ from highground.engine.log import dump
 from highground.reports.timeline import timeline
 from highground.rosters import RosterError, read_roster
 from highground.server.errors import Refusal
-from highground.server.logs.service import read as read_log
+from highground.server.logs.reading import read as read_log
 from highground.server.logs.timelines import NotALog
 from highground.server.rosters.service import _read as read_upload
 from highground.simulation.demo import demo_battle

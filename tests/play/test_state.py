@@ -156,9 +156,9 @@ def test_a_unit_that_stands_in_terrain_is_in_cover() -> None:
 def test_what_happened_in_the_turn_is_told_by_army() -> None:
     what = field.setup([field.unit("Wardens")], [field.unit("Raiders"), field.unit("Hunters")])
     battle = field.position(what, {0: [(20.0, 20.0)], 1: [(40.0, 20.0)]})
-    from highground.engine.state import Grave
+    from highground.engine.state import Destroyed
 
-    field.state_of(battle, graves=(Grave(2, 1, 1), Grave(1, 1, 2)))
+    field.state_of(battle, destroyed=(Destroyed(2, 1, 1), Destroyed(1, 1, 2)))
     blue, red = game_state(Match(battle, "g", (Control(), Control())), frozenset({0}))["game_model"]["armies"]
     assert blue["units_destroyed_this_turn"] == ["Hunters"]
     assert red["units_lost_this_turn"] == ["Hunters"]

@@ -7,7 +7,7 @@ from typing import ClassVar
 from highground.engine.attack_sequence import RollStage, Sequence
 from highground.engine.events.base import Fact, Touched, with_unit, write_unit
 from highground.engine.model import Point
-from highground.engine.state import Active, Fighting, Grave, Melee, Resolving, State, Volley
+from highground.engine.state import Active, Destroyed, Fighting, Melee, Resolving, State, Volley
 
 
 def _hurt(wounds: tuple[int, ...], lost: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
@@ -259,5 +259,5 @@ class UnitDestroyed(Fact, frozen=True, tag="unit_destroyed"):
 
     def apply(self, state: State) -> State:
         after = state.next()
-        after.graves = (*state.graves, Grave(self.unit, state.round, state.turn))
+        after.destroyed = (*state.destroyed, Destroyed(self.unit, state.round, state.turn))
         return after

@@ -7,7 +7,7 @@ from typing import ClassVar
 from highground.engine.events.base import Fact, Touched, with_unit
 from highground.engine.events.setting_up import Way, next_to_deploy
 from highground.engine.model import Point
-from highground.engine.state import Active, Charging, Fighting, Moved, Moving, Rushing, State
+from highground.engine.state import Active, ChargeRoll, Charging, Fighting, Moved, Moving, State
 
 
 class AdvanceRolled(Fact, frozen=True, tag="advance_rolled"):
@@ -130,7 +130,7 @@ class ChargeDeclared(Fact, frozen=True, tag="charge_declared"):
 
     def apply(self, state: State) -> State:
         after = state.next()
-        after.stack = (*state.stack, Rushing(self.unit, self.targets))
+        after.stack = (*state.stack, ChargeRoll(self.unit, self.targets))
         return after
 
 
@@ -159,7 +159,7 @@ class ChargeRolled(Fact, frozen=True, tag="charge_rolled"):
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
         unit.charge_tried = True
-        below = state.stack[:-1] if isinstance(state.top, (Charging, Rushing)) else state.stack
+        below = state.stack[:-1] if isinstance(state.top, (Charging, ChargeRoll)) else state.stack
         after.stack = (*below, Charging(self.unit, self.targets, self.limit)) if self.success else below
         return after
 

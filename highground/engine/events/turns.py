@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar, Literal
 
 from highground.engine.events.base import Fact, Touched, with_army, with_unit
-from highground.engine.state import Active, Phase, PhaseTime, Shaken, State, Unit
+from highground.engine.state import Active, BattleShock, Phase, PhaseTime, State, Unit
 
 
 def _rested(unit: Unit) -> Unit:
@@ -72,7 +72,7 @@ class TestsCalled(Fact, frozen=True, tag="tests_called"):
 
     def apply(self, state: State) -> State:
         after = state.next()
-        after.stack = (*state.stack, Shaken(self.units))
+        after.stack = (*state.stack, BattleShock(self.units))
         return after
 
 
@@ -87,9 +87,9 @@ class BattleShockTested(Fact, frozen=True, tag="battle_shock_tested"):
         after, unit = with_unit(state, self.unit)
         unit.shocked = not self.passed
         frame = state.top
-        if isinstance(frame, Shaken):
+        if isinstance(frame, BattleShock):
             rest = frame.waiting[1:]
-            after.stack = (*state.stack[:-1], Shaken(rest)) if rest else state.stack[:-1]
+            after.stack = (*state.stack[:-1], BattleShock(rest)) if rest else state.stack[:-1]
         return after
 
 

@@ -10,7 +10,7 @@ from highground.engine.choices import Charge, Choice, Place, Request, RollDice
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.scene import Scene, spread
-from highground.engine.state import Charging, Rushing, Unit
+from highground.engine.state import ChargeRoll, Charging, Unit
 from highground.engine.steps import windows
 from highground.engine.steps.checks import expect, foe_of, on_table, places_for
 from highground.engine.steps.placing import charge_bends, charge_places, check_charge, ways
@@ -67,12 +67,12 @@ def roll(scene: Scene, unit: Unit, targets: tuple[int, ...]) -> None:
         throw(scene, unit, targets)
 
 
-def ask_roll(scene: Scene, frame: Rushing) -> Request:
+def ask_roll(scene: Scene, frame: ChargeRoll) -> Request:
     side = scene.state.units[frame.unit].side
     return Request(side, ("roll",), (frame.unit,), frame.unit, stage="charge", why="charge")
 
 
-def roll_declared(scene: Scene, frame: Rushing, choice: Choice) -> None:
+def roll_declared(scene: Scene, frame: ChargeRoll, choice: Choice) -> None:
     """The roll of a charge that the enemy has answered."""
     expect(choice, RollDice)
     throw(scene, scene.state.units[frame.unit], _left(scene, frame))
@@ -81,11 +81,11 @@ def roll_declared(scene: Scene, frame: Rushing, choice: Choice) -> None:
 def call_off(scene: Scene) -> None:
     """A declared charge ends when its unit has fallen, or all that it charged."""
     frame = scene.top
-    if isinstance(frame, Rushing) and not (scene.on_table(frame.unit) and _left(scene, frame)):
+    if isinstance(frame, ChargeRoll) and not (scene.on_table(frame.unit) and _left(scene, frame)):
         scene.emit(ev.ChargeCalledOff(frame.unit))
 
 
-def _left(scene: Scene, frame: Rushing) -> tuple[int, ...]:
+def _left(scene: Scene, frame: ChargeRoll) -> tuple[int, ...]:
     return tuple([target for target in frame.targets if scene.on_table(target)])
 
 

@@ -6,7 +6,7 @@ from highground.engine import events as ev
 from highground.engine import powers
 from highground.engine.choices import Choice, Request, RollDice
 from highground.engine.scene import Scene
-from highground.engine.state import Shaken
+from highground.engine.state import BattleShock
 from highground.engine.steps import moments, objectives, secondaries, windows
 from highground.engine.steps.checks import expect
 
@@ -34,16 +34,16 @@ def begin(scene: Scene) -> None:
 def _before(scene: Scene) -> None:
     """The unit's own side may do something about its test."""
     frame = scene.top
-    if isinstance(frame, Shaken):
+    if isinstance(frame, BattleShock):
         windows.open_window(scene, "before shock", scene.state.active, (frame.waiting[0],))
 
 
-def ask_test(scene: Scene, frame: Shaken) -> Request:
+def ask_test(scene: Scene, frame: BattleShock) -> Request:
     unit = frame.waiting[0]
     return Request(scene.state.active, ("roll",), (unit,), unit, stage="battle-shock")
 
 
-def test(scene: Scene, frame: Shaken, choice: Choice) -> None:
+def test(scene: Scene, frame: BattleShock, choice: Choice) -> None:
     """2D6, or more where an ability says so, against the best leadership among the living."""
     expect(choice, RollDice)
     unit = frame.waiting[0]

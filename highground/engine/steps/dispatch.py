@@ -15,6 +15,8 @@ from highground.engine.choices import ByHand, Choice, End, EndBattle, Request, U
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import (
+    BattleShock,
+    ChargeRoll,
     Charging,
     Deploying,
     Fighting,
@@ -22,9 +24,7 @@ from highground.engine.state import (
     Moving,
     Resolving,
     RollOff,
-    Rushing,
     Scouting,
-    Shaken,
     Window,
     ZoneChoice,
 )
@@ -52,10 +52,10 @@ _FRAMES: dict[type, tuple[Ask, Answer]] = {
     ZoneChoice: (deployment.ask_zone, deployment.choose_zone),
     Deploying: (deployment.ask_deploy, deployment.deploy),
     Scouting: (deployment.ask_scout, deployment.scout),
-    Shaken: (command.ask_test, command.test),
+    BattleShock: (command.ask_test, command.test),
     Moving: (movement.ask_place, movement.place),
     Resolving: (declared.ask_roll, again.roll),
-    Rushing: (charge.ask_roll, charge.roll_declared),
+    ChargeRoll: (charge.ask_roll, charge.roll_declared),
     Charging: (charge.ask_place, charge.place),
     Melee: (combat.ask_pick, combat.pick),
     Fighting: (combat.ask_fight, combat.fight),

@@ -117,5 +117,5 @@ def _fallen_since_last(scene: Scene, side: int) -> int:
     state = scene.state
     last = (state.round - 1, state.turn)
     return sum(
-        scene.state.units[grave.unit].side == side and (grave.round, grave.turn) >= last for grave in state.graves
+        scene.state.units[lost.unit].side == side and (lost.round, lost.turn) >= last for lost in state.destroyed
     )

@@ -72,10 +72,10 @@ def _has(scene: Scene, unit: int, mission: Secondary) -> bool:
 def _graves(scene: Scene, side: int, mission: Secondary) -> int:
     state = scene.state
     return sum(
-        (grave.round, grave.turn) == (state.round, state.turn)
-        and state.units[grave.unit].side == side
-        and _has(scene, grave.unit, mission)
-        for grave in state.graves
+        (lost.round, lost.turn) == (state.round, state.turn)
+        and state.units[lost.unit].side == side
+        and _has(scene, lost.unit, mission)
+        for lost in state.destroyed
     )
 
 

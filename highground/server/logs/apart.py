@@ -15,6 +15,7 @@ import structlog
 
 from highground.server.jobs.kinds import JobError, Kind, Report
 from highground.server.jobs.process import DIED, Broken, Result, WorkProcess
+from highground.server.logs.reading import read
 from highground.server.logs.timelines import NotALog, Prepared
 
 log = structlog.get_logger(__name__)
@@ -46,8 +47,6 @@ async def played_again(data: bytes, game_id: str) -> Prepared:
 
 def play_again(request: bytes, _report: Report) -> dict[str, Any]:
     """The work of the process. Raises JobError."""
-    from highground.server.logs.service import read
-
     game_id, _, data = request.partition(b"\n")
     try:
         prepared = read(data, game_id.decode())

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from pathlib import PurePath
 from typing import Protocol
 
-import structlog
 from fastapi import UploadFile
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -20,32 +19,13 @@ from highground.server.games.tables import COMPLETED, Game
 from highground.server.logs import apart, repository
 from highground.server.logs.newer import newer
 from highground.server.logs.tables import BattleLog
-from highground.server.logs.timelines import Json, NotALog, Prepared, is_battle_log, parse, prepare
+from highground.server.logs.timelines import NotALog, Prepared, is_battle_log, parse, prepare
 from highground.server.sockets.news import tell
 from highground.server.texts import line
-
-log_lines = structlog.get_logger(__name__)
 
 NO_LOGS = "No logs found for this game."
 NOBODYS = "There is no such upload, or it belongs to somebody already."
 LOG_IN = "Authentication required. Please log in."
-
-
-def replay(log: Json) -> Json:
-    """Play a battle log again and tell it as a timeline. Raises NotALog where it is none, or plays otherwise now."""
-    from highground.engine.errors import ReplayError
-    from highground.engine.log import LogError
-    from highground.reports.timeline import timeline_of
-
-    try:
-        return {**timeline_of(log)}
-    except LogError as error:
-        raise NotALog(str(error)) from error
-    except ReplayError as error:
-        raise NotALog(f"This battle log cannot be played again: {error}.") from error
-    except Exception as error:  # the file is a stranger's: whatever it breaks, it is the file that is wrong
-        log_lines.warning("an uploaded battle log broke the replay", exc_info=error)
-        raise NotALog("This battle log cannot be played again: its parts do not fit together.") from error
 
 
 class Live(Protocol):
@@ -171,11 +151,3 @@ async def _prepared(data: bytes, game_id: str) -> Prepared:
         return await asyncio.to_thread(prepare, document, game_id)
     except NotALog as error:
         raise Refusal(422, str(error)) from error
-
-
-def read(data: bytes, game_id: str) -> Prepared:
-    """What is stored of a document, in place. Raises NotALog."""
-    document = parse(data)
-    if isinstance(document, dict) and is_battle_log(document):
-        return prepare(replay(document), game_id, data, str(document.get("engine", ""))[:80])
-    return prepare(document, game_id)
