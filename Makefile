@@ -44,8 +44,8 @@ SIDE_BY_SIDE := -j2 --output-sync=target
 ON_POSTGRESQL := db accounts accounts_user achievements games holdings leaving locks logs newsletter rosters seats \
 	summaries uploads
 
-# Files stay together as far as they can: each starts a server of its own. CI tries what fails once more, and lists it.
-PYTEST_SPLIT := -n 2 --dist worksteal $(if $(CI),--reruns 1 -r R)
+# Files stay together as far as they can: each starts a server of its own.
+PYTEST_SPLIT := -n 2 --dist worksteal
 
 test-python: $(STAMPS)/python $(STAMPS)/rules
 	$(BIN)/pytest $(PYTEST_SPLIT)

@@ -35,8 +35,8 @@ export default defineConfig({
   // The tests of a file follow one another; files go side by side. Times are those of a slow machine with other work.
   fullyParallel: false,
   workers: 2,
-  // A test that fails now and then is mended, not tried again; CI tries it once more, and lists it as flaky.
-  retries: process.env.CI ? 1 : 0,
+  // A test that fails now and then is mended, not tried again.
+  retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],

@@ -34,7 +34,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A page of its own for each file, in half the time that a process of its own takes.
     pool: 'vmThreads',
     testTimeout: 30_000,
-    retry: process.env.CI ? 1 : 0,
     css: false,
     maxWorkers: 2,
   },
