@@ -58,21 +58,24 @@ class Finder:
         return spec_from_file_location(name, file, loader=ExtensionFileLoader(name, str(file)))
 
 
-def settings(of_class: dict[str, Any], types: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
-    """What a Struct's statement says beside its bases, and the types of its fields."""
-    return of_class, types
+Said = tuple[dict[str, Any], dict[str, str], str | None]
+"""What a Struct's statement says beside its bases, the types of its fields, and its docstring."""
+
+
+def settings(of_class: dict[str, Any], types: dict[str, str], docstring: str | None) -> Said:
+    return of_class, types, docstring
 
 
 class StructMeta(msgspec.StructMeta):
     """Makes a Struct of a class in a compiled module.
 
-    There its settings and the types of its fields stand in its body, beside comparisons that are only there for the
-    compiler to know that there are some (`scripts/compile_rules.py`).
+    There its settings, its docstring and the types of its fields stand in its body, beside comparisons that are only
+    there for the compiler to know that there are some (`scripts/compile_rules.py`).
     """
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **said: Any) -> StructMeta:
         if "__settings__" in namespace:
-            own, namespace["__annotations__"] = namespace.pop("__settings__")
+            own, namespace["__annotations__"], namespace["__doc__"] = namespace.pop("__settings__")
             said.update(own)
             del namespace["__eq__"], namespace["__ne__"]
         return super().__new__(mcs, name, bases, namespace, **said)

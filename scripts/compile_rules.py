@@ -51,17 +51,15 @@ def modules() -> list[Path]:
 def for_the_compiler(source: str) -> str:
     """A source in the words that the compiler needs: Structs are marked as classes that Python itself makes.
 
-    The compiler forgets what a class statement says beside its bases, and of a field's type all but the outermost; both
-    are put into the body, for `compiled.StructMeta`. And it compares what has no `__eq__` by identity.
+    The compiler forgets what a class statement says beside its bases, its docstring, and of a field's type all but the
+    outermost; they are put into the body, for `compiled.StructMeta`. And it compares what has no `__eq__` by identity.
     """
     lines = source.split("\n")
     structs = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef) and _is_struct(node)]
     for node in sorted(structs, key=lambda each: -each.lineno):
         first, indent = node.body[0].lineno - 1, " " * (node.col_offset + 4)
-        lines[first:first] = [
-            f"{indent}__settings__ = settings({_settings(node)}, {_types(node)})",
-            *_comparisons(indent),
-        ]
+        said = f"{_settings(node)}, {_types(node)}, {ast.get_docstring(node, clean=False)!r}"
+        lines[first:first] = [f"{indent}__settings__ = settings({said})", *_comparisons(indent)]
         lines[first - 1] = lines[first - 1].replace("msgspec.Struct", "msgspec.Struct, metaclass=StructMeta", 1)
         lines.insert(node.lineno - 1, f"{indent[4:]}@mypyc_attr(native_class=False)")
     if structs:

@@ -8,6 +8,7 @@ from itertools import chain
 from math import cos, dist, pi, sin
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from highground.ai import deploying, targets, using
 from highground.ai.going import LOOKS, goal
@@ -33,6 +34,7 @@ class Decision(msgspec.Struct, frozen=True):
     others: tuple[Candidate, ...] = ()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Player:
     """Answers any request with a legal choice; the same battle always gets the same answer."""
 
