@@ -38,7 +38,7 @@ from tests.server.work import KINDS
 
 SECRET = "Whoever holds the ford may sing twice."
 TABLES = {"army_a": "vow-1000", "army_b": "fen-1000"}
-LONG = 10
+LONG = 100
 """Battles enough that a worker can be stopped well before the last."""
 
 
