@@ -106,7 +106,7 @@ export {
   listRostersOptions,
 } from './generated/@tanstack/react-query.gen';
 export type { ListedGame, OneGame, RosterRow, SeatRow } from './generated/types.gen';
-export type { ReportSummary } from './generated/types.gen';
+export type { ReportSummary, SummaryArmy } from './generated/types.gen';
 export type { Achievable, AchievementRow } from './generated/types.gen';
 export type { ArmyStatistics, Award, Rolled, Statistics, UnitStatistics } from './generated/types.gen';
 export {

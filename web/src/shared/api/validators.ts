@@ -12,7 +12,6 @@ export {
   zGameState,
   zOperation,
   zPendingRoll,
-  zReportSummary,
   zStratagems,
 } from './generated/zod.gen';
 
