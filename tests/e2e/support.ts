@@ -82,9 +82,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 type Theme = 'dark' | 'light';
+/** Colours that fade into those of the other theme are there at once. */
 const dressed = (page: Page, theme: Theme): Promise<void> =>
   page.evaluate((value) => {
     document.documentElement.dataset.theme = value;
+    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
   }, theme);
 
 /** The same in both themes. A theme is colours and nothing else, so that in the other one only contrast is looked at. */
