@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from highground.ai.personality import PERSONALITIES, Personality
-from highground.ai.player import Decision, Player
+from highground.ai.player import AiPlayer, Decision
 
 
-def player(name: str = "standard", intensity: int = 3) -> Player:
+def player(name: str = "standard", intensity: int = 3) -> AiPlayer:
     """A player of a named personality. Raises KeyError with the names there are."""
     if name not in PERSONALITIES:
         raise KeyError(f"no personality is called '{name}'; there are {', '.join(sorted(PERSONALITIES))}")
-    return Player(PERSONALITIES[name].at(intensity))
+    return AiPlayer(PERSONALITIES[name].at(intensity))
 
 
-__all__ = ["PERSONALITIES", "Decision", "Personality", "Player", "player"]
+__all__ = ["PERSONALITIES", "AiPlayer", "Decision", "Personality", "player"]

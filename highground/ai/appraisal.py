@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from highground.engine.attack import Circumstances, Pool, Target, define, expected
+from highground.engine.kept import Once
 from highground.engine.model import Profile, Setup, UnitSheet, Weapon
 from highground.engine.steps.armament import Arm, armament
 
@@ -96,14 +97,13 @@ class Appraisal:
     @staticmethod
     def of(setup: Setup) -> Appraisal:
         """The setup's appraisal, made at the first call and kept with it."""
-        kept = setup.__dict__
-        appraisal: Appraisal | None = kept.get("_appraisal")
-        if appraisal is None:
-            appraisal = kept["_appraisal"] = Appraisal(setup)
-        return appraisal
+        return _APPRAISALS.of(setup)
 
 
-class Kind(NamedTuple):
+_APPRAISALS: Once[Appraisal] = Once("_appraisal", Appraisal)
+
+
+class TargetProfile(NamedTuple):
     """What a unit's sheet says about it as a target."""
 
     profile: Profile
@@ -111,12 +111,12 @@ class Kind(NamedTuple):
     stealth: bool
 
 
-def _kind(sheet: UnitSheet) -> Kind:
-    return Kind(sheet.line_up[0].profile, frozenset(sheet.keyword_set), "stealth" in sheet.rules)
+def _kind(sheet: UnitSheet) -> TargetProfile:
+    return TargetProfile(sheet.line_up[0].profile, frozenset(sheet.keyword_set), "stealth" in sheet.rules)
 
 
 @lru_cache(maxsize=1 << 15)
-def _mean(weapon: Weapon, keywords: frozenset[str], what: Situation, kind: Kind, models: int) -> float:
+def _mean(weapon: Weapon, keywords: frozenset[str], what: Situation, kind: TargetProfile, models: int) -> float:
     """Mean wounds that one weapon deals many miniatures of a kind: the same in every setup that has the two."""
     profile = kind.profile
     circumstances = Circumstances(**what._asdict(), **_against(keywords, kind, models))
@@ -134,7 +134,7 @@ def _target(sheet: UnitSheet) -> Target:
     return (Pool(first.wounds, first.save, first.invuln, first.fnp, len(sheet.line_up)),)
 
 
-def _against(keywords: frozenset[str], kind: Kind, models: int) -> dict[str, Any]:
+def _against(keywords: frozenset[str], kind: TargetProfile, models: int) -> dict[str, Any]:
     """What a target brings to the circumstances of an attack with a weapon of these keywords."""
     return {
         "target_models": models if "blast" in keywords else 0,

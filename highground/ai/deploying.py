@@ -32,7 +32,7 @@ def next_unit(scene: Scene, units: tuple[int, ...]) -> int:
     return min(units, key=lambda unit: (appraisal.shooting[unit].sum() + appraisal.melee[unit].sum(), unit))
 
 
-class Ground(NamedTuple):
+class DeployGround(NamedTuple):
     """A zone's anchors (A, 2), how near each lies to objectives (A,), and its distance from the enemy's zone (A,)."""
 
     anchors: Floats
@@ -41,7 +41,7 @@ class Ground(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def ground_of(layout: Layout, zone: int) -> Ground:
+def ground_of(layout: Layout, zone: int) -> DeployGround:
     """A deployment zone as a grid of places; 24 or more in any zone of a usual size."""
     polygon, theirs = layout.zones[zone].coordinates, layout.zones[1 - zone].coordinates
     columns, rows = int(BOARD_WIDTH / STEP), int(BOARD_HEIGHT / STEP)
@@ -49,7 +49,9 @@ def ground_of(layout: Layout, zone: int) -> Ground:
     anchors = np.array([point for point in grid if in_polygon(point, polygon)]).reshape(-1, 2)
     objectives = np.array([objective.location for objective in layout.objectives]).reshape(-1, 2)
     middle = np.array(theirs).mean(axis=0)[None, :]
-    return Ground(anchors, (30.0 / (6.0 + _apart(anchors, objectives))).sum(axis=1), _apart(anchors, middle)[:, 0])
+    return DeployGround(
+        anchors, (30.0 / (6.0 + _apart(anchors, objectives))).sum(axis=1), _apart(anchors, middle)[:, 0]
+    )
 
 
 def _apart(a: Floats, b: Floats) -> Floats:

@@ -11,7 +11,8 @@ from highground.ai.appraisal import Floats
 from highground.ai.outlook import NEAREST, Outlook
 from highground.ai.personality import Personality
 from highground.ai.view import Foes, control_beside
-from highground.engine import powers
+from highground.engine.abilities import powers
+from highground.engine.kept import While
 from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
@@ -41,7 +42,7 @@ class Candidate(NamedTuple):
 class Places:
     """All candidate places of one unit: what the outlook has for it, weighed by a personality.
 
-    `fighting` False: the unit neither shoots nor charges after this move. `thrown`: it threw for an advance and may go
+    `fighting` False: the unit neither shoots nor charges after this move. `rolled`: it rolled for an advance and may go
     so many inches now; its places are those of an advance at that length. What it does and suffers there is taken from
     before the throw.
     """
@@ -54,19 +55,19 @@ class Places:
         limit: float,
         advancing: bool,
         fighting: bool = True,
-        thrown: float | None = None,
+        rolled: float | None = None,
     ) -> None:
         self.scene, self.unit, self.personality = scene, unit, personality
         self.outlook, self.row = _outlook(scene, unit.index, personality, limit, advancing, fighting)
         self.foes, self.anchors = self.outlook.foes, self.outlook.anchors[:, self.row]
-        self._advances, self._shares = thrown is None, self.outlook.ground[self.row]
-        if thrown is not None:
-            self.anchors, self._shares = self.outlook.at_length(self.row, thrown, limit)
+        self._advances, self._shares = rolled is None, self.outlook.ground[self.row]
+        if rolled is not None:
+            self.anchors, self._shares = self.outlook.at_length(self.row, rolled, limit)
         self._rows: list[list[float]] | None = None
         self._columns = self._weighed()
         self._scores = np.add.reduce(self._columns)
         order: list[int] = (-self._scores).argsort(kind="stable").tolist()
-        self._order = order if thrown is None else [number for number in order if number >= self.outlook.usual]
+        self._order = order if rolled is None else [number for number in order if number >= self.outlook.usual]
 
     def _weighed(self) -> Floats:
         """The terms of each candidate's score, (4, C)."""
@@ -132,7 +133,7 @@ def _outlook(
     if not advancing or not fighting or hindered != _USUALLY:
         return Outlook(scene, (unit,), (limit,), personality, advancing, fighting, hindered), 0
     side = scene.state.units[unit].side
-    known = scene.ready.get((side, "outlook", ""))
+    known = _OUTLOOKS.last(scene.memory, side)
     if known is not None:
         row = _row(scene, known, unit, personality, limit)
         if row is not None:
@@ -140,11 +141,14 @@ def _outlook(
     waiting = [unit, *(u.index for u in scene.units_of(side) if not u.moved and u.index != unit)]
     speeds = [limit, *(movement.speed(scene, each) for each in waiting[1:])]
     outlook = Outlook(scene, waiting, speeds, personality, True)
-    scene.ready[side, "outlook", ""] = ((personality, waiting, speeds), outlook)
+    _OUTLOOKS.put(scene.memory, side, (personality, waiting, speeds), outlook)
     return outlook, 0
 
 
-def _row(scene: Scene, known: tuple[Any, Any], unit: int, personality: Personality, limit: float) -> int | None:
+_OUTLOOKS: While[int, Outlook] = While("outlook")
+
+
+def _row(scene: Scene, known: tuple[Any, Outlook], unit: int, personality: Personality, limit: float) -> int | None:
     """The unit's row in an outlook that is known, if nothing that it is made of has changed since."""
     (whose, units, limits), outlook = known
     if whose != personality or unit not in units:
@@ -159,8 +163,8 @@ _USUALLY = (True, True)
 
 def _hindered(scene: Scene, unit: int) -> tuple[bool, bool]:
     return (
-        not powers.has(scene, unit, "permission", "advance and shoot"),
-        not powers.has(scene, unit, "permission", "advance and charge"),
+        not powers.permits(scene, unit, "advance and shoot"),
+        not powers.permits(scene, unit, "advance and charge"),
     )
 
 

@@ -18,11 +18,26 @@ from highground.engine import choices as ch
 from highground.engine import finding
 from highground.engine.battle import Battle
 from highground.engine.model import Point
+from highground.engine.prompts import (
+    AdvancePrompt,
+    ChargePrompt,
+    DeployPrompt,
+    EndPrompt,
+    MovePrompt,
+    PickPrompt,
+    PlacePrompt,
+    Prompt,
+    ReactPrompt,
+    RollPrompt,
+    ShootPrompt,
+    StrikePrompt,
+    ZonePrompt,
+)
 from highground.engine.scene import Scene
 from highground.engine.steps import movement, transports
 from highground.engine.table.distance import Disc, toward
 
-TOLD = 4
+SHOWN = 4
 """Candidates that a decision names."""
 
 
@@ -35,78 +50,76 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Player:
-    """Answers any request with a legal choice; the same battle always gets the same answer."""
+class AiPlayer:
+    """Answers any prompt with a legal choice; the same battle always gets the same answer."""
 
     def __init__(self, personality: Personality) -> None:
         self.personality = personality
-        self._answers: dict[str, Callable[[Battle, ch.Request], Decision]] = {
-            "advance": lambda battle, request: Decision(ch.Advance()),
-            "roll": lambda battle, request: Decision(ch.RollDice()),
-            "zone": lambda battle, request: Decision(ch.ChooseZone(0)),
-            "deploy": self._deploy,
-            "move": self._move,
-            "arrive": self._arrive,
-            "place": self._place,
-            "shoot": self._shoot,
-            "charge": self._charge,
-            "fight": self._fight,
-            "strike": self._strike,
-            "pass": self._window,
-            "end": lambda battle, request: Decision(ch.End()),
+        self._answers: dict[type[Prompt], Callable[[Battle, Prompt], Decision]] = {
+            AdvancePrompt: lambda battle, prompt: Decision(ch.Advance()),
+            RollPrompt: lambda battle, prompt: Decision(ch.RollDice()),
+            ZonePrompt: lambda battle, prompt: Decision(ch.ChooseZone(0)),
+            DeployPrompt: self._deploy,
+            MovePrompt: self._move,
+            PlacePrompt: self._place,
+            ShootPrompt: self._shoot,
+            ChargePrompt: self._charge,
+            PickPrompt: self._fight,
+            StrikePrompt: self._strike,
+            ReactPrompt: self._window,
+            EndPrompt: lambda battle, prompt: Decision(ch.End()),
         }
 
-    def choose(self, battle: Battle, request: ch.Request) -> ch.Choice:
-        return self.decide(battle, request).choice
+    def choose(self, battle: Battle, prompt: Prompt) -> ch.Choice:
+        return self.decide(battle, prompt).choice
 
-    def decide(self, battle: Battle, request: ch.Request) -> Decision:
+    def decide(self, battle: Battle, prompt: Prompt) -> Decision:
         """The choice with the terms that spoke for it."""
-        if "use" in request.kinds:
-            use = self._use(battle, request)
+        if "use" in prompt.kinds:
+            use = self._use(battle, prompt)
             if use is not None:
                 return Decision(use)
-        if "disembark" in request.kinds and request.kinds[0] == "end":
-            out = self._get_out(battle, request)
+        if "disembark" in prompt.kinds and isinstance(prompt, EndPrompt):
+            out = self._get_out(battle, prompt)
             if out is not None:
                 return out
-        kind = request.kinds[0]
-        if kind == "end" and "arrive" in request.kinds:
-            kind = "arrive"
-        return self._answers[kind](battle, request)
+        if isinstance(prompt, EndPrompt) and "arrive" in prompt.kinds:
+            return self._arrive(battle, prompt)
+        return self._answers[type(prompt)](battle, prompt)
 
-    def _use(self, battle: Battle, request: ch.Request) -> ch.Use | None:
+    def _use(self, battle: Battle, prompt: Prompt) -> ch.Use | None:
         """Leaders and blessings are thought of before the battle and the turn, the rest by the unit about to act."""
-        kind, phase = request.kinds[0], battle.state.phase
-        if kind == "deploy" or (kind == "advance" and phase == "command"):
-            return using.best_use(battle.scene, request.side)
-        if kind == "shoot":
-            return using.best_use(battle.scene, request.side, request.units[0])
+        turn_begins = isinstance(prompt, AdvancePrompt) and battle.state.phase == "command"
+        if turn_begins or isinstance(prompt, DeployPrompt):
+            return using.best_use(battle.scene, prompt.side)
+        if isinstance(prompt, ShootPrompt):
+            return using.best_use(battle.scene, prompt.side, prompt.units[0])
         return None
 
-    def _window(self, battle: Battle, request: ch.Request) -> Decision:
-        return Decision(using.best_use(battle.scene, request.side) or ch.Pass())
+    def _window(self, battle: Battle, prompt: Prompt) -> Decision:
+        return Decision(using.best_use(battle.scene, prompt.side) or ch.Pass())
 
-    def _deploy(self, battle: Battle, request: ch.Request) -> Decision:
+    def _deploy(self, battle: Battle, prompt: Prompt) -> Decision:
         scene = battle.scene
-        ride = deploying.ride(scene, request.units) if "embark" in request.kinds else None
+        ride = deploying.ride(scene, prompt.units) if "embark" in prompt.kinds else None
         if ride is not None:
             return Decision(ch.Embark(*ride))
-        unit = deploying.next_unit(scene, request.units)
+        unit = deploying.next_unit(scene, prompt.units)
         places = None if deploying.held_back(scene, unit) else deploying.places(scene, unit)
         return Decision(ch.Reserve(unit) if places is None else ch.Deploy(unit, places))
 
-    def _arrive(self, battle: Battle, request: ch.Request) -> Decision:
+    def _arrive(self, battle: Battle, prompt: Prompt) -> Decision:
         """Reserves come in when everybody else has moved, as near to the ground in dispute as they may."""
         scene = battle.scene
-        for unit in request.units:
+        for unit in prompt.units:
             if scene.state.units[unit].reserves:
-                for anchor in sorted(_arrival_anchors(scene), key=partial(_crowded, scene.circles(1 - request.side))):
+                for anchor in sorted(_arrival_anchors(scene), key=partial(_crowded, scene.circles(1 - prompt.side))):
                     places = finding.arrive(scene, unit, anchor)
                     if places is not None:
                         return Decision(ch.Arrive(unit, places))
         return Decision(ch.End())
 
-    def _get_out(self, battle: Battle, request: ch.Request) -> Decision | None:
+    def _get_out(self, battle: Battle, prompt: Prompt) -> Decision | None:
         """Passengers get out once there is ground to take or somebody to shoot at."""
         scene = battle.scene
         for unit in transports.able_to_leave(scene):
@@ -116,23 +129,23 @@ class Player:
                     return Decision(choice)
         return None
 
-    def _move(self, battle: Battle, request: ch.Request) -> Decision:
-        unit = next(u for u in request.units if battle.state.units[u].on_table and not battle.state.units[u].moved)
+    def _move(self, battle: Battle, prompt: Prompt) -> Decision:
+        unit = next(u for u in prompt.units if battle.state.units[u].on_table and not battle.state.units[u].moved)
         if battle.scene.engaged(unit):
             return self._move_engaged(battle.scene, unit)
         limit = movement.speed(battle.scene, unit)
         if not limit:
             return Decision(ch.Move(unit, "stationary"))
-        if "use" in request.kinds and using.frees_advance(battle.scene, request.side, unit):
-            use = using.best_use(battle.scene, request.side, unit)
+        if "use" in prompt.kinds and using.frees_advance(battle.scene, prompt.side, unit):
+            use = using.best_use(battle.scene, prompt.side, unit)
             if use is not None:
                 return Decision(use)
         return self._move_free(battle.scene, unit, limit)
 
     def _move_free(self, scene: Scene, unit: int, limit: float) -> Decision:
         places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=True)
-        ranked = places.ranked(TOLD)
-        going = goal(scene, unit, limit, chain(ranked, places.after(TOLD, CONSIDERED)), places.marked_down)
+        ranked = places.ranked(SHOWN)
+        going = goal(scene, unit, limit, chain(ranked, places.after(SHOWN, CONSIDERED)), places.marked_down)
         if going is None:
             return Decision(ch.Move(unit, "stationary"), others=tuple(ranked[:3]))
         candidate, ends = going
@@ -154,18 +167,18 @@ class Player:
                 return _explained(ch.Move(unit, "fall_back", ends), candidate, ranked)
         return Decision(ch.Move(unit, "stationary"), {"melee": stay}, tuple(ranked[:3]))
 
-    def _place(self, battle: Battle, request: ch.Request) -> Decision:
+    def _place(self, battle: Battle, prompt: Prompt) -> Decision:
         """Advances and scouting moves go to the best place; charges and the like are left to the engine."""
-        unit, limit = request.unit, request.limit
-        if request.why not in {"advance", "scouts"} or unit is None or not limit:
+        unit, limit = prompt.unit, prompt.limit
+        if prompt.why not in {"advance", "scouts"} or unit is None or not limit:
             return Decision(ch.Place())
         scene, state = battle.scene, battle.state.units[unit]
-        if request.why == "scouts":
+        if prompt.why == "scouts":
             return self._scout(battle, unit, limit)
         usual = movement.speed(scene, unit)
-        places = Places(scene, state, self.personality, usual, advancing=True, thrown=limit)
-        ranked = places.ranked(TOLD)
-        going = goal(scene, unit, limit, chain(ranked, places.after(TOLD, CONSIDERED)))
+        places = Places(scene, state, self.personality, usual, advancing=True, rolled=limit)
+        ranked = places.ranked(SHOWN)
+        going = goal(scene, unit, limit, chain(ranked, places.after(SHOWN, CONSIDERED)))
         if going is None:
             return Decision(ch.Place(), others=tuple(ranked[:3]))
         return _explained(ch.Place(going.ends), going.candidate, ranked)
@@ -180,33 +193,33 @@ class Player:
                 return _explained(choice, candidate, ranked)
         return Decision(ch.Place(), others=tuple(ranked[:3]))
 
-    def _shoot(self, battle: Battle, request: ch.Request) -> Decision:
-        unit = request.units[0]
+    def _shoot(self, battle: Battle, prompt: Prompt) -> Decision:
+        unit = prompt.units[0]
         shots, worth = targets.shots(battle.scene, unit)
         return Decision(ch.Shoot(unit, shots), {"shooting": worth})
 
-    def _charge(self, battle: Battle, request: ch.Request) -> Decision:
-        best = targets.best_charge(battle.scene, request.units, self.personality)
+    def _charge(self, battle: Battle, prompt: Prompt) -> Decision:
+        best = targets.best_charge(battle.scene, prompt.units, self.personality)
         if best is None:
             return Decision(ch.End())
         worth, unit, target = best
         return Decision(ch.Charge(unit, (target,)), {"melee": worth})
 
-    def _fight(self, battle: Battle, request: ch.Request) -> Decision:
+    def _fight(self, battle: Battle, prompt: Prompt) -> Decision:
         """The unit that has most to lose by waiting."""
         scene = battle.scene
-        worth = {unit: targets.blow_worth(scene, unit) for unit in request.units}
-        unit = max(request.units, key=lambda index: (worth[index], -index))
+        worth = {unit: targets.blow_worth(scene, unit) for unit in prompt.units}
+        unit = max(prompt.units, key=lambda index: (worth[index], -index))
         return Decision(ch.Fight(unit), {"melee": worth[unit]})
 
-    def _strike(self, battle: Battle, request: ch.Request) -> Decision:
-        assert request.unit is not None
-        return Decision(ch.Strike(targets.strikes(battle.scene, request.unit)))
+    def _strike(self, battle: Battle, prompt: Prompt) -> Decision:
+        assert prompt.unit is not None
+        return Decision(ch.Strike(targets.strikes(battle.scene, prompt.unit)))
 
 
 def _explained(choice: ch.Choice, candidate: Candidate, ranked: list[Candidate]) -> Decision:
     terms = dict(zip(TERMS, candidate.terms, strict=True))
-    return Decision(choice, terms, tuple(other for other in ranked[:TOLD] if other is not candidate))
+    return Decision(choice, terms, tuple(other for other in ranked[:SHOWN] if other is not candidate))
 
 
 def _crowded(enemies: list[Disc], anchor: Point) -> bool:

@@ -22,8 +22,8 @@ FAR = 0.3
 """Share of its worth that a chance out of reach keeps, before it fades with the turns that lie between."""
 FADE = 0.7
 CHARGE = 12.0
-_THROWS = [a + b for a in range(1, 7) for b in range(1, 7)]
-CHARGE_ODDS = np.array([sum(throw >= least for throw in _THROWS) / 36 for least in range(14)])
+_ROLLS = [a + b for a in range(1, 7) for b in range(1, 7)]
+CHARGE_ODDS = np.array([sum(roll >= least for roll in _ROLLS) / 36 for least in range(14)])
 """Chance that 2D6 come to at least n, for n from 0 to 13."""
 
 

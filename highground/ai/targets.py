@@ -21,7 +21,7 @@ Option = tuple[str, int, float]
 """A weapon's uid, a target and the wounds expected."""
 
 
-class Aim:
+class TargetPool:
     """Wounds and worth of the enemy while a unit's weapons are shared out among its targets."""
 
     def __init__(self, scene: Scene) -> None:
@@ -47,7 +47,7 @@ def shots(scene: Scene, unit: int) -> tuple[tuple[Shot, ...], float]:
     state = scene.state.units[unit]
     arms = targeting.usable(scene, state)
     chances = Chances(scene, state, arms).found if arms else {}
-    aim, chosen, total = Aim(scene), [], 0.0
+    aim, chosen, total = TargetPool(scene), [], 0.0
     for options in sorted(_alternatives(scene, state, arms, chances), key=_strongest, reverse=True):
         best = max(options, key=lambda option: aim.worth(option[1], option[2]))
         worth = aim.worth(best[1], best[2])
@@ -65,7 +65,7 @@ def _strongest(options: list[Option]) -> float:
 class Chances:
     """What a unit's weapons are expected to do to enemies: each weapon looks at the most promising first.
 
-    It looks on only while the next promises more than the best that was found; sight is the dear part of it.
+    It looks on only while the next promises more than the best that was found; sight is the expensive part of it.
     """
 
     def __init__(self, scene: Scene, unit: Unit, arms: dict[str, Arm]) -> None:
@@ -207,7 +207,7 @@ def strikes(scene: Scene, unit: int) -> tuple[Shot, ...]:
     state = scene.state.units[unit]
     arms = striking.melee_arms(scene, state)
     reach = {foe: striking.strikers(scene, unit, foe) for foe in scene.engaged_with(unit)}
-    aim, busy = Aim(scene), set[int]()
+    aim, busy = TargetPool(scene), set[int]()
     chosen: list[Shot] = []
     for _, uid, foe in sorted(_blows(scene, state, arms, reach), key=lambda blow: (-blow[0], blow[1], blow[2])):
         extra = "extra attacks" in arms[uid].keywords

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from highground.ai.appraisal import Appraisal
 from highground.ai.targets import blow_worth
 from highground.engine import choices as ch
-from highground.engine import powers
-from highground.engine.ability import Effect
+from highground.engine.abilities import powers
+from highground.engine.abilities.effect import Effect, Permission, RuleQuestion
+from highground.engine.abilities.effects import (
+    AddToControl,
+    DealMortalWounds,
+    FightNext,
+    GainKeyword,
+    GainPoints,
+    Heal,
+    JoinUnit,
+    ModifyAttack,
+    PassShock,
+    Permit,
+    ReturnMiniatures,
+    RollAgain,
+    SnapShots,
+    StepBack,
+)
 from highground.engine.attack_again import ATTACK_ROLLS
 from highground.engine.scene import Scene
 from highground.engine.state import Resolving, Window
@@ -20,7 +38,7 @@ CHARGE = 7.0
 """Inches of a usual advance and a usual charge."""
 USED = 0.5
 """Share of what a unit could do at its best that a permission to do it is worth."""
-PLAIN = {"move": 4.0, "charge": 4.0, "advance": 2.0, "leadership": 1.0}
+PLAIN: dict[RuleQuestion, float] = {"move": 4.0, "charge": 4.0, "advance": 2.0, "leadership": 1.0}
 """What an inch or a point of these is worth to a unit."""
 _CAME_NEAR = {"enemy moved", "enemy arrived", "charge declared"}
 SNAP = 0.3
@@ -47,10 +65,10 @@ def _best_of(scene: Scene, side: int, window: Window | None, only: int | None) -
     best: tuple[float, ch.Use] | None = None
     for offer in offers.offers(scene, side, window.kind if window else "", about, rolled, only):
         for target in offer.targets or (None,):
-            worth, pick = _worth(scene, side, offer, target)
-            worth -= _price(offer)
-            if worth > 0.0 and (best is None or worth > best[0]):
-                best = (worth, _choice(offer, target, pick, _die(scene, window, offer)))
+            brings, pick = _worth(scene, side, offer, target)
+            gain = brings - _price(offer)
+            if gain > 0.0 and (best is None or gain > best[0]):
+                best = (gain, _choice(offer, target, pick, _die(scene, window, offer)))
     return best
 
 
@@ -96,9 +114,9 @@ def _choice(offer: Offer, target: int | None, pick: str, die: tuple[int, int] | 
 
 
 def _die(scene: Scene, window: Window | None, offer: Offer) -> tuple[int, int] | None:
-    """The die of an attack that is best thrown again: the lowest of those that may be."""
+    """The die of an attack that is best rerolled: the lowest of those that may be."""
     dice = rerolls.dice_of(scene, window, offer.unit)
-    if window is None or not dice or not any(effect.text == "re-roll" for effect in offer.ability.effects):
+    if window is None or not dice or not any(isinstance(effect, RollAgain) for effect in offer.ability.effects):
         return None
     return min(dice, key=lambda die: (rerolls.face_of(scene, window.roll, die), die))
 
@@ -108,24 +126,29 @@ def _price(offer: Offer) -> float:
     return WORTH_OF_A_POINT * use.cost if use else 0.0
 
 
+def worth(scene: Scene, side: int, offer: Offer, target: int | None) -> float:
+    """What a use brings, roughly, in points of army, whatever it costs."""
+    return _worth(scene, side, offer, target)[0]
+
+
 def _worth(scene: Scene, side: int, offer: Offer, target: int | None) -> tuple[float, str]:
     """What a use brings, with the choice that brings most if there are any to pick from; of equals the first."""
 
-    def worth(effects: tuple[Effect, ...]) -> float:
+    def of(effects: Sequence[Effect]) -> float:
         return sum(_effect_worth(scene, side, effect, offer.unit, target) for effect in effects)
 
-    own, choices = worth(offer.ability.effects), offer.ability.choices
+    own, choices = of(offer.ability.effects), offer.ability.choices
     if not choices:
         return own, ""
-    most, best = max(((worth(each.effects), -i) for i, each in enumerate(choices)))
+    most, best = max(((of(each.effects), -i) for i, each in enumerate(choices)))
     return own + most, choices[-best].uid or choices[-best].name
 
 
 def _effect_worth(scene: Scene, side: int, effect: Effect, unit: int | None, target: int | None) -> float:
     """Points of army that an effect may bring, roughly."""
-    if effect.kind == "join_unit":
+    if isinstance(effect, JoinUnit):
         return 1.0
-    if effect.kind == "command_points":
+    if isinstance(effect, GainPoints):
         return WORTH_OF_A_POINT * effect.value
     if unit is not None:
         return _unit_worth(scene, effect, unit, target)
@@ -135,43 +158,37 @@ def _effect_worth(scene: Scene, side: int, effect: Effect, unit: int | None, tar
 
 def _unit_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> float:
     """What an effect brings to one unit."""
-    kind = effect.kind
-    if kind in {"mortal_wounds", "heal", "return"}:
-        return _wounds_worth(scene, effect, unit, target)
-    if kind == "act":
-        return _act_worth(scene, effect.text, unit, target)
-    if kind in {"steadfast", "control"}:
-        return _ground_worth(scene, kind, unit)
-    if kind == "permission":
-        return _permission_worth(scene, effect.text, unit)
-    if kind in {"roll", "weapon_keyword"}:
-        return _roll_worth(scene, effect, unit)
-    return PLAIN.get(kind, 0.0) * max(0, effect.value)
-
-
-def _wounds_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> float:
-    worth = Appraisal.of(scene.setup).worth
-    if effect.kind == "mortal_wounds":
+    if isinstance(effect, DealMortalWounds):
         on = unit if target is None else target
-        amount = effect.amount.mean / (2.0 if effect.text else 1.0) if effect.amount else effect.value
-        return float(amount) * float(worth[on])
-    return float(effect.value or 1) * float(worth[unit]) * float(scene.below_half(unit))
+        return effect.mean() * float(Appraisal.of(scene.setup).worth[on])
+    if isinstance(effect, (Heal, ReturnMiniatures)):
+        worth = float(Appraisal.of(scene.setup).worth[unit])
+        return float(effect.value or 1) * worth * float(scene.below_half(unit))
+    if isinstance(effect, (PassShock, AddToControl)):
+        return _ground_worth(scene, effect, unit)
+    if isinstance(effect, Permit):
+        return _permission_worth(scene, effect.what, unit)
+    if isinstance(effect, (ModifyAttack, GainKeyword)):
+        return _roll_worth(scene, effect, unit)
+    if effect.adds():
+        return PLAIN.get(effect.question, 0.0) * max(0, effect.adds())
+    return _act_worth(scene, effect, unit, target)
 
 
 def frees_advance(scene: Scene, side: int, unit: int) -> bool:
     """Whether something that the side may use now could be worth it to a unit that has yet to move."""
     return any(
-        effect.kind == "permission" and _permission_worth(scene, effect.text, unit) > 0.0
+        isinstance(effect, Permit) and _permission_worth(scene, effect.what, unit) > 0.0
         for ability in offers.ready(scene, side)
         for effect in ability.effects
     )
 
 
-def _permission_worth(scene: Scene, text: str, unit: int) -> float:
+def _permission_worth(scene: Scene, what: Permission, unit: int) -> float:
     """A share of what the unit could do to the best target that it reaches by an advance, and only by one."""
-    if text not in {"advance and shoot", "advance and charge"} or powers.has(scene, unit, "permission", text):
+    if what not in {"advance and shoot", "advance and charge"} or powers.permits(scene, unit, what):
         return 0.0
-    appraisal, shoots = Appraisal.of(scene.setup), text == "advance and shoot"
+    appraisal, shoots = Appraisal.of(scene.setup), what == "advance and shoot"
     guns, speed = appraisal.guns[unit].reach, float(appraisal.speed[unit])
     reach = (float(guns.max()) if len(guns) else 0.0) if shoots else CHARGE
     foes = scene.about(unit, scene.standing(1 - scene.state.units[unit].side), speed + ADVANCE + reach)
@@ -181,23 +198,24 @@ def _permission_worth(scene: Scene, text: str, unit: int) -> float:
     return USED * max(float(table[unit, foe]) * float(appraisal.worth[foe]) for foe in foes)
 
 
-def _ground_worth(scene: Scene, kind: str, unit: int) -> float:
+def _ground_worth(scene: Scene, effect: Effect, unit: int) -> float:
     """Nerve is worth something on any objective, more control on one that is not held."""
-    markers, side = scene.state.markers, scene.state.units[unit].side
-    wanted = (k for k, marker in enumerate(markers) if kind == "steadfast" or marker.held_by != side)
+    markers, side, nerve = scene.state.markers, scene.state.units[unit].side, isinstance(effect, PassShock)
+    wanted = (k for k, marker in enumerate(markers) if nerve or marker.held_by != side)
     near = any(objectives.near(scene, unit, k) for k in wanted)
-    return (40.0 if kind == "steadfast" else 30.0) if near else 0.0
+    return (40.0 if nerve else 30.0) if near else 0.0
 
 
-def _act_worth(scene: Scene, text: str, unit: int, target: int | None) -> float:
+def _act_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> float:
+    """What it brings to have a unit do something at once."""
     appraisal = Appraisal.of(scene.setup)
-    if text == "shoot" and target is not None:
+    if isinstance(effect, SnapShots) and target is not None:
         return SNAP * float(appraisal.shooting[unit, target]) * float(appraisal.worth[target])
-    if text == "move":
+    if isinstance(effect, StepBack):
         return _slip_worth(scene, unit)
-    if text == "fight first":
+    if isinstance(effect, FightNext):
         return 0.6 * blow_worth(scene, unit)
-    if text == "re-roll":
+    if isinstance(effect, RollAgain):
         frame = next((f for f in scene.state.stack if isinstance(f, Window)), None)
         if frame is not None and frame.roll in ATTACK_ROLLS:
             return _blow_worth(scene)
@@ -218,7 +236,7 @@ def _slip_worth(scene: Scene, unit: int) -> float:
 
 
 def _blow_worth(scene: Scene) -> float:
-    """Half of what one wound of the attacks under way is worth to whoever deals or suffers it."""
+    """Half of what one wound of the attacks under way is worth to the side that deals or suffers it."""
     frame = next((f for f in reversed(scene.state.stack) if isinstance(f, Resolving)), None)
     if frame is None:
         return 0.0
@@ -226,10 +244,10 @@ def _blow_worth(scene: Scene) -> float:
     return max(0.5 * each.sequence.attack.harm.damage[0].mean * float(worth[each.target]) for each in frame.volleys)
 
 
-def _roll_worth(scene: Scene, effect: Effect, unit: int) -> float:
+def _roll_worth(scene: Scene, effect: ModifyAttack | GainKeyword, unit: int) -> float:
     """A fifth of what the attacks that it is for are worth."""
     appraisal = Appraisal.of(scene.setup)
-    if effect.role == "attacking":
+    if not effect.of_role("defending"):
         harm = appraisal.melee[unit] if scene.state.phase == "combat" else appraisal.shooting[unit]
         return 0.2 * float((harm * appraisal.worth).max())
     frame = next((f for f in scene.state.stack if isinstance(f, Resolving)), None)

@@ -6,6 +6,7 @@ import numpy as np
 
 from highground.ai.appraisal import Appraisal
 from highground.ai.prospects import SPAN
+from highground.engine.kept import While
 from highground.engine.scene import Figures, Scene
 from highground.engine.table.objectives import OBJECTIVE_REACH
 
@@ -13,7 +14,7 @@ from highground.engine.table.objectives import OBJECTIVE_REACH
 class Foes:
     """The enemy's units on the table, (F,) each: index, circle, wounds left, their share of all, and their worth.
 
-    `columns` are where each enemy's row begins in tables of `Prospects` laid out flat; `spots` (2, F + K) are the
+    `columns` are where each enemy's row begins in tables of `Prospects` stored flat; `spots` (2, F + K) are the
     centres of the enemies, then the points of the objectives.
     """
 
@@ -39,12 +40,8 @@ class Foes:
         """The enemies as they stand; the same as before as long as none of them moves or falls."""
         live = scene.live()
         figures = [live[index] for index in scene.standing(1 - side)]
-        key = (side, "foes", "")
-        known = scene.ready.get(key)
-        if known is None or known[0] != figures:
-            known = scene.ready[key] = (figures, Foes(scene, side))
-        foes: Foes = known[1]
-        return foes
+        foes = _FOES.get(scene.memory, side, figures)
+        return _FOES.put(scene.memory, side, figures, Foes(scene, side)) if foes is None else foes
 
     def control(self, scene: Scene) -> list[int]:
         """The enemies' objective control about each objective, roughly."""
@@ -73,13 +70,15 @@ def control_beside(scene: Scene, leave_out: int) -> list[int]:
 
 def _brought(scene: Scene, unit: int, figures: Figures) -> list[tuple[int, int]]:
     """The objectives that the unit stands near, and the control that it has there; kept while it stands so."""
-    key = (unit, "brings", "")
-    known = scene.ready.get(key)
-    if known is None or known[0] is not figures:
+    found = _BROUGHT.get(scene.memory, unit, figures)
+    if found is None:
         (x, y), far = figures.centre, (OBJECTIVE_REACH + figures.reach) ** 2
         spots = enumerate(Appraisal.of(scene.setup).objectives)
         near = [number for number, (u, v) in spots if (u - x) * (u - x) + (v - y) * (v - y) <= far]
         level = scene.sheets[unit].line_up[figures.indices[0]].profile.objective_controlled * len(figures.indices)
-        known = scene.ready[key] = (figures, [(number, level) for number in near])
-    found: list[tuple[int, int]] = known[1]
+        found = _BROUGHT.put(scene.memory, unit, figures, [(number, level) for number in near])
     return found
+
+
+_BROUGHT: While[int, list[tuple[int, int]]] = While("brought", same=True)
+_FOES: While[int, Foes] = While("foes")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from highground.engine.kept import Once
 from highground.engine.model import Setup, UnitSheet
 from highground.engine.state import State
 
-SHARED = frozenset({"stealth", "deep strike", "infiltrators", "scouts", "lone operative"})
+SHARED = frozenset({"stealth", "deep strike", "infiltrators", "scouts", "lone operative", "fights first"})
 """Rules that a joined unit has only if all its parts have them."""
 
 
@@ -26,20 +27,40 @@ def sheets_of(setup: Setup, state: State) -> tuple[UnitSheet, ...]:
 
 def base_sheets(setup: Setup) -> tuple[UnitSheet, ...]:
     """The sheets as the rosters have them, by the unit's index."""
-    kept = setup.__dict__
-    sheets: tuple[UnitSheet, ...] | None = kept.get("_sheets")
-    if sheets is None:
-        sheets = kept["_sheets"] = tuple([sheet for army in setup.armies for sheet in army.units])
-    return sheets
+    return _SHEETS.of(setup)
+
+
+def _listed(setup: Setup) -> tuple[UnitSheet, ...]:
+    return tuple([sheet for army in setup.armies for sheet in army.units])
+
+
+def _none_yet(setup: Setup) -> dict[tuple[int, tuple[int, ...]], UnitSheet]:
+    return {}
+
+
+_SHEETS: Once[tuple[UnitSheet, ...]] = Once("_sheets", _listed)
+_JOINED: Once[dict[tuple[int, tuple[int, ...]], UnitSheet]] = Once("_joined", _none_yet)
 
 
 def _joined(setup: Setup, unit: int, leaders: tuple[int, ...]) -> UnitSheet:
-    cache: dict[tuple[int, tuple[int, ...]], UnitSheet] = setup.__dict__.setdefault("_joined", {})
+    cache = _JOINED.of(setup)
     found = cache.get((unit, leaders))
     if found is None:
         own = base_sheets(setup)
         found = cache[unit, leaders] = combine(own[unit], [own[leader] for leader in leaders])
     return found
+
+
+def own_sheet(setup: Setup, state: State, unit: int, miniature: int) -> UnitSheet:
+    """The sheet that a miniature of a unit came with: its leader's own if a leader that joined brought it."""
+    sheets, first = base_sheets(setup), len(base_sheets(setup)[unit].line_up)
+    if miniature < first:
+        return sheets[unit]
+    for leader in state.units[unit].leaders:
+        first += len(sheets[leader].line_up)
+        if miniature < first:
+            return sheets[leader]
+    return sheets[unit]
 
 
 def combine(host: UnitSheet, leaders: list[UnitSheet]) -> UnitSheet:

@@ -1,7 +1,7 @@
-"""A single die of an attack that is thrown again: which dice may be, and what the new face changes.
+"""A single die of an attack that is rerolled: which dice may be, and what the new face changes.
 
-A die is thrown again once. The wounds of a target whose miniatures have different saves are resolved one after the
-other in one go, so no die of their saves and damage is thrown again.
+A die is rerolled once. The wounds of a target whose miniatures have different saves are resolved one after the
+other in one go, so no die of their saves and damage is rerolled.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from highground.engine.attack_definition import save_check
-from highground.engine.attack_roll import common_save, count_attacks, hit_dice, roll_damage, throw_amounts, wound_dice
+from highground.engine.attack_roll import common_save, count_attacks, hit_dice, roll_amounts, roll_damage, wound_dice
 from highground.engine.attack_sequence import DamageDice, Faces, HitDice, SaveDice, Sequence, WoundDice
 from highground.engine.attack_terms import Attack
 from highground.engine.dice import Dice, GivenDice
@@ -21,8 +21,8 @@ AttackRoll = Literal["attacks", "hit", "wound", "save", "damage"]
 ATTACK_ROLLS: tuple[AttackRoll, ...] = ("attacks", "hit", "wound", "save", "damage")
 
 
-def thrown(sequence: Sequence, roll: AttackRoll) -> tuple[Faces, Faces]:
-    """The faces of the roll that was made last and the first faces of those thrown again; none if it was another."""
+def faces_of(sequence: Sequence, roll: AttackRoll) -> tuple[Faces, Faces]:
+    """The faces of the roll that was made last and the first faces of those rerolled; none if it was another."""
     hit, wound, save, wounding = sequence.hit, sequence.wound, sequence.save, sequence.wounding
     stage = sequence.stage
     if roll == "attacks" and stage == "hit" and hit is not None:
@@ -38,16 +38,16 @@ def thrown(sequence: Sequence, roll: AttackRoll) -> tuple[Faces, Faces]:
     return (), ()
 
 
-def loose(sequence: Sequence, roll: AttackRoll) -> tuple[int, ...]:
-    """The dice of the roll that have been thrown once, as indices."""
-    faces, first = thrown(sequence, roll)
+def rerollable(sequence: Sequence, roll: AttackRoll) -> tuple[int, ...]:
+    """The dice of the roll that have been rolled once, as indices."""
+    faces, first = faces_of(sequence, roll)
     return tuple([i for i in range(len(faces)) if not first or not first[i]])
 
 
 def fell_short(sequence: Sequence, roll: AttackRoll) -> tuple[int, ...]:
-    """Those of the loose dice that failed, or show less than their highest face."""
-    faces, _ = thrown(sequence, roll)
-    return tuple([i for i in loose(sequence, roll) if faces[i] < _enough(sequence, roll, i)])
+    """Those of the rerollable dice that failed, or show less than their highest face."""
+    faces, _ = faces_of(sequence, roll)
+    return tuple([i for i in rerollable(sequence, roll) if faces[i] < _enough(sequence, roll, i)])
 
 
 def _enough(sequence: Sequence, roll: AttackRoll, die: int) -> int:
@@ -71,9 +71,9 @@ def _sides(sequence: Sequence, roll: AttackRoll) -> Faces:
     return tuple([amount.sides for amount in amounts for _ in range(amount.count * count)])
 
 
-def throw_again(sequence: Sequence, roll: AttackRoll, die: int, dice: Dice) -> tuple[Sequence, int]:
-    """The sequence with one die of its last roll thrown again, and the new face."""
-    faces, first = thrown(sequence, roll)
+def reroll_die(sequence: Sequence, roll: AttackRoll, die: int, dice: Dice) -> tuple[Sequence, int]:
+    """The sequence with one die of its last roll rerolled, and the new face."""
+    faces, first = faces_of(sequence, roll)
     sides = 6 if roll in {"hit", "wound", "save"} else _sides(sequence, roll)[die]
     face = dice.reroll(1, roll, sides)[0]
     now = (*faces[:die], face, *faces[die + 1 :])
@@ -88,7 +88,7 @@ def _attacks(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Sequ
 
 
 def _hits(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Sequence:
-    """Criticals that stay keep the hits that they added; a new one throws for its own."""
+    """Criticals that stay keep the hits that they added; a new one rolls for its own."""
     attack, hit = sequence.attack, sequence.hit
     assert hit is not None
     extra: Faces = ()
@@ -96,7 +96,7 @@ def _hits(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Sequenc
         before = dict(zip(_criticals(attack, hit.faces), hit.extra, strict=True))
         extra = tuple(
             [
-                before[i] if i in before else throw_amounts((attack.sustained,), 1, dice, "sustained hits")[0][0]
+                before[i] if i in before else roll_amounts((attack.sustained,), 1, dice, "sustained hits")[0][0]
                 for i in _criticals(attack, faces)
             ]
         )
@@ -133,8 +133,8 @@ __all__ = [
     "DamageDice",
     "HitDice",
     "WoundDice",
+    "faces_of",
     "fell_short",
-    "loose",
-    "throw_again",
-    "thrown",
+    "reroll_die",
+    "rerollable",
 ]

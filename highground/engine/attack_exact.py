@@ -32,7 +32,7 @@ Pmf = tuple[float, ...]
 
 _TINY = 1e-15
 _KEPT = 512
-"""More wounds than this, caused or lost, are worked out anew each time rather than kept in memory."""
+"""More wounds than this, caused or lost, are worked out each time rather than kept in memory."""
 
 
 class Stages(msgspec.Struct, frozen=True):

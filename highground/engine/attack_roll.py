@@ -1,10 +1,10 @@
 """The roll driver: real dice, stage by stage, every face kept.
 
-Stages go hit, wound, save, damage, fnp, complete. Dice of a stage are thrown together, in the order of the attacks
+Stages go hit, wound, save, damage, fnp, complete. Dice of a stage are rolled together, in the order of the attacks
 (the hits that a critical hit adds come right after it), then those that are re-rolled. Ordinary wounds are allocated
 before devastating ones. A target whose miniatures have different saves cannot be rolled together: its save stage
 resolves one wound after the other to its end (save, damage, fnp) and stops when nobody is left, so the damage and fnp
-stages have nothing to throw. A target with different fnp values but one save throws its fnp per wound.
+stages have nothing to roll. A target with different fnp values but one save rolls its fnp per wound.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from highground.engine.effects import Amounts, Check
 from highground.engine.effects.check import CRITICAL, SUCCESS
 
 
-def throw(check: Check, count: int, dice: Dice, purpose: str) -> tuple[Faces, Faces]:
+def roll_check(check: Check, count: int, dice: Dice, purpose: str) -> tuple[Faces, Faces]:
     """Throw `count` dice and those again that the check re-rolls; the faces that count, and first faces or ()."""
     faces = dice.roll(count, purpose)
     again = check.again
@@ -43,25 +43,25 @@ def throw(check: Check, count: int, dice: Dice, purpose: str) -> tuple[Faces, Fa
     return tuple(final), tuple(first)
 
 
-def throw_amounts(amounts: Amounts, count: int, dice: Dice, purpose: str) -> tuple[list[int], Faces]:
-    """`count` values of an amount, and the faces thrown, dice of one size together."""
+def roll_amounts(amounts: Amounts, count: int, dice: Dice, purpose: str) -> tuple[list[int], Faces]:
+    """`count` values of an amount, and the faces rolled, dice of one size together."""
     values = [amounts[0].plus] * count
-    thrown: Faces = ()
+    faces_rolled: Faces = ()
     for amount in amounts:
         size = amount.count
         if size and count:
             faces = dice.roll(size * count, purpose, amount.sides)
-            thrown += faces
+            faces_rolled += faces
             values = [value + sum(faces[i * size : i * size + size]) for i, value in enumerate(values)]
-    return values, thrown
+    return values, faces_rolled
 
 
 def count_attacks(attack: Attack, dice: Dice) -> HitDice:
-    """The number of attacks, before anything is thrown to hit."""
+    """The number of attacks, before anything is rolled to hit."""
     low, high = attack.attack_range
     if low == high:
         return HitDice(high, 0, 0, 0)
-    values, faces = throw_amounts(attack.attacks, attack.weapons, dice, "attacks")
+    values, faces = roll_amounts(attack.attacks, attack.weapons, dice, "attacks")
     return HitDice(sum(value for value in values if value > 0), 0, 0, 0, attack_faces=faces)
 
 
@@ -71,11 +71,11 @@ def roll_hits(attack: Attack, dice: Dice, counted: HitDice | None = None) -> Hit
     attacks, check = known.attacks, attack.hit
     if check.automatic or not attacks:
         return replace(known, hits=attacks)
-    faces, first = throw(check, attacks, dice, "hit")
+    faces, first = roll_check(check, attacks, dice, "hit")
     criticals = bytes(faces).translate(check.codes).count(CRITICAL)
     extra: Faces = ()
     if attack.sustained is not None and criticals:
-        extra = tuple(throw_amounts((attack.sustained,), criticals, dice, "sustained hits")[0])
+        extra = tuple(roll_amounts((attack.sustained,), criticals, dice, "sustained hits")[0])
     return hit_dice(attack, known, faces, first, extra)
 
 
@@ -92,7 +92,7 @@ def roll_wounds(attack: Attack, hit: HitDice, dice: Dice) -> WoundDice:
     if not hit.hits:
         return WoundDice(hit.lethal, 0, 0)
     check = attack.wound
-    faces, first = throw(check, hit.hits, dice, "wound")
+    faces, first = roll_check(check, hit.hits, dice, "wound")
     return wound_dice(attack, hit, faces, first)
 
 
@@ -115,7 +115,7 @@ def roll_saves(attack: Attack, needed: int, wound: WoundDice, dice: Dice) -> Sav
     if not wound.wounds or needed >= NO_SAVE:
         return SaveDice(wound.wounds)
     check = save_check(attack, needed)
-    faces, first = throw(check, wound.wounds, dice, "save")
+    faces, first = roll_check(check, wound.wounds, dice, "save")
     return SaveDice(bytes(faces).translate(check.codes).count(0), faces, first)
 
 
@@ -123,7 +123,7 @@ def roll_damage(attack: Attack, unsaved: int, dice: Dice) -> DamageDice:
     """The damage of each unsaved wound."""
     if attack.flat_damage is not None:
         return DamageDice((attack.flat_damage,) * unsaved)
-    values, faces = throw_amounts(attack.harm.damage, unsaved, dice, "damage")
+    values, faces = roll_amounts(attack.harm.damage, unsaved, dice, "damage")
     return DamageDice(tuple([attack.harm.final(value) for value in values]), faces)
 
 
@@ -202,7 +202,7 @@ def _save_one(attack: Attack, row: _Row, dice: Dice) -> tuple[int, int, bool]:
     needed = save_needed(attack, row.pools[row.index])
     if needed >= NO_SAVE:
         return 0, 0, False
-    faces, first = throw(save_check(attack, needed), 1, dice, "save")
+    faces, first = roll_check(save_check(attack, needed), 1, dice, "save")
     return faces[0], first[0] if first else 0, faces[0] >= needed
 
 
@@ -211,7 +211,7 @@ def _resolve_mixed(attack: Attack, target: Target, wound: WoundDice, dice: Dice)
     row = _Row(attack, target)
     saves: list[tuple[int, int, bool]] = []
     amounts: list[int] = []
-    thrown: Faces = ()
+    faces_rolled: Faces = ()
     for number in range(wound.wounds + wound.devastating):
         if row.over:
             break
@@ -220,13 +220,13 @@ def _resolve_mixed(attack: Attack, target: Target, wound: WoundDice, dice: Dice)
             if saves[-1][2]:
                 continue
         damage = roll_damage(attack, 1, dice)
-        thrown += damage.faces
+        faces_rolled += damage.faces
         amounts += damage.amounts
         row.suffer(damage.amounts[0], dice)
     faces = tuple([face for face, _, _ in saves])
     first = tuple([face for _, face, _ in saves])
     unsaved = sum(not saved for _, _, saved in saves)
-    return SaveDice(unsaved, faces, first if any(first) else ()), DamageDice(tuple(amounts), thrown), row.losses()
+    return SaveDice(unsaved, faces, first if any(first) else ()), DamageDice(tuple(amounts), faces_rolled), row.losses()
 
 
 def start(attack: Attack, target: Target) -> Sequence:

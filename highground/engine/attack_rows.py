@@ -14,11 +14,11 @@ from highground.engine.effects.check import CRITICAL, MISS
 
 
 class AttackRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One attack from hit to feel no pain. A face is None where no die was thrown; `..._first` is a re-rolled face.
+    """One attack from hit to feel no pain. A face is None where no die was rolled; `..._first` is a re-rolled face.
 
     `added`: a hit that a critical hit added. `lethal`: wounded without a roll. `saved` None: no save was due.
-    `damage` is after modifiers, `damage_faces` its dice (`damage_first`: first faces of those thrown again, else 0),
-    `fnp` the faces thrown for its points, `final_damage` the wounds that miniature `miniature` (allocation order) lost
+    `damage` is after modifiers, `damage_faces` its dice (`damage_first`: first faces of those rerolled, else 0),
+    `fnp` the faces rolled for its points, `final_damage` the wounds that miniature `miniature` (allocation order) lost
     by it. Nobody left to suffer it: `wasted`.
     """
 
@@ -47,7 +47,7 @@ class AttackRow(msgspec.Struct, frozen=True, omit_defaults=True):
     wasted: bool = False
 
 
-Draft = dict[str, object]
+RowDraft = dict[str, object]
 
 
 def rows(result: Sequence) -> list[AttackRow]:
@@ -66,7 +66,7 @@ def _first(first: Faces, index: int) -> int | None:
     return (first[index] or None) if first else None
 
 
-def _hit_rows(result: Sequence) -> Iterator[Draft]:
+def _hit_rows(result: Sequence) -> Iterator[RowDraft]:
     hit, attack = result.hit, result.attack
     assert hit is not None
     extra = iter(hit.extra)
@@ -89,10 +89,10 @@ def _hit_rows(result: Sequence) -> Iterator[Draft]:
                 yield {"attack": index, "added": True, "hit_success": True}
 
 
-def _wound_rows(attack: Attack, wound: WoundDice, drafts: list[Draft]) -> tuple[list[Draft], list[Draft]]:
+def _wound_rows(attack: Attack, wound: WoundDice, drafts: list[RowDraft]) -> tuple[list[RowDraft], list[RowDraft]]:
     """Fill in the wound rolls; the rows that take a save and those that take none."""
-    ordinary: list[Draft] = []
-    devastating: list[Draft] = []
+    ordinary: list[RowDraft] = []
+    devastating: list[RowDraft] = []
     index = 0
     for draft in drafts:
         if draft.get("lethal"):
@@ -110,7 +110,7 @@ def _wound_rows(attack: Attack, wound: WoundDice, drafts: list[Draft]) -> tuple[
     return ordinary, devastating
 
 
-def _save_rows(result: Sequence, ordinary: list[Draft]) -> list[Draft]:
+def _save_rows(result: Sequence, ordinary: list[RowDraft]) -> list[RowDraft]:
     """Fill in the saves of a target with one save; the rows that got through. Mixed saves wait for `_harm_rows`."""
     needed = common_save(result.attack, result.target)
     save = result.save
@@ -141,7 +141,7 @@ class _Harm:
     def over(self) -> bool:
         return self.miniature == len(self.pools)
 
-    def suffer(self, draft: Draft) -> None:
+    def suffer(self, draft: RowDraft) -> None:
         wounding, losses = self.result.wounding, self.result.losses
         if wounding is None or self.wound >= len(wounding.amounts):
             draft["wasted"] = self.over
@@ -173,7 +173,7 @@ class _Harm:
             start += size * total
         return found
 
-    def _lose(self, draft: Draft, amount: int, faces: Faces) -> None:
+    def _lose(self, draft: RowDraft, amount: int, faces: Faces) -> None:
         if self.over:
             draft["wasted"] = True
             return
@@ -187,7 +187,7 @@ class _Harm:
         self.miniature += after == pool.wounds
 
 
-def _harm_rows(result: Sequence, ordinary: list[Draft], devastating: list[Draft]) -> None:
+def _harm_rows(result: Sequence, ordinary: list[RowDraft], devastating: list[RowDraft]) -> None:
     harm = _Harm(result)
     mixed = common_save(result.attack, result.target) is None
     for index, draft in enumerate(ordinary):
@@ -202,7 +202,7 @@ def _harm_rows(result: Sequence, ordinary: list[Draft], devastating: list[Draft]
         harm.suffer(draft)
 
 
-def _mixed_save(result: Sequence, harm: _Harm, draft: Draft, index: int) -> bool:
+def _mixed_save(result: Sequence, harm: _Harm, draft: RowDraft, index: int) -> bool:
     """Fill in the save of a wound that was resolved by itself; whether it was made."""
     save = result.save
     assert save is not None

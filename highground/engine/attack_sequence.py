@@ -53,7 +53,7 @@ class SaveDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class DamageDice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`amounts`: the damage of each unsaved wound after modifiers, devastating ones last; `faces` their dice.
 
-    `first` holds the first face of each die that was thrown again, else 0.
+    `first` holds the first face of each die that was rerolled, else 0.
     """
 
     amounts: Faces = ()

@@ -1,18 +1,19 @@
-"""A battle: a setup, a seed and a list of choices. It asks, takes an answer, and tells what came of it."""
+"""A battle: a setup, a seed and a list of choices. It asks, takes an answer, and reports what came of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from highground.engine.choices import Choice, Request
-from highground.engine.dice import Dice, DiceError, DiceNeeded, GivenDice, NoDice, SealedDice
+from highground.engine.choices import Choice
+from highground.engine.dice import Dice, DiceNeeded, GivenDice, NoDice, SealedDice
 from highground.engine.digest import chain
-from highground.engine.errors import Refusal
+from highground.engine.errors import DiceError, Refusal
 from highground.engine.events import Event, apply
 from highground.engine.model import ArmySheet, Setup
+from highground.engine.prompts import Prompt
 from highground.engine.proof import Proof, dice_key
 from highground.engine.record import Given, Record, Undone, serials
-from highground.engine.scene import Scene
+from highground.engine.scene import Scene, TrialPassed
 from highground.engine.state import Army, Marker, RollOff, State, Unit
 from highground.engine.steps import answer, ask
 
@@ -89,7 +90,7 @@ class Battle:
     def state(self) -> State:
         return self.scene.state
 
-    def ask(self) -> Request | None:
+    def ask(self) -> Prompt | None:
         """What has to be answered next; None once the battle is over."""
         return ask(self.scene)
 
@@ -110,12 +111,27 @@ class Battle:
             return None
 
     def allows(self, choice: Choice) -> bool:
-        """Whether the choice would be taken now: found by taking it on a copy."""
+        """Whether the choice would be taken now."""
+        return self.refusal_of(choice) is None
+
+    def refusal_of(self, choice: Choice) -> Refusal | None:
+        """Why the choice would not be taken now; None if it would.
+
+        Nothing happens: whatever the rules check, they check before a choice's first die and first event, and there
+        the trial stops.
+        """
+        scene = self.scene
+        dice, events, scene.dice, scene.events = scene.dice, scene.events, NoDice(), []
+        scene.trying = True
         try:
-            self.clone().answer(choice)
-        except Refusal:
-            return False
-        return True
+            answer(scene, choice)
+        except (TrialPassed, DiceNeeded):
+            return None
+        except Refusal as refusal:
+            return refusal
+        finally:
+            scene.trying, scene.dice, scene.events = False, dice, events
+        return None
 
     def _own_dice(self) -> Dice:
         return NoDice() if self.sealed else Dice(self.seed, len(self.records))
@@ -130,7 +146,7 @@ class Battle:
                 dice.finish()
         except DiceError as error:
             scene.rewind(before)
-            raise Refusal("wrong-dice", f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+            raise Refusal("wrong-dice", problem=error) from error
         except Refusal as refusal:
             scene.rewind(before)
             if dice.ledger and given is None:
@@ -151,12 +167,10 @@ class Battle:
         Free while it rolled no die and showed nothing hidden; else raises Refusal unless the opponent consents.
         """
         if not self.records:
-            raise Refusal("nothing-to-undo", "There is nothing to take back.")
+            raise Refusal("nothing-to-undo")
         record = self.records[-1]
         if not consent and not free_to_undo(record):
-            raise Refusal(
-                "needs-consent", "Dice were rolled or cards drawn: the opponent has to agree to take this back."
-            )
+            raise Refusal("needs-consent")
         made = len(self.records) + len(self.undone)
         self._drop_last()
         self.undone.append(Undone(self._serials.pop(), made, record, not free_to_undo(record)))

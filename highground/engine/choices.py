@@ -1,8 +1,4 @@
-"""What the battle asks, and what may be answered.
-
-A `Request` names the side that has to answer and the kinds of `Choice` that fit. Finite answers are listed by
-`highground.engine.listing`; positions are checked by the same functions that find legal places.
-"""
+"""What may be answered when the battle asks (`prompts`)."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from highground.engine.ability import Effect
+from highground.engine.abilities import AnyEffect
 from highground.engine.model import Point
 from highground.engine.state import Shot
 
@@ -27,7 +23,7 @@ class Advance(ChoiceBase, frozen=True, tag="advance"):
 
 
 class RollDice(ChoiceBase, frozen=True, tag="roll"):
-    """Throw the dice that the request names: one `stage` of the attacks, or all that is left ('all')."""
+    """Throw the dice that the prompt names: one `stage` of the attacks, or all that is left ('all')."""
 
     stage: str = "all"
 
@@ -115,7 +111,7 @@ class Strike(ChoiceBase, frozen=True, tag="strike"):
 class Use(ChoiceBase, frozen=True, tag="use"):
     """Use an ability or a stratagem, by its uid: by or on `unit`, at `targets`, picking one of its choices by name.
 
-    `die` names the die of an attack that is thrown again: its volley, and its place among that roll's faces.
+    `die` names the die of an attack that is rerolled: its volley, and its place among that roll's faces.
     """
 
     ability: str
@@ -134,7 +130,7 @@ class ByHand(ChoiceBase, frozen=True, tag="by_hand"):
 
     ability: str
     unit: int | None = None
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[AnyEffect, ...] = ()
     on: bool = True
     target: int | None = None
 
@@ -178,19 +174,3 @@ Choice = (
     | End
     | EndBattle
 )
-
-
-class Request(msgspec.Struct, frozen=True, gc=False):
-    """What is asked of a side. `kinds` are the choices that fit, `units` the units that may be named in them.
-
-    `unit` is the unit that the request is about, `limit` the inches that it may move, `stage` the roll
-    that comes next, `why` the move or the timing window that it is for.
-    """
-
-    side: int
-    kinds: tuple[str, ...]
-    units: tuple[int, ...] = ()
-    unit: int | None = None
-    limit: float | None = None
-    stage: str = ""
-    why: str = ""

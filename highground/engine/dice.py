@@ -12,15 +12,12 @@ from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 
-from highground.engine.ledger import Rolled, Source
+from highground.engine.errors import DiceError
+from highground.engine.ledger import DiceSource, Rolled
 
 DECK = "deck"
 """Purpose of the dice that draw a card."""
 _BLOCK = 64
-
-
-class DiceError(ValueError):
-    """Faces from outside do not fit what the roll asks for."""
 
 
 class DiceNeeded(Exception):
@@ -35,7 +32,7 @@ def _tables(sides: int) -> tuple[bytes, bytes]:
 
 
 class Dice:
-    """Faces for one choice. Every face thrown is kept in `ledger`."""
+    """Faces for one choice. Every face rolled is kept in `ledger`."""
 
     __slots__ = ("_counter", "_from", "_pool", "_sides", "ledger")
 
@@ -46,14 +43,14 @@ class Dice:
         self._sides = 0
         self.ledger: list[Rolled] = []
 
-    def roll(self, count: int, purpose: str, sides: int = 6, source: Source = "rolled") -> tuple[int, ...]:
+    def roll(self, count: int, purpose: str, sides: int = 6, source: DiceSource = "rolled") -> tuple[int, ...]:
         """Throw `count` dice of `sides` together and return their faces."""
         faces = tuple(self._faces(count, sides))
         self.ledger.append(Rolled(purpose, sides, faces, source))
         return faces
 
     def reroll(self, count: int, purpose: str, sides: int = 6) -> tuple[int, ...]:
-        """Throw dice again; the ledger says that they are second throws."""
+        """Reroll dice; the ledger says that they are rerolls."""
         return self.roll(count, purpose, sides, "re-rolled")
 
     def _faces(self, count: int, sides: int) -> bytes:
@@ -92,12 +89,12 @@ class NoDice(Dice):
     def __init__(self) -> None:
         super().__init__(0, 0)
 
-    def roll(self, count: int, purpose: str, sides: int = 6, source: Source = "rolled") -> tuple[int, ...]:
+    def roll(self, count: int, purpose: str, sides: int = 6, source: DiceSource = "rolled") -> tuple[int, ...]:
         raise DiceNeeded(purpose)
 
 
 class GivenDice(Dice):
-    """Faces laid down beforehand: a test's script, or dice typed in or read by a camera.
+    """Faces known beforehand: a test's script, or dice typed in or read by a camera.
 
     Rerolls come from the same row. `finish` raises DiceError when faces are left over. Cards are never drawn by hand:
     those dice come from `own`.
@@ -105,22 +102,22 @@ class GivenDice(Dice):
 
     __slots__ = ("_given", "_own", "_source")
 
-    def __init__(self, faces: Iterable[int], source: Source = "typed", own: Dice | None = None) -> None:
+    def __init__(self, faces: Iterable[int], source: DiceSource = "typed", own: Dice | None = None) -> None:
         super().__init__(0, 0)
         self._given = list(faces)
         self._source = source
         self._own = own
 
-    def roll(self, count: int, purpose: str, sides: int = 6, source: Source = "rolled") -> tuple[int, ...]:
+    def roll(self, count: int, purpose: str, sides: int = 6, source: DiceSource = "rolled") -> tuple[int, ...]:
         if purpose == DECK and self._own is not None:
             self.ledger.append(Rolled(purpose, sides, self._own.roll(count, purpose, sides)))
             return self.ledger[-1].faces
         if len(self._given) < count:
-            raise DiceError(f"{purpose} needs {count} dice, {len(self._given)} were given")
+            raise DiceError("too-few-dice", roll=purpose, needed=count, given=len(self._given))
         faces, self._given = tuple(self._given[:count]), self._given[count:]
         wrong = next((face for face in faces if not 1 <= face <= sides), None)
         if wrong is not None:
-            raise DiceError(f"{purpose}: a die of {sides} sides cannot show {wrong}")
+            raise DiceError("no-such-face", roll=purpose, sides=sides, face=wrong)
         self.ledger.append(Rolled(purpose, sides, faces, "re-rolled" if source == "re-rolled" else self._source))
         return faces
 
@@ -130,9 +127,9 @@ class GivenDice(Dice):
 
     def finish(self) -> None:
         if self._given:
-            raise DiceError(f"{len(self._given)} more dice were given than the roll needs")
+            raise DiceError("too-many-dice", left=len(self._given))
 
 
 def total(count: int, sides: int, plus: int, dice: Dice, purpose: str) -> int:
-    """The sum of `count`D`sides` + `plus`, thrown together."""
+    """The sum of `count`D`sides` + `plus`, rolled together."""
     return sum(dice.roll(count, purpose, sides)) + plus if count else plus

@@ -1,27 +1,47 @@
-"""What the engine says when it cannot do what it is asked."""
+"""What the engine answers when it cannot do what it is asked: codes and facts; `highground.words` has the sentences."""
 
 from __future__ import annotations
 
+from typing import TypeAlias
 
-class Refusal(Exception):
-    """A choice that the rules do not allow; the battle is as it was.
+Fact: TypeAlias = "str | int | float | tuple[str, ...] | EngineError | None"
+"""A name, a number, a length in inches, several names, or the fault behind a fault."""
 
-    `code` is for programs, `sentence` for players, `measure` what was measured ("8.3 of 6 inches"), if anything was,
-    `remedy` what would make it legal.
+
+class EngineError(Exception):
+    """Something is wrong: `code` says what, `facts` about what and by how much.
+
+    Facts are names, inches, what there is and what is needed; None for what could not be measured.
     """
 
-    def __init__(self, code: str, sentence: str, measure: str = "", remedy: str = "") -> None:
-        super().__init__(sentence)
+    def __init__(self, code: str, **facts: Fact) -> None:
+        super().__init__(code)
         self.code = code
-        self.sentence = sentence
-        self.measure = measure
-        self.remedy = remedy
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.facts}" if self.facts else self.code
 
 
-class ReplayError(Exception):
+class Refusal(EngineError):
+    """A choice that the rules do not allow; the battle is as it was."""
+
+
+class EffectFault(EngineError):
+    """An effect lacks something that it needs to mean anything; whose it is, its finder adds as `ability`."""
+
+
+class DiceError(EngineError):
+    """Faces from outside do not fit what the roll asks for."""
+
+
+class LogError(EngineError):
+    """A file is not a battle log that can be read."""
+
+
+class ReplayError(EngineError):
     """A log does not replay: `choice` is the number of the first choice that differs."""
 
-    def __init__(self, choice: int, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, choice: int, code: str, **facts: Fact) -> None:
+        super().__init__(code, choice=choice, **facts)
         self.choice = choice
-        self.sentence = sentence

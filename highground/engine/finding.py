@@ -1,6 +1,6 @@
 """Places that are sure to be accepted: for a unit that moves, is set up, arrives or gets out.
 
-Positions are endless, so whoever has to find some, a program or a player who asks for help, finds them here.
+Positions are endless, so programs and players who ask for help find them here.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from highground.engine.model import Point
 from highground.engine.scene import Scene, spread
 from highground.engine.steps import transports
 from highground.engine.steps.deployment import INFILTRATION, clear_of_zone, zone_of
-from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE
+from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE, in_barred_zone
+from highground.engine.steps.placing import barriers
 from highground.engine.table import formation
 from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import ENGAGEMENT, apart, shorten
-from highground.engine.table.ground import Ground
+from highground.engine.table.ground import Bystanders, Ground
 from highground.engine.table.shapes import in_polygon
 from highground.engine.table.zones import at_edge
 
@@ -32,13 +33,12 @@ def form_up(
     state, figures = scene.state.units[unit], scene.figures(unit)
     friends = scene.bases_near(state.side, figures.centre, limit + figures.reach + 3.0, unit)
     enemies = scene.bases_near(1 - state.side, figures.centre, limit + figures.reach + 3.0)
-    places = formation.form_up(
-        scene.board, anchor, figures.places, figures.radii, limit, friends, enemies, straight=straight
-    )
+    around = Bystanders(friends=friends, enemies=enemies, barriers=barriers(scene, unit, limit + figures.reach + 3.0))
+    places = formation.form_up(scene.board, anchor, figures.places, figures.radii, limit, around, straight=straight)
     if places is None:
         return None
     if straight:
-        scene.vouch(unit, places, limit)
+        scene.mark_checked(unit, places, limit)
     return spread(figures, places, state)
 
 
@@ -53,7 +53,9 @@ def _ground(scene: Scene, unit: int, middle: Point, span: float, way: float) -> 
     side = scene.state.units[unit].side
     blocked = scene.bases_near(side, middle, span, unit)
     enemies = scene.bases_near(1 - side, middle, span + way + 2 * ENGAGEMENT)
-    return Ground.cut(scene.board, middle, span + way, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
+    closed = barriers(scene, unit, span + 2 * way + 2 * ENGAGEMENT)
+    around = Bystanders(enemies, blocked, barriers=closed)
+    return Ground.cut(scene.board, middle, span + way, around, keep_out=ENGAGEMENT)
 
 
 def shift(
@@ -76,7 +78,7 @@ def shift(
             return None
     if not coherent(ends, figures.radii):
         return None
-    scene.vouch(unit, ends, limit)
+    scene.mark_checked(unit, ends, limit)
     return spread(figures, ends, state)
 
 
@@ -111,7 +113,9 @@ def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
         friends,
         enemies,
         RESERVE_DISTANCE,
-        lambda place, radius: at_edge(place, radius, RESERVE_EDGE),
+        lambda place, radius: (
+            at_edge(place, radius, RESERVE_EDGE) and not in_barred_zone(scene, state.side, place, radius)
+        ),
     )
 
 

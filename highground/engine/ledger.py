@@ -1,4 +1,4 @@
-"""Entries of the dice ledger: what was thrown, what for, and who threw it."""
+"""Entries of the dice ledger: what was rolled, what for, and who rolled it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Literal
 
 import msgspec
 
-Source = Literal["rolled", "re-rolled", "typed", "camera"]
+DiceSource = Literal["rolled", "re-rolled", "typed", "camera"]
 
 
 class Rolled(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One entry of the ledger: the faces of dice thrown together, in order."""
+    """One entry of the ledger: the faces of dice rolled together, in order."""
 
     purpose: str
     sides: int
     faces: tuple[int, ...]
-    source: Source = "rolled"
+    source: DiceSource = "rolled"

@@ -1,4 +1,4 @@
-"""The finite answers to a request.
+"""The finite answers to a prompt.
 
 Positions are endless; moves and deployments are sampled on a grid of anchors, so that programs have some to choose from
 and tests can count them.
@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from math import hypot
 
 from highground.engine import choices as ch
-from highground.engine.ability import Effect
+from highground.engine.abilities.effects import ModifyAttack, RollAgain
 from highground.engine.battle import Battle
 from highground.engine.finding import arrive, form_up, getting_out, set_up
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
+from highground.engine.prompts import Prompt
 from highground.engine.scene import Scene
 from highground.engine.state import Shot, Window
 from highground.engine.steps import (
@@ -26,37 +27,37 @@ from highground.engine.steps import (
     transports,
 )
 
-PLAIN = Effect("roll", 1, stage="hit", duration="phase")
+PLAIN = ModifyAttack("hit", 1, duration="phase")
 """What stands for all effects that players may switch on by hand."""
 
 
-def options(battle: Battle, request: ch.Request) -> list[ch.Choice]:
-    """Every finite answer to the request; of positions, those with anchors a whole inch apart."""
-    return [choice for kind in request.kinds for choice in of_kind(battle, request, kind)]
+def options(battle: Battle, prompt: Prompt) -> list[ch.Choice]:
+    """Every finite answer to the prompt; of positions, those with anchors a whole inch apart."""
+    return [choice for kind in prompt.kinds for choice in of_kind(battle, prompt, kind)]
 
 
-def of_kind(battle: Battle, request: ch.Request, kind: str) -> Iterator[ch.Choice]:
-    """The answers of one of the request's kinds, one by one as they are found."""
-    return _KINDS[kind](battle, request)
+def of_kind(battle: Battle, prompt: Prompt, kind: str) -> Iterator[ch.Choice]:
+    """The answers of one of the prompt's kinds, one by one as they are found."""
+    return _KINDS[kind](battle, prompt)
 
 
-def _advance(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+def _advance(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     yield ch.Advance()
 
 
-def _roll(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
-    if request.stage in ch.STAGES:
-        yield ch.RollDice(request.stage)
+def _roll(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
+    if prompt.stage in ch.STAGES:
+        yield ch.RollDice(prompt.stage)
     yield ch.RollDice()
 
 
-def _zone(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+def _zone(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     yield from (ch.ChooseZone(0), ch.ChooseZone(1))
 
 
-def _deploy(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+def _deploy(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     seen = set()
-    for unit in request.units:
+    for unit in prompt.units:
         for anchor in _grid(4.0):
             places = set_up(battle.scene, unit, anchor)
             choice = None if places is None else ch.Deploy(unit, places)
@@ -65,12 +66,12 @@ def _deploy(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
                 yield choice
 
 
-def _reserve(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
-    yield from (ch.Reserve(unit) for unit in request.units)
+def _reserve(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
+    yield from (ch.Reserve(unit) for unit in prompt.units)
 
 
-def _arrivals(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
-    for unit in request.units:
+def _arrivals(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
+    for unit in prompt.units:
         if battle.state.units[unit].reserves:
             for anchor in _grid(4.0):
                 places = arrive(battle.scene, unit, anchor)
@@ -78,9 +79,9 @@ def _arrivals(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
                     yield ch.Arrive(unit, places)
 
 
-def _moves(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+def _moves(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     scene = battle.scene
-    for unit in request.units:
+    for unit in prompt.units:
         if not battle.state.units[unit].on_table or battle.state.units[unit].moved:
             continue
         yield ch.Move(unit, "stationary")
@@ -102,18 +103,18 @@ def _reachable(scene: Scene, unit: int, limit: float) -> Iterator[tuple[Point, .
                     yield places
 
 
-def _place(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+def _place(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     yield ch.Place()
-    if request.unit is not None and request.limit and request.why in {"advance", "move", "scouts"}:
-        for places in _reachable(battle.scene, request.unit, request.limit):
+    if prompt.unit is not None and prompt.limit and prompt.why in {"advance", "move", "scouts"}:
+        for places in _reachable(battle.scene, prompt.unit, prompt.limit):
             choice = ch.Place(places)
-            if request.why != "scouts" or battle.allows(choice):
+            if prompt.why != "scouts" or battle.allows(choice):
                 yield choice
 
 
-def _shoot(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+def _shoot(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     scene = battle.scene
-    for unit in request.units:
+    for unit in prompt.units:
         yield ch.Shoot(unit)
         for shot in single_shots(scene, unit):
             yield ch.Shoot(unit, (shot,))
@@ -135,23 +136,23 @@ def single_shots(scene: Scene, unit: int) -> list[Shot]:
     return found
 
 
-def _charge(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+def _charge(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     scene = battle.scene
-    for unit in request.units:
+    for unit in prompt.units:
         foe = 1 - battle.state.units[unit].side
         for enemy in scene.units_of(foe):
             if scene.within(unit, enemy.index, 12.0):
                 yield ch.Charge(unit, (enemy.index,))
 
 
-def _fight(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
-    yield from (ch.Fight(unit) for unit in request.units)
+def _fight(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
+    yield from (ch.Fight(unit) for unit in prompt.units)
 
 
-def _strike(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
-    yield ch.Strike()
-    if request.unit is not None:
-        yield from (ch.Strike((shot,)) for shot in single_strikes(battle.scene, request.unit))
+def _strike(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
+    assert prompt.unit is not None
+    shots = single_strikes(battle.scene, prompt.unit)
+    yield from [ch.Strike((shot,)) for shot in shots] or [ch.Strike()]
 
 
 def single_strikes(scene: Scene, unit: int) -> list[Shot]:
@@ -167,29 +168,29 @@ def single_strikes(scene: Scene, unit: int) -> list[Shot]:
     return found
 
 
-def _end(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+def _end(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     yield ch.End()
 
 
-def _use(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+def _use(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     """Everything on offer, each aim and each pick of its own."""
     frame = battle.state.top
     window = frame if isinstance(frame, Window) else None
     about, rolled = (window.about, window.roll) if window else ((), "")
-    for offer in offers.offers(battle.scene, request.side, window.kind if window else "", about, rolled):
+    for offer in offers.offers(battle.scene, prompt.side, window.kind if window else "", about, rolled):
         aims: list[tuple[int, ...]] = [(target,) for target in offer.targets] or [()]
         picks = [each.uid or each.name for each in offer.ability.choices] or [""]
         uid = offer.ability.uid or offer.ability.name
         dice: list[tuple[int, int] | None] = [*rerolls.dice_of(battle.scene, window, offer.unit)]
-        if not any(effect.text == "re-roll" for effect in offer.ability.effects) or not dice:
+        if not any(isinstance(effect, RollAgain) for effect in offer.ability.effects) or not dice:
             dice = [None]
         yield from (ch.Use(uid, offer.unit, aim, pick, die) for aim in aims for pick in picks for die in dice)
 
 
-def _by_hand(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+def _by_hand(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     """Each ability that players see to off if it is on; else on with one plain effect of all that there might be."""
-    on = {(active.by_hand, active.owner) for active in by_hand.in_force(battle.scene, request.side)}
-    for unit, ability in by_hand.owned(battle.scene, request.side):
+    on = {(active.by_hand, active.owner) for active in by_hand.in_force(battle.scene, prompt.side)}
+    for unit, ability in by_hand.owned(battle.scene, prompt.side):
         uid = ability.uid or ability.name
         if (uid, unit) in on:
             yield ch.ByHand(uid, unit, on=False)
@@ -197,19 +198,19 @@ def _by_hand(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
             yield ch.ByHand(uid, unit, (PLAIN,))
 
 
-def _pass(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+def _pass(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     yield ch.Pass()
 
 
-def _embark(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
-    for unit in request.units:
+def _embark(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
+    for unit in prompt.units:
         for transport in transports.rides(battle.scene, unit):
             choice = ch.Embark(unit, transport)
             if battle.allows(choice):
                 yield choice
 
 
-def _disembark(battle: Battle, request: ch.Request) -> Iterator[ch.Choice]:
+def _disembark(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     for unit in transports.able_to_leave(battle.scene):
         for places in getting_out(battle.scene, unit):
             choice = ch.Disembark(unit, places)

@@ -8,16 +8,12 @@ from highground import __version__
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice
 from highground.engine.dice import DiceNeeded
-from highground.engine.errors import Refusal, ReplayError
+from highground.engine.errors import Fact, LogError, Refusal, ReplayError
 from highground.engine.model import Setup
 from highground.engine.proof import Party
 from highground.engine.record import Given, Record, Undone
 
 FORMAT = 2
-
-
-class LogError(ValueError):
-    """A file is not a battle log that can be read."""
 
 
 class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,15 +59,15 @@ def dump(log: Log) -> bytes:
 
 
 def load(data: bytes) -> Log:
-    """Read a log. Raises LogError with a sentence that says where it is wrong."""
+    """Read a log. Raises LogError that says where it is wrong."""
     try:
         log = msgspec.json.decode(data, type=Log)
     except msgspec.ValidationError as error:
-        raise LogError(f"This is not a battle log: {error}.") from error
+        raise LogError("not-a-log", problem=str(error)) from error
     except (msgspec.DecodeError, RecursionError) as error:
-        raise LogError("This file is not readable JSON.") from error
+        raise LogError("not-json") from error
     if log.format != FORMAT:
-        raise LogError(f"This battle log has format {log.format}; this version reads format {FORMAT}.")
+        raise LogError("other-format", found=log.format, known=FORMAT)
     return log
 
 
@@ -82,55 +78,56 @@ def replay(log: Log) -> Battle:
         try:
             battle.answer(record.choice, record.given, record.proof)
         except Refusal as refusal:
-            raise ReplayError(number, f"choice {number} is refused now: {refusal.sentence}") from refusal
+            raise ReplayError(number, "choice-refused", why=refusal) from refusal
         except DiceNeeded as missing:
-            raise ReplayError(number, f"choice {number} needs dice and has no proof of any") from missing
+            raise ReplayError(number, "no-proof") from missing
         battle.digest()  # at once, while the events are at hand
         if battle.records[number] != record:
-            raise ReplayError(number, f"choice {number} {_otherwise(record, battle.records[number])}")
+            raise _otherwise(number, record, battle.records[number])
     if battle.digest() != log.digest:
-        raise ReplayError(len(log.records), "the log's digest is not that of its choices")
+        raise ReplayError(len(log.records), "other-digest")
     return battle
 
 
 def reopen(log: Log) -> Battle:
-    """The battle that a log tells of, without deciding anything again: its events are taken as the facts they are.
+    """The battle that a log records, without deciding anything again: its events are taken as the facts they are.
 
     For logs that we wrote ourselves. Raises ReplayError where the events are not those that the digest was made of, or
     do not follow one another; whether the rules would still bring them about is for `replay` to say.
     """
     battle = Battle.restored(log.setup, log.seed, log.records, log.undone, log.sealed)
     if battle.digest() != log.digest:
-        raise ReplayError(len(log.records), "the log's digest is not that of its events")
+        raise ReplayError(len(log.records), "other-digest")
     following = 0
     for number, record in enumerate(log.records):
         if record.first_event != following:
-            raise ReplayError(number, f"choice {number} begins at event {record.first_event} instead of {following}")
+            raise ReplayError(number, "wrong-start", found=record.first_event, due=following)
         following += len(record.events)
     return battle
 
 
-def _difference(old: tuple[object, ...], new: tuple[object, ...]) -> str:
+def _otherwise(number: int, record: Record, now: Record) -> ReplayError:
+    """What differs in a record of the same choice: its events, its dice, or only its place."""
+    if now.events != record.events:
+        return ReplayError(number, "other-events", **_difference(record.events, now.events))
+    for old, new in zip(record.dice, now.dice, strict=False):
+        if old != new:
+            was, became = f"{old.purpose} {_short(old.faces)}", f"{new.purpose} {_short(new.faces)}"
+            return ReplayError(number, "other-dice", was=was, became=became)
+    if len(record.dice) != len(now.dice):
+        return ReplayError(number, "other-number-of-rolls", was=len(record.dice), became=len(now.dice))
+    return ReplayError(number, "wrong-start", found=record.first_event, due=now.first_event)
+
+
+def _difference(old: tuple[object, ...], new: tuple[object, ...]) -> dict[str, Fact]:
     """The first event that differs, and where in it."""
     for before, after in zip(old, new, strict=False):
         if before != after:
             return _change(msgspec.to_builtins(before), msgspec.to_builtins(after), "")
-    return f"{len(old)} events became {len(new)}"
+    return {"where": "", "was": f"{len(old)} events", "became": str(len(new))}
 
 
-def _otherwise(record: Record, now: Record) -> str:
-    """What differs in a record of the same choice: its events, its dice, or only its place."""
-    if now.events != record.events:
-        return f"has other events now: {_difference(record.events, now.events)}"
-    for old, new in zip(record.dice, now.dice, strict=False):
-        if old != new:
-            return f"has other dice now: {old.purpose} {_short(old.faces)} became {new.purpose} {_short(new.faces)}"
-    if len(record.dice) != len(now.dice):
-        return f"has other dice now: {len(record.dice)} throws became {len(now.dice)}"
-    return f"begins at another event now: {record.first_event} became {now.first_event}"
-
-
-def _change(old: object, new: object, where: str) -> str:
+def _change(old: object, new: object, where: str) -> dict[str, Fact]:
     """The first value that differs inside two JSON values, and the way to it."""
     if isinstance(old, dict) and isinstance(new, dict) and old.get("event") == new.get("event"):
         where = where or str(old.get("event", ""))
@@ -141,7 +138,7 @@ def _change(old: object, new: object, where: str) -> str:
         for place, (before, after) in enumerate(zip(old, new, strict=True)):
             if before != after:
                 return _change(before, after, f"{where}[{place}]")
-    return f"{where} {_short(old)} became {_short(new)}".strip()
+    return {"where": where, "was": _short(old), "became": _short(new)}
 
 
 def _short(value: object) -> str:

@@ -9,9 +9,10 @@ from typing import Literal
 
 import msgspec
 
-from highground.engine.ability import Ability
+from highground.engine.abilities.model import Ability
 from highground.engine.amount import Amount, Keyword
 from highground.engine.remembered import remembered
+from highground.engine.weapon import Weapon
 
 BOARD_WIDTH = 60.0
 BOARD_HEIGHT = 44.0
@@ -20,28 +21,6 @@ MILLIMETRES_PER_INCH = 25.4
 Point = tuple[float, float]
 """A place on the board in inches, kept to a thousandth of an inch."""
 Polygon = tuple[Point, ...]
-
-
-class Weapon(msgspec.Struct, frozen=True, cache_hash=True):
-    """A weapon's profile. `range` 0 is melee; `skill` None hits by itself; `ap` is zero or negative.
-
-    Weapons of one bearer with the same non-empty `mode` are firing modes: one of them is chosen for an attack.
-    """
-
-    uid: str
-    name: str
-    range: int
-    attacks: Amount
-    skill: int | None
-    strength: Amount
-    ap: int
-    damage: Amount
-    keywords: tuple[Keyword, ...] = ()
-    mode: str = ""
-
-    @property
-    def melee(self) -> bool:
-        return self.range == 0
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -80,6 +59,20 @@ class MiniatureSheet(msgspec.Struct, frozen=True, dict=True):
         return round(self.base_mm / MILLIMETRES_PER_INCH / 2, 3)
 
 
+class Gait(msgspec.Struct, frozen=True):
+    """How a unit gets about: who `flies` passes over everything, who `climbs` goes through walls of buildings.
+
+    Friends that are both `bulky` do not pass one another. Who is `airborne` neither charges nor is charged on foot. Who
+    is `tall` sees and is seen over terrain.
+    """
+
+    flies: bool
+    climbs: bool
+    bulky: bool
+    airborne: bool
+    tall: bool
+
+
 class UnitSheet(msgspec.Struct, frozen=True, dict=True):
     """A unit of an army as its roster has it. `keywords` are lower case; `leads` names the units that it may join."""
 
@@ -109,6 +102,21 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
     def everyone(self) -> tuple[int, ...]:
         """The indices of all its miniatures."""
         return tuple(range(len(self.line_up)))
+
+    @remembered
+    def gait(self) -> Gait:
+        return Gait(
+            flies="fly" in self.keywords,
+            climbs=not {"infantry", "beast", "beasts", "swarm"}.isdisjoint(self.keywords),
+            bulky=not {"vehicle", "monster"}.isdisjoint(self.keywords),
+            airborne="aircraft" in self.keywords,
+            tall=not {"towering", "aircraft"}.isdisjoint(self.keywords),
+        )
+
+    @remembered
+    def swiftness(self) -> tuple[int, ...]:
+        """Each miniature's movement in inches."""
+        return tuple([sheet.profile.movement for sheet in self.line_up])
 
     @remembered
     def wounds(self) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ first, as a statement whose hash goes into the key of the dice:
     fixed = SHA-256(statement)
     key   = HMAC-SHA256(the server's value, "fixed:the witness's value:the thrower's value")
 
-with hexadecimal text for values and `-` for a party that took no part. `docs/dice.md` says what this keeps from whom.
+with hexadecimal text for values and `-` for a party that took no part. `docs/dice.md` says what each party learns.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import msgspec
 
 ABSENT = "-"
 """Stands in the key for a party that took no part."""
-Role = Literal["witness", "thrower", "server"]
+DiceRole = Literal["witness", "thrower", "server"]
 
 
 class Party(msgspec.Struct, frozen=True, gc=False):
@@ -45,7 +45,7 @@ class Reveal(msgspec.Struct, frozen=True, gc=False):
     Both are hexadecimal; a signature is ECDSA over P-256 with SHA-256, as r and s of 32 bytes each.
     """
 
-    role: Role
+    role: DiceRole
     party: int
     value: str
     seal: str = ""
@@ -60,9 +60,9 @@ class Proof(msgspec.Struct, frozen=True, gc=False):
     roll: int
     statement: str
     reveals: tuple[Reveal, ...]
-    missed: tuple[Role, ...] = ()
+    missed: tuple[DiceRole, ...] = ()
 
-    def value(self, role: Role) -> str:
+    def value(self, role: DiceRole) -> str:
         """What a party revealed; ABSENT where it took no part."""
         return next((each.value for each in self.reveals if each.role == role), ABSENT)
 
@@ -129,10 +129,10 @@ def steps_between(value: str, known: str, most: int) -> int | None:
 __all__ = [
     "ABSENT",
     "UNDO",
+    "DiceRole",
     "Party",
     "Proof",
     "Reveal",
-    "Role",
     "canonical",
     "dice_key",
     "fixed",

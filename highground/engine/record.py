@@ -8,15 +8,15 @@ import msgspec
 
 from highground.engine.choices import Choice
 from highground.engine.events import Event
-from highground.engine.ledger import Rolled, Source
+from highground.engine.ledger import DiceSource, Rolled
 from highground.engine.proof import Proof
 
 
 class Given(msgspec.Struct, frozen=True, gc=False):
-    """Dice from outside that answered a choice's rolls, in the order of the throws."""
+    """Dice from outside that answered a choice's rolls, in the order of the rolls."""
 
     faces: tuple[int, ...]
-    source: Source = "typed"
+    source: DiceSource = "typed"
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):

@@ -14,8 +14,9 @@ from highground.engine import events as ev
 from highground.engine.attached import sheets_of
 from highground.engine.dice import Dice
 from highground.engine.events import apply
+from highground.engine.kept import Memory, Once
 from highground.engine.model import Layout, Point, Setup, UnitSheet
-from highground.engine.state import Active, Frame, State, Unit
+from highground.engine.state import Frame, State, Unit
 from highground.engine.table.board import Board, board_of
 from highground.engine.table.cover import cover
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, bounds
@@ -54,7 +55,7 @@ class Figures:
     reach: float
 
     def __init__(self, unit: Unit, sheet: UnitSheet, like: Figures | None = None) -> None:
-        """Measured anew, or taken from figures `like` them, with the same miniatures in the same places."""
+        """Measured, or taken from figures `like` them, with the same miniatures in the same places."""
         self.source = (unit.places, unit.wounds)
         self.mark: Any = None
         """What the unit is as a target, kept by `steps.armament`."""
@@ -108,6 +109,10 @@ class Lane:
         self._sees: tuple[bool, ...] | None = None
         self._cover: bool | None = None
 
+    def opened(self) -> None:
+        """One of the units is tall enough to be seen over all terrain."""
+        self._sees = (True,) * len(self.indices)
+
     def joins(self, unit: Figures, target: Figures) -> bool:
         return self._from.places is unit.places and self._to.places is target.places
 
@@ -127,13 +132,17 @@ class Lane:
         return self._cover
 
 
-class Vouched(NamedTuple):
+class CheckedMove(NamedTuple):
     """Places of a unit's living miniatures, known to be in order in one state for a move of so many inches."""
 
     state: State
     unit: int
     places: tuple[Point, ...]
     limit: float
+
+
+class TrialPassed(Exception):
+    """A choice that is tried came to its first event: the rules allow it."""
 
 
 class Scene:
@@ -148,16 +157,15 @@ class Scene:
         "_sides",
         "_standing",
         "board",
+        "checked",
         "dice",
         "events",
-        "in_force",
-        "memo",
-        "ready",
+        "memory",
         "setup",
         "sheets",
         "sight",
         "state",
-        "vouched",
+        "trying",
     )
 
     def __init__(self, setup: Setup, state: State, like: Scene | None = None) -> None:
@@ -168,6 +176,8 @@ class Scene:
         self.sheets: tuple[UnitSheet, ...] = sheets_of(setup, state) if like is None else like.sheets
         self.dice: Dice = Dice(0, 0) if like is None else like.dice
         self.events: list[ev.Event] = []
+        self.trying = False
+        """Whether a choice is only tried: its first event stops it."""
         self._figures: list[Figures] = []
         self._fresh = True
         self._gaps: dict[tuple[int, int], tuple[tuple[Point, ...], tuple[Point, ...], float]] = {}
@@ -175,13 +185,9 @@ class Scene:
         self._engaged: dict[int, list[int]] = {}
         self._standing: list[list[int] | None] = [None, None]
         self._sides: list[int] = [unit.side for unit in state.units] if like is None else like._sides
-        self.memo: dict[object, Any] = {}
-        """Answers that hold until a miniature moves or falls or a unit is shocked, kept by whoever asked."""
-        self.ready: dict[tuple[int, str, str], tuple[Any, Any]] = {}
-        """Answers kept with what they hold for: what a side may use in a window, and what a player has worked out."""
-        self.in_force: tuple[tuple[Active, ...], dict[str, list[Active]]] = ((), {})
-        """The effects that somebody switched on, and the same by their kind, sorted by `powers` when they change."""
-        self.vouched: Vouched | None = None
+        self.memory = Memory()
+        """What was worked out of the scene (`kept`): an event that touches the table forgets what hangs on it."""
+        self.checked: CheckedMove | None = None
         """A move that was found rather than chosen: it need not be checked again while the state is the same."""
         if like is None:
             self._figures = [Figures(unit, sheet) for unit, sheet in zip(state.units, self.sheets)]
@@ -190,7 +196,7 @@ class Scene:
 
     def _remember(self, other: Scene) -> None:
         """What another scene has measured of the same state."""
-        self.vouched, self.in_force = other.vouched, other.in_force
+        self.checked = other.checked
         self._figures, self._gaps, self._lanes = other._figures.copy(), other._gaps.copy(), other._lanes.copy()
         self._engaged, self._standing, self._fresh = other._engaged.copy(), other._standing.copy(), other._fresh
 
@@ -206,34 +212,36 @@ class Scene:
         """A scene of its own on the same state; what was measured so far is known to both."""
         return Scene(self.setup, self.state, self)
 
-    def vouch(self, unit: int, places: tuple[Point, ...], limit: float) -> None:
+    def mark_checked(self, unit: int, places: tuple[Point, ...], limit: float) -> None:
         """Remember that a unit may move straight to these places, found by the rules that check them."""
-        self.vouched = Vouched(self.state, unit, places, limit)
+        self.checked = CheckedMove(self.state, unit, places, limit)
 
-    def vouches(self, unit: int, places: tuple[Point, ...], limit: float) -> bool:
-        known = self.vouched
+    def is_checked(self, unit: int, places: tuple[Point, ...], limit: float) -> bool:
+        known = self.checked
         return known is not None and known.state is self.state and known[1:] == (unit, places, limit)
 
     def emit(self, event: ev.Event) -> None:
+        if self.trying:
+            raise TrialPassed
         before = self.state
         self.state = apply(before, event)
         self.events.append(event)
         touched = event.touches
         if touched == "nothing":
             if self.state.active_effects is not before.active_effects:
-                self.memo.clear()
+                self.memory.table.clear()
         elif touched == "conditions":
-            self.memo.clear()
+            self.memory.table.clear()
         elif touched == "everything" or not self._fresh:
             if touched == "everything":
                 self.sheets = sheets_of(self.setup, self.state)
             self._forget()
         else:
-            self._renew(event.target if touched == "target" else event.unit, before)  # type: ignore[union-attr,arg-type]
+            self._renew(event.touched_unit(), before)
 
     def _renew(self, index: int, before: State) -> None:
         """One unit moved or was hurt: what was measured of the others still holds."""
-        self.memo.clear()
+        self.memory.table.clear()
         unit, old = self.state.units[index], before.units[index]
         known = self._figures[index]
         if unit.on_table != old.on_table:
@@ -272,7 +280,7 @@ class Scene:
         self._forget()
 
     def _forget(self) -> None:
-        self.memo.clear()
+        self.memory.table.clear()
         self._fresh = False
         self._engaged.clear()
         self._standing = [None, None]
@@ -330,6 +338,8 @@ class Scene:
         known = self._lanes.get((unit, target))
         if known is None or not known.joins(first, second):
             known = self._lanes[unit, target] = Lane(self.board, self.sight, first, second)
+            if self.sheets[unit].gait.tall or self.sheets[target].gait.tall:
+                known.opened()
         return known
 
     def standing(self, side: int) -> list[int]:
@@ -353,6 +363,26 @@ class Scene:
             foes = self.standing(1 - self.state.units[unit].side)
             known = self._engaged[unit] = self.about(unit, foes, ENGAGEMENT)
         return known
+
+    def bearing(self, unit: int, miniatures: tuple[int, ...]) -> int | None:
+        """The unit that these miniatures of a unit stand in now, alone or with another; None if they have fallen.
+
+        () stands for all of its own.
+        """
+        units = self.state.units
+        host, first, count = units[unit].joined, 0, len(units[unit].wounds)
+        if host is not None:
+            first = self.sheets[host].body
+            for leader in units[host].leaders:
+                if leader == unit:
+                    break
+                first += len(units[leader].wounds)
+            else:
+                return None
+        where = unit if host is None else host
+        wounds = units[where].wounds
+        own = miniatures or range(count if host is not None else self.sheets[where].body or count)
+        return where if any(wounds[first + i] for i in own) else None
 
     def about(self, unit: int, others: Iterable[int], limit: float) -> list[int]:
         """Those of the other units that stand within `limit` inches."""
@@ -403,11 +433,14 @@ class Scene:
 
 def sight_of(layout: Layout) -> SightTable:
     """The layout's table of sight answers, shared by all battles on it in this process."""
-    kept = layout.__dict__
-    table: SightTable | None = kept.get("_sight")
-    if table is None:
-        table = kept["_sight"] = SightTable(board_of(layout))
-    return table
+    return _SIGHT.of(layout)
+
+
+def _see(layout: Layout) -> SightTable:
+    return SightTable(board_of(layout))
+
+
+_SIGHT: Once[SightTable] = Once("_sight", _see)
 
 
 def covered(board: Board, shooter: Point, places: tuple[Point, ...], radii: tuple[float, ...]) -> bool:

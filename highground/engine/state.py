@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from highground.engine.ability import Effect
+from highground.engine.abilities import AnyEffect
 from highground.engine.attack_sequence import RollStage, Sequence
 from highground.engine.effects import Circumstances
 from highground.engine.model import Point
@@ -91,7 +91,7 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     """
 
     name: str
-    effect: Effect
+    effect: AnyEffect
     side: int
     unit: int | None
     round: int
@@ -102,7 +102,7 @@ class Active(msgspec.Struct, frozen=True, gc=False):
 
 
 @dataclass
-class Cast:
+class AbilityCast:
     """An ability was used: when, by which side, by or on which unit."""
 
     ability: str
@@ -119,6 +119,8 @@ class Army:
 
     cp: int = 0
     vp: int = 0
+    cp_beyond: int = 0
+    """Command points gained in this round beyond those of the command phases."""
     primary: int = 0
     zone: int | None = None
     secondary: int = 0
@@ -128,7 +130,17 @@ class Army:
     vp_by_round: tuple[int, ...] = (0, 0, 0, 0, 0)
 
     def copy(self) -> Army:
-        return Army(self.cp, self.vp, self.primary, self.zone, self.secondary, self.hand, self.deck, self.vp_by_round)
+        return Army(
+            self.cp,
+            self.vp,
+            self.cp_beyond,
+            self.primary,
+            self.zone,
+            self.secondary,
+            self.hand,
+            self.deck,
+            self.vp_by_round,
+        )
 
 
 @dataclass
@@ -174,7 +186,7 @@ class Volley(msgspec.Struct, frozen=True, gc=False):
 
 
 class Frame:
-    """What the battle is in the middle of. Frames lie on a stack that is part of the state."""
+    """What is under way in the battle. Frames lie on a stack that is part of the state."""
 
 
 @dataclass
@@ -292,7 +304,7 @@ class State:
     first: int = 0
     stack: tuple[Frame, ...] = ()
     active_effects: tuple[Active, ...] = ()
-    casts: tuple[Cast, ...] = ()
+    casts: tuple[AbilityCast, ...] = ()
     destroyed: tuple[Destroyed, ...] = ()
     started: bool = False
     completed: bool = False

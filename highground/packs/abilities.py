@@ -6,18 +6,18 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar, get_args
 
-from highground.engine.ability import Ability, Condition, ConditionKind, Effect, Use
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.condition import MEASURED, NAMED, Condition, ConditionKind
+from highground.engine.abilities.effects import TYPES
+from highground.engine.abilities.model import Ability, Use
 from highground.engine.model import Amount
-from highground.engine.powers import too_early
-from highground.packs.ability_checks import Level, ability_problems, effect_problems
+from highground.packs.ability_checks import Level, ability_problems, effect_problems, field_problems, set_fields
 from highground.packs.ability_shapes import AbilityFile, ChoiceFile, EffectFile, UseFile
 from highground.packs.errors import PackError
 from highground.packs.vocabulary import WEAPON_KEYWORDS, read_weapon_keyword
 
 T = TypeVar("T")
 
-_NAMED = frozenset({"keyword", "target keyword", "weapon keyword", "led by"})
-_MEASURED = frozenset({"within", "wounds left", "near friend"})
 _NEAR = re.compile(r"near friend (?P<inches>[1-9]\d?) (?P<name>[a-z][a-z' -]*?)(?P<own> or itself)?")
 _KINDS: tuple[ConditionKind, ...] = get_args(ConditionKind)
 
@@ -33,13 +33,13 @@ def read_condition(text: str) -> Condition:
         return Condition("near friend", int(beside["inches"]), beside["name"], negate, bool(beside["own"]))
     for kind in sorted(_KINDS, key=len, reverse=True):
         word = rest.removeprefix(f"{kind} ")
-        if kind in _NAMED and word != rest:
+        if kind in NAMED and word != rest:
             return Condition(kind, name=word, negate=negate)
-        if kind in _MEASURED and re.fullmatch(r"[1-9]\d?", word):
+        if kind in MEASURED and re.fullmatch(r"[1-9]\d?", word):
             return Condition(kind, int(word), negate=negate)
-        if kind not in _NAMED | _MEASURED and rest == kind:
+        if kind not in NAMED | MEASURED and rest == kind:
             return Condition(kind, negate=negate)
-    written = (f"{kind} NAME" if kind in _NAMED else f"{kind} 12" if kind in _MEASURED else kind for kind in _KINDS)
+    written = (f"{kind} NAME" if kind in NAMED else f"{kind} 12" if kind in MEASURED else kind for kind in _KINDS)
     raise ValueError(f"unknown condition '{text}'; there are: {', '.join(written)}")
 
 
@@ -92,43 +92,33 @@ class AbilityReader:
             use.reach,
             use.keywords,
             self._conditions(f"{place}.conditions", use.conditions),
-            "phase" if level == "stratagem" else use.per,
+            use.per or ("phase" if level == "stratagem" else "battle"),
             use.count,
+            use.counts_with,
         )
 
     def _effects(
         self, place: str, raw: tuple[EffectFile, ...], use: UseFile | None, level: Level
-    ) -> tuple[Effect, ...]:
+    ) -> tuple[AnyEffect, ...]:
         found = []
-        for number, effect in enumerate(raw):
+        for number, each in enumerate(raw):
             where = f"{place}.effects[{number}]"
+            self._refuse(where, field_problems(each))
+            effect = self._effect(where, each)
             self._refuse(where, effect_problems(effect, use, level))
-            found.append(self._effect(where, effect))
-            if too_early(found[-1]):
-                words = f"'{effect.keyword}' is asked for before there is a target, so it cannot depend on one"
-                raise PackError(self.file, where, words)
+            found.append(effect)
         return tuple(found)
 
-    def _effect(self, place: str, raw: EffectFile) -> Effect:
-        amount = None if raw.amount is None else self._parse(f"{place}.amount", Amount.parse, str(raw.amount))
-        keyword = self._parse(f"{place}.keyword", read_weapon_keyword, raw.keyword) if raw.keyword else None
-        return Effect(
-            raw.kind,
-            raw.value,
-            amount,
-            str(raw.on) if raw.on else raw.what,
-            raw.stage,
-            raw.change,
-            raw.reroll,
-            keyword,
-            raw.who,
-            raw.reach,
-            raw.role,
-            raw.attacks,
-            self._conditions(f"{place}.conditions", raw.conditions),
-            raw.duration,
-            raw.when,
-        )
+    def _effect(self, place: str, raw: EffectFile) -> AnyEffect:
+        said = {field: getattr(raw, field) for field in set_fields(raw)}
+        if raw.amount is not None:
+            said["amount"] = self._parse(f"{place}.amount", Amount.parse, str(raw.amount))
+        if raw.keyword:
+            said["keyword"] = self._parse(f"{place}.keyword", read_weapon_keyword, raw.keyword)
+        if raw.conditions:
+            said["conditions"] = self._conditions(f"{place}.conditions", raw.conditions)
+        made: AnyEffect = TYPES[raw.kind](**said)
+        return made
 
     def _conditions(self, place: str, texts: Iterable[str]) -> tuple[Condition, ...]:
         found = tuple(self._parse(place, read_condition, text) for text in texts)

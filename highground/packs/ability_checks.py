@@ -3,97 +3,77 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args, get_type_hints
 
-from highground.engine.ability import ACTIONS, PERMISSIONS, REROLLS
-from highground.engine.effects import Modifier, validate
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.effects import (
+    TYPES,
+    ChargeNow,
+    FightNext,
+    GainPoints,
+    OwnAct,
+    RollAgain,
+    SnapShots,
+    Wounds,
+)
+from highground.engine.errors import EngineError
 from highground.packs.ability_shapes import AbilityFile, EffectFile, UseFile
+from highground.words import sentence
 
 Level = str
 """Whose ability it is: 'unit', 'army' or 'stratagem'."""
 
-AT_ONCE = frozenset({"command_points", "mortal_wounds", "heal", "heal_one", "return", "regrow", "act"})
-"""Effects that happen when they are used, or at their moment, and so do not last."""
-_OF_MOMENTS = frozenset({"command_points", "heal", "heal_one", "regrow"})
-_ROLL_FIELDS = frozenset({"stage", "change", "value", "amount", "reroll", "role", "attacks"})
-_KEYWORD_FIELDS = frozenset({"keyword", "attacks"})
-_AMOUNT_FIELDS = frozenset({"value", "amount", "on"})
-_FIELDS: dict[str, frozenset[str]] = {
-    "roll": _ROLL_FIELDS,
-    "weapon_keyword": _KEYWORD_FIELDS,
-    "lose_keyword": _KEYWORD_FIELDS,
-    **dict.fromkeys(("move", "advance", "charge", "control", "leadership", "hidden"), frozenset({"value"})),
-    "command_points": frozenset({"value", "on"}),
-    "shock_dice": frozenset({"value"}),
-    **dict.fromkeys(("permission", "reroll"), frozenset({"what"})),
-    "act": frozenset({"what", "value"}),
-    **dict.fromkeys(("mortal_wounds", "heal", "heal_one", "return", "regrow"), _AMOUNT_FIELDS),
-    **dict.fromkeys(("fights_first", "fights_last", "steadfast", "sticky"), frozenset[str]()),
-}
 _OF_ALL = frozenset({"kind", "who", "reach", "conditions", "duration", "when"})
-_WORDS = {"permission": PERMISSIONS, "reroll": REROLLS, "act": ACTIONS}
 _PASSIVE = {"unit": ("self", "friends within", "enemies within"), "army": ("army",), "stratagem": ()}
-_WITHOUT_VALUE = frozenset({"steady", "reroll", "halve", "automatic", "lethal", "devastating", "cover", "no cover"})
+_NEVER = frozenset({"join_unit"})
+"""Kinds that no pack may give: leaders have them by the rules."""
 CHARGE_REACH = 12.0
+_ARTICLES = {"amount": "an"}
 
 
-def effect_problems(effect: EffectFile, use: UseFile | None, level: Level) -> Iterator[str]:
-    """What is wrong with one effect, as sentences."""
-    allowed = _FIELDS.get(effect.kind)
-    if allowed is None:
-        yield f"a pack cannot give '{effect.kind}'"
+def field_problems(effect: EffectFile) -> Iterator[str]:
+    """What is wrong with the kind of an effect and the fields that are set, as sentences."""
+    known = TYPES.get(effect.kind)
+    if known is None or effect.kind in _NEVER:
+        yield f"a pack cannot give '{effect.kind}'; there are: {', '.join(sorted(TYPES.keys() - _NEVER))}"
         return
-    for field in _set_fields(effect):
-        if field not in allowed | _OF_ALL:
+    for field in set_fields(effect):
+        if field not in known.__struct_fields__ and field not in _OF_ALL:
             yield f"'{field}' means nothing for '{effect.kind}'"
-    yield from _missing(effect)
-    yield from _whom(effect, use, level)
-    yield from _time(effect, use, level)
+    for field in known.__struct_fields__[: -len(known.__struct_defaults__)]:
+        if not getattr(effect, field):
+            yield f"'{effect.kind}' needs {_ARTICLES.get(field, 'a')} {field}"
+    words = get_args(get_type_hints(known).get("what", str))
+    if words and effect.what not in words:
+        yield f"'{effect.what}' is no {effect.kind}; there are: {', '.join(sorted(words))}"
 
 
-def _set_fields(effect: EffectFile) -> Iterator[str]:
+def set_fields(effect: EffectFile) -> Iterator[str]:
+    """The fields that are not as they are when nothing is said."""
     plain = EffectFile(effect.kind)
     for field in EffectFile.__struct_fields__:
         if getattr(effect, field) != getattr(plain, field):
             yield field
 
 
-def _missing(effect: EffectFile) -> Iterator[str]:
-    words = _WORDS.get(effect.kind)
-    if words is not None and effect.what not in words:
-        yield f"'{effect.what}' is no {effect.kind}; there are: {', '.join(sorted(words))}"
-    if effect.kind == "roll":
-        yield from _roll(effect)
-    elif effect.kind.endswith("keyword"):
-        if not effect.keyword:
-            yield f"'{effect.kind}' needs a keyword"
-    elif words is None and _FIELDS[effect.kind] and not effect.value and effect.amount is None:
-        yield f"'{effect.kind}' needs a value or an amount"
-    if effect.on and not (2 <= effect.on <= 6 and (effect.amount is not None or _one_point(effect))):
+def effect_problems(effect: AnyEffect, use: UseFile | None, level: Level) -> Iterator[str]:
+    """What is wrong with one effect, as sentences."""
+    fault = effect.fault()
+    if fault is not None:
+        yield sentence(EngineError(fault.code, ability=effect.kind, **fault.facts)).rstrip(".")
+    on = effect.on if isinstance(effect, (Wounds, GainPoints)) else 0
+    if on and not (2 <= on <= 6 and (_one_point(effect) or (isinstance(effect, Wounds) and effect.amount))):
         yield "'on' is 2 to 6 and counts dice of an amount"
+    yield from _targets(effect, use, level)
+    yield from _time(effect, use, level)
 
 
-def _one_point(effect: EffectFile) -> bool:
+def _one_point(effect: AnyEffect) -> bool:
     """Whether it is a command point for a die that shows a number."""
-    return effect.kind == "command_points" and bool(effect.when) and effect.value == 1
+    return isinstance(effect, GainPoints) and bool(effect.when) and effect.value == 1
 
 
-def _roll(effect: EffectFile) -> Iterator[str]:
-    if any(text.endswith("stronger") for text in effect.conditions) and effect.stage == "strength":
-        yield "'stronger' asks for the strength and cannot change it"
-    if not effect.stage:
-        yield "'roll' needs a stage"
-        return
-    try:
-        validate(Modifier(effect.stage, effect.change, "roll", effect.value, None, effect.reroll))
-    except ValueError as error:
-        yield str(error)
-    if (effect.change == "reroll") != (effect.reroll != "none"):
-        yield "a re-roll says which dice: reroll = 'ones', 'failed' or 'any'"
-    if not effect.value and effect.amount is None and effect.change not in _WITHOUT_VALUE:
-        yield f"'{effect.change}' needs a value or an amount"
-
-
-def _whom(effect: EffectFile, use: UseFile | None, level: Level) -> Iterator[str]:
+def _targets(effect: AnyEffect, use: UseFile | None, level: Level) -> Iterator[str]:
     aura = effect.who.endswith("within")
     if aura != bool(effect.reach):
         yield "'reach' goes with 'friends within' and 'enemies within'"
@@ -105,37 +85,36 @@ def _whom(effect: EffectFile, use: UseFile | None, level: Level) -> Iterator[str
         yield f"what is used cannot be for '{effect.who}'"
     if effect.who == "target" and use.target != "enemy":
         yield "'target' needs a use whose target is an enemy"
-    if use.target == "none" and level != "unit" and effect.who != "army" and effect.kind != "command_points":
+    if use.target == "none" and level != "unit" and effect.who != "army" and not isinstance(effect, GainPoints):
         yield "without a target it is for the army"
 
 
-def _time(effect: EffectFile, use: UseFile | None, level: Level) -> Iterator[str]:
-    if effect.when and (use is not None or effect.kind not in _OF_MOMENTS or effect.who != "self"):
+def _time(effect: AnyEffect, use: UseFile | None, level: Level) -> Iterator[str]:
+    if effect.when and (use is not None or not effect.of_moments or effect.who != "self"):
         yield "'when' is for what a unit gains by itself: command points and lost wounds"
-    if effect.kind in AT_ONCE and use is None and not effect.when:
+    if not effect.lasts and use is None and not effect.when:
         yield f"'{effect.kind}' happens at once and needs a use or a moment"
-    elif effect.kind in AT_ONCE or use is None:
+    elif not effect.lasts or use is None:
         if effect.duration != "always":
             yield "it has no duration"
     elif effect.duration == "always":
         yield "what is used needs a duration"
-    if effect.kind == "act" and use is not None:
-        yield from _act(effect.what, effect.value, use, level)
+    if use is not None:
+        yield from _act(effect, use, level)
 
 
-def _act(what: str, value: int, use: UseFile, level: Level) -> Iterator[str]:
-    if (value > 0) != (what in {"normal move", "last move"}):
-        yield "'value' is the inches of a normal move or a last move"
-    if what == "re-roll" and (use.window != "rolled" or not use.rolls):
-        yield "'re-roll' needs the window 'rolled' and its rolls"
-    if what == "fight first" and use.window != "before pick":
-        yield "'fight first' needs the window 'before pick'"
-    if what in {"shoot", "charge"} and (use.target != "enemy" or not use.reach):
-        yield f"'{what}' needs an enemy within a reach"
-    if what == "charge" and use.reach > CHARGE_REACH:
+def _act(effect: AnyEffect, use: UseFile, level: Level) -> Iterator[str]:
+    """What is wrong with the use of an effect that has its unit do something at once."""
+    if isinstance(effect, RollAgain) and (use.window != "rolled" or not use.rolls):
+        yield f"'{effect.kind}' needs the window 'rolled' and its rolls"
+    if isinstance(effect, FightNext) and use.window != "before pick":
+        yield f"'{effect.kind}' needs the window 'before pick'"
+    if isinstance(effect, (SnapShots, ChargeNow)) and (use.target != "enemy" or not use.reach):
+        yield f"'{effect.kind}' needs an enemy within a reach"
+    if isinstance(effect, ChargeNow) and use.reach > CHARGE_REACH:
         yield f"a charge reaches {CHARGE_REACH:g} inches"
-    if use.target == "none" and level != "unit":
-        yield f"'{what}' needs a unit that does it"
+    if isinstance(effect, OwnAct) and use.target == "none" and level != "unit":
+        yield f"'{effect.kind}' needs a unit that does it"
 
 
 def ability_problems(ability: AbilityFile, level: Level) -> Iterator[str]:

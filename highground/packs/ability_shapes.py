@@ -6,7 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from highground.engine.ability import Attacks, Duration, EffectKind, Moment, Per, Role, Who, Window
+from highground.engine.abilities.effect import Attacks, Duration, Moment, Role, Who
+from highground.engine.abilities.model import Per, Window
 from highground.engine.effects import Kind, Reroll, Stage
 
 Phase = Literal["deployment", "command", "movement", "shooting", "charge", "combat"]
@@ -14,13 +15,13 @@ Roll = Literal["advance", "charge", "attacks", "hit", "wound", "save", "damage"]
 
 
 class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that an ability does; see `highground.engine.ability.Effect`.
+    """One thing that an ability does. Which fields it has, its kind says (`highground.engine.abilities.effects`).
 
-    `what` names a permission, an action or a roll; `on` counts only the dice of `amount` that show it or more;
-    `keyword` is written as on weapons, `conditions` like 'not engaged', 'target keyword vehicle' or 'within 12'.
+    `what` names a permission or a roll; `on` counts only the dice of `amount` that show it or more; `keyword` is
+    written as on weapons, `conditions` like 'not engaged', 'target keyword vehicle' or 'within 12'.
     """
 
-    kind: EffectKind
+    kind: str
     value: int = 0
     amount: int | str | None = None
     on: int = 0
@@ -31,6 +32,7 @@ class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keyword: str = ""
     who: Who = "self"
     reach: float = 0.0
+    last: bool = False
     role: Role = "attacking"
     attacks: Attacks = "any"
     conditions: tuple[str, ...] = ()
@@ -39,7 +41,7 @@ class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When and how often an ability is used by choice; see `highground.engine.ability.Use`."""
+    """When and how often an ability is used by choice; see `highground.engine.abilities.model.Use`."""
 
     cost: int = 0
     phases: tuple[Phase, ...] = ()
@@ -50,8 +52,9 @@ class UseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reach: float = 0.0
     keywords: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
-    per: Per = "battle"
+    per: Per | None = None
     count: int = 1
+    counts_with: str = ""
 
 
 class ChoiceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

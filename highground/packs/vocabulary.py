@@ -5,33 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
+from highground.engine.effects.keywords import SHAPES
 from highground.engine.model import Amount, Keyword
 
 Shape = Literal["plain", "number", "amount", "threshold"]
 """What follows a rule's name: nothing, a whole number, a number or dice, or a die's needed value such as 5+."""
 
-WEAPON_KEYWORDS: Final[dict[str, Shape]] = {
-    "anti": "threshold",
-    "assault": "plain",
-    "blast": "plain",
-    "devastating wounds": "plain",
-    "extra attacks": "plain",
-    "hazardous": "plain",
-    "heavy": "plain",
-    "ignores cover": "plain",
-    "indirect fire": "plain",
-    "lance": "plain",
-    "lethal hits": "plain",
-    "melta": "amount",
-    "one shot": "plain",
-    "pistol": "plain",
-    "precision": "plain",
-    "psychic": "plain",
-    "rapid fire": "amount",
-    "sustained hits": "amount",
-    "torrent": "plain",
-    "twin-linked": "plain",
-}
+WEAPON_KEYWORDS: Final[dict[str, Shape]] = {**SHAPES}
 
 UNIT_ABILITIES: Final[dict[str, Shape]] = {
     "deadly demise": "amount",

@@ -43,7 +43,7 @@ def resolve_layout(text: str | None) -> Layout:
 
 
 def setup_of(a: ArmySheet, b: ArmySheet, layout: Layout, mission: Mission | None = None) -> Setup:
-    """A battle between two armies with the pack's rules; its first mission unless told. Private texts are left out."""
+    """A battle between two armies with the pack's rules; its first mission by default. Private texts are left out."""
     return load_pack().setup(public(a), public(b), layout, mission)
 
 

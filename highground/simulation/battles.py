@@ -65,14 +65,14 @@ def run_battle(setup: Setup, seed: int, players: Players, step_limit: int = STEP
 
 def play_on(battle: Battle, players: Players, step_limit: int = STEP_LIMIT) -> None:
     """Let the players answer until the battle is over."""
-    while (request := battle.ask()) is not None:
+    while (prompt := battle.ask()) is not None:
         if len(battle.records) >= step_limit:
             raise StepLimit(f"the battle is not over after {step_limit} choices")
-        choice = players[request.side].choose(battle, request)
+        choice = players[prompt.side].choose(battle, prompt)
         try:
             battle.answer(choice)
         except Exception as error:
-            error.add_note(f"The answer to {request} was {choice}.")
+            error.add_note(f"The answer to {prompt} was {choice}.")
             raise
 
 

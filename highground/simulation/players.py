@@ -7,27 +7,28 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from highground.engine.battle import Battle
-from highground.engine.choices import Choice, Request
+from highground.engine.choices import Choice
+from highground.engine.prompts import Prompt
 from highground.simulation.random_player import RandomPlayer
 
 RANDOM = "random"
 
 
 class Player(Protocol):
-    """Whoever answers a battle's requests: an AI, a script, a person."""
+    """What answers a battle's requests: an AI, a script, a person."""
 
-    def choose(self, battle: Battle, request: Request) -> Choice:
+    def choose(self, battle: Battle, prompt: Prompt) -> Choice:
         """A legal answer. The battle is only to be looked at; what-ifs are played on its clones."""
         ...
 
 
 Players = tuple[Player, Player]
 Casting = Callable[[int], Players]
-"""The two players of a battle, from its seed. Pickled for worker processes: a function of a module, or a `Cast`."""
+"""The two players of a battle, from its seed. Pickled for workers: a function of a module, or `PlayerNames`."""
 
 
 @dataclass(frozen=True)
-class Cast:
+class PlayerNames:
     """Players by name: 'random', or one that `highground.ai.player` knows."""
 
     a: str = "standard"

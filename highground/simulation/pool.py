@@ -22,7 +22,7 @@ from highground.engine.log import log_of
 from highground.engine.model import Setup
 from highground.simulation import worker
 from highground.simulation.battles import Failure, Outcome
-from highground.simulation.worker import Job, Task
+from highground.simulation.worker import BattleJob, Task
 
 GRACE = 5.0
 """Seconds beyond a battle's time limit after which its worker is ended from outside."""
@@ -57,7 +57,7 @@ class _Worker:
         self.process.join()
 
 
-def results(job: Job, tasks: Sequence[Task], jobs: int) -> Generator[Outcome | Failure]:
+def results(job: BattleJob, tasks: Sequence[Task], jobs: int) -> Generator[Outcome | Failure]:
     """Fight the battles on `jobs` processes; results come as they end. Closing the iterator ends the processes."""
     with TemporaryDirectory(prefix="highground-") as folder:
         yield from _Pool(job, tasks, jobs, Path(folder)).run()
@@ -73,7 +73,7 @@ def _context() -> ForkServerContext | SpawnContext:
 
 
 class _Pool:
-    def __init__(self, job: Job, tasks: Sequence[Task], jobs: int, folder: Path) -> None:
+    def __init__(self, job: BattleJob, tasks: Sequence[Task], jobs: int, folder: Path) -> None:
         self._job = job
         self._todo = deque(tasks)
         self._left = len(tasks)

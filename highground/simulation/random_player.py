@@ -9,10 +9,11 @@ from random import Random
 from msgspec.structs import replace
 
 from highground.engine import choices as ch
-from highground.engine import listing
+from highground.engine import finding, listing
 from highground.engine.battle import Battle
-from highground.engine.choices import STAGES, Choice, How, Request
+from highground.engine.choices import STAGES, Choice, How
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
+from highground.engine.prompts import Prompt
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Shot
 from highground.engine.table import formation
@@ -22,11 +23,11 @@ from highground.engine.table.zones import ARRIVAL_DISTANCE, EDGE_REACH, at_edge
 TRIES = 12
 NEAREST_TARGETS = 4
 BY_HAND = 0.02
-"""The same for what players switch on and off by hand, which is there at every request."""
+"""The same for what players switch on and off by hand, which is there at every prompt."""
 USES = 0.3
 """How often an ability is used where something else can be done: the weight beside 1 for each other kind of choice."""
 
-Allowed = Callable[[Point, float], bool]
+PlaceAllowed = Callable[[Point, float], bool]
 
 
 class NoLegalChoice(Exception):
@@ -44,7 +45,7 @@ class RandomPlayer:
     def __init__(self, seed: int, ends: float = 0.05) -> None:
         self._random = Random(seed)
         self._weights = {"end": ends, "reserve": ends, "use": USES, "by_hand": BY_HAND}
-        self._makers: dict[str, Callable[[Battle, Request], Choice | None]] = {
+        self._makers: dict[str, Callable[[Battle, Prompt], Choice | None]] = {
             "advance": lambda _battle, _request: ch.Advance(),
             "roll": self._roll,
             "zone": lambda _battle, _request: ch.ChooseZone(self._random.randrange(2)),
@@ -55,61 +56,61 @@ class RandomPlayer:
             "place": self._place,
             "shoot": self._shoot,
             "charge": self._charge,
-            "fight": lambda _battle, request: ch.Fight(self._random.choice(request.units)),
+            "fight": lambda _battle, prompt: ch.Fight(self._random.choice(prompt.units)),
             "strike": self._strike,
             "end": lambda _battle, _request: ch.End(),
         }
 
-    def choose(self, battle: Battle, request: Request) -> Choice:
+    def choose(self, battle: Battle, prompt: Prompt) -> Choice:
         """Any legal answer. Raises NoLegalChoice where there seems to be none."""
         for _ in range(TRIES):
-            kind = self._kind(request.kinds)
-            choice = self._makers.get(kind, self._listed)(battle, replace(request, kinds=(kind,)))
+            kind = self._kind(prompt.kinds)
+            choice = self._makers.get(kind, self._listed)(battle, replace(prompt, kinds=(kind,)))
             if choice is not None and battle.allows(choice):
                 return choice
-        for choice in _plain(request):
+        for choice in _plain(prompt):
             if battle.allows(choice):
                 return choice
-        raise NoLegalChoice(f"nothing answers {request}")
+        raise NoLegalChoice(f"nothing answers {prompt}")
 
     def _kind(self, kinds: tuple[str, ...]) -> str:
         """Ends and reserves are rare beside anything else."""
         weights = [self._weights.get(kind, 1.0) for kind in kinds]
         return self._random.choices(kinds, weights)[0] if any(weights) else self._random.choice(kinds)
 
-    def _roll(self, battle: Battle, request: Request) -> Choice:
-        staged = request.stage in STAGES and self._random.random() < 0.5
-        return ch.RollDice(request.stage if staged else "all")
+    def _roll(self, battle: Battle, prompt: Prompt) -> Choice:
+        staged = prompt.stage in STAGES and self._random.random() < 0.5
+        return ch.RollDice(prompt.stage if staged else "all")
 
-    def _deploy(self, battle: Battle, request: Request) -> Choice | None:
+    def _deploy(self, battle: Battle, prompt: Prompt) -> Choice | None:
         """Somewhere in the army's zone; infiltrators anywhere, if it turns out to be allowed."""
-        scene, unit = battle.scene, self._random.choice(request.units)
+        scene, unit = battle.scene, self._random.choice(prompt.units)
         if "infiltrators" in scene.sheets[unit].rules and self._random.random() < 0.5:
             places = formation.arrive(scene.board, self._anywhere(), *_bases(scene, unit), ARRIVAL_DISTANCE)
         else:
-            zone = battle.setup.layout.zones[scene.state.armies[request.side].zone or 0].coordinates
+            zone = battle.setup.layout.zones[scene.state.armies[prompt.side].zone or 0].coordinates
             xs, ys = [x for x, _ in zone], [y for _, y in zone]
             anchor = (self._random.uniform(min(xs), max(xs)), self._random.uniform(min(ys), max(ys)))
             radii, friends, enemies = _bases(scene, unit)
             places = formation.deploy(scene.board, zone, anchor, radii, [*friends, *enemies])
         return None if places is None else ch.Deploy(unit, _full(scene, unit, places))
 
-    def _reserve(self, battle: Battle, request: Request) -> Choice:
-        return ch.Reserve(self._random.choice(request.units))
+    def _reserve(self, battle: Battle, prompt: Prompt) -> Choice:
+        return ch.Reserve(self._random.choice(prompt.units))
 
-    def _arrive(self, battle: Battle, request: Request) -> Choice | None:
+    def _arrive(self, battle: Battle, prompt: Prompt) -> Choice | None:
         scene = battle.scene
-        unit = self._random.choice([u for u in request.units if scene.state.units[u].reserves])
+        unit = self._random.choice([u for u in prompt.units if scene.state.units[u].reserves])
         anchor: Point = self._anywhere()
-        allowed: Allowed = _everywhere
+        allowed: PlaceAllowed = _everywhere
         if "deep strike" not in scene.sheets[unit].rules:
             anchor, allowed = self._at_an_edge(), at_edge
         places = formation.arrive(scene.board, anchor, *_bases(scene, unit), ARRIVAL_DISTANCE, allowed)
         return None if places is None else ch.Arrive(unit, _full(scene, unit, places))
 
-    def _move(self, battle: Battle, request: Request) -> Choice | None:
+    def _move(self, battle: Battle, prompt: Prompt) -> Choice | None:
         scene = battle.scene
-        unit = self._random.choice([u for u in request.units if scene.state.units[u].deployed])
+        unit = self._random.choice([u for u in prompt.units if scene.state.units[u].deployed])
         ways: tuple[How, ...] = ("fall_back", "stationary") if scene.engaged(unit) else ("move", "move", "advance")
         how = self._random.choice(ways) if self._random.random() < 0.9 else "stationary"
         if how in ("stationary", "advance"):
@@ -119,8 +120,8 @@ class RandomPlayer:
         places = self._shift(scene, unit, limit)
         return None if places is None else ch.Move(unit, how, places)
 
-    def _place(self, battle: Battle, request: Request) -> Choice | None:
-        unit, limit = request.unit, request.limit
+    def _place(self, battle: Battle, prompt: Prompt) -> Choice | None:
+        unit, limit = prompt.unit, prompt.limit
         if unit is None or limit is None or self._random.random() < 0.5:
             return ch.Place()
         places = self._shift(battle.scene, unit, limit)
@@ -136,17 +137,15 @@ class RandomPlayer:
         else:
             angle, length = self._random.uniform(0, 2 * pi), self._random.uniform(0, limit)
             anchor = (figures.centre[0] + length * cos(angle), figures.centre[1] + length * sin(angle))
-        side = scene.state.units[unit].side
-        friends, enemies = scene.circles(side, unit), scene.circles(1 - side)
-        places = formation.form_up(scene.board, anchor, figures.places, figures.radii, limit, friends, enemies)
-        return None if places is None else spread(figures, places, scene.state.units[unit])
+        return finding.form_up(scene, unit, anchor, limit)
 
-    def _shoot(self, battle: Battle, request: Request) -> Choice:
-        unit = self._random.choice(request.units)
+    def _shoot(self, battle: Battle, prompt: Prompt) -> Choice:
+        unit = self._random.choice(prompt.units)
         return ch.Shoot(unit, self._aimed(battle, unit, False, lambda shots: ch.Shoot(unit, shots)))
 
-    def _strike(self, battle: Battle, request: Request) -> Choice:
-        return ch.Strike(self._aimed(battle, request.units[0], True, ch.Strike))
+    def _strike(self, battle: Battle, prompt: Prompt) -> Choice | None:
+        shots = self._aimed(battle, prompt.units[0], True, ch.Strike)
+        return ch.Strike(shots) if shots else self._listed(battle, prompt)
 
     def _aimed(
         self, battle: Battle, unit: int, melee: bool, declare: Callable[[tuple[Shot, ...]], Choice]
@@ -170,15 +169,15 @@ class RandomPlayer:
         """None named, so that all fire, or one."""
         return () if self._random.random() < 0.85 else (self._random.choice(scene.figures(unit).indices),)
 
-    def _charge(self, battle: Battle, request: Request) -> Choice | None:
-        scene, unit = battle.scene, self._random.choice(request.units)
-        foes = [foe.index for foe in scene.units_of(1 - request.side) if scene.within(unit, foe.index, 12.0)]
+    def _charge(self, battle: Battle, prompt: Prompt) -> Choice | None:
+        scene, unit = battle.scene, self._random.choice(prompt.units)
+        foes = [foe.index for foe in scene.units_of(1 - prompt.side) if scene.within(unit, foe.index, 12.0)]
         count = min(len(foes), self._random.choice((1, 1, 1, 2)))
         return ch.Charge(unit, tuple(self._random.sample(foes, count))) if foes else None
 
-    def _listed(self, battle: Battle, request: Request) -> Choice | None:
+    def _listed(self, battle: Battle, prompt: Prompt) -> Choice | None:
         """One of the answers that can be listed, each as likely as any other."""
-        listed = listing.options(battle, request)
+        listed = listing.options(battle, prompt)
         return self._random.choice(listed) if listed else None
 
     def _anywhere(self) -> Point:
@@ -206,8 +205,8 @@ def _full(scene: Scene, unit: int, places: tuple[Point, ...]) -> tuple[Point, ..
     return spread(scene.figures(unit), places, scene.state.units[unit])
 
 
-def _plain(request: Request) -> Iterator[Choice]:
+def _plain(prompt: Prompt) -> Iterator[Choice]:
     """The simplest answers, those that nothing on the table can forbid first."""
     yield from (ch.RollDice(), ch.Place(), ch.Strike(), ch.Pass(), ch.Advance(), ch.ChooseZone(0), ch.End())
-    for unit in request.units:
+    for unit in prompt.units:
         yield from (ch.Move(unit, "stationary"), ch.Shoot(unit), ch.Fight(unit), ch.Reserve(unit))

@@ -14,16 +14,16 @@ from highground.engine.model import ArmySheet, Layout, Mission
 from highground.simulation import failures
 from highground.simulation.armies import setup_of
 from highground.simulation.battles import STEP_LIMIT, Failure, Outcome, StepLimit, battle_seed, run_battle
-from highground.simulation.players import Cast, Casting
+from highground.simulation.players import Casting, PlayerNames
 from highground.simulation.pool import results
 from highground.simulation.summary import Failed, Summary, summarise
-from highground.simulation.worker import Job
+from highground.simulation.worker import BattleJob
 
 TIME_LIMIT = 120.0
 """Seconds after which a battle counts as stuck; one takes a small fraction of a second."""
 
-Progress = Callable[[int, int], None]
-"""Told after each battle how many are done, of how many. An exception that it raises ends the batch at once."""
+ProgressHook = Callable[[int, int], None]
+"""Called after each battle with how many are done, and of how many. An exception that it raises ends the batch."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Plan:
     seed: int = 1
     battles: int = 1
     jobs: int = 1
-    casting: Casting = field(default_factory=Cast)
+    casting: Casting = field(default_factory=PlayerNames)
     step_limit: int = STEP_LIMIT
     time_limit: float = TIME_LIMIT
     failure_dir: Path = Path("failures")
@@ -45,7 +45,12 @@ class Plan:
 
 
 def simulate(
-    a: ArmySheet, b: ArmySheet, layout: Layout, mission: Mission | None, plan: Plan, progress: Progress | None = None
+    a: ArmySheet,
+    b: ArmySheet,
+    layout: Layout,
+    mission: Mission | None,
+    plan: Plan,
+    progress: ProgressHook | None = None,
 ) -> Summary:
     """Fight a batch. Battles that go wrong become failure files; the others decide the figures.
 
@@ -53,7 +58,9 @@ def simulate(
     files cannot be written.
     """
     setup = setup_of(a, b, layout, mission)
-    job = Job(msgspec.json.encode(setup), plan.casting, plan.step_limit, plan.time_limit, plan.log_file is not None)
+    job = BattleJob(
+        msgspec.json.encode(setup), plan.casting, plan.step_limit, plan.time_limit, plan.log_file is not None
+    )
     tasks = [(index, battle_seed(plan.seed, index)) for index in range(plan.battles)]
     ended: list[Outcome] = []
     failed: dict[int, Failed] = {}
@@ -72,4 +79,4 @@ def simulate(
     return summarise(setup, plan.seed, plan.jobs, seconds, ended, [failed[index] for index in sorted(failed)])
 
 
-__all__ = ["TIME_LIMIT", "Plan", "Progress", "StepLimit", "run_battle", "simulate"]
+__all__ = ["TIME_LIMIT", "Plan", "ProgressHook", "StepLimit", "run_battle", "simulate"]

@@ -54,7 +54,7 @@ class FirstTurn(msgspec.Struct, frozen=True):
 
 
 class Failed(msgspec.Struct, frozen=True):
-    """A battle that could not be brought to its end, and the file that tells everything of it."""
+    """A battle that could not be brought to its end, and the file that has everything of it."""
 
     seed: int
     file: str

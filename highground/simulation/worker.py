@@ -34,7 +34,7 @@ class TimeLimit(BaseException):
 
 
 @dataclass(frozen=True)
-class Job:
+class BattleJob:
     """What is the same for all battles of a batch. `setup` is JSON; `time_limit` in seconds for each battle."""
 
     setup: bytes
@@ -45,7 +45,7 @@ class Job:
     """Send the log of battle 0 along."""
 
 
-def main(pipe: Connection, job: Job, stack_file: Path) -> None:
+def main(pipe: Connection, job: BattleJob, stack_file: Path) -> None:
     """Fight what comes through the pipe until its other end is gone. Where a stuck battle is goes to `stack_file`.
 
     A battle that is stuck in compiled code hears no alarm; `pool` ends its process from outside, and the kernel does
@@ -71,7 +71,7 @@ def settle_down() -> None:
     gc.set_threshold(_COLLECT_AFTER, 20, 20)
 
 
-def fight(setup: Setup, job: Job, index: int, seed: int) -> Outcome | Failure:
+def fight(setup: Setup, job: BattleJob, index: int, seed: int) -> Outcome | Failure:
     """One battle; whatever goes wrong in it is a Failure."""
     battle = Battle(setup, seed)
     try:

@@ -13,20 +13,21 @@ from highground.ai.prospects import CHARGE_ODDS, FADE, FAR
 from highground.engine import choices as ch
 from highground.engine import finding
 from highground.engine.battle import Battle
+from highground.engine.prompts import MovePrompt
 from tests.engine.field import blade, position, row, setup, unit, weapon
 from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 
 
 @pytest.mark.parametrize("pair", [MENAGERIE, SKIRMISH, CONVOY])
 def test_what_a_player_remembers_never_goes_stale(pair: object) -> None:
-    """In the middle of a battle it decides as it does with an empty memory."""
+    """During a battle it decides as it does with an empty memory."""
     thinker, battle = player("standard"), Battle(pair, 11)  # type: ignore[arg-type]
     compared = 0
-    while (request := battle.ask()) is not None:
-        decision = thinker.decide(battle, request)
-        if len(battle.records) % 3 == 0 or request.kinds[0] == "move":
+    while (prompt := battle.ask()) is not None:
+        decision = thinker.decide(battle, prompt)
+        if len(battle.records) % 3 == 0 or isinstance(prompt, MovePrompt):
             compared += 1
-            assert decision == thinker.decide(battle.branch(len(battle.records)), request)
+            assert decision == thinker.decide(battle.branch(len(battle.records)), prompt)
         battle.answer(decision.choice)
     assert compared > 50
 
@@ -80,9 +81,9 @@ def test_a_hull_with_a_wall_before_it_takes_another_place_rather_than_none() -> 
     mine = [unit("Hull", weapon("gun"), blade(), keywords="vehicle"), unit("Line", weapon("gun"), blade(), count=8)]
     what = setup(mine, [unit("Foe", blade())], objectives=((26.0, 20.0),))
     battle = position(what, {0: row(18, 20), 1: row(20, 20, 8), 2: row(58, 42)}, "movement", round=2)
-    request = battle.ask()
-    assert request is not None
-    choice = player("standard").choose(battle, request)
+    prompt = battle.ask()
+    assert prompt is not None
+    choice = player("standard").choose(battle, prompt)
     assert isinstance(choice, ch.Move)
     assert choice.how in {"move", "advance"}
     battle.answer(choice)
@@ -95,5 +96,5 @@ def test_a_crowd_that_cannot_keep_its_formation_forms_up_where_it_wants_to_go() 
     battle = position(what, {0: row(18, 10, 10), 1: row(24, 24), 2: row(58, 42)}, "movement", round=2)
     ends = finding.form_up(battle.scene, 0, (21.0, 19.0), 6.0, straight=True)
     assert ends is not None
-    battle.scene.vouched = None
+    battle.scene.checked = None
     assert battle.allows(ch.Move(0, "move", ends))

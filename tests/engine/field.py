@@ -34,6 +34,7 @@ from highground.engine.model import (
 )
 from highground.engine.record import Given
 from highground.engine.state import Phase, PhaseTime, State, Unit
+from highground.words import Explained, explain
 from tests.values import replace
 
 E = TypeVar("E")
@@ -152,7 +153,7 @@ def position(
     seed: int = 1,
     **more: Any,
 ) -> Battle:
-    """A battle in the middle of a phase, with units where they are put and the others nowhere.
+    """A battle during a phase, with units where they are put and the others nowhere.
 
     `units` holds further fields of single units' states, `more` those of the state.
     """
@@ -194,13 +195,13 @@ def take(battle: Battle, choice: Choice, *faces: int) -> tuple[Event, ...]:
     return battle.answer(choice, Given(faces))
 
 
-def refusal(battle: Battle, choice: Choice, given: Given | None = None) -> Refusal:
+def refusal(battle: Battle, choice: Choice, given: Given | None = None) -> Explained:
     """How the choice is refused; the battle must be as it was, and the words a full sentence."""
     state, digest, asked, records = battle.state, battle.digest(), battle.ask(), len(battle.records)
     with pytest.raises(Refusal) as caught:
         battle.answer(choice, given)
     assert (battle.state, battle.digest(), battle.ask(), len(battle.records)) == (state, digest, asked, records)
-    found = caught.value
+    found = explain(caught.value)
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", found.code)
     assert re.fullmatch(r"[A-Z0-9].*\.", found.sentence), found.sentence
     return found

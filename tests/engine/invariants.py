@@ -60,14 +60,14 @@ def _check_armies(battle: Battle) -> None:
 
 
 def _check_request(battle: Battle) -> None:
-    request = battle.ask()
-    assert (request is None) == battle.state.completed
-    if request is None:
+    prompt = battle.ask()
+    assert (prompt is None) == battle.state.completed
+    if prompt is None:
         return
-    assert request.kinds
-    if "pass" in request.kinds:
+    assert prompt.kinds
+    if "pass" in prompt.kinds:
         return  # a window is about units of either side
-    for index in request.units:
+    for index in prompt.units:
         unit = battle.state.units[index]
-        assert unit.side == request.side, (request, battle.records[-1])
-        assert unit.alive or request.kinds in {("place",), ("roll",), ("strike",)}
+        assert unit.side == prompt.side, (prompt, battle.records[-1])
+        assert unit.alive or not {"place", "roll", "strike"}.isdisjoint(prompt.kinds)

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from highground.engine.ability import Ability, Effect, Use, Window
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.effects import (
+    AddToControl,
+    AddToLeadership,
+    AddToMove,
+    DealMortalWounds,
+    FightNext,
+    GrantMove,
+    Heal,
+    ModifyAttack,
+    PassShock,
+    RollAgain,
+    SnapShots,
+)
+from highground.engine.abilities.model import Ability, Use, Window
 from highground.engine.attack_again import ATTACK_ROLLS
 from highground.engine.model import Amount, Carried, Secondary, Terrain, UnitSheet
 from tests.engine.field import blade, miniatures, mixed, setup, unit, weapon
@@ -91,30 +105,26 @@ def riders(name: str) -> UnitSheet:
 SKIRMISH = setup([squad("Ash"), riders("Birch")], [squad("Cedar"), riders("Dogwood")], HOUSE, objectives=OBJECTIVES[:2])
 
 
-def ploy(uid: str, window: Window, *effects: Effect, cost: int = 1, **use: Any) -> Ability:
+def ploy(uid: str, window: Window, *effects: AnyEffect, cost: int = 1, **use: Any) -> Ability:
     """A stratagem for a timing window, or for the own turn."""
     return Ability(uid.capitalize(), uid=uid, effects=effects, use=Use("stratagem", cost, window=window, **use))
 
 
-def act(what: str) -> Effect:
-    return Effect("act", text=what)
-
-
 STRATAGEMS = (
-    ploy("smoke", "targeted", Effect("roll", -1, stage="hit", role="defending", duration="phase"), turn="enemy"),
-    ploy("parry", "fight targeted", Effect("roll", -1, stage="hit", role="defending", duration="phase"), turn="any"),
-    ploy("watch", "enemy moved", act("shoot"), turn="enemy", target="enemy", reach=24.0),
-    ploy("volley", "charge declared", act("shoot"), turn="enemy", target="enemy", reach=24.0),
-    ploy("grief", "destroyed", Effect("leadership", 1, duration="turn"), turn="any", target="friend", cost=0),
-    ploy("trophy", "enemy destroyed", Effect("control", 1, duration="turn"), turn="any", target="friend", cost=0),
-    ploy("brace", "enemy charged", Effect("roll", 1, stage="save", role="defending", duration="phase"), turn="enemy"),
-    ploy("ambush", "enemy arrived", act("shoot"), turn="enemy", target="enemy", reach=24.0),
-    ploy("again", "rolled", act("re-roll"), turn="any", rolls=("charge", "advance", *ATTACK_ROLLS), target="friend"),
-    ploy("strike", "before pick", act("fight first"), turn="any", target="friend"),
-    ploy("nerve", "before shock", Effect("steadfast", duration="phase")),
-    ploy("mend", "", Effect("heal", 2), phases=("command",), target="friend"),
-    ploy("haste", "", Effect("move", 2, duration="turn"), phases=("movement",), target="friend", cost=0),
-    ploy("shells", "", Effect("mortal_wounds", amount=Amount(1, 3), who="target"), phases=("shooting",), target="enemy",
+    ploy("smoke", "targeted", ModifyAttack("hit", -1, role="defending", duration="phase"), turn="enemy"),
+    ploy("parry", "fight targeted", ModifyAttack("hit", -1, role="defending", duration="phase"), turn="any"),
+    ploy("watch", "enemy moved", SnapShots(), turn="enemy", target="enemy", reach=24.0),
+    ploy("volley", "charge declared", SnapShots(), turn="enemy", target="enemy", reach=24.0),
+    ploy("grief", "destroyed", AddToLeadership(1, duration="turn"), turn="any", target="friend", cost=0),
+    ploy("trophy", "enemy destroyed", AddToControl(1, duration="turn"), turn="any", target="friend", cost=0),
+    ploy("brace", "enemy charged", ModifyAttack("save", 1, role="defending", duration="phase"), turn="enemy"),
+    ploy("ambush", "enemy arrived", SnapShots(), turn="enemy", target="enemy", reach=24.0),
+    ploy("again", "rolled", RollAgain(), turn="any", rolls=("charge", "advance", *ATTACK_ROLLS), target="friend"),
+    ploy("strike", "before pick", FightNext(), turn="any", target="friend"),
+    ploy("nerve", "before shock", PassShock(duration="phase")),
+    ploy("mend", "", Heal(2), phases=("command",), target="friend"),
+    ploy("haste", "", AddToMove(2, duration="turn"), phases=("movement",), target="friend", cost=0),
+    ploy("shells", "", DealMortalWounds(amount=Amount(1, 3), who="target"), phases=("shooting",), target="enemy",
          reach=18.0),
 )  # fmt: skip
 DECK = (
@@ -128,7 +138,7 @@ TALE = Ability("Tall tale", "Nobody knows what it does.", by_hand=True)
 
 
 SLIP = Ability(
-    "Slip", uid="slip", effects=(Effect("act", 4, text="last move"),),
+    "Slip", uid="slip", effects=(GrantMove(4, last=True),),
     use=Use("activated", phases=("shooting",), window="shot", per="turn", count=-1),
 )  # fmt: skip
 

@@ -10,6 +10,7 @@ from highground.engine import finding, listing
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.model import Point, Setup
+from highground.engine.prompts import Prompt
 from highground.engine.state import Shot
 from highground.engine.steps import movement
 from tests.values import replace
@@ -19,43 +20,51 @@ MOST_CHOICES = 5000
 
 
 def play_random(setup: Setup, seed: int, after: After | None = None, ends: float = 0.04) -> Battle:
-    """A whole battle of random choices; `after` sees the battle after each. Fails if nothing answers a request."""
+    """A whole battle of random choices; `after` sees the battle after each. Fails if nothing answers a prompt."""
     battle, random = Battle(setup, seed), Random(seed)
-    while (request := battle.ask()) is not None:
+    while (prompt := battle.ask()) is not None:
         assert len(battle.records) < MOST_CHOICES, "the battle does not end"
-        answer_somehow(battle, request, random, ends)
+        answer_somehow(battle, prompt, random, ends)
         if after is not None:
             after(battle)
     return battle
 
 
-def answer_somehow(battle: Battle, request: ch.Request, random: Random, ends: float = 0.04) -> ch.Choice:
-    """Answer with the first of a few random choices that the battle takes; at last with any finite one."""
-    for choice in _tries(battle, request, random, ends):
+def answer_somehow(battle: Battle, prompt: Prompt, random: Random, ends: float = 0.04) -> ch.Choice:
+    """Answer with the first of a few random choices that the battle takes; at last with any finite one.
+
+    Whether it takes one, and why not, it knows beforehand, without anything happening.
+    """
+    for choice in _tries(battle, prompt, random, ends):
+        state, expected = battle.state, battle.refusal_of(choice)
+        assert battle.state is state
         try:
             battle.answer(choice)
-        except Refusal:
+        except Refusal as refusal:
+            assert expected is not None, f"{choice} seemed to be allowed: {refusal}"
+            assert (expected.code, expected.facts) == (refusal.code, refusal.facts)
             continue
+        assert expected is None, f"{choice} seemed to be refused: {expected}"
         return choice
-    raise AssertionError(f"nothing answers {request}")
+    raise AssertionError(f"nothing answers {prompt}")
 
 
-def _tries(battle: Battle, request: ch.Request, random: Random, ends: float) -> Iterator[ch.Choice]:
+def _tries(battle: Battle, prompt: Prompt, random: Random, ends: float) -> Iterator[ch.Choice]:
     rare = [
         kind
-        for kind in request.kinds
+        for kind in prompt.kinds
         if kind in ("end", "reserve", "by_hand", "disembark")
-        or (kind == "use" and len(set(request.kinds) - {"by_hand"}) > 2)
+        or (kind == "use" and len(set(prompt.kinds) - {"by_hand"}) > 2)
     ]
-    usual = [kind for kind in request.kinds if kind not in rare]
+    usual = [kind for kind in prompt.kinds if kind not in rare]
     for _ in range(8):
         kinds = rare if rare and (not usual or random.random() < ends) else usual
         kind = random.choice(kinds)
-        choice = _MAKERS[kind](battle, request, random) if kind in _MAKERS else _any(battle, request, random, kind)
+        choice = _MAKERS[kind](battle, prompt, random) if kind in _MAKERS else _any(battle, prompt, random, kind)
         if choice is not None:
             yield choice
     yield from (ch.Place(), ch.RollDice(), ch.Strike(), ch.End(), ch.Pass(), ch.Advance())
-    for unit in request.units:
+    for unit in prompt.units:
         yield from (ch.Move(unit, "stationary"), ch.Shoot(unit), ch.Fight(unit), ch.Reserve(unit))
 
 
@@ -76,26 +85,26 @@ def _about(battle: Battle, unit: int, limit: float, random: Random) -> Point:
     return (round(x + dx * share, 3), round(y + dy * share, 3))
 
 
-def _roll(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
-    return ch.RollDice(request.stage if request.stage in ch.STAGES and random.random() < 0.6 else "all")
+def _roll(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice:
+    return ch.RollDice(prompt.stage if prompt.stage in ch.STAGES and random.random() < 0.6 else "all")
 
 
-def _deploy(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
-    unit = random.choice(request.units)
+def _deploy(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
+    unit = random.choice(prompt.units)
     places = finding.set_up(battle.scene, unit, _anywhere(random))
     if "infiltrators" in battle.scene.sheets[unit].rules:
         places = finding.arrive(battle.scene, unit, _anywhere(random)) or places
     return None if places is None else ch.Deploy(unit, places)
 
 
-def _arrive(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
-    unit = random.choice([unit for unit in request.units if battle.state.units[unit].reserves])
+def _arrive(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
+    unit = random.choice([unit for unit in prompt.units if battle.state.units[unit].reserves])
     places = finding.arrive(battle.scene, unit, _anywhere(random))
     return None if places is None else ch.Arrive(unit, places)
 
 
-def _move(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
-    units = [unit for unit in request.units if not battle.state.units[unit].reserves]
+def _move(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
+    units = [unit for unit in prompt.units if not battle.state.units[unit].reserves]
     unit = random.choice(units)
     how: ch.How = random.choice(("move", "move", "move", "advance", "stationary"))
     if battle.scene.engaged(unit):
@@ -107,11 +116,11 @@ def _move(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | No
     return None if places is None else ch.Move(unit, how, places)
 
 
-def _place(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
-    if request.why not in ("advance", "scouts") or request.unit is None or not request.limit:
+def _place(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
+    if prompt.why not in ("advance", "scouts") or prompt.unit is None or not prompt.limit:
         return ch.Place()
-    anchor = _about(battle, request.unit, request.limit, random)
-    return ch.Place(finding.form_up(battle.scene, request.unit, anchor, request.limit))
+    anchor = _about(battle, prompt.unit, prompt.limit, random)
+    return ch.Place(finding.form_up(battle.scene, prompt.unit, anchor, prompt.limit))
 
 
 def _some(shots: list[Shot], battle: Battle, unit: int, random: Random) -> tuple[Shot, ...]:
@@ -127,42 +136,42 @@ def _some(shots: list[Shot], battle: Battle, unit: int, random: Random) -> tuple
     return tuple(kept.values())
 
 
-def _shoot(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
-    unit = random.choice(request.units)
+def _shoot(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice:
+    unit = random.choice(prompt.units)
     return ch.Shoot(unit, _some(listing.single_shots(battle.scene, unit), battle, unit, random))
 
 
-def _strike(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
-    unit = request.units[0]
+def _strike(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice:
+    unit = prompt.units[0]
     shots = listing.single_strikes(battle.scene, unit)
     many = _some(shots, battle, unit, random)
     return ch.Strike(many if random.random() < 0.5 else tuple(shots[:1]))
 
 
-def _charge(battle: Battle, request: ch.Request, random: Random) -> ch.Choice:
-    unit = random.choice(request.units)
-    foes = [foe.index for foe in battle.scene.units_of(1 - request.side) if battle.scene.within(unit, foe.index, 12.0)]
+def _charge(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice:
+    unit = random.choice(prompt.units)
+    foes = [foe.index for foe in battle.scene.units_of(1 - prompt.side) if battle.scene.within(unit, foe.index, 12.0)]
     return ch.Charge(unit, tuple(random.sample(foes, min(len(foes), random.choice((1, 1, 1, 2))))))
 
 
-def _any(battle: Battle, request: ch.Request, random: Random, kind: str) -> ch.Choice | None:
+def _any(battle: Battle, prompt: Prompt, random: Random, kind: str) -> ch.Choice | None:
     """Any of the finite answers of a kind."""
-    options = listing.options(battle, replace(request, kinds=(kind,)))
+    options = listing.options(battle, replace(prompt, kinds=(kind,)))
     return random.choice(options) if options else None
 
 
-_MAKERS: dict[str, Callable[[Battle, ch.Request, Random], ch.Choice | None]] = {
-    "advance": lambda battle, request, random: ch.Advance(),
+_MAKERS: dict[str, Callable[[Battle, Prompt, Random], ch.Choice | None]] = {
+    "advance": lambda battle, prompt, random: ch.Advance(),
     "roll": _roll,
-    "zone": lambda battle, request, random: ch.ChooseZone(random.randrange(2)),
+    "zone": lambda battle, prompt, random: ch.ChooseZone(random.randrange(2)),
     "deploy": _deploy,
-    "reserve": lambda battle, request, random: ch.Reserve(random.choice(request.units)),
+    "reserve": lambda battle, prompt, random: ch.Reserve(random.choice(prompt.units)),
     "arrive": _arrive,
     "move": _move,
     "place": _place,
     "shoot": _shoot,
     "charge": _charge,
-    "fight": lambda battle, request, random: ch.Fight(random.choice(request.units)),
+    "fight": lambda battle, prompt, random: ch.Fight(random.choice(prompt.units)),
     "strike": _strike,
-    "end": lambda battle, request, random: ch.End(),
+    "end": lambda battle, prompt, random: ch.End(),
 }

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
-from highground.engine import powers
-from highground.engine.ability import Ability, Effect, Use
+from highground.engine.abilities import powers
+from highground.engine.abilities.effects import GrantMove, ModifyAttack
+from highground.engine.abilities.model import Ability, Use
 from highground.engine.battle import Battle
-from highground.engine.choices import Pass, Place, Request, RollDice, Shoot
+from highground.engine.choices import Pass, Place, RollDice, Shoot
 from highground.engine.choices import Use as Used
+from highground.engine.prompts import Prompt
 from highground.engine.state import Shot
 from highground.engine.steps import charge
 from tests.engine.field import one, only, position, refusal, row, setup, take, unit, weapon
@@ -19,9 +21,9 @@ from tests.values import replace
 
 GUN = weapon("gun", "2")
 SHOT = Use("activated", phases=("shooting",), window="shot", per="turn", count=-1)
-SLIP = Ability("Slip", uid="slip", use=SHOT, effects=(Effect("act", 6, text="normal move"),))
-LAST = Ability("Last", uid="last", use=SHOT, effects=(Effect("act", 6, text="last move"),))
-BARE = Effect("roll", stage="save", change="no cover", role="defending", who="target", duration="phase")
+SLIP = Ability("Slip", uid="slip", use=SHOT, effects=(GrantMove(6),))
+LAST = Ability("Last", uid="last", use=SHOT, effects=(GrantMove(6, last=True),))
+BARE = ModifyAttack("save", change="no cover", role="defending", who="target", duration="phase")
 MARK = Ability("Mark", uid="mark", use=replace(SHOT, target="enemy"), effects=(BARE,))
 HIT, MISSED = (3, 2, 1), (2, 2)
 """One hit that does not wound; none at all."""
@@ -35,21 +37,21 @@ def field(ability: Ability, **mine: Any) -> Battle:
     return position(what, places, units={0: mine})
 
 
-def shot(battle: Battle, *faces: int, by: int = 0) -> Request:
+def shot(battle: Battle, *faces: int, by: int = 0) -> Prompt:
     take(battle, Shoot(by, (Shot("gun", 2),)))
     take(battle, RollDice(), *faces)
-    request = battle.ask()
-    assert request is not None
-    return request
+    prompt = battle.ask()
+    assert prompt is not None
+    return prompt
 
 
 def test_a_unit_that_has_shot_may_move() -> None:
     battle = field(SLIP)
     assert shot(battle, *MISSED).why == "shot"
     assert one(ev.MoveGranted, take(battle, Used("slip", 0))).limit == 6.0
-    request = battle.ask()
-    assert request is not None
-    assert (request.kinds, request.why, request.limit) == (("place",), "move", 6.0)
+    prompt = battle.ask()
+    assert prompt is not None
+    assert (prompt.kinds, prompt.why, prompt.limit) == (("place",), "move", 6.0)
     assert refusal(battle, Place(((20.0, 26.1),))).code == "too-far"
     moved = one(ev.UnitMoved, take(battle, Place(((20.0, 25.0),))))
     assert (moved.how, moved.distance) == ("moved", 5.0)
@@ -89,7 +91,7 @@ def test_only_the_unit_that_has_shot_may_and_only_if_it_shot() -> None:
 def test_an_enemy_that_was_hit_is_marked_until_the_phase_ends() -> None:
     battle = field(MARK)
     assert shot(battle, *HIT).why == "shot"
-    assert refusal(battle, Used("mark", 0, (3,))).code == "no-target"
+    assert refusal(battle, Used("mark", 0, (3,))).code == "wrong-use"
     take(battle, Used("mark", 0, (2,)))
     assert [m.kind for m in powers.modifiers(battle.scene, 1, 2, GUN)] == ["no cover"]
     assert powers.modifiers(battle.scene, 1, 3, GUN) == ()

@@ -1,4 +1,4 @@
-"""One die of an attack is thrown again: the number of attacks, to hit, to wound, to save, for damage."""
+"""One die of an attack is rerolled: the number of attacks, to hit, to wound, to save, for damage."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ import pytest
 from highground.ai import player
 from highground.engine import events as ev
 from highground.engine import listing, log
-from highground.engine.ability import Ability, Effect
-from highground.engine.ability import Use as AbilityUse
+from highground.engine.abilities.effects import RollAgain
+from highground.engine.abilities.model import Ability
+from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.attack_again import ATTACK_ROLLS
 from highground.engine.attack_sequence import Sequence
 from highground.engine.battle import Battle
-from highground.engine.choices import Pass, Request, RollDice, Shoot, Use
+from highground.engine.choices import Pass, RollDice, Shoot, Use
 from highground.engine.ledger import Rolled
 from highground.engine.model import Setup, UnitSheet, Weapon
+from highground.engine.prompts import Prompt, ReactPrompt, RollPrompt
 from highground.engine.state import Army, Resolving, Shot
 from tests.engine.field import (
     BLUE,
@@ -40,7 +42,7 @@ from tests.values import replace
 AGAIN = Ability(
     "Again",
     uid="again",
-    effects=(Effect("act", text="re-roll"),),
+    effects=(RollAgain(),),
     use=AbilityUse("stratagem", 1, window="rolled", turn="any", rolls=ATTACK_ROLLS, target="friend"),
 )
 GUN = weapon("gun", "3", ap=-1, damage="D6", keywords="sustained hits 1")
@@ -66,19 +68,19 @@ def again(unit_: int, die: int) -> Use:
     return Use("again", unit_, die=(0, die))
 
 
-def asked(battle: Battle) -> Request:
-    request = battle.ask()
-    assert request is not None
-    return request
+def asked(battle: Battle) -> Prompt:
+    prompt = battle.ask()
+    assert prompt is not None
+    return prompt
 
 
-def test_a_missed_hit_is_thrown_again_and_the_first_face_is_kept() -> None:
+def test_a_missed_hit_is_rerolled_and_the_first_face_is_kept() -> None:
     battle = declared()
     take(battle, RollDice("hit"), 2, 3, 6)
-    assert asked(battle) == Request(BLUE, ("pass", "use"), (0,), stage="hit", why="rolled")
+    assert asked(battle) == ReactPrompt(BLUE, ("pass", "use"), (0,), stage="hit", why="rolled")
     events = take(battle, again(0, 0), 5)
-    thrown = one(ev.DieThrownAgain, events)
-    assert (thrown.unit, thrown.roll, thrown.volley, thrown.die, thrown.was, thrown.face) == (0, "hit", 0, 0, 2, 5)
+    found = one(ev.DieRerolled, events)
+    assert (found.unit, found.roll, found.volley, found.die, found.was, found.face) == (0, "hit", 0, 0, 2, 5)
     hit = sequence(battle).hit
     assert hit is not None
     assert (hit.faces, hit.first, hit.hits) == ((5, 3, 6), (2, 0, 0), 4), "three hits and one that the six added"
@@ -96,7 +98,7 @@ def test_a_die_that_becomes_a_critical_adds_its_hits_and_one_that_was_loses_them
     assert (hit.criticals, hit.extra, hit.hits) == (2, (3, 2), 8), "three dice hit, their sixes add five"
 
 
-def test_a_critical_that_is_thrown_again_and_misses_loses_its_hit() -> None:
+def test_a_critical_that_is_rerolled_and_misses_loses_its_hit() -> None:
     battle = declared()
     take(battle, RollDice("hit"), 1, 6, 4)
     take(battle, again(0, 1), 2)
@@ -105,7 +107,7 @@ def test_a_critical_that_is_thrown_again_and_misses_loses_its_hit() -> None:
     assert (hit.criticals, hit.extra, hit.hits) == (0, (), 1)
 
 
-def test_a_wound_roll_is_thrown_again() -> None:
+def test_a_wound_roll_is_rerolled() -> None:
     battle = declared(cp=(1, 0))
     take(battle, RollDice("hit"), 3, 3, 3)
     take(battle, RollDice("wound"), 4, 3, 1)
@@ -115,7 +117,7 @@ def test_a_wound_roll_is_thrown_again() -> None:
     assert (wound.faces, wound.first, wound.wounds) == ((4, 3, 4), (0, 0, 1), 2)
 
 
-def test_the_defender_throws_a_save_again() -> None:
+def test_the_defender_rerolls_a_save() -> None:
     battle = declared(cp=(0, 1))
     take(battle, RollDice("hit"), 3, 3, 3)
     take(battle, RollDice("wound"), 4, 4, 4)
@@ -128,7 +130,7 @@ def test_the_defender_throws_a_save_again() -> None:
     assert (battle.state.armies[RED].cp, asked(battle).side, asked(battle).stage) == (0, BLUE, "damage")
 
 
-def test_a_damage_die_is_thrown_again() -> None:
+def test_a_damage_die_is_rerolled() -> None:
     battle = declared(cp=(1, 0))
     take(battle, RollDice("hit"), 3, 3, 3)
     take(battle, RollDice("wound"), 4, 4, 4)
@@ -142,7 +144,7 @@ def test_a_damage_die_is_thrown_again() -> None:
     assert made.slain == (2, 1, 0)
 
 
-def test_the_number_of_attacks_is_thrown_again_before_anything_is_thrown_to_hit() -> None:
+def test_the_number_of_attacks_is_rerolled_before_anything_is_rolled_to_hit() -> None:
     battle = declared(weapon("gun", "2D3+1"), cp=(1, 0))
     counted = one(ev.StageRolled, take(battle, RollDice("hit"), 1, 3))
     assert (counted.stage, counted.next_stage) == ("hit", "hit")
@@ -167,12 +169,12 @@ def test_after_the_number_of_attacks_the_rest_may_be_rolled_at_once() -> None:
     assert made.sequence.hit.attacks == 1
 
 
-def test_a_die_is_thrown_again_once() -> None:
-    """Twin-linked has thrown the failed wound rolls again already."""
+def test_a_die_is_rerolled_once() -> None:
+    """Twin-linked has rolled the failed wound rolls again already."""
     battle = declared(weapon("gun", "2", keywords="twin-linked"), cp=(3, 0))
     take(battle, RollDice("hit"), 3, 3)
     take(battle, RollDice("wound"), 1, 4, 2)
-    assert asked(battle).stage == "save", "the only die that fell short has been thrown again"
+    assert asked(battle).stage == "save", "the only die that fell short has been rerolled"
     other = declared(weapon("gun", "3", keywords="twin-linked"), cp=(3, 0))
     take(other, RollDice("hit"), 3, 3, 1)
     assert refusal(other, again(0, 7)).code == "no-die"
@@ -185,10 +187,10 @@ def test_nobody_is_asked_who_cannot_pay_or_whose_dice_have_all_done_well() -> No
     poor = declared(cp=(0, 0))
     take(poor, RollDice("hit"), 1, 1, 1)
     assert asked(poor).stage == "wound"
-    assert asked(poor).kinds[0] == "roll"
+    assert isinstance(asked(poor), RollPrompt)
     well = declared()
     take(well, RollDice("hit"), 3, 4, 6)
-    assert asked(well).kinds[0] == "roll"
+    assert isinstance(asked(well), RollPrompt)
 
 
 def test_attacks_rolled_at_once_leave_no_room() -> None:
@@ -203,7 +205,7 @@ def test_miniatures_with_different_saves_are_resolved_in_one_go() -> None:
     take(battle, RollDice("hit"), 3, 3)
     take(battle, RollDice("wound"), 4, 4)
     take(battle, RollDice("save"), 1, 1)
-    assert asked(battle).kinds[0] == "roll"
+    assert isinstance(asked(battle), RollPrompt)
 
 
 def test_it_is_saved_taken_back_and_played_again() -> None:
@@ -239,11 +241,11 @@ def test_a_battle_is_saved_between_the_throw_and_its_second() -> None:
 def whole(seed: int, what: Setup) -> Battle:
     """A battle of random choices, with every attack rolled stage by stage."""
     battle, random = Battle(what, seed), Random(seed)
-    while (request := battle.ask()) is not None:
-        if request.stage in ("hit", "wound", "save", "damage", "fnp") and "roll" in request.kinds:
-            battle.answer(RollDice(request.stage))
+    while (prompt := battle.ask()) is not None:
+        if prompt.stage in ("hit", "wound", "save", "damage", "fnp") and "roll" in prompt.kinds:
+            battle.answer(RollDice(prompt.stage))
         else:
-            answer_somehow(battle, request, random)
+            answer_somehow(battle, prompt, random)
     return battle
 
 

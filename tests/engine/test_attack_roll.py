@@ -1,6 +1,6 @@
 """Worked examples: a profile, its circumstances and a row of dice, and what comes of them.
 
-The dice of each example stand in the order in which they are thrown: number of attacks, hits, hits re-rolled, hits that
+The dice of each example stand in the order in which they are rolled: number of attacks, hits, hits re-rolled, hits that
 criticals add, wounds, wounds re-rolled, saves, damage, feel no pain. Every die must be used.
 """
 
@@ -25,7 +25,8 @@ from highground.engine.attack import (
     rows,
     start,
 )
-from highground.engine.dice import Dice, DiceError, GivenDice
+from highground.engine.dice import Dice, GivenDice
+from highground.engine.errors import DiceError
 from tests.engine.attack_helpers import OPEN, attack, blade, gun, scripted, with_modifiers
 
 INFANTRY = frozenset({"infantry"})
@@ -109,7 +110,7 @@ EXAMPLES = [
         cover=True)), row(2, 1, 4), [3, 3, 4, 4, 3, 4], 2, 2, [1, 0]),
     Example("an invulnerable save stands when armour is pierced", attack(gun("2", ap=-4)), row(2, 1, 3, invuln=5),
         [3, 3, 4, 4, 5, 4], 2, 2, [1, 0]),
-    Example("no save possible, no dice thrown for it", attack(gun("1", ap=-4)), row(2, 1, 3), [3, 4], 1, 1, [1, 0]),
+    Example("no save possible, no dice rolled for it", attack(gun("1", ap=-4)), row(2, 1, 3), [3, 4], 1, 1, [1, 0]),
     Example("a natural 1 fails the best save", attack(gun("2")), row(2, 1, 2), [3, 3, 4, 4, 1, 2], 2, 2, [1, 0]),
     Example("damage does not spill from miniature to miniature", attack(gun("2", damage="3")), row(3, 2, 7),
         [3, 3, 4, 4], 2, 2, [2, 2, 0]),
@@ -206,7 +207,7 @@ def test_mixed_saves_stop_when_nobody_is_left_and_devastating_wounds_come_last()
     ]
 
 
-def test_different_feel_no_pain_is_thrown_per_wound() -> None:
+def test_different_feel_no_pain_is_rolled_per_wound() -> None:
     target = (Pool(2, 7), Pool(2, 7, fnp=4))
     result = scripted(attack(gun("3", damage="2")), target, [3, 3, 3, 4, 4, 4, 4, 1, 5, 3])
     assert result.losses is not None

@@ -7,23 +7,35 @@ from collections.abc import Callable
 import pytest
 
 from highground.engine import events as ev
-from highground.engine import listing, log, powers
-from highground.engine.ability import Ability, Condition, Effect
+from highground.engine import listing, log
+from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import (
+    AddToMove,
+    AllowReroll,
+    FixAdvance,
+    GainKeyword,
+    Heal,
+    ModifyAttack,
+    Permit,
+    Regrow,
+)
+from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, ByHand, End, RollDice, Shoot
 from highground.engine.log import log_of
 from highground.engine.model import Keyword
 from highground.engine.state import Shot
-from highground.reports.timeline import flat, timeline
+from highground.game.timeline.whole_log import flat, timeline
 from tests.engine.field import beside, one, position, refusal, row, setup, state_of, take, unit, weapon
 from tests.values import replace
 
 RIFLE = weapon("rifle")
 SONG = Ability("Old Song", "It hums.", by_hand=True, uid="song")
 LAW = Ability("Old Law", "They remember.", "army", by_hand=True)
-STURDY = Ability("Sturdy", effects=(Effect("move", 1),))
-BETTER = Effect("roll", 1, stage="hit")
-WORSE = Effect("roll", -1, stage="hit", role="defending", duration="phase")
+STURDY = Ability("Sturdy", effects=(AddToMove(1),))
+BETTER = ModifyAttack("hit", 1)
+WORSE = ModifyAttack("hit", -1, role="defending", duration="phase")
 
 
 def field(phase: str = "shooting", active: int = 0) -> Battle:
@@ -37,12 +49,12 @@ def field(phase: str = "shooting", active: int = 0) -> Battle:
 
 def test_what_is_switched_on_holds_until_it_is_switched_off() -> None:
     battle = field()
-    request = battle.ask()
-    assert request is not None
-    assert request.kinds[-1] == "by_hand"
+    prompt = battle.ask()
+    assert prompt is not None
+    assert prompt.kinds[-1] == "by_hand"
     event = one(ev.ByHandSwitched, take(battle, ByHand("song", 0, (BETTER,))))
     assert (event.name, event.unit, event.target, event.on) == ("Old Song", 0, 0, True)
-    assert battle.ask() == request
+    assert battle.ask() == prompt
     assert [m.value for m in powers.modifiers(battle.scene, 0, 2, RIFLE)] == [1]
     assert powers.modifiers(battle.scene, 1, 2, RIFLE) == ()
     take(battle, End())
@@ -71,9 +83,9 @@ def test_attacks_that_are_declared_but_not_rolled_meet_it() -> None:
     (volley,) = one(ev.VolleysRevised, events).volleys
     assert volley.sequence.attack.hit.needed == 2
     assert "Old Song" in [source.name for source in volley.sequence.attack.hit.sources]
-    request = battle.ask()
-    assert request is not None
-    assert request.kinds == ("roll", "by_hand")
+    prompt = battle.ask()
+    assert prompt is not None
+    assert prompt.kinds == ("roll", "by_hand")
 
 
 REFUSED: dict[str, tuple[Callable[[], Battle], ByHand]] = {
@@ -111,30 +123,36 @@ def test_it_is_on_once_and_asks_for_the_living() -> None:
     assert battle.state.active_effects == ()
     gone = replace(battle.state.units[2], wounds=(0,))
     state_of(battle, units=(*battle.state.units[:2], gone))
-    assert refusal(battle, ByHand("Old Law", None, (BETTER,), target=2)).code == "no-such-unit"
+    assert refusal(battle, ByHand("Old Law", None, (BETTER,), target=2)).code == "no-living-unit"
 
 
-@pytest.mark.parametrize(
-    "effect",
-    [
-        Effect("heal", 1),
-        Effect("regrow", 1),
-        Effect("roll", 1, stage="luck"),
-        Effect("roll", 1, stage="hit", change="devastating"),
-        Effect("roll", 1, stage="hit", who="enemies within", reach=6.0),
-        Effect("permission", text="fly"),
-        Effect("reroll", text="hazard"),
-        Effect("weapon_keyword"),
-        Effect("move"),
-        Effect("weapon_keyword", keyword=Keyword("pistol"), conditions=(Condition("target shocked"),)),
-        Effect("roll", 1, stage="strength", conditions=(Condition("stronger"),)),
-        Effect("roll", 1, stage="hit", conditions=(Condition("target keyword"),)),
-        Effect("roll", 1, stage="hit", conditions=(Condition("within"),)),
-    ],
-    ids=str,
-)
-def test_effects_that_mean_nothing_are_refused(effect: Effect) -> None:
-    assert refusal(field(), ByHand("song", 0, (BETTER, effect))).code == "unknown-effect"
+MEANINGLESS: list[tuple[AnyEffect, str]] = [
+    (Heal(1), "effect-at-once"),
+    (Regrow(1), "effect-at-once"),
+    (ModifyAttack("luck", 1), "unknown-change"),  # type: ignore[arg-type]
+    (ModifyAttack("hit", 1, change="devastating"), "unknown-change"),
+    (ModifyAttack("hit", 1, who="enemies within", reach=6.0), "effect-of-others"),
+    (Permit("fly"), "unknown-effect"),  # type: ignore[arg-type]
+    (AllowReroll("hazard"), "unknown-effect"),  # type: ignore[arg-type]
+    (GainKeyword(Keyword("luck")), "unknown-keyword"),
+    (AddToMove(), "effect-without-value"),
+    (FixAdvance(0), "effect-without-value"),
+    (ModifyAttack("hit"), "effect-without-amount"),
+    (ModifyAttack("hit", change="reroll"), "reroll-of-what"),
+    (
+        GainKeyword(Keyword("pistol"), conditions=(Condition("target shocked"),)),
+        "keyword-too-early",
+    ),
+    (ModifyAttack("strength", 1, conditions=(Condition("stronger"),)), "strength-of-itself"),
+    (ModifyAttack("hit", 1, conditions=(Condition("luck"),)), "unknown-condition"),  # type: ignore[arg-type]
+    (ModifyAttack("hit", 1, conditions=(Condition("target keyword"),)), "condition-without-name"),
+    (ModifyAttack("hit", 1, conditions=(Condition("within"),)), "condition-without-number"),
+]
+
+
+@pytest.mark.parametrize(("effect", "code"), MEANINGLESS, ids=str)
+def test_effects_that_mean_nothing_are_refused(effect: AnyEffect, code: str) -> None:
+    assert refusal(field(), ByHand("song", 0, (BETTER, effect))).code == code
 
 
 def test_it_is_recorded_replayed_and_taken_back() -> None:
@@ -153,36 +171,36 @@ def test_it_is_recorded_replayed_and_taken_back() -> None:
     assert again.state.active_effects == battle.state.active_effects
 
 
-def test_the_timeline_tells_of_it() -> None:
+def test_the_timeline_shows_of_it() -> None:
     battle = Battle(field().setup, 3)
     battle.answer(RollDice())
     battle.answer(ByHand("Old Law", None, (WORSE,)))
     battle.answer(ByHand("Old Law", None, on=False))
-    told = [entry for entry in flat(timeline(log_of(battle))) if entry["action"] == "by_hand"]
-    side = battle.records[1].events[0].side  # type: ignore[union-attr]
+    shown = [entry for entry in flat(timeline(log_of(battle))) if entry["action"] == "by_hand"]
+    side = battle.records[1].events[0].side  # type: ignore[attr-defined]
     army = ("Blue", "Red")[side]
-    assert [entry["message"] for entry in told] == [
+    assert [entry["message"] for entry in shown] == [
         f"{army} switches Old Law on by hand: {army}, hit -1 until the phase ends",
         f"{army} switches Old Law off by hand",
     ]
-    assert told[0]["effects"][0]["duration"] == "phase"
+    assert shown[0]["effects"][0]["duration"] == "phase"
 
 
 def test_listed_choices_switch_on_and_off() -> None:
     battle = field()
     asked = battle.ask()
     assert asked is not None
-    request = replace(asked, kinds=("by_hand",))
-    listed = listing.options(battle, request)
+    prompt = replace(asked, kinds=("by_hand",))
+    listed = listing.options(battle, prompt)
     assert listed == [ByHand("Old Law", None, (listing.PLAIN,)), ByHand("song", 0, (listing.PLAIN,))]
     for choice in listed:
         take(battle, choice)
-    assert listing.options(battle, request) == [ByHand("Old Law", None, on=False), ByHand("song", 0, on=False)]
+    assert listing.options(battle, prompt) == [ByHand("Old Law", None, on=False), ByHand("song", 0, on=False)]
 
 
 def test_armies_without_such_abilities_are_not_asked() -> None:
     plain = setup([unit("Singers", RIFLE)], [unit("Foes", RIFLE)])
     battle = position(plain, {0: row(20, 20), 1: row(30, 20)})
-    request = battle.ask()
-    assert request is not None
-    assert "by_hand" not in request.kinds
+    prompt = battle.ask()
+    assert prompt is not None
+    assert "by_hand" not in prompt.kinds

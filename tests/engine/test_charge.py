@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import dist
 from typing import Any
 
 import pytest
 
 from highground.engine import events as ev
 from highground.engine.battle import Battle
-from highground.engine.choices import Charge, Choice, End, Place, Request, Shoot
+from highground.engine.choices import Charge, Choice, End, Place, Shoot
 from highground.engine.model import Point, Terrain
+from highground.engine.prompts import ChargePrompt, EndPrompt, PlacePrompt
 from highground.engine.state import Charging
 from highground.engine.steps.charge import needed
 from tests.engine.field import BLUE, beside, blade, one, only, position, refusal, row, setup, take, unit
@@ -23,12 +25,13 @@ def charging(
     count: int = 1,
     others: Mapping[int, Sequence[Point]] | None = None,
     *terrain: Terrain,
+    keywords: str = "infantry",
     **more: Any,
 ) -> Battle:
     """A blue unit at x 20 may charge a red one so many inches right of it; `others` are more red units."""
     others = others or {}
     red = [unit("Target", blade())] + [unit(f"Other {i}", blade()) for i in others]
-    what = setup([unit("Chargers", blade(), count=count)], red, *terrain)
+    what = setup([unit("Chargers", blade(), count=count, keywords=keywords)], red, *terrain)
     return position(what, {0: row(20, 22, count), 1: row(beside(20, gap), 22), **others}, "charge", **more)
 
 
@@ -44,7 +47,7 @@ def test_a_roll_that_is_just_enough_reaches() -> None:
     assert one(ev.ChargeDeclared, events) == ev.ChargeDeclared(0, (1,), (7.0,))
     assert one(ev.ChargeRolled, events) == ev.ChargeRolled(0, (1,), (2, 4), 6, success=True, limit=6.0)
     assert battle.state.top == Charging(0, (1,), 6.0)
-    assert battle.ask() == Request(BLUE, ("place",), (0,), 0, 6.0, why="charge")
+    assert battle.ask() == PlacePrompt(BLUE, ("place",), (0,), 0, 6.0, why="charge")
     take(battle, Place())
     assert battle.scene.gap(0, 1) <= 1.0 + 1e-6
     assert battle.state.units[0].charged
@@ -92,7 +95,7 @@ def test_places_chosen_for_a_charge_are_checked(x: float, code: str, measure: st
     ("choice", "code"),
     [
         (Charge(0, ()), "no-target"),
-        (Charge(0, (1, 1)), "no-target"),
+        (Charge(0, (1, 1)), "target-twice"),
         (Charge(0, (0,)), "own-unit"),
         (Charge(0, (8,)), "no-such-unit"),
         (Charge(1, (0,)), "not-yours"),
@@ -108,9 +111,9 @@ def test_charges_that_nobody_can_declare(choice: Choice, code: str) -> None:
 @pytest.mark.parametrize(("gap", "allowed"), [(12.0, True), (12.1, False)])
 def test_targets_stand_within_twelve_inches(gap: float, *, allowed: bool) -> None:
     battle = charging(gap)
-    request = battle.ask()
-    assert request is not None
-    assert ("charge" in request.kinds) is allowed
+    prompt = battle.ask()
+    assert prompt is not None
+    assert ("charge" in prompt.kinds) is allowed
     if not allowed:
         refused = refusal(battle, Charge(0, (1,)))
         assert (refused.code, refused.measure) == ("out-of-range", "12.1 of 12 inches")
@@ -122,7 +125,7 @@ def test_who_advanced_or_fell_back_does_not_charge(moved: str, code: str) -> Non
 
 
 def test_who_is_engaged_does_not_charge() -> None:
-    assert refusal(charging(0.5), Charge(0, (1,))).code == "engaged"
+    assert refusal(charging(0.5), Charge(0, (1,))).code == "already-engaged"
 
 
 def test_the_absent_are_no_targets() -> None:
@@ -157,15 +160,66 @@ def test_a_charge_engages_nobody_else() -> None:
 
 
 def test_walls_lengthen_the_way_of_a_charge() -> None:
-    short = one(ev.ChargeRolled, take(charging(4.0, 1, None, RUBBLE), Charge(0, (1,)), 2, 2))
+    short = one(ev.ChargeRolled, take(charging(4.0, 1, None, RUBBLE, keywords="mounted"), Charge(0, (1,)), 2, 2))
     assert (short.needed, short.success) == (3, False)
-    long = one(ev.ChargeRolled, take(charging(4.0, 1, None, RUBBLE), Charge(0, (1,)), 6, 5))
+    long = one(ev.ChargeRolled, take(charging(4.0, 1, None, RUBBLE, keywords="mounted"), Charge(0, (1,)), 6, 5))
     assert long.success
 
 
 def test_units_may_decline_to_charge() -> None:
     battle = charging()
-    assert battle.ask() == Request(BLUE, ("charge", "end"), (0,))
+    assert battle.ask() == ChargePrompt(BLUE, ("charge", "end"), (0,))
     take(battle, End())
     assert battle.state.phase_time == "end"
     assert only(ev.ChargeRolled, [event for record in battle.records for event in record.events]) == []
+
+
+def test_every_charger_ends_closer_to_a_target() -> None:
+    """The first stands in contact; the second would swing out to the side and end farther away than it began."""
+    battle = charging(2.5, 2)
+    take(battle, Charge(0, (1,)), 6, 2)
+    first = (beside(20, 2.5) - 2 * 0.63 - 0.001, 22.0)
+    assert refusal(battle, Place((first, (20.6, 24.6)))).code == "not-closer"
+    assert refusal(battle, Place((first, (20.0, 23.5)))).code == "could-touch"
+
+
+def test_a_charger_that_can_ends_in_base_contact() -> None:
+    battle = charging(7.0, 1)
+    take(battle, Charge(0, (1,)), 6, 6)
+    refused = refusal(battle, Place(((beside(20, 7.0) - 2 * 0.63 - 0.9, 22.0),)))
+    assert (refused.code, refused.sentence.count("1 miniature could")) == ("could-touch", 1)
+    take(battle, Place(((beside(20, 7.0) - 2 * 0.63 - 0.04, 22.0),)))
+    assert battle.scene.gap(0, 1) == pytest.approx(0.04)
+
+
+def test_a_roll_that_is_just_enough_need_not_end_in_contact() -> None:
+    battle = charging(7.0, 1)
+    take(battle, Charge(0, (1,)), 4, 2)
+    take(battle, Place(((26.0, 22.0),)))
+    assert battle.scene.gap(0, 1) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("roll", [(3, 3), (5, 4), (6, 6)])
+def test_the_engines_own_way_brings_everybody_as_close_as_it_checks(roll: tuple[int, int]) -> None:
+    battle = charging(5.0, 5)
+    take(battle, Charge(0, (1,)), *roll)
+    found = battle.clone()
+    take(found, Place())
+    take(battle, Place(tuple(found.state.units[0].places)))
+    starts, foe = row(20, 22, 5), battle.state.units[1].places[0]
+    ends = found.state.units[0].places
+    assert all(dist(end, foe) < dist(start, foe) for start, end in zip(starts, ends, strict=True))
+
+
+def test_aircraft_neither_charge_nor_are_charged_but_by_those_that_fly() -> None:
+    plane = charging(keywords="vehicle, aircraft, fly")
+    assert plane.ask() == EndPrompt(BLUE, ("end",))
+    assert refusal(plane, Charge(0, (1,))).code == "aircraft"
+    for keywords, code in (("infantry", "out-of-the-air"), ("infantry, fly", None)):
+        what = setup([unit("Chargers", blade(), keywords=keywords)], [unit("Plane", blade(), keywords="aircraft")])
+        battle = position(what, {0: row(20, 22), 1: row(beside(20, 4.0), 22)}, "charge")
+        if code:
+            assert refusal(battle, Charge(0, (1,))).code == code
+            assert battle.ask() == EndPrompt(BLUE, ("end",))
+        else:
+            assert one(ev.ChargeRolled, take(battle, Charge(0, (1,)), 3, 3)).success

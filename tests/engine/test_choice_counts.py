@@ -42,18 +42,18 @@ def at_close_quarters() -> Battle:
 def about_to_charge() -> Battle:
     battle = at_close_quarters()
     while battle.state.phase != "charge" or battle.state.phase_time != "middle":
-        request = battle.ask()
-        assert request is not None
-        take(battle, listing.options(battle, request)[-1] if "end" in request.kinds else Advance())
+        prompt = battle.ask()
+        assert prompt is not None
+        take(battle, listing.options(battle, prompt)[-1] if "end" in prompt.kinds else Advance())
     return battle
 
 
 def count(battle: Battle, depth: int) -> int:
     """The number of different rows of `depth` legal answers; a battle that is over ends a row."""
-    request = battle.ask()
-    if request is None:
+    prompt = battle.ask()
+    if prompt is None:
         return 1
-    options = listing.options(battle, request)
+    options = listing.options(battle, prompt)
     assert len(set(options)) == len(options)
     if depth == 1:
         return len(options)
@@ -70,8 +70,8 @@ def count(battle: Battle, depth: int) -> int:
     [
         # Twelve anchors within two inches, holding, advancing. The advance rolls 3: 80 anchors within five, or staying.
         (duel, (14, 13 + 81, 13 + 81)),
-        # 28 anchors within three inches. The advance rolls 3: of 112 anchors two have no room, and it may stay.
-        (squad_at_a_wall, (28 + 2, 29 + 111)),
+        # 28 anchors within three inches: soldiers go through the wall. The advance rolls 3: 112 anchors, or it stays.
+        (squad_at_a_wall, (28 + 2, 29 + 113)),
         # Two weapons at two targets, holding fire, the end; of each shot the first stage or all; then the next stage.
         (at_close_quarters, (4 + 2, 2 + 4 * 2, 2 + 4 * 3)),
         # Three charges and the end; one reaches and is put down, after the others one unit may still charge or not.
@@ -85,6 +85,6 @@ def test_legal_answers_are_counted(start: Callable[[], Battle], counts: tuple[in
 @pytest.mark.parametrize("start", [duel, squad_at_a_wall, at_close_quarters, about_to_charge])
 def test_what_is_counted_is_legal(start: Callable[[], Battle]) -> None:
     battle = start()
-    request = battle.ask()
-    assert request is not None
-    assert all(battle.allows(choice) for choice in listing.options(battle, request))
+    prompt = battle.ask()
+    assert prompt is not None
+    assert all(battle.allows(choice) for choice in listing.options(battle, prompt))

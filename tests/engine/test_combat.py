@@ -9,8 +9,9 @@ import pytest
 
 from highground.engine import events as ev
 from highground.engine.battle import Battle
-from highground.engine.choices import Choice, End, Fight, Place, Request, RollDice, Shoot, Strike
+from highground.engine.choices import Choice, End, Fight, Place, RollDice, Shoot, Strike
 from highground.engine.model import Point, UnitSheet
+from highground.engine.prompts import EndPrompt, PickPrompt, PlacePrompt, StrikePrompt
 from highground.engine.state import Fighting, Melee, Shot
 from tests.engine.field import (
     BLUE,
@@ -50,10 +51,13 @@ def pairs(*rules: tuple[str, str], charged: Sequence[int] = ()) -> Battle:
 
 
 def whole_fight(battle: Battle, unit_: int) -> None:
-    """Pick a unit; it piles in, strikes nobody and consolidates."""
+    """Pick a unit; it piles in, misses whom it can strike, and consolidates."""
     battle.answer(Fight(unit_))
     battle.answer(Place())
-    battle.answer(Strike())
+    foes = battle.scene.engaged_with(unit_)
+    battle.answer(Strike((Shot("blade", foes[0]),) if foes else ()))
+    if foes:
+        take(battle, RollDice(), 1)
     battle.answer(Place())
 
 
@@ -61,10 +65,10 @@ def order(battle: Battle) -> list[tuple[int, ...]]:
     """Who may be picked each time, if always the first of them is."""
     found = []
     while isinstance(battle.state.top, Melee):
-        request = battle.ask()
-        assert request is not None
-        found.append(request.units)
-        whole_fight(battle, request.units[0])
+        prompt = battle.ask()
+        assert prompt is not None
+        found.append(prompt.units)
+        whole_fight(battle, prompt.units[0])
     return found
 
 
@@ -73,7 +77,7 @@ def test_the_army_whose_turn_it_is_not_picks_first() -> None:
     battle = pairs(("", ""), ("", ""))
     assert battle.state.top == Melee(first=False, picker=RED)
     assert order(battle) == [(2, 3), (0, 1), (3,), (1,)]
-    assert battle.ask() == Request(BLUE, ("end",))
+    assert battle.ask() == EndPrompt(BLUE, ("end",))
 
 
 # OPEN-23
@@ -108,21 +112,23 @@ def test_others_wait_for_those_that_strike_first() -> None:
     assert refused.code == "not-yet"
 
 
-def test_nobody_may_take_the_others_fights_away() -> None:
+def test_everybody_who_can_fight_does() -> None:
     battle = pairs(("", ""))
-    assert battle.ask() == Request(RED, ("fight",), (1,))
+    assert battle.ask() == PickPrompt(RED, ("fight",), (1,))
     refused = refusal(battle, End())
-    assert (refused.code, refused.measure) == ("units-left", "1 unit")
-    assert "Blue 0" in refused.sentence
+    assert (refused.code, refused.measure) == ("fighters-left", "2 units")
+    assert "Blue 0, Red 0" in refused.sentence
     whole_fight(battle, 1)
-    assert battle.ask() == Request(BLUE, ("fight", "end"), (0,))
+    assert battle.ask() == PickPrompt(BLUE, ("fight",), (0,))
+    assert refusal(battle, End()).measure == "1 unit"
+    whole_fight(battle, 0)
     take(battle, End())
     assert (battle.state.phase_time, battle.state.stack) == ("end", ())
 
 
 def test_without_an_engagement_there_is_nothing_but_the_end() -> None:
     battle = melee([unit("A", blade())], [unit("B", blade())], {0: row(10, 22), 1: row(40, 22)})
-    assert battle.ask() == Request(BLUE, ("end",))
+    assert battle.ask() == EndPrompt(BLUE, ("end",))
     assert refusal(battle, Fight(0)).code == "wrong-choice"
     take(battle, End())
 
@@ -139,7 +145,7 @@ def test_a_unit_drawn_in_by_a_consolidation_fights_too() -> None:
     red = [unit("Prey", blade()), unit("Quick", blade(), rules="fights first")]
     x = beside(20, 0.5)
     battle = melee(blue, red, {0: row(20, 22), 1: row(x, 22), 2: row(beside(x, 2.0), 22)})
-    assert battle.ask() == Request(RED, ("fight",), (1,))
+    assert battle.ask() == PickPrompt(RED, ("fight",), (1,))
     whole_fight(battle, 1)
     battle.answer(Fight(0))
     battle.answer(Place())
@@ -147,7 +153,7 @@ def test_a_unit_drawn_in_by_a_consolidation_fights_too() -> None:
     take(battle, RollDice(), 6, 6, 6, 6)
     battle.answer(Place())
     assert battle.scene.engaged_with(0) == [2]
-    assert battle.ask() == Request(RED, ("fight", "end"), (2,))
+    assert battle.ask() == PickPrompt(RED, ("fight",), (2,))
     whole_fight(battle, 2)
     take(battle, End())
 
@@ -165,7 +171,7 @@ def picked(places: Mapping[int, Sequence[Point]], count: int = 1, **more: Any) -
 def test_a_pile_in_goes_three_inches_closer() -> None:
     battle = picked({0: row(20, 22), 1: row(beside(20, 4), 22)})
     assert battle.state.top == Fighting(0, "pile_in")
-    assert battle.ask() == Request(BLUE, ("place",), (0,), 0, 3.0, why="pile_in")
+    assert battle.ask() == PlacePrompt(BLUE, ("place",), (0,), 0, 3.0, why="pile_in")
     refused = refusal(battle, Place(((23.001, 22.0),)))
     assert (refused.code, refused.measure) == ("too-far", "3.001 of 3 inches")
     assert refusal(battle, Place(((19.0, 22.0),))).code == "not-closer"
@@ -189,11 +195,11 @@ def test_a_pile_in_keeps_the_unit_together() -> None:
 def test_only_melee_weapons_within_reach_strike() -> None:
     battle = picked({0: row(20, 22), 1: row(beside(20, 0.5), 22), 2: row(beside(20, 6), 30)})
     take(battle, Place())
-    assert battle.ask() == Request(BLUE, ("strike",), (0,), 0)
+    assert battle.ask() == StrikePrompt(BLUE, ("strike",), (0,), 0)
     choices: list[tuple[Choice, str]] = [
         (Strike((Shot("blade", 2),)), "out-of-reach"),
         (Strike((Shot("blade", 0),)), "own-unit"),
-        (Strike((Shot("claw", 1),)), "no-such-weapon"),
+        (Strike((Shot("claw", 1),)), "no-melee-weapon"),
         (Strike((Shot("blade", 1), Shot("blade", 1))), "used-twice"),
         (Strike((Shot("blade", 1, (4,)),)), "out-of-reach"),
         (Place(), "wrong-choice"),
@@ -205,14 +211,24 @@ def test_only_melee_weapons_within_reach_strike() -> None:
 
 
 def test_the_second_rank_strikes_past_the_first() -> None:
-    """Bases within an inch of a comrade in engagement reach; the third rank does not."""
-    places = {0: ((20.0, 22.0), (18.5, 22.0), (17.0, 22.0)), 1: row(beside(20, 0.003), 22)}
+    """Who touches a comrade that touches the enemy reaches; the third rank does not, nor does who stands apart."""
+    places = {0: ((20.0, 22.0), (18.73, 22.0), (17.46, 22.0)), 1: row(beside(20, 0.003), 22)}
     battle = picked(places, count=3)
-    take(battle, Place())
+    take(battle, Place(places[0]))
     declared = one(ev.StrikesDeclared, take(battle, Strike((Shot("blade", 1),))))
-    reach = {i for i, (x, _) in enumerate(battle.state.units[0].places) if x > 17.6}
-    assert set(declared.volleys[0].bearers) == reach
-    assert 0 in reach
+    assert declared.volleys[0].bearers == (0, 1)
+    for second in ((18.6, 22.0), (18.63, 22.0)):
+        loose = picked({**places, 0: ((20.0, 22.0), second, (17.3, 22.0))}, count=3)
+        take(loose, Place(((20.0, 22.0), second, (17.3, 22.0))))
+        assert one(ev.StrikesDeclared, take(loose, Strike((Shot("blade", 1),)))).volleys[0].bearers == (0,)
+
+
+def test_the_second_rank_needs_a_comrade_in_base_contact() -> None:
+    """The first is engaged from half an inch away: who touches it does not reach past it."""
+    places = {0: ((20.0, 22.0), (18.73, 22.0)), 1: row(beside(20, 0.5), 22)}
+    battle = picked(places, count=2)
+    take(battle, Place(places[0]))
+    assert one(ev.StrikesDeclared, take(battle, Strike((Shot("blade", 1),)))).volleys[0].bearers == (0,)
 
 
 def armed(*arms: Any) -> Battle:
@@ -252,14 +268,59 @@ def test_strikes_are_rolled_and_the_unit_consolidates() -> None:
     assert (made.melee, made.lost) == (True, ((0, 1),))
     assert one(ev.StrikesMade, events) == ev.StrikesMade(0)
     assert battle.state.top == Fighting(0, "consolidate")
-    assert battle.ask() == Request(BLUE, ("place",), (0,), 0, 3.0, why="consolidate")
+    assert battle.ask() == PlacePrompt(BLUE, ("place",), (0,), 0, 3.0, why="consolidate")
     assert only(ev.UnitConsolidated, take(battle, Place()))
     assert battle.state.stack == (Melee(first=False, picker=RED),)
 
 
-def test_a_unit_may_strike_nobody() -> None:
+def test_who_can_strike_does() -> None:
     battle = armed(blade())
-    assert one(ev.StrikesMade, take(battle, Strike())) == ev.StrikesMade(0)
+    assert refusal(battle, Strike()).code == "must-strike"
+    unarmed = armed()
+    assert one(ev.StrikesMade, take(unarmed, Strike())) == ev.StrikesMade(0)
+
+
+def consolidating(
+    places: Mapping[int, Sequence[Point]], objectives: Sequence[Point] = ((40.0, 40.0),), count: int = 1
+) -> Battle:
+    """Blue has charged a unit that fell, and consolidates next; red unit 2 stands somewhere."""
+    what = setup([unit("Blue", blade(), count=count)], [unit("Fallen", blade()), unit("Red", blade())],
+                 objectives=objectives)  # fmt: skip
+    units = {0: {"charged": True, "charge_tried": True}}
+    battle = fight(position(what, places, "combat", units=units))
+    for choice in (Fight(0), Place(tuple(places[0])), Strike()):
+        take(battle, choice)
+    return battle
+
+
+def test_a_consolidation_ends_in_engagement_if_it_can() -> None:
+    battle = consolidating({0: row(20, 22), 2: row(beside(20, 3.5), 22)}, ((20.0, 26.0),))
+    assert refusal(battle, Place(((20.0, 24.0),))).code == "must-engage"
+    take(battle, Place(((22.6, 22.0),)))
+    assert battle.scene.engaged_with(0) == [2]
+
+
+def test_else_it_goes_to_the_nearest_objective_in_whose_range_it_ends() -> None:
+    battle = consolidating({0: row(20, 22), 2: row(beside(20, 22), 22)}, ((20.0, 28.5), (10.0, 10.0)))
+    assert refusal(battle, Place(((23.0, 22.0),))).code == "out-of-objectives-range"
+    assert refusal(battle, Place(((20.0, 22.5),))).code == "out-of-objectives-range"
+    assert refusal(battle, Place(((20.0, 25.1),))).measure == "3.1 of 3 inches"
+    own = battle.clone()
+    assert one(ev.UnitConsolidated, take(battle, Place(((20.0, 25.0),)))).distance == 3.0
+    assert one(ev.UnitConsolidated, take(own, Place())).distance == 3.0
+    assert own.state.units[0].places == ((20.0, 25.0),)
+
+
+def test_within_the_objectives_range_it_may_only_go_nearer() -> None:
+    battle = consolidating({0: row(20, 22)}, ((20.0, 24.5),))
+    assert refusal(battle, Place(((20.0, 21.5),))).code == "not-closer-to-objective"
+    take(battle, Place(((20.0, 24.0),)))
+
+
+def test_else_it_stays() -> None:
+    battle = consolidating({0: row(20, 22), 2: row(beside(20, 22), 22)})
+    assert refusal(battle, Place(((22.0, 24.0),))).code == "out-of-objectives-range"
+    assert one(ev.UnitConsolidated, take(battle, Place())).distance == 0.0
 
 
 def test_who_dies_in_its_own_fight_is_done() -> None:
@@ -270,9 +331,9 @@ def test_who_dies_in_its_own_fight_is_done() -> None:
     assert not battle.state.units[0].alive
     take(battle, Place())
     assert not isinstance(battle.state.top, Fighting)
-    request = battle.ask()
-    assert request is not None
-    assert request.kinds in {("end",), ("fight", "end"), ("fight",)}
+    prompt = battle.ask()
+    assert prompt is not None
+    assert prompt.kinds in {("end",), ("fight",)}
 
 
 def test_those_who_are_slain_do_not_strike_back() -> None:
@@ -281,7 +342,7 @@ def test_those_who_are_slain_do_not_strike_back() -> None:
     events = take(battle, RollDice(), 6, 6, 1)
     assert one(ev.UnitDestroyed, events).unit == 1
     battle.answer(Place())
-    assert battle.ask() == Request(BLUE, ("end",))
+    assert battle.ask() == EndPrompt(BLUE, ("end",))
 
 
 def test_the_front_strikes_with_what_it_carries() -> None:

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
+from highground.engine.abilities.effects import GainPoints
+from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, Charge, End, Request, RollDice
+from highground.engine.choices import Advance, Charge, End, RollDice
 from highground.engine.model import Mission
+from highground.engine.prompts import EndPrompt, RollPrompt
 from highground.engine.state import Army, Marker
 from highground.engine.steps import objectives
 from tests.engine.field import BLUE, RED, blade, one, only, position, refusal, row, setup, take, unit
@@ -55,10 +58,10 @@ def test_units_below_half_strength_are_tested(wounds: tuple[int, ...], top: int,
     """Half of the miniatures, or of the wounds of a single one, is not below half."""
     battle = commanding(wounds, top)
     take(battle, Advance())
-    request = battle.ask()
-    assert request is not None
-    assert (request.stage == "battle-shock") is tested
-    assert request.kinds == (("roll",) if tested else ("end",))
+    prompt = battle.ask()
+    assert prompt is not None
+    assert (prompt.stage == "battle-shock") is tested
+    assert prompt.kinds == (("roll",) if tested else ("end",))
 
 
 # OPEN-18
@@ -77,10 +80,10 @@ def test_units_are_tested_one_by_one() -> None:
     battle = position(what, {0: row(20, 20, 3), 1: row(20, 30, 3)}, "command", time="beginning", units={0: low, 1: low})
     take(battle, Advance())
     for index in (0, 1):
-        assert battle.ask() == Request(BLUE, ("roll",), (index,), index, stage="battle-shock")
+        assert battle.ask() == RollPrompt(BLUE, ("roll",), (index,), index, stage="battle-shock")
         assert refusal(battle, End()).code == "wrong-choice"
         assert one(ev.BattleShockTested, take(battle, RollDice(), 3, 3)).unit == index
-    assert battle.ask() == Request(BLUE, ("end",))
+    assert battle.ask() == EndPrompt(BLUE, ("end",))
 
 
 def test_a_shocked_unit_controls_nothing_until_it_passes_a_later_test() -> None:
@@ -112,12 +115,12 @@ def test_only_the_active_armys_units_are_tested() -> None:
 @pytest.mark.parametrize(
     ("blue", "red", "level"),
     [
-        (3.0 + 0.63, 9.0, (3, 0)),
-        (3.001 + 0.63, 9.0, (0, 0)),
+        (3.787 + 0.63, 9.0, (3, 0)),
+        (3.788 + 0.63, 9.0, (0, 0)),
         (2.0, 2.0, (3, 2)),
     ],
 )
-def test_objective_control_counts_bases_within_three_inches(blue: float, red: float, level: tuple[int, int]) -> None:
+def test_objective_control_counts_bases_near_the_markers_edge(blue: float, red: float, level: tuple[int, int]) -> None:
     what = setup([unit("Hold", blade(), objective_controlled=3)], [unit("Foe", blade(), objective_controlled=2)])
     battle = position(what, {0: row(30 - blue, 22), 1: row(30 + red, 22)}, "command")
     assert objectives.levels(battle.scene, 0) == level
@@ -152,7 +155,7 @@ def test_who_out_controls_the_other_holds_and_sticky_ones_stay(
 
 
 def scoring(held: tuple[int | None, ...], mission: Mission, army: Army | None = None, **more: Any) -> Battle:
-    """Objectives held by sides through units that stand on them, in the middle of blue's command phase."""
+    """Objectives held by sides through units that stand on them, during blue's command phase."""
     mine, theirs = held.count(BLUE), held.count(RED)
     what = setup(
         [unit(f"B{i}", blade()) for i in range(max(1, mine))],
@@ -245,9 +248,9 @@ def test_a_turn_goes_through_its_phases_and_their_times() -> None:
     battle = position(what, {1: row(55, 20)}, "command", time="beginning")
     seen = [(battle.state.phase, battle.state.phase_time)]
     while battle.state.turn == 1:
-        request = battle.ask()
-        assert request is not None
-        take(battle, End() if "end" in request.kinds else Advance())
+        prompt = battle.ask()
+        assert prompt is not None
+        take(battle, End() if "end" in prompt.kinds else Advance())
         seen.append((battle.state.phase, battle.state.phase_time))
     phases = ("command", "movement", "shooting", "charge", "combat")
     times = ("beginning", "middle", "end")
@@ -262,3 +265,33 @@ def test_a_new_turn_forgets_what_units_did() -> None:
     take(battle, Advance())
     for each in battle.state.units:
         assert (each.moved, each.shot, each.charge_tried, each.charged, each.fought) == ("", False, False, False, False)
+
+
+def test_the_last_turn_scores_at_its_end() -> None:
+    """In round five the army that goes second scores what it holds when its turn is over, not before."""
+    what = setup([unit("A", blade())], [unit("B", blade())])
+    battle = position(what, {0: row(5, 20), 1: row(29, 22)}, "command", round=5, turn=2, active=RED)
+    assert only(ev.PrimaryScored, take(battle, End())) == []
+    battle.scene.rewind(replace(battle.state, phase="combat", phase_time="end"))
+    scored = one(ev.PrimaryScored, take(battle, Advance()))
+    assert (scored.side, scored.points) == (RED, 10)
+
+
+def test_one_command_point_a_round_beyond_the_regular_ones() -> None:
+    """Two abilities bring two points and one; one of them counts, until the next round begins."""
+    twice = [
+        replace(
+            unit(f"Scribe {n}", blade()),
+            abilities=(Ability(f"Tally {n}", effects=(GainPoints(n, when="command end"),)),),
+        )
+        for n in (2, 1)
+    ]
+    battle = position(
+        setup(twice, [unit("B", blade())]), {0: row(5, 20), 1: row(5, 30), 2: row(55, 20)}, "command", round=2
+    )
+    gained = only(ev.CommandPointsGained, take(battle, End()))
+    assert [(each.points, each.reason) for each in gained] == [(1, "Tally 2")]
+    assert battle.state.armies[BLUE].cp_beyond == 1
+    battle.scene.rewind(replace(battle.state, phase="combat", phase_time="end", turn=2, active=RED))
+    take(battle, Advance())
+    assert battle.state.armies[BLUE].cp_beyond == 0

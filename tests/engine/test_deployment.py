@@ -6,8 +6,9 @@ import pytest
 
 from highground.engine import events as ev
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, ChooseZone, Deploy, End, Place, Request, Reserve, RollDice
+from highground.engine.choices import Advance, ChooseZone, Deploy, End, Place, Reserve, RollDice
 from highground.engine.model import Point, Terrain
+from highground.engine.prompts import AdvancePrompt, PlacePrompt, ZonePrompt
 from highground.engine.state import Deploying, Scouting
 from tests.engine.field import BLUE, RED, blade, one, only, refusal, row, setup, take, unit
 
@@ -27,7 +28,7 @@ def test_a_tie_is_rolled_again_until_somebody_chooses() -> None:
     battle = Battle(setup([unit("A", blade())], [unit("B", blade())]), 1)
     events = take(battle, RollDice(), 3, 3, 6, 6, 1, 4)
     assert one(ev.DeploymentRolled, events) == ev.DeploymentRolled(((3, 3), (6, 6), (1, 4)), RED)
-    assert battle.ask() == Request(RED, ("zone",))
+    assert battle.ask() == ZonePrompt(RED, ("zone",))
     refused = refusal(battle, ChooseZone(2))
     assert (refused.code, refused.measure) == ("no-such-zone", "2")
     take(battle, ChooseZone(0))
@@ -38,12 +39,12 @@ def test_armies_set_up_in_turns_and_the_longer_list_goes_on_alone() -> None:
     battle = deploying("", "", "")
     order = []
     while isinstance(battle.state.top, Deploying):
-        request = battle.ask()
-        assert request is not None
-        order.append(request.side)
-        battle.answer(Reserve(request.units[0]))
+        prompt = battle.ask()
+        assert prompt is not None
+        order.append(prompt.side)
+        battle.answer(Reserve(prompt.units[0]))
     assert order == [BLUE, RED, BLUE, BLUE]
-    assert battle.ask() == Request(BLUE, ("advance",))
+    assert battle.ask() == AdvancePrompt(BLUE, ("advance",))
 
 
 @pytest.mark.parametrize(
@@ -54,10 +55,10 @@ def test_armies_set_up_in_turns_and_the_longer_list_goes_on_alone() -> None:
         (row(0.5, 10.0, 3), "off-board"),
         (row(5.0, 10.0, 3, 1.0), "on-base"),
         (row(5.0, 10.0, 3, 4.0), "coherency"),
-        (row(5.0, 28.5, 3), "through-wall"),
+        (row(5.0, 28.5, 3), "on-wall"),
         (row(5.0, 10.0, 2), "wrong-count"),
-        (((float("nan"), 1.0), (2.0, 2.0), (3.0, 3.0)), "off-board"),
-        (((1e9, 1.0), (2.0, 2.0), (3.0, 3.0)), "off-board"),
+        (((float("nan"), 1.0), (2.0, 2.0), (3.0, 3.0)), "no-place-on-table"),
+        (((1e9, 1.0), (2.0, 2.0), (3.0, 3.0)), "no-place-on-table"),
     ],
 )
 def test_places_that_no_unit_can_be_set_up_in(places: tuple[Point, ...], code: str) -> None:
@@ -92,8 +93,8 @@ def test_infiltrators_keep_nine_inches_from_enemies_and_their_zone() -> None:
     take(battle, Reserve(1))
     take(battle, Deploy(2, row(49.0, 20.0)))
     # The red zone begins at x = 48: a base's edge 9 inches away is too close, a hair more is not.
-    assert refusal(battle, Deploy(0, row(38.371, 5.0, 3))).code == "too-close"
-    assert refusal(battle, Deploy(0, row(50.0, 5.0, 3))).code == "too-close"
+    assert refusal(battle, Deploy(0, row(38.371, 5.0, 3))).code == "near-enemy-zone"
+    assert refusal(battle, Deploy(0, row(50.0, 5.0, 3))).code == "near-enemy-zone"
     take(battle, Deploy(0, row(38.369, 5.0, 3)))
 
 
@@ -116,7 +117,7 @@ def test_scouts_move_before_the_battle() -> None:
     ended = one(ev.DeploymentEnded, take(battle, Deploy(1, row(5.0, 35.0, 3))))
     assert ended.scouts == (0,)
     assert battle.state.top == Scouting((0,))
-    assert battle.ask() == Request(BLUE, ("place",), (0,), 0, 6.0, why="scouts")
+    assert battle.ask() == PlacePrompt(BLUE, ("place",), (0,), 0, 6.0, why="scouts")
     refused = refusal(battle, Place(row(17.1, 10.0, 3)))
     assert (refused.code, refused.measure) == ("too-far", "6.1 of 6 inches")
     take(battle, Place(row(17.0, 10.0, 3)))

@@ -25,8 +25,8 @@ def thought_out(setup: Setup, seed: int) -> str:
     """The digest of a battle between two players that look one ply ahead."""
     players = (player("standard"), player("aggressive", 4))
     battle = Battle(setup, seed)
-    while (request := battle.ask()) is not None:
-        battle.answer(players[request.side].choose(battle, request))
+    while (prompt := battle.ask()) is not None:
+        battle.answer(players[prompt.side].choose(battle, prompt))
     return battle.digest()
 
 

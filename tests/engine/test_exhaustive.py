@@ -12,7 +12,8 @@ from highground.ai import player
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine import state as st
-from highground.engine.ability import Ability, Effect
+from highground.engine.abilities.effects import HoldObjective, Regrow
+from highground.engine.abilities.model import Ability
 from highground.engine.attack import KNOWN_KEYWORDS, STAGES
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
@@ -30,7 +31,7 @@ from tests.values import replace
 FEWEST_SEEDS, MOST_SEEDS = 5, 40
 TAGS = {"precision", "psychic"}
 """Weapon keywords that change no roll (precision changes who is hurt): met when they attack."""
-ONLY_BY_POSITION = ["charge_called_off", "objective_secured", "rallied"]
+ONLY_BY_POSITION = ["charge_called_off", "objective_secured", "rallied", "wounds_healed"]
 """Seldom seen in these battles: met in positions made for them."""
 
 
@@ -49,7 +50,7 @@ class Met:
         self.unmet: list[str] = []
         """Kinds of events that no whole battle met."""
 
-    def lacking(self) -> list[str]:
+    def missing(self) -> list[str]:
         """What no battle has met yet, events left aside."""
         return [
             *missing(self.keywords, KNOWN_KEYWORDS),
@@ -150,8 +151,8 @@ def play_thinking(pair: Setup, seed: int, met: Met) -> None:
     """A battle between two players that look one ply ahead."""
     players = (player("aggressive", 5), player("defender", 3))
     battle = Battle(pair, seed)
-    while (request := battle.ask()) is not None:
-        battle.answer(players[request.side].choose(battle, request))
+    while (prompt := battle.ask()) is not None:
+        battle.answer(players[prompt.side].choose(battle, prompt))
         met.look(battle)
 
 
@@ -175,12 +176,13 @@ def met() -> Met:
             found.before = None
             play_random(pair, seed, found.look, ends)
         found.unmet = missing(found.events, EVENTS)
-        if seed >= FEWEST_SEEDS and set(found.unmet) <= set(ONLY_BY_POSITION) and not found.lacking():
+        if seed >= FEWEST_SEEDS and set(found.unmet) <= set(ONLY_BY_POSITION) and not found.missing():
             break
     _rally(found)
     _secure(found)
     found.look(called_off())
     found.look(resigned())
+    found.look(healed())
     return found
 
 
@@ -209,9 +211,20 @@ def resigned() -> Battle:
     return battle
 
 
+def healed() -> Battle:
+    """A unit that heals at the end of its command phase."""
+    moss = Ability("Moss", effects=(Regrow(value=1, when="command end"),))
+    troll = replace(unit("Troll", blade(), wounds=3), abilities=(moss,))
+    hurt = {0: {"wounds": (1,)}}
+    what = setup([troll], [unit("Foe", blade())])
+    battle = position(what, {0: row(20, 22), 1: row(50, 22)}, "command", units=hurt)
+    take(battle, ch.End())
+    return battle
+
+
 def secured() -> Battle:
     """A unit that secures objectives, at the end of its command phase."""
-    warden = replace(unit("Warden", blade()), abilities=(Ability("Cairn", effects=(Effect("sticky"),)),))
+    warden = replace(unit("Warden", blade()), abilities=(Ability("Cairn", effects=(HoldObjective(),)),))
     battle = position(setup([warden], [unit("Foe", blade())]), {0: row(30, 22), 1: row(50, 22)}, "command")
     take(battle, ch.End())
     return battle

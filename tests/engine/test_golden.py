@@ -1,6 +1,6 @@
 """Two short battles as text, compared with the files in `golden`.
 
-After a wanted change of the rules write them anew with `UPDATE_GOLDEN=1 pytest tests/engine/test_golden.py`, and read
+After a wanted change of the rules write them again with `UPDATE_GOLDEN=1 pytest tests/engine/test_golden.py`, and read
 the difference before committing it.
 """
 
@@ -18,8 +18,8 @@ from highground.engine import choices as ch
 from highground.engine import finding, listing, log
 from highground.engine.attack import Sequence
 from highground.engine.battle import Battle
-from highground.engine.choices import Request
 from highground.engine.model import Point, Setup
+from highground.engine.prompts import Prompt
 from highground.engine.record import Record
 from highground.engine.steps import movement
 from highground.engine.table.distance import toward
@@ -54,18 +54,16 @@ def patrol() -> Setup:
     return setup(blue, red, objectives=((30.0, 22.0), (22.0, 12.0)))
 
 
-def drive(battle: Battle, request: Request) -> ch.Choice:
-    """A plain rule for every request, so that nothing but the engine can change a golden battle."""
-    return _DRIVERS[request.kinds[-1] if request.kinds[-1] in ("arrive", "reserve") else request.kinds[0]](
-        battle, request
-    )
+def drive(battle: Battle, prompt: Prompt) -> ch.Choice:
+    """A plain rule for every prompt, so that nothing but the engine can change a golden battle."""
+    return _DRIVERS[prompt.kinds[-1] if prompt.kinds[-1] in ("arrive", "reserve") else prompt.kinds[0]](battle, prompt)
 
 
-def _deploy(battle: Battle, request: Request) -> ch.Choice:
-    unit_ = request.units[0]
+def _deploy(battle: Battle, prompt: Prompt) -> ch.Choice:
+    unit_ = prompt.units[0]
     if "deep strike" in battle.scene.sheets[unit_].rules:
         return ch.Reserve(unit_)
-    x = 10.0 if battle.state.armies[request.side].zone == 0 else 50.0
+    x = 10.0 if battle.state.armies[prompt.side].zone == 0 else 50.0
     count = len(battle.scene.sheets[unit_].line_up)
     return ch.Deploy(unit_, tuple((x, 12.0 + 7 * (unit_ % 3) + i * (2 * R + 0.2)) for i in range(count)))
 
@@ -87,8 +85,8 @@ def _go(battle: Battle, unit_: int, limit: float) -> tuple[Point, ...] | None:
     return None
 
 
-def _move(battle: Battle, request: Request) -> ch.Choice:
-    unit_ = request.units[0]
+def _move(battle: Battle, prompt: Prompt) -> ch.Choice:
+    unit_ = prompt.units[0]
     if battle.scene.engaged(unit_):
         return ch.Move(unit_, "stationary")
     if battle.state.round == 1 and battle.state.units[unit_].side == 0:
@@ -97,8 +95,8 @@ def _move(battle: Battle, request: Request) -> ch.Choice:
     return ch.Move(unit_, "stationary") if places is None else ch.Move(unit_, "move", places)
 
 
-def _arrive(battle: Battle, request: Request) -> ch.Choice:
-    unit_ = next(unit_ for unit_ in request.units if battle.state.units[unit_].reserves)
+def _arrive(battle: Battle, prompt: Prompt) -> ch.Choice:
+    unit_ = next(unit_ for unit_ in prompt.units if battle.state.units[unit_].reserves)
     count = len(battle.scene.sheets[unit_].line_up)
     for x in (26.0, 36.0, 50.0, 4.0):
         choice = ch.Arrive(unit_, tuple((x, 38.0 + i * (2 * R + 0.2)) for i in range(count)))
@@ -107,37 +105,37 @@ def _arrive(battle: Battle, request: Request) -> ch.Choice:
     raise AssertionError("there is no room")
 
 
-def _place(battle: Battle, request: Request) -> ch.Choice:
-    if request.why not in ("advance", "scouts") or request.unit is None or request.limit is None:
+def _place(battle: Battle, prompt: Prompt) -> ch.Choice:
+    if prompt.why not in ("advance", "scouts") or prompt.unit is None or prompt.limit is None:
         return ch.Place()
-    return ch.Place(_go(battle, request.unit, request.limit))
+    return ch.Place(_go(battle, prompt.unit, prompt.limit))
 
 
-def _shoot(battle: Battle, request: Request) -> ch.Choice:
-    unit_ = request.units[0]
+def _shoot(battle: Battle, prompt: Prompt) -> ch.Choice:
+    unit_ = prompt.units[0]
     shots = listing.single_shots(battle.scene, unit_)
     nearest = sorted(shots, key=lambda shot: (battle.scene.gap(unit_, shot.target), shot.weapon))
     return ch.Shoot(unit_, tuple(nearest[:1]))
 
 
-def _strike(battle: Battle, request: Request) -> ch.Choice:
-    return ch.Strike(tuple(listing.single_strikes(battle.scene, request.units[0])[:1]))
+def _strike(battle: Battle, prompt: Prompt) -> ch.Choice:
+    return ch.Strike(tuple(listing.single_strikes(battle.scene, prompt.units[0])[:1]))
 
 
-def _charge(battle: Battle, request: Request) -> ch.Choice:
-    charges = [choice for choice in listing.options(battle, request) if isinstance(choice, ch.Charge)]
+def _charge(battle: Battle, prompt: Prompt) -> ch.Choice:
+    charges = [choice for choice in listing.options(battle, prompt) if isinstance(choice, ch.Charge)]
     return min(charges, key=lambda choice: battle.scene.gap(choice.unit, choice.targets[0]))
 
 
-def _roll(battle: Battle, request: Request) -> ch.Choice:
+def _roll(battle: Battle, prompt: Prompt) -> ch.Choice:
     """In even rounds stage by stage, in odd ones at once."""
-    return ch.RollDice(request.stage if battle.state.round % 2 == 0 and request.stage in ch.STAGES else "all")
+    return ch.RollDice(prompt.stage if battle.state.round % 2 == 0 and prompt.stage in ch.STAGES else "all")
 
 
-_DRIVERS: dict[str, Callable[[Battle, Request], ch.Choice]] = {
-    "advance": lambda battle, request: ch.Advance(),
+_DRIVERS: dict[str, Callable[[Battle, Prompt], ch.Choice]] = {
+    "advance": lambda battle, prompt: ch.Advance(),
     "roll": _roll,
-    "zone": lambda battle, request: ch.ChooseZone(request.side),
+    "zone": lambda battle, prompt: ch.ChooseZone(prompt.side),
     "deploy": _deploy,
     "reserve": _deploy,
     "arrive": _arrive,
@@ -145,19 +143,19 @@ _DRIVERS: dict[str, Callable[[Battle, Request], ch.Choice]] = {
     "place": _place,
     "shoot": _shoot,
     "charge": _charge,
-    "fight": lambda battle, request: ch.Fight(request.units[0]),
+    "fight": lambda battle, prompt: ch.Fight(prompt.units[0]),
     "strike": _strike,
-    "end": lambda battle, request: ch.End(),
+    "end": lambda battle, prompt: ch.End(),
 }
 
 
-def told(what: Setup, seed: int) -> str:
+def as_text(what: Setup, seed: int) -> str:
     """A whole battle as text: each choice, its dice and events, and where everything stands after each round."""
     battle = Battle(what, seed)
     lines = [f"seed {seed}"]
     rounds = 1
-    while (request := battle.ask()) is not None:
-        battle.answer(drive(battle, request))
+    while (prompt := battle.ask()) is not None:
+        battle.answer(drive(battle, prompt))
         lines += _record(battle.records[-1])
         if battle.state.round != rounds or battle.state.completed:
             rounds = battle.state.round
@@ -203,7 +201,7 @@ def _standing(battle: Battle) -> list[str]:
 
 @pytest.mark.parametrize(("name", "make", "seed"), [("duel", duel, 3), ("patrol", patrol, 8)])
 def test_golden_battles(name: str, make: Callable[[], Setup], seed: int) -> None:
-    file, text = GOLDEN / f"{name}.txt", told(make(), seed)
+    file, text = GOLDEN / f"{name}.txt", as_text(make(), seed)
     if os.environ.get("UPDATE_GOLDEN"):
         file.write_text(text)
-    assert text == file.read_text(), f"{file.name} has changed; see this module's head for writing it anew"
+    assert text == file.read_text(), f"{file.name} has changed; see this module's head for how to write it again"

@@ -8,8 +8,21 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
-from highground.engine import powers
-from highground.engine.ability import Ability, Condition, Effect
+from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import (
+    AddToCharge,
+    AddToControl,
+    AddToLeadership,
+    GainKeyword,
+    GainPoints,
+    HealOne,
+    Hide,
+    ModifyAttack,
+    MoreShockDice,
+    Regrow,
+)
+from highground.engine.abilities.model import Ability
 from highground.engine.attack import Circumstances, define, roll
 from highground.engine.attack_definition import pool_row
 from highground.engine.attack_exact import distribution
@@ -42,7 +55,7 @@ RIFLE = weapon("rifle")
 D3 = Amount(1, 3)
 
 
-def knack(*effects: Effect, bearers: tuple[int, ...] = (), name: str = "Knack") -> Ability:
+def knack(*effects: AnyEffect, bearers: tuple[int, ...] = (), name: str = "Knack") -> Ability:
     return Ability(name, effects=effects, bearers=bearers)
 
 
@@ -62,7 +75,7 @@ def start(battle: Battle, *faces: int) -> tuple[ev.Event, ...]:
 
 
 TROOP = unit("Troop", RIFLE, count=3, wounds=2)
-REGROW = having(TROOP, knack(Effect("regrow", amount=D3, when="command end")))
+REGROW = having(TROOP, knack(Regrow(amount=D3, when="command end")))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +98,7 @@ def test_wounds_come_back_one_by_one_and_then_the_fallen(
     }
 
 
-def test_nothing_is_thrown_for_a_unit_that_is_whole_or_in_the_enemys_turn() -> None:
+def test_nothing_is_rolled_for_a_unit_that_is_whole_or_in_the_enemys_turn() -> None:
     assert only(ev.WoundsHealed, take(command(REGROW, (2, 2, 2)), End())) == []
     assert only(ev.WoundsHealed, take(command(REGROW, (1, 2, 2), active=1), End())) == []
 
@@ -98,9 +111,7 @@ def test_a_unit_that_is_not_on_the_table_gets_nothing_back() -> None:
 
 
 def test_one_miniature_heals_at_the_start_of_both_armies_command_phases() -> None:
-    heals = having(
-        unit("Troop", RIFLE, count=2, wounds=3), knack(Effect("heal_one", amount=D3, when="each command start"))
-    )
+    heals = having(unit("Troop", RIFLE, count=2, wounds=3), knack(HealOne(amount=D3, when="each command start")))
     for side in (0, 1):
         battle = command(heals, (2, 1), "beginning", active=side)
         assert one(ev.WoundsHealed, start(battle, 3)).gained == ((1, 2),)
@@ -108,7 +119,7 @@ def test_one_miniature_heals_at_the_start_of_both_armies_command_phases() -> Non
 
 
 def test_command_points_come_at_the_start_of_the_own_command_phase() -> None:
-    gains = having(TROOP, knack(Effect("command_points", 1, when="command start")))
+    gains = having(TROOP, knack(GainPoints(1, when="command start")))
     for side, expected in ((0, [(0, 1), (1, 1), (0, 1)]), (1, [(0, 1), (1, 1)])):
         events = start(command(gains, (2, 2, 2), "beginning", active=side))
         assert [(event.side, event.points) for event in only(ev.CommandPointsGained, events)] == expected
@@ -117,14 +128,14 @@ def test_command_points_come_at_the_start_of_the_own_command_phase() -> None:
 
 @pytest.mark.parametrize(("face", "gained"), [(3, 2), (4, 3)])
 def test_command_points_may_need_a_roll(face: int, gained: int) -> None:
-    gains = having(TROOP, knack(Effect("command_points", 1, text="4", when="command start")))
+    gains = having(TROOP, knack(GainPoints(1, when="command start", on=4)))
     events = start(command(gains, (2, 2, 2), "beginning"), face)
     assert one(ev.CauseRolled, events).happened == (gained == 3)
     assert len(only(ev.CommandPointsGained, events)) == gained
 
 
 def test_equal_knacks_of_one_unit_and_its_leader_count_once() -> None:
-    heal = knack(Effect("regrow", 1, when="command end"))
+    heal = knack(Regrow(1, when="command end"))
     captain = having(unit("Captain", RIFLE, keywords="character"), heal, leads=("Troop",))
     what = setup([having(TROOP, heal), captain], [unit("Foe", RIFLE)])
     places = {0: row(20, 22, 3), 1: row(21.5, 22), 2: row(50, 40)}
@@ -133,7 +144,7 @@ def test_equal_knacks_of_one_unit_and_its_leader_count_once() -> None:
     assert one(ev.WoundsHealed, take(battle, End())).gained == ((0, 1),)
 
 
-NEAR_SEER = Effect("shock_dice", 1, conditions=(Condition("near friend", 6, "seer", own=True),))
+NEAR_SEER = MoreShockDice(1, conditions=(Condition("near friend", 6, "seer", own=True),))
 
 
 @pytest.mark.parametrize(("apart", "dice"), [(6.0, 3), (6.2, 2)])
@@ -165,7 +176,7 @@ def found(battle: Battle, by: int = 0, at: int = 1) -> list[tuple[str, str, int]
 @pytest.mark.parametrize(("left", "expected"), [(6, []), (5, [("hit", "add", -1)]), (1, [("hit", "add", -1)])])
 def test_a_damaged_miniature_shoots_and_holds_worse(left: int, expected: list[tuple[str, str, int]]) -> None:
     few = (Condition("wounds left", 5),)
-    hurt = knack(Effect("roll", -1, stage="hit", conditions=few), Effect("control", -2, conditions=few))
+    hurt = knack(ModifyAttack("hit", -1, conditions=few), AddToControl(-2, conditions=few))
     walker = having(unit("Walker", RIFLE, wounds=12, objective_controlled=3), hurt)
     what = setup([walker], [unit("Foe", RIFLE)], objectives=((20.0, 20.0),))
     battle = position(what, {0: row(20, 20), 1: row(40, 20)}, units={0: {"wounds": (left,)}})
@@ -176,7 +187,7 @@ def test_a_damaged_miniature_shoots_and_holds_worse(left: int, expected: list[tu
 def test_a_unit_may_need_a_friend_of_some_kind_but_itself_beside_it() -> None:
     hidden = having(
         unit("Seer", RIFLE, keywords="seer"),
-        knack(Effect("hidden", 12, conditions=(Condition("near friend", 3, "seer"),))),
+        knack(Hide(12, conditions=(Condition("near friend", 3, "seer"),))),
     )
     for x, expected in ((24.2, 12.0), (24.4, None)):
         what = setup([hidden, unit("Other", RIFLE, keywords="seer")], [unit("Foe", RIFLE)])
@@ -193,14 +204,14 @@ def test_of_joined_units_only_the_part_with_the_keyword_counts() -> None:
     battle = position(what, {0: row(20, 20, 3), 1: row(near, 20, 2), 2: row(far, 20), 3: row(50, 40)}, "command")
     take(battle, Use("leader", 2, (1,)))
     assert battle.scene.within(0, 1, 6.0)
-    assert powers.most(battle.scene, 0, "shock_dice") == 0
+    assert powers.shock_dice(battle.scene, 0) == 0
     swapped = position(what, {0: row(20, 20, 3), 1: row(far, 20, 2), 2: row(near, 20), 3: row(50, 40)}, "command")
     take(swapped, Use("leader", 2, (1,)))
-    assert powers.most(swapped.scene, 0, "shock_dice") == 1
+    assert powers.shock_dice(swapped.scene, 0) == 1
 
 
 def test_a_leader_of_some_kind_may_be_asked_for() -> None:
-    led = having(TROOP, knack(Effect("charge", 1, conditions=(Condition("led by", name="noble"),))))
+    led = having(TROOP, knack(AddToCharge(1, conditions=(Condition("led by", name="noble"),))))
     for keywords, expected in (("noble", 1), ("character", 0)):
         captain = replace(unit("Captain", RIFLE, keywords=keywords), leads=("Troop",))
         what = setup([led, captain], [unit("Foe", RIFLE)])
@@ -212,18 +223,16 @@ def test_a_leader_of_some_kind_may_be_asked_for() -> None:
 
 def test_conditions_see_the_keywords_of_the_faction() -> None:
     theirs = replace(unit("Foe", RIFLE), faction_keywords=("Hill Folk",))
-    mine = having(
-        TROOP, knack(Effect("roll", 1, stage="hit", conditions=(Condition("target keyword", name="hill folk"),)))
-    )
+    mine = having(TROOP, knack(ModifyAttack("hit", 1, conditions=(Condition("target keyword", name="hill folk"),))))
     assert found(attacks(mine, theirs)) == [("hit", "add", 1)]
     assert found(attacks(mine)) == []
 
 
 def test_whether_the_target_is_stealthy_or_stands_on_ground_that_is_not_ones_own() -> None:
-    sees = having(TROOP, knack(Effect("roll", 1, stage="hit", conditions=(Condition("target stealthy"),))))
+    sees = having(TROOP, knack(ModifyAttack("hit", 1, conditions=(Condition("target stealthy"),))))
     assert found(attacks(sees, unit("Foe", RIFLE, rules="stealth"))) == [("hit", "add", 1)]
     assert found(attacks(sees)) == []
-    takes = having(TROOP, knack(Effect("roll", 1, stage="wound", conditions=(Condition("target objective"),))))
+    takes = having(TROOP, knack(ModifyAttack("wound", 1, conditions=(Condition("target objective"),))))
     battle = attacks(takes)
     markers = battle.state.markers
     for holder, expected in ((None, 1), (1, 1), (0, 0)):
@@ -249,7 +258,7 @@ def test_a_penalty_to_wound_may_ask_for_strength_above_toughness(strength: int, 
 
 
 def test_the_condition_reaches_the_attack() -> None:
-    plates = knack(Effect("roll", -1, stage="wound", role="defending", conditions=(Condition("stronger"),)))
+    plates = knack(ModifyAttack("wound", -1, role="defending", conditions=(Condition("stronger"),)))
     battle = attacks(TROOP, having(unit("Foe", RIFLE), plates))
     (modifier,) = powers.modifiers(battle.scene, 0, 1, RIFLE)
     assert (modifier.value, modifier.stronger) == (-1, True)
@@ -263,9 +272,9 @@ def test_only_successes_are_critical_where_it_says_so() -> None:
     sure = attack(Modifier("hit", "critical", "eye", 2), skill=4).hit
     assert (sure.needed, sure.critical) == (2, 2)
     both = attack(lucky, Modifier("hit", "lethal", "lethal hits"), skill=4)
-    thrown = roll(both, pool_row([1] * 9, 7), GivenDice((3, 4, 5, 6, 1, 2, 1, 1, 1, 1, 1, 1), "typed", Dice(1, 1)))
-    assert thrown.hit is not None
-    assert (thrown.hit.criticals, thrown.hit.lethal) == (3, 3)
+    rolled = roll(both, pool_row([1] * 9, 7), GivenDice((3, 4, 5, 6, 1, 2, 1, 1, 1, 1, 1, 1), "typed", Dice(1, 1)))
+    assert rolled.hit is not None
+    assert (rolled.hit.criticals, rolled.hit.lethal) == (3, 3)
     assert distribution(both, pool_row([1] * 9, 7)).stages.wounds == pytest.approx(6 * 0.5)
 
 
@@ -277,7 +286,7 @@ def test_steady_attacks_ignore_what_makes_them_harder() -> None:
 
 
 def test_a_feel_no_pain_may_be_for_mortal_wounds_alone() -> None:
-    ward = knack(Effect("roll", 5, stage="fnp", change="set", role="defending", attacks="mortal"))
+    ward = knack(ModifyAttack("fnp", 5, change="set", role="defending", attacks="mortal"))
     battle = attacks(having(unit("Foe", RIFLE, count=2), ward))
     assert found(battle, 1, 0) == []
     battle.scene.dice = GivenDice((5, 4), "typed", Dice(1, 1))
@@ -289,7 +298,7 @@ def test_a_feel_no_pain_may_be_for_mortal_wounds_alone() -> None:
 
 
 def test_what_hangs_on_one_miniature_ends_with_it() -> None:
-    horn = knack(Effect("charge", 1), Effect("leadership", 1, who="friends within", reach=6.0), bearers=(0,))
+    horn = knack(AddToCharge(1), AddToLeadership(1, who="friends within", reach=6.0), bearers=(0,))
     sheet = having(TROOP, horn)
     whole, fallen = attacks(sheet), attacks(sheet, wounds=(0, 2, 2))
     assert [powers.added(b.scene, 0, "charge") for b in (whole, fallen)] == [1, 0]
@@ -298,7 +307,7 @@ def test_what_hangs_on_one_miniature_ends_with_it() -> None:
 
 def test_it_lives_on_with_its_bearer_in_another_unit() -> None:
     led = Condition("leading")
-    horn = knack(Effect("charge", 1, conditions=(led,)), bearers=(1,))
+    horn = knack(AddToCharge(1, conditions=(led,)), bearers=(1,))
     pair = mixed("Pair", miniatures("Captain", 1, RIFLE), miniatures("Herald", 1, blade()))
     what = setup([TROOP, having(pair, horn, leads=("Troop",))], [unit("Foe", RIFLE)])
     battle = position(what, {0: row(20, 22, 3), 1: row(21.5, 22, 2), 2: row(50, 40)}, "command")
@@ -310,7 +319,7 @@ def test_it_lives_on_with_its_bearer_in_another_unit() -> None:
 
 
 def test_what_a_unit_gives_to_its_army_ends_with_the_unit() -> None:
-    banner = having(unit("Banner", RIFLE), knack(Effect("charge", 1, who="army")))
+    banner = having(unit("Banner", RIFLE), knack(AddToCharge(1, who="army")))
     what = setup([banner, TROOP], [unit("Foe", RIFLE)])
     for left, expected in ((1, 1), (0, 0)):
         battle = position(what, {0: row(20, 20), 1: row(40, 10, 3), 2: row(50, 40)}, units={0: {"wounds": (left,)}})
@@ -322,7 +331,7 @@ def test_what_a_unit_gives_to_its_army_ends_with_the_unit() -> None:
 
 def gives(name: str, value: int | None = None, target: str = "", *conditions: Condition) -> Ability:
     amount = None if value is None else Amount(plus=value)
-    return knack(Effect("weapon_keyword", keyword=Keyword(name, amount, target), conditions=conditions))
+    return knack(GainKeyword(Keyword(name, amount, target), conditions=conditions))
 
 
 def facing(ability: Ability, apart: float, keywords: str = "infantry", **fields: Any) -> Battle:
@@ -365,7 +374,7 @@ def test_melta_counts_within_half_range_when_it_is_given() -> None:
 def test_assault_and_pistol_let_a_unit_shoot_when_they_are_given() -> None:
     advanced: Any = {"units": {0: {"moved": "advanced"}}}
     assert shot(facing(gives("assault"), 11.0, **advanced))
-    assert refusal(facing(gives("lance"), 11.0, **advanced), Shoot(0, (Shot("gun", 1),))).code == "advanced"
+    assert refusal(facing(gives("lance"), 11.0, **advanced), Shoot(0, (Shot("gun", 1),))).code == "no-assault-weapon"
     assert shot(facing(gives("pistol"), 0.5))
     assert refusal(facing(gives("lance"), 0.5), Shoot(0, (Shot("gun", 1),))).code == "no-weapon"
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
+from highground.engine.attached import combine
 from highground.engine.battle import Battle
 from highground.engine.choices import Arrive, ChooseZone, Move, Reserve, RollDice, Shoot, Use
 from highground.engine.state import Shot
@@ -29,7 +30,7 @@ def company(phase: Any = "command", x: float = 21.5, **more: Any) -> Battle:
 
 def test_a_leader_joins_the_unit_that_its_sheet_names() -> None:
     battle = company()
-    assert refusal(battle, Use("leader", 1, (2,))).code == "no-target"
+    assert refusal(battle, Use("leader", 1, (2,))).code == "wrong-use"
     events = take(battle, JOIN)
     assert one(ev.LeaderJoined, events) == ev.LeaderJoined(1, 0)
     together, alone = battle.state.units[:2]
@@ -37,11 +38,11 @@ def test_a_leader_joins_the_unit_that_its_sheet_names() -> None:
     assert together.places[2] == (21.5, 22.0)
     assert (alone.joined, alone.on_table) == (0, False)
     assert battle.scene.sheets[0].name == "Guard + Captain"
-    assert refusal(battle, JOIN).code in {"no-target", "not-yours", "used-up"}
+    assert refusal(battle, JOIN).code in {"wrong-use", "not-yours", "used-up"}
 
 
 def test_a_leader_joins_from_within_two_inches() -> None:
-    assert refusal(company(x=26.0), JOIN).code == "no-target"
+    assert refusal(company(x=26.0), JOIN).code == "wrong-use"
 
 
 def test_nobody_joins_inside_a_transport() -> None:
@@ -49,7 +50,7 @@ def test_nobody_joins_inside_a_transport() -> None:
     inside = replace(battle.state.units[0], deployed=False, inside=2)
     outside = replace(battle.state.units[1], deployed=False)
     battle.scene.rewind(replace(battle.state, units=(inside, outside, *battle.state.units[2:])))
-    assert refusal(battle, JOIN).code == "no-target"
+    assert refusal(battle, JOIN).code == "wrong-use"
 
 
 def joined(phase: Any, active: int = 0) -> Battle:
@@ -93,22 +94,24 @@ def test_a_leader_of_either_side_joins_while_the_armies_are_set_up(side: int) ->
     battle = Battle(setup(blue, red), seed=3)
     take(battle, RollDice("deployment"), 6, 1)
     take(battle, ChooseZone(0))
-    request = battle.ask()
-    assert request is not None
-    if request.side != side:
+    prompt = battle.ask()
+    assert prompt is not None
+    if prompt.side != side:
         take(battle, Reserve(0 if side else 2))
-    request = battle.ask()
-    assert request is not None
-    assert (request.side, "use" in request.kinds) == (side, True)
+    prompt = battle.ask()
+    assert prompt is not None
+    assert (prompt.side, "use" in prompt.kinds) == (side, True)
     events = take(battle, Use("leader", side + 1, (side,)))
     assert one(ev.LeaderJoined, events) == ev.LeaderJoined(side + 1, side)
 
 
-def test_joined_units_move_together_at_the_slower_pace() -> None:
+def test_joined_units_move_together_each_at_its_own_pace() -> None:
     battle = joined("movement")
     assert refusal(battle, Move(1, "stationary")).code in {"destroyed", "not-on-table"}
-    places = tuple((x, y + 5.5) for x, y in battle.state.units[0].places)
-    assert refusal(battle, Move(0, "move", places)).measure == "5.5 of 5 inches"
+    guards = tuple((x, y - 5.5) for x, y in battle.state.units[0].places[:2])
+    x, y = battle.state.units[0].places[2]
+    assert refusal(battle, Move(0, "move", (*guards, (x, y - 5.5)))).measure == "5.5 of 5 inches"
+    assert one(ev.UnitMoved, take(battle, Move(0, "move", (*guards, (x, y - 5.0))))).distance == 5.5
 
 
 def test_joined_units_shoot_together() -> None:
@@ -179,3 +182,27 @@ def test_precise_attacks_find_the_leader_first(keywords: str, slain: tuple[int, 
         take(battle, RollDice("damage"))
         events = take(battle, RollDice("fnp"))
     assert one(ev.AttacksMade, events).slain == slain
+
+
+def test_what_all_parts_must_have() -> None:
+    """A leader that fights first does not bring its unit along; two that do are picked with the chargers."""
+    for host, leader, first in (("", "fights first", False), ("fights first", "fights first", True)):
+        parts = [unit("Guard", blade(), rules=host), unit("Captain", blade(), rules=leader)]
+        assert ("fights first" in combine(parts[0], parts[1:]).rules) is first
+
+
+def test_a_hazard_looks_at_who_bears_the_weapon() -> None:
+    """A trooper's hazard slays the trooper, though a character leads it; the character's own takes three wounds."""
+    furnace = weapon("furnace", keywords="hazardous")
+    guard = replace(unit("Guard", furnace, count=2), uid="guard")
+    captain = replace(
+        unit("Captain", weapon("torch", keywords="hazardous"), keywords="infantry, character", wounds=5),
+        leads=("Guard",),
+    )
+    what = setup([guard, captain], [unit("Foe", blade(), wounds=9)])
+    battle = position(what, {0: row(20, 22, 2), 1: row(21.5, 22), 2: row(30, 22)}, "command")
+    take(battle, JOIN)
+    battle.scene.rewind(replace(battle.state, phase="shooting"))
+    take(battle, Shoot(0, (Shot("furnace", 2, (0,)), Shot("torch", 2))))
+    take(battle, RollDice(), 1, 1, 1, 1)
+    assert battle.state.units[0].wounds == (0, 1, 2)

@@ -16,6 +16,7 @@ from highground.engine.errors import Refusal, ReplayError
 from highground.engine.model import Setup
 from highground.engine.record import Record
 from highground.packs import load_pack
+from highground.words import sentence
 from tests.engine.invariants import check_state
 from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 from tests.engine.random_play import answer_somehow, play_random
@@ -109,8 +110,8 @@ def test_branches_are_prefixes() -> None:
     for at in (0, 1, len(battle.records) // 3, len(battle.records)):
         branch = battle.branch(at)
         assert branch.records == battle.records[:at]
-        anew = play(SKIRMISH, 6, [(record.choice, record.given) for record in branch.records])
-        assert (branch.state, branch.digest(), branch.ask()) == (anew.state, anew.digest(), anew.ask())
+        again = play(SKIRMISH, 6, [(record.choice, record.given) for record in branch.records])
+        assert (branch.state, branch.digest(), branch.ask()) == (again.state, again.digest(), again.ask())
         assert branch.state.events == sum(len(record.events) for record in battle.records[:at])
     assert battle.branch(len(battle.records)).state == battle.state
     with pytest.raises(ValueError, match="choices"):
@@ -132,9 +133,9 @@ def test_clones_are_independent() -> None:
         twin = battle.clone()
         assert (twin.state, twin.digest(), twin.ask()) == (state, digest, asked)
         for _ in range(5):
-            request = twin.ask()
-            if request is not None:
-                answer_somehow(twin, request, random)
+            prompt = twin.ask()
+            if prompt is not None:
+                answer_somehow(twin, prompt, random)
         assert len(twin.records) > len(battle.records)
         assert (battle.state, battle.digest(), battle.ask()) == (state, digest, asked)
         seen += 1
@@ -145,11 +146,11 @@ def test_clones_are_independent() -> None:
 
 def test_clones_and_their_origin_come_to_the_same_events() -> None:
     def compare(battle: Battle) -> None:
-        request = battle.ask()
-        if len(battle.records) % 15 or request is None:
+        prompt = battle.ask()
+        if len(battle.records) % 15 or prompt is None:
             return
         twin, other = battle.clone(), battle.branch(len(battle.records))
-        choice = answer_somehow(twin, request, Random(3))
+        choice = answer_somehow(twin, prompt, Random(3))
         assert other.answer(choice) == twin.records[-1].events
         assert other.digest() == twin.digest()
 
@@ -177,7 +178,7 @@ def test_refused_choices_leave_the_battle_as_it_was() -> None:
             except Refusal as refusal:
                 refused += 1
                 assert refusal.code
-                assert refusal.sentence.endswith(".")
+                assert sentence(refusal).endswith(".")
                 assert (twin.state, twin.digest(), len(twin.records)) == (state, digest, records)
                 assert twin.ask() == battle.ask()
 
@@ -191,13 +192,13 @@ def test_every_option_that_is_listed_is_taken() -> None:
 
     def try_all(battle: Battle) -> None:
         nonlocal listed
-        request = battle.ask()
-        if request is None or len(battle.records) % 23:
+        prompt = battle.ask()
+        if prompt is None or len(battle.records) % 23:
             return
-        options = listing.options(battle, request)
+        options = listing.options(battle, prompt)
         assert options
         for choice in options[:: max(1, len(options) // 25)]:
-            assert battle.allows(choice), (choice, request)
+            assert battle.allows(choice), (choice, prompt)
             listed += 1
 
     play_random(SKIRMISH, 12, try_all)

@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from highground.engine import powers
-from highground.engine.ability import EffectKind
+from highground.engine.abilities import powers
+from highground.engine.abilities.effect import RuleQuestion
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
@@ -22,7 +22,7 @@ def measures(scene: Scene) -> dict[str, object]:
     units = scene.state.units
     return {
         "powers": {
-            (u.index, kind): powers.of_kind(scene, u.index, kind) for u in units for kind in get_args(EffectKind)
+            (u.index, kind): powers.asked(scene, u.index, kind) for u in units for kind in get_args(RuleQuestion)
         },
         "objectives": [scene.at(unit) for unit in on_table],
         "levels": [objectives.levels(scene, each) for each in range(len(scene.state.markers))],

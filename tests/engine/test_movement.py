@@ -6,12 +6,18 @@ import itertools
 import math
 from typing import Any
 
+import msgspec
 import pytest
 
 from highground.engine import events as ev
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import AddToAdvance, AllowReroll, FixAdvance, RollAgain
+from highground.engine.abilities.model import Ability, Use
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, Arrive, Charge, Choice, End, Move, Place, Request, Shoot
+from highground.engine.choices import Advance, Arrive, Charge, Choice, End, Move, Place, Shoot
 from highground.engine.model import Point, Terrain
+from highground.engine.prompts import EndPrompt, MovePrompt, PlacePrompt
 from highground.engine.state import Moving, Shot
 from tests.engine.field import (
     BLUE,
@@ -35,10 +41,18 @@ from tests.values import replace
 WALL = Terrain("wall", ((24.0, 21.0), (24.2, 21.0), (24.2, 23.0)), walls=(((24.0, 21.0), (24.0, 23.0)),))
 
 
-def moving(count: int = 1, gap: float = 20.0, rules: str = "", **more: Any) -> Battle:
+def moving(count: int = 1, gap: float = 20.0, rules: str = "", keywords: str = "infantry", **more: Any) -> Battle:
     """Blue runners (6 inches) at x 20, a red unit so many inches right of them, a blue friend below."""
     blue = [
-        unit("Runners", weapon("gun"), weapon("burst", keywords="assault"), blade(), count=count, rules=rules),
+        unit(
+            "Runners",
+            weapon("gun"),
+            weapon("burst", keywords="assault"),
+            blade(),
+            count=count,
+            rules=rules,
+            keywords=keywords,
+        ),
         unit("Friends", blade()),
     ]
     what = setup(blue, [unit("Foe", blade())], WALL)
@@ -72,8 +86,8 @@ def test_a_unit_is_as_fast_as_its_slowest_living_miniature() -> None:
         (row(20.0, 44.0), "off-board", ""),
         (row(20.0, 39.0), "on-base", ""),
         (row(beside(20, 4) - 1.26 - 1.0, 22), "in-engagement", "1.0 inches from an enemy"),
-        (row(24.0, 22.0), "through-wall", ""),
-        (row(25.0, 22.0), "through-wall", "7.5 of 6 inches"),
+        (row(24.0, 22.0), "on-wall", ""),
+        (row(25.0, 22.0), "through-wall", "6.4 of 6 inches"),
         (row(29.26, 22), "too-far", "9.3 of 6 inches"),
         (((20.0, 22.0), (20.0, 26.0)), "wrong-count", "2 of 1"),
     ],
@@ -82,10 +96,10 @@ def test_where_a_move_may_not_end(places: tuple[Point, ...], code: str, measure:
     friend = {1: row(20, 39.5)} if code == "on-base" else {}
     start = {0: row(20, 40.0)} if code == "off-board" else {0: row(20, 35)} if code == "on-base" else {}
     foe = {} if code == "in-engagement" else {2: row(50, 22)}
-    battle = moving(gap=4, places={1: row(5, 5), **friend, **start, **foe})
+    battle = moving(gap=4, places={1: row(5, 5), **friend, **start, **foe}, keywords="mounted")
     refused = refusal(battle, Move(0, "move", places))
     assert refused.code == code
-    if measure and code != "through-wall":
+    if measure:
         assert refused.measure == measure
 
 
@@ -109,12 +123,64 @@ def test_an_advance_adds_its_die() -> None:
     event = one(ev.AdvanceRolled, take(battle, Move(0, "advance"), 4))
     assert event == ev.AdvanceRolled(0, 4, 10.0)
     assert battle.state.top == Moving(0, 10.0, 4)
-    assert battle.ask() == Request(BLUE, ("place",), (0,), 0, 10.0, why="advance")
+    assert battle.ask() == PlacePrompt(BLUE, ("place",), (0,), 0, 10.0, why="advance")
     assert refusal(battle, Place(((20.0, 32.1),))).measure == "10.1 of 10 inches"
     assert refusal(battle, Move(1, "stationary")).code == "wrong-choice"
     moved = one(ev.UnitMoved, take(battle, Place(((20.0, 32.0),))))
     assert (moved.how, moved.distance) == ("advanced", 10.0)
     assert battle.state.stack == ()
+
+
+def striding(*effects: AnyEffect) -> Battle:
+    """Runners (6 inches) that have these effects, and an ability that rerolls advances."""
+    again = Use("activated", phases=("movement",), window="rolled", rolls=("advance",))
+    runners = replace(
+        unit("Runners", blade()),
+        abilities=(
+            Ability("Stride", effects=effects),
+            Ability("Again", uid="again", effects=(RollAgain(),), use=again),
+        ),
+    )
+    return position(setup([runners], [unit("Foe", blade())]), {0: row(20, 22), 1: row(50, 22)}, "movement")
+
+
+@pytest.mark.parametrize(
+    ("effects", "inches"),
+    [
+        ((FixAdvance(5),), 5),
+        ((FixAdvance(5), AddToAdvance(2)), 7),
+        ((FixAdvance(5), AllowReroll("advance")), 5),
+        ((FixAdvance(3), FixAdvance(5)), 5),
+    ],
+)
+def test_an_advance_of_fixed_inches_is_not_rolled(effects: tuple[AnyEffect, ...], inches: int) -> None:
+    battle = striding(*effects)
+    assert battle.answer(Move(0, "advance")) == (ev.AdvanceRolled(0, 0, 6.0 + inches),)
+    assert battle.records[-1].dice == ()
+    assert battle.ask() == PlacePrompt(BLUE, ("place",), (0,), 0, 6.0 + inches, why="advance")
+    moved = one(ev.UnitMoved, take(battle, Place(((20.0, 28.0 + inches),))))
+    assert (moved.how, moved.distance) == ("advanced", 6.0 + inches)
+
+
+def test_an_advance_is_rolled_where_the_inches_do_not_hold() -> None:
+    battle = striding(FixAdvance(5, conditions=(Condition("charged"),)))
+    rolled = take(battle, Move(0, "advance"), 2)
+    assert one(ev.AdvanceRolled, rolled).limit == 8.0
+    assert only(ev.WindowOpened, rolled), "there is a roll to reroll"
+    assert one(ev.UnitMoved, take(striding(FixAdvance(5)), Move(0, "move", ((20.0, 28.0),)))).limit == 6.0
+
+
+def test_fixed_inches_are_read_and_must_be_some() -> None:
+    kind: Any = AnyEffect
+    found = msgspec.json.decode(b'{"kind": "fixed_advance", "value": 5}', type=kind)
+    assert (found, str(found), found.fault()) == (FixAdvance(5), "fixed advance 5", None)
+    for value in (0, -2):
+        fault = FixAdvance(value).fault()
+        assert fault is not None
+        assert fault.code == "effect-without-value"
+    for wrong in (b'{"kind": "fixed_advance"}', b'{"kind": "fixed_advance", "value": "far"}'):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.json.decode(wrong, type=kind)
 
 
 def test_an_advance_may_end_where_it_began() -> None:
@@ -146,7 +212,7 @@ def test_who_is_engaged_falls_back_or_stays() -> None:
     battle = moving(gap=0.9)
     for choice in (Move(0, "move", ((15.0, 22.0),)), Move(0, "advance")):
         assert refusal(battle, choice).code == "engaged"
-    assert refusal(battle, Move(1, "fall_back", ((20.0, 38.0),))).code == "not-engaged"
+    assert refusal(battle, Move(1, "fall_back", ((20.0, 38.0),))).code == "nothing-to-fall-back-from"
     assert refusal(battle, Move(0, "fall_back", ((20.0, 22.1),))).code == "in-engagement"
     event = one(ev.UnitMoved, take(battle, Move(0, "fall_back", ((14.5, 22.0),))))
     assert (event.how, event.distance) == ("fell_back", 5.5)
@@ -174,7 +240,7 @@ def test_the_phase_ends_when_everybody_has_moved_or_held() -> None:
     assert "Runners, Friends" in refused.sentence
     take(battle, Move(0, "stationary"))
     take(battle, Move(1, "stationary"))
-    assert battle.ask() == Request(BLUE, ("end",))
+    assert battle.ask() == EndPrompt(BLUE, ("end",))
     take(battle, End())
     assert battle.state.phase_time == "end"
 
@@ -211,13 +277,21 @@ def test_reserves_wait_for_the_second_round() -> None:
     battle = reserve(number=1)
     refused = refusal(battle, Arrive(0, row(0.7, 30, 2)))
     assert (refused.code, refused.measure) == ("too-early", "round 1")
-    assert battle.ask() == Request(BLUE, ("move",), (1,))
+    assert battle.ask() == MovePrompt(BLUE, ("move",), (1,))
+
+
+def test_reserves_come_into_the_enemys_zone_from_the_third_round() -> None:
+    """Red's zone begins at x 48: no part of a base may lie in it, unless the unit comes by a way of its own."""
+    assert refusal(reserve(), Arrive(0, row(47.4, 42.0, 1) + row(46.0, 42.0, 1))).code == "in-enemy-zone"
+    take(reserve(), Arrive(0, row(47.37, 42.0, 1) + row(46.0, 42.0, 1)))
+    take(reserve(number=3), Arrive(0, row(57.0, 30.0, 2)))
+    take(reserve("deep strike"), Arrive(0, row(57.0, 30.0, 2)))
 
 
 # OPEN-21
 def test_reserves_arrive_within_six_inches_of_an_edge() -> None:
     battle = reserve()
-    assert battle.ask() == Request(BLUE, ("move", "arrive"), (1, 0))
+    assert battle.ask() == MovePrompt(BLUE, ("move", "arrive"), (1, 0))
     assert refusal(battle, Arrive(0, row(5.38, 30, 2))).code == "far-from-edge"
     assert refusal(battle, Arrive(1, row(0.7, 30))).code == "not-in-reserve"
     take(battle, Arrive(0, row(5.37, 30, 2)))
@@ -255,7 +329,7 @@ def test_reserves_that_never_came_are_destroyed_after_round_three(number: int, t
 
 def test_a_way_round_a_wall_is_kept_with_its_corners_and_its_length() -> None:
     """The wall stands from (24, 21) to (24, 23), 1.37 inches from the middle of the way."""
-    battle = moving(gap=30, places={0: row(22, 22)})
+    battle = moving(gap=30, places={0: row(22, 22)}, keywords="mounted")
     event = one(ev.UnitMoved, take(battle, Move(0, "move", row(26, 22))))
     ((miniature, corners),) = event.ways
     assert miniature == 0
@@ -286,9 +360,9 @@ def test_a_shocked_unit_may_be_lost_as_a_whole() -> None:
     battle = moving(1, gap=0.5, units={0: {"shocked": True}})
     events = take(battle, Move(0, "fall_back", row(16, 22)), 1)
     assert one(ev.UnitDestroyed, events).unit == 0
-    request = battle.ask()
-    assert request is not None
-    assert request.units == (1,)
+    prompt = battle.ask()
+    assert prompt is not None
+    assert prompt.units == (1,)
 
 
 def test_who_has_no_way_out_but_through_an_enemy_is_tested() -> None:

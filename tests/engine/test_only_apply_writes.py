@@ -35,7 +35,7 @@ OTHER_RECORDS = {
     ("ai/personality.py", "at"): {"**"},
     ("simulation/armies.py", "public"): {"units"},
 }
-"""Functions that copy other records whose fields have the same names: pools, a sequence, a request,
+"""Functions that copy other records whose fields have the same names: pools, a sequence, a prompt,
 a personality, the sheet of an army."""
 
 

@@ -6,14 +6,18 @@ from collections.abc import Callable
 
 import pytest
 
-from highground.engine.ability import Ability, Condition, Effect
-from highground.engine.ability import Use as AbilityUse
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import AddToMove, Hide, RollAgain, SnapShots
+from highground.engine.abilities.model import Ability
+from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.battle import Battle
 from highground.engine.choices import ByHand, Charge, Choice, Disembark, Embark, Move, RollDice, Shoot, Use
 from highground.engine.errors import Refusal
 from highground.engine.state import Shot
 from tests.engine.field import RED, beside, blade, position, refusal, row, setup, take, unit, weapon
-from tests.engine.test_by_hand import BETTER, field
+from tests.engine.test_again import again
+from tests.engine.test_again import declared as with_again
+from tests.engine.test_by_hand import BETTER, MEANINGLESS, field
 from tests.engine.test_stages import TOUGH, declared
 from tests.engine.test_transports import convoy
 from tests.engine.test_why import battle_with, ploy
@@ -23,7 +27,7 @@ USE = Use("ploy", 0)
 ORDER = Ability(
     "Order",
     uid="order",
-    effects=(Effect("move", 1, duration="turn"),),
+    effects=(AddToMove(1, duration="turn"),),
     use=AbilityUse("stratagem", 1, phases=("shooting",), target="friend"),
 )
 PICK = Ability(
@@ -33,7 +37,7 @@ PICK = Ability(
 
 def rethrow(uid: str, roll: str) -> Ability:
     use = AbilityUse("activated", phases=("charge",), window="rolled", rolls=(roll,))
-    return Ability(uid.capitalize(), uid=uid, effects=(Effect("act", text="re-roll"),), use=use)
+    return Ability(uid.capitalize(), uid=uid, effects=(RollAgain(),), use=use)
 
 
 def after_a_charge_roll() -> Battle:
@@ -44,10 +48,17 @@ def after_a_charge_roll() -> Battle:
     return battle
 
 
+def after_hits() -> Battle:
+    """One of three hits has failed, and may be rolled again."""
+    battle = with_again(weapon("gun", "3"), cp=(3, 0))
+    take(battle, RollDice("hit"), 3, 3, 1)
+    return battle
+
+
 def watched() -> Battle:
     """A foe has moved; one watcher is free to shoot at it, the other is in a fight."""
     watch = ploy(
-        Effect("act", text="shoot"),
+        SnapShots(),
         window="enemy moved",
         phases=("movement",),
         turn="enemy",
@@ -69,7 +80,7 @@ def used_up() -> Battle:
 
 
 def hiding() -> Battle:
-    ghost = replace(unit("Ghost", blade()), abilities=(Ability("Veil", effects=(Effect("hidden", 6),)),))
+    ghost = replace(unit("Ghost", blade()), abilities=(Ability("Veil", effects=(Hide(6),)),))
     what = setup([unit("Shooters", weapon("gun"))], [ghost])
     return position(what, {0: row(20, 22), 1: row(beside(20, 10), 22)}, "shooting")
 
@@ -87,10 +98,13 @@ CASES: dict[str, Case] = {
     "battle-shocked": (lambda: battle_with(ORDER, units={0: {"shocked": True}}), Use("order", 0), ""),
     "command-points": (lambda: battle_with(ploy(cost=2), cp=1), USE, "1 of 2 command points"),
     "condition": (lambda: battle_with(ploy(conditions=(Condition("charged"),))), USE, ""),
+    "far-from-transport": (convoy, Disembark(1, row(30, 25, 3)), ""),
     "hidden": (hiding, Shoot(0, (Shot("gun", 1),)), "10.0 of 6 inches"),
     "impossible": (watched, Use("ploy", 1, (2,)), ""),
     "keyword": (lambda: battle_with(ploy(keywords=("vehicle",))), USE, ""),
-    "no-die": (lambda: battle_with(ploy()), Use("ploy", 0, die=(0, 0)), ""),
+    "no-living-unit": (field, ByHand("Old Law", None, (BETTER,), target=9), ""),
+    "no-single-die": (lambda: battle_with(ploy()), Use("ploy", 0, die=(0, 0)), ""),
+    "no-die": (after_hits, again(0, 7), ""),
     "no-effects": (field, ByHand("song", 0), "0 effects"),
     "no-pick": (lambda: battle_with(PICK), Use("pick", 0, pick="Three"), ""),
     "no-room": (lambda: convoy(inside=False, units=MOVED), Embark(2, 0), "5 miniatures, room for 4"),
@@ -103,11 +117,12 @@ CASES: dict[str, Case] = {
     "transport-moved": (
         lambda: convoy(units={1: {"inside": 0}, 0: {"moved": "advanced"}}), Disembark(1, row(20, 25, 3)), ""
     ),
-    "unknown-effect": (field, ByHand("song", 0, (Effect("permission", text="fly"),)), ""),
+    **{code: (field, ByHand("song", 0, (effect,)), "") for effect, code in MEANINGLESS},
     "used-up": (used_up, USE, ""),
     "wrong-phase": (lambda: battle_with(ploy(), "movement"), USE, "movement"),
     "wrong-roll": (after_a_charge_roll, Use("dash", 0), ""),
     "wrong-time": (lambda: battle_with(ploy(window="targeted")), USE, ""),
+    "wrong-use": (lambda: battle_with(ploy()), Use("ploy", 0, (1,)), ""),
     "wrong-turn": (lambda: battle_with(ploy(turn="enemy")), USE, ""),
 }  # fmt: skip
 

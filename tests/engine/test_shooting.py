@@ -68,9 +68,9 @@ def test_shots_are_declared_then_rolled() -> None:
 def test_holding_fire_is_a_choice() -> None:
     battle = facing()
     assert one(ev.UnitShot, take(battle, Shoot(0))) == ev.UnitShot(0, held=True)
-    request = battle.ask()
-    assert request is not None
-    assert request.kinds == ("end",)
+    prompt = battle.ask()
+    assert prompt is not None
+    assert prompt.kinds == ("end",)
 
 
 @pytest.mark.parametrize(("gap", "measure"), [(24.0, ""), (24.001, "24.0 of 24 inches"), (30.0, "30.0 of 24 inches")])
@@ -80,7 +80,7 @@ def test_range_is_measured_from_base_to_base(gap: float, measure: str) -> None:
         assert volleys(battle, Shot("gun", 1))
         return
     refused = refusal(battle, Shoot(0, (Shot("gun", 1),)))
-    assert refused.code == "out-of-range"
+    assert refused.code == "out-of-weapon-range"
     assert refused.measure == measure
 
 
@@ -89,7 +89,7 @@ def test_only_those_in_range_shoot() -> None:
     (volley,) = volleys(facing(count=3, gap=22.5, places=places), Shot("gun", 1))
     assert volley.bearers == (0, 1)
     refused = refusal(facing(count=3, gap=22.5, places=places), Shoot(0, (Shot("gun", 1, (1, 2)),)))
-    assert (refused.code, refused.measure) == ("out-of-range", "25.5 of 24 inches")
+    assert (refused.code, refused.measure) == ("out-of-weapon-range", "25.5 of 24 inches")
 
 
 def test_buildings_block_sight() -> None:
@@ -124,7 +124,7 @@ def test_the_absent_and_the_dead_are_no_targets() -> None:
 
 def test_who_has_only_blades_does_not_shoot() -> None:
     assert refusal(facing(blade()), Shoot(0)).code == "no-weapon"
-    assert refusal(facing(units={0: {"moved": "advanced"}}), Shoot(0)).code == "advanced"
+    assert refusal(facing(units={0: {"moved": "advanced"}}), Shoot(0)).code == "no-assault-weapon"
     assert refusal(facing(units={0: {"moved": "fell_back"}}), Shoot(0)).code == "fell-back"
 
 
@@ -167,6 +167,13 @@ def test_a_lone_operative_is_shot_at_from_twelve_inches(gap: float, *, allowed: 
     assert refused.measure == f"{gap:.1f} of 12 inches"
 
 
+def test_only_those_within_twelve_inches_shoot_at_a_lone_operative() -> None:
+    places = {0: ((20.0, 22.0), (18.0, 22.0)), 1: row(beside(20, 11.0), 22)}
+    battle = facing(count=2, foe=unit("Shade", blade(), rules="lone operative"), places=places)
+    (volley,) = volleys(battle, Shot("gun", 1))
+    assert volley.bearers == (0,)
+
+
 SIDEARM = weapon("sidearm", keywords="pistol", reach=12)
 
 
@@ -176,7 +183,7 @@ def test_in_engagement_only_pistols_shoot_and_only_at_who_is_engaged() -> None:
     assert needs(battle, Shot("sidearm", 1)) == 3, "pistols are not hindered"
     what = setup([unit("Shooters", SIDEARM)], [unit("Near", blade()), unit("Far", blade())])
     battle = position(what, {0: row(20, 22), 1: row(beside(20, 0.5), 22), 2: row(30, 22)}, "shooting")
-    assert refusal(battle, Shoot(0, (Shot("sidearm", 2),))).code == "engaged"
+    assert refusal(battle, Shoot(0, (Shot("sidearm", 2),))).code == "engaged-elsewhere"
 
 
 def test_a_miniature_shoots_pistols_or_other_weapons() -> None:
@@ -273,15 +280,28 @@ def test_indirect_fire_needs_no_sight_and_suffers_for_it() -> None:
     assert needs(seen, Shot("mortar", 1)) == 3
 
 
-def test_indirect_fire_splits_who_sees_from_who_does_not() -> None:
+def test_indirect_fire_is_not_penalised_where_one_of_the_unit_sees() -> None:
     mortar = weapon("mortar", keywords="indirect fire")
     places = {0: ((20.0, 30.0), (20.0, 28.5), (20.0, 22.0)), 1: row(30, 22)}
     battle = facing(mortar, count=3, terrain=[HOUSE], places=places)
     lane = battle.scene.lane(0, 1)
     assert len(set(lane.sees)) == 2, "the position shows the target to some only"
     found = volleys(battle, Shot("mortar", 1))
-    assert len(found) == 2
-    assert {volley.sequence.attack.hit.needed for volley in found} == {3, 4}
+    assert [(volley.bearers, volley.sequence.attack.hit.needed) for volley in found] == [((0, 1, 2), 3)]
+
+
+@pytest.mark.parametrize(("shooter", "target", "seen"), [
+    ("infantry", "infantry", False), ("vehicle, towering", "infantry", True),
+    ("infantry", "monster, towering", True), ("infantry", "vehicle, aircraft, fly", True),
+])  # fmt: skip
+def test_who_towers_sees_and_is_seen_over_terrain(shooter: str, target: str, *, seen: bool) -> None:
+    what = setup([unit("Shooter", weapon("gun"), keywords=shooter)], [unit("Target", keywords=target)], HOUSE)
+    battle = position(what, {0: row(20, 22), 1: row(30, 22)}, "shooting")
+    assert battle.scene.lane(0, 1).sees == (seen,)
+    if seen:
+        assert volleys(battle, Shot("gun", 1))
+    else:
+        assert refusal(battle, Shoot(0, (Shot("gun", 1),))).code == "out-of-sight"
 
 
 def test_anti_looks_at_the_targets_keywords() -> None:
@@ -321,8 +341,8 @@ def test_no_blast_at_who_is_engaged_with_ones_own_side() -> None:
     places = {1: row(beside(20, 10) - 1.26 - 0.5, 22)}
     helped = facing(mortar, GUN, friends=[friends], foe=target, places=places)
     assert refusal(helped, Shoot(0, (Shot("mortar", 2),))).code == "blast-near-friends"
-    request = helped.ask()
-    assert request is not None
-    options = listing.options(helped, request)
+    prompt = helped.ask()
+    assert prompt is not None
+    options = listing.options(helped, prompt)
     listed = [choice.shots[0].weapon for choice in options if isinstance(choice, Shoot) and choice.shots]
     assert listed == ["gun"]

@@ -1,4 +1,4 @@
-"""Attacks rolled stage by stage, at once, and something of both: the same kind of result, whoever falls on the way."""
+"""Attacks rolled stage by stage, at once, and something of both: the same kind of result, whatever falls on the way."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import pytest
 from highground.engine import events as ev
 from highground.engine.attack import STAGES
 from highground.engine.battle import Battle
-from highground.engine.choices import Request, RollDice, Shoot
+from highground.engine.choices import RollDice, Shoot
 from highground.engine.events import Event
 from highground.engine.model import UnitSheet, Weapon
+from highground.engine.prompts import RollPrompt
 from highground.engine.record import Given
 from highground.engine.state import Resolving, Shot
 from tests.engine.field import (
@@ -69,10 +70,10 @@ def test_five_stages_end_as_one_roll_does() -> None:
     assert one(ev.AttacksMade, events).lost == ((2, 2),)
 
 
-def test_each_stage_is_asked_for_and_tells_how_far_the_attacks_have_come() -> None:
+def test_each_stage_is_asked_for_and_shows_how_far_the_attacks_have_come() -> None:
     battle = declared(TOUGH, weapon("gun", "2"))
     for stage, dice, following in zip(FIVE, [(3, 3), (4, 4), (1, 1), (), (1, 1)], STAGES[1:], strict=True):
-        assert battle.ask() == Request(BLUE, ("roll",), (0,), 0, stage=stage, why="shooting")
+        assert battle.ask() == RollPrompt(BLUE, ("roll",), (0,), 0, stage=stage, why="shooting")
         event = one(ev.StageRolled, take(battle, RollDice(stage), *dice))
         assert (event.stage, event.next_stage) == (stage, following)
         if following != "complete":
@@ -119,13 +120,13 @@ def test_dice_from_outside_must_fit_the_roll(faces: tuple[int, ...], sentence: s
     take(battle, RollDice("hit"), 3, 3)
 
 
-def test_dice_of_a_choice_that_throws_none_are_refused() -> None:
+def test_dice_of_a_choice_that_rolls_none_are_refused() -> None:
     what = setup([unit("Shooters", weapon("gun"))], [unit("Foe", blade())])
     battle = position(what, {0: row(20, 22), 1: row(30, 22)}, "shooting")
     assert refusal(battle, Shoot(0), Given((4,))).code == "wrong-dice"
 
 
-def test_the_ledger_tells_dice_from_outside_from_rolled_ones() -> None:
+def test_the_ledger_shows_dice_from_outside_from_rolled_ones() -> None:
     battle = declared(TOUGH, weapon("gun", "2"))
     battle.answer(RollDice("hit"), Given((6, 2), "camera"))
     battle.answer(RollDice())
@@ -135,7 +136,7 @@ def test_the_ledger_tells_dice_from_outside_from_rolled_ones() -> None:
 
 
 def test_two_volleys_at_one_target_do_not_slay_anybody_twice() -> None:
-    """The second volley's wounds go to whom the first has left."""
+    """The second volley's wounds go to those that the first has left."""
     foe = unit("Crowd", blade(), count=3)
     guns = (weapon("gun", "2"), weapon("carbine", "2"))
     battle = declared(foe, *guns)
@@ -175,7 +176,7 @@ def test_a_target_with_different_saves_is_resolved_wound_by_wound() -> None:
 
 @pytest.mark.parametrize("pierce", [0, -4])
 def test_mixed_saves_wait_for_the_losses_of_the_volley_before(pierce: int) -> None:
-    """All need 4+ against one weapon; the other finds different saves. Whoever is first, nobody falls twice."""
+    """All need 4+ against one weapon; the other finds different saves. Whichever is first, nobody falls twice."""
     foe = mixed(
         "Odd",
         miniatures("Shield", 2, blade(), save=7, invuln=4),
@@ -192,7 +193,7 @@ def test_mixed_saves_wait_for_the_losses_of_the_volley_before(pierce: int) -> No
     assert all(wounds in (0, 1) for wounds in battle.state.units[1].wounds)
 
 
-def test_mixed_saves_after_an_even_volley_with_laid_down_dice() -> None:
+def test_mixed_saves_after_an_even_volley_with_typed_dice() -> None:
     foe = mixed("Odd", miniatures("Shield", 1, blade(), save=7, invuln=4), miniatures("Plate", 2, blade(), save=4))
     battle = declared(foe, weapon("gun", "2"), weapon("carbine", "2", ap=-4))
     take(battle, RollDice("hit"), 3, 3, 3, 3)

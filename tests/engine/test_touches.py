@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
-from highground.engine import powers
+from highground.engine.abilities import powers
+from highground.engine.abilities.effect import RuleQuestion
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
 from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 from tests.engine.random_play import play_random
 
-KINDS = ("move", "control", "leadership", "hidden", "weapon_keyword", "permission", "roll")
+QUESTIONS: tuple[RuleQuestion, ...] = get_args(RuleQuestion)
 
 
 def measures(scene: Scene) -> dict[str, Any]:
@@ -29,7 +30,7 @@ def measures(scene: Scene) -> dict[str, Any]:
         "engaged": {unit: sorted(scene.engaged_with(unit)) for unit in standing},
         "objectives": {unit: scene.at(unit) for unit in standing},
         "sight": {pair: (scene.lane(*pair).sees, scene.lane(*pair).cover) for pair in foes},
-        "effects": {(unit, kind): powers.of_kind(scene, unit, kind) for unit in standing for kind in KINDS},
+        "effects": {(unit, each): powers.asked(scene, unit, each) for unit in standing for each in QUESTIONS},
     }
 
 

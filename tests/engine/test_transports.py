@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
-from highground.engine.ability import Ability, Effect
+from highground.engine.abilities.effects import Permit
+from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
 from highground.engine.choices import ChooseZone, Deploy, Disembark, Embark, End, Move, Reserve, RollDice, Shoot
 from highground.engine.state import Shot
@@ -35,7 +36,7 @@ def convoy(phase: Any = "movement", inside: bool = True, **more: Any) -> Battle:
 def test_a_unit_gets_out_wholly_within_three_inches() -> None:
     battle = convoy()
     far = beside(20, 3 - 2 * 0.63, HULL) + 0.01
-    assert refusal(battle, Disembark(1, ((far, 22.0), (20.0, 25.0), (21.5, 25.0)))).code == "too-far"
+    assert refusal(battle, Disembark(1, ((far, 22.0), (20.0, 25.0), (21.5, 25.0)))).code == "far-from-transport"
     event = one(ev.UnitDisembarked, take(battle, Disembark(1, ((20.0, 25.0), (21.5, 25.0), (18.5, 25.0)))))
     assert (event.transport, event.moved) == (0, False)
     squad = battle.state.units[1]
@@ -48,7 +49,7 @@ def test_a_unit_gets_out_wholly_within_three_inches() -> None:
 @pytest.mark.parametrize("allowed", [True, False])
 def test_some_transports_let_out_after_an_advance(*, allowed: bool) -> None:
     battle = convoy()
-    ramp = Ability("Ramp", effects=(Effect("permission", text="advance and disembark"),))
+    ramp = Ability("Ramp", effects=(Permit("advance and disembark"),))
     army = battle.setup.armies[0]
     hauler = replace(army.units[0], abilities=(*army.units[0].abilities, *((ramp,) if allowed else ())))
     blue = replace(army, units=(hauler, *army.units[1:]))
@@ -92,7 +93,7 @@ def test_a_unit_gets_in_after_its_move_if_there_is_room() -> None:
 def test_a_unit_gets_in_from_within_three_inches_only() -> None:
     battle = convoy(inside=False, units={1: {"places": row(30, 20, 3)}})
     take(battle, Move(1, "stationary"))
-    assert refusal(battle, Embark(1, 0)).code == "too-far"
+    assert refusal(battle, Embark(1, 0)).code == "far-from-transport"
 
 
 def test_units_may_begin_the_battle_inside() -> None:
@@ -126,7 +127,7 @@ def test_passengers_themselves_do_nothing() -> None:
     take(moving, End())
 
 
-def test_a_wreck_lets_its_passengers_out_shaken() -> None:
+def test_a_wreck_shocks_its_passengers() -> None:
     """A die for each inside: on a 1 a mortal wound."""
     battle = convoy("shooting", active=1)
     take(battle, Shoot(3, (Shot("cannon", 0),)))

@@ -11,6 +11,7 @@ from highground.engine.battle import Battle
 from highground.engine.choices import ChooseZone, RollDice
 from highground.engine.errors import Refusal
 from highground.engine.record import history
+from highground.words import sentence
 from tests.engine.menagerie import SKIRMISH
 from tests.engine.random_play import play_random
 
@@ -20,7 +21,7 @@ def refused(battle: Battle) -> str:
     with pytest.raises(Refusal) as error:
         battle.undo()
     assert (battle.state, battle.digest(), len(battle.records)) == (state, digest, records)
-    assert error.value.sentence.endswith(".")
+    assert sentence(error.value).endswith(".")
     return error.value.code
 
 
@@ -65,7 +66,7 @@ def test_a_history_has_all_that_was_chosen_and_taken_back_in_order() -> None:
 
 
 @given(st.lists(st.booleans(), max_size=40))
-def test_any_history_can_be_told_from_what_is_kept(undos: list[bool]) -> None:
+def test_any_history_can_be_read_from_what_is_kept(undos: list[bool]) -> None:
     battle, expected = Battle(SKIRMISH, 7), []
     for undo in undos:
         if undo and battle.records:

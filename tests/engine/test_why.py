@@ -6,17 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from highground.engine import choices as ch
-from highground.engine.ability import Ability, Condition, Effect, Use, Window
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import AddToMove, DealMortalWounds, Heal, ModifyAttack
+from highground.engine.abilities.model import Ability, Use, Window
+from highground.engine.abilities.why import Triggers, why
 from highground.engine.battle import Battle
 from highground.engine.state import Army, Phase, Shot
-from highground.engine.why import Triggers, why
+from highground.words import sentences
 from tests.engine.field import BLUE, RED, blade, position, row, setup, state_of, take, unit, weapon
 from tests.values import replace
 
-STEADY = Effect("roll", 1, stage="hit", duration="phase")
+STEADY = ModifyAttack("hit", 1, duration="phase")
 
 
-def ploy(*effects: Effect, window: Window = "", phases: Sequence[str] = ("shooting",), **use: Any) -> Ability:
+def ploy(*effects: AnyEffect, window: Window = "", phases: Sequence[str] = ("shooting",), **use: Any) -> Ability:
     made = Use("activated", phases=tuple(phases), window=window, **{"count": 2, **use})
     return Ability("Ploy", uid="ploy", effects=effects or (STEADY,), use=made)
 
@@ -37,17 +41,17 @@ def checks(found: Triggers) -> tuple[bool, bool, bool, bool]:
 def test_nothing_fails_of_what_may_be_used_now() -> None:
     ability = ploy()
     found = why(battle_with(ability).scene, BLUE, ability, 0)
-    assert (checks(found), found.sentence) == ((True, True, True, True), "")
+    assert (checks(found), sentences(found.reasons)) == ((True, True, True, True), "")
 
 
 # ENT-36, ABIL-65
 def test_only_the_time_fails_in_another_phase_or_turn() -> None:
     ability = ploy()
     found = why(battle_with(ability, "movement").scene, BLUE, ability, 0)
-    assert (checks(found), found.sentence) == ((False, True, True, True), "Ploy is for the shooting phase.")
+    assert (checks(found), sentences(found.reasons)) == ((False, True, True, True), "Ploy is for the shooting phase.")
     theirs = ploy(turn="enemy")
     found = why(battle_with(theirs).scene, BLUE, theirs, 0)
-    assert (checks(found), found.sentence) == ((False, True, True, True), "Ploy is for the enemy turn.")
+    assert (checks(found), sentences(found.reasons)) == ((False, True, True, True), "Ploy is for the enemy's turn.")
 
 
 # ENT-36, ABIL-66
@@ -55,21 +59,24 @@ def test_only_the_action_fails_before_what_it_waits_for() -> None:
     ability = ploy(window="targeted", turn="enemy")
     battle = battle_with(ability, active=RED)
     found = why(battle.scene, BLUE, ability, 0)
-    assert (checks(found), found.sentence) == ((True, False, True, True), "Ploy waits for enemies to shoot at it.")
+    assert (checks(found), sentences(found.reasons)) == (
+        (True, False, True, True),
+        "Ploy waits for enemies to shoot at it.",
+    )
     take(battle, ch.Shoot(1, (Shot("gun", 0),)))
     assert checks(why(battle.scene, BLUE, ability, 0)) == (True, True, True, True)
 
 
 def test_the_action_fails_without_the_price_a_condition_or_a_target() -> None:
-    dear = ploy(cost=2)
-    found = why(battle_with(dear, cp=1).scene, BLUE, dear, 0)
-    assert (found.action_check, found.sentence) == (False, "Ploy costs 2 command points.")
+    expensive = ploy(cost=2)
+    found = why(battle_with(expensive, cp=1).scene, BLUE, expensive, 0)
+    assert (found.action_check, sentences(found.reasons)) == (False, "Ploy costs 2 command points.")
     choosy = ploy(conditions=(Condition("charged"),))
     found = why(battle_with(choosy).scene, BLUE, choosy, 0)
-    assert (found.action_check, found.sentence) == (False, "Ploy asks of Bearer: charged.")
-    aimed = ploy(Effect("mortal_wounds", 1, who="target"), target="enemy", reach=6.0)
+    assert (found.action_check, sentences(found.reasons)) == (False, "Ploy asks of Bearer: charged.")
+    aimed = ploy(DealMortalWounds(1, who="target"), target="enemy", reach=6.0)
     found = why(battle_with(aimed).scene, BLUE, aimed, 0)
-    assert (found.action_check, found.sentence.split(" ")[:3]) == (False, ["Ploy", "has", "nobody"])
+    assert (found.action_check, sentences(found.reasons).split(" ")[:3]) == (False, ["Ploy", "has", "nobody"])
 
 
 # ENT-36, ABIL-67
@@ -82,40 +89,40 @@ def test_only_the_expiry_fails_once_what_it_began_has_ended() -> None:
     take(battle, ch.End())
     take(battle, ch.Advance())
     found = why(battle.scene, BLUE, ability, 0)
-    assert (checks(found), found.sentence) == ((True, True, False, True), "What Ploy began has ended.")
+    assert (checks(found), sentences(found.reasons)) == ((True, True, False, True), "What Ploy began has ended.")
 
 
 def test_what_has_fallen_takes_its_ability_with_it() -> None:
-    ability = Ability("Aura", effects=(Effect("move", 1),))
+    ability = Ability("Aura", effects=(AddToMove(1),))
     battle = battle_with(ability, units={0: {"wounds": (0, 0)}})
     found = why(battle.scene, BLUE, ability, 0)
-    assert (found.expiration_check, found.sentence) == (False, "Bearer has fallen, and Aura with it.")
+    assert (found.expiration_check, sentences(found.reasons)) == (False, "Bearer has fallen, and Aura with it.")
 
 
 # ENT-36, ABIL-68
 def test_only_the_casts_fail_once_it_is_used_up() -> None:
-    ability = ploy(Effect("heal", 1), count=1)
+    ability = ploy(Heal(1), count=1)
     battle = battle_with(ability)
     take(battle, ch.Use("ploy", 0))
     found = why(battle.scene, BLUE, ability, 0)
     assert checks(found) == (True, True, True, False)
-    assert found.sentence == "Ploy has been used as often as it may be in this battle."
+    assert sentences(found.reasons) == "Ploy has been used as often as it may be in this battle."
 
 
 # ABIL-69
 def test_what_works_by_itself_says_which_condition_fails() -> None:
-    ability = Ability("Stance", effects=(Effect("roll", 1, stage="hit", conditions=(Condition("charged"),)),))
+    ability = Ability("Stance", effects=(ModifyAttack("hit", 1, conditions=(Condition("charged"),)),))
     found = why(battle_with(ability).scene, BLUE, ability, 0)
-    assert (checks(found), found.sentence) == ((True, False, True, True), "Stance asks for: charged.")
+    assert (checks(found), sentences(found.reasons)) == ((True, False, True, True), "Stance asks for: charged.")
     charged = battle_with(ability, units={0: {"charged": True}})
     assert checks(why(charged.scene, BLUE, ability, 0)) == (True, True, True, True)
 
 
 def test_what_depends_on_the_target_is_at_work_while_it_is_attacked() -> None:
     hunts = Condition("target keyword", name="infantry")
-    ability = Ability("Hunt", effects=(Effect("roll", 1, stage="hit", conditions=(hunts,)),))
+    ability = Ability("Hunt", effects=(ModifyAttack("hit", 1, conditions=(hunts,)),))
     battle = battle_with(ability)
-    assert why(battle.scene, BLUE, ability, 0).sentence == "Hunt asks for: target keyword infantry."
+    assert sentences(why(battle.scene, BLUE, ability, 0).reasons) == "Hunt asks for: target keyword infantry."
     take(battle, ch.Shoot(0, (Shot("gun", 1),)))
     assert checks(why(battle.scene, BLUE, ability, 0)) == (True, True, True, True)
 
@@ -130,13 +137,11 @@ def test_asking_changes_nothing() -> None:
 
 
 def test_a_unit_that_is_not_on_the_table_meets_no_conditions_together() -> None:
-    """Each condition holds for some target, yet nothing is at work: this is told, not failed over."""
-    ability = Ability(
-        "Duty", uid="duty", effects=(Effect("move", 1, conditions=(Condition("below half", negate=True),)),)
-    )
+    """Each condition holds for some target, yet nothing is at work: this is reported, not failed over."""
+    ability = Ability("Duty", uid="duty", effects=(AddToMove(1, conditions=(Condition("below half", negate=True),)),))
     battle = battle_with(ability)
     unit_away = replace(battle.state.units[0], deployed=False)
     state_of(battle, units=(unit_away, *battle.state.units[1:]))
     found = why(battle.scene, BLUE, ability, 0)
     assert not found.action_check
-    assert found.sentence.startswith("Duty ")
+    assert sentences(found.reasons).startswith("Duty ")

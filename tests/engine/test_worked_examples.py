@@ -2,7 +2,7 @@
 
 Worked out by hand. Unless a line says otherwise the gun hits on 3+ with strength 4, AP 0 and damage 1, and the target
 has toughness 4, no save and 1 wound; its last miniature falls first. Dice: attacks, hits, wounds, saves, damage, feel
-no pain; those thrown again come right after the throw that they were in. Every die must be used. Examples without
+no pain; those rerolled come right after the roll that they were in. Every die must be used. Examples without
 abilities are in `test_attack_roll`.
 """
 
@@ -14,9 +14,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from highground.engine import events as ev
-from highground.engine.ability import Ability, Condition, Effect
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import GainKeyword, LoseKeyword, ModifyAttack
+from highground.engine.abilities.model import Ability
 from highground.engine.amount import Amount, Keyword
 from highground.engine.choices import RollDice, Shoot
+from highground.engine.effects import Stage
 from highground.engine.model import Weapon
 from highground.engine.state import Shot
 from tests.engine.field import beside, blade, one, position, row, setup, take, unit, weapon
@@ -31,8 +35,8 @@ class Table(NamedTuple):
     gun: Weapon
     dice: tuple[int, ...]
     lost: Mapping[int, int]
-    own: tuple[Effect, ...] = ()
-    foe: tuple[Effect, ...] = ()
+    own: tuple[AnyEffect, ...] = ()
+    foe: tuple[AnyEffect, ...] = ()
     target: Mapping[str, Any] = {}
     gap: float = 10.0
     moved: str = ""
@@ -42,16 +46,16 @@ def gun(attacks: str = "1", **values: Any) -> Weapon:
     return weapon("gun", attacks, **values)
 
 
-def mine(value: int, stage: str, **more: Any) -> Effect:
-    return Effect("roll", value, stage=stage, **more)
+def mine(value: int, stage: Stage, **more: Any) -> ModifyAttack:
+    return ModifyAttack(stage, value, **more)
 
 
-def theirs(value: int, stage: str, **more: Any) -> Effect:
-    return Effect("roll", value, stage=stage, role="defending", **more)
+def theirs(value: int, stage: Stage, **more: Any) -> ModifyAttack:
+    return ModifyAttack(stage, value, role="defending", **more)
 
 
-def gives(name: str, value: int = 0, target: str | None = None) -> Effect:
-    return Effect("weapon_keyword", keyword=Keyword(name, Amount(plus=value) if value else None, target))
+def gives(name: str, value: int = 0, target: str | None = None) -> AnyEffect:
+    return GainKeyword(Keyword(name, Amount(plus=value) if value else None, target))
 
 
 TWO, TEN = {"count": 2}, {"count": 10}
@@ -75,9 +79,9 @@ TABLES = [
           (mine(1, "hit", conditions=AT_VEHICLES),), target={"count": 2, "keywords": "vehicle"}),
     Table("what is only for blades helps no gun", gun("2"), (2, 3, 4), {1: 1}, (mine(1, "hit", attacks="melee"),),
           target=TWO),
-    Table("hits of 1 are thrown again", gun("2"), (1, 2, 3, 4), {1: 1},
+    Table("hits of 1 are rerolled", gun("2"), (1, 2, 3, 4), {1: 1},
           (mine(0, "hit", change="reroll", reroll="ones"),), target=TWO),
-    Table("failed hits are thrown again, with the penalty", gun("2"), (3, 4, 3, 4), {1: 1},
+    Table("failed hits are rerolled, with the penalty", gun("2"), (3, 4, 3, 4), {1: 1},
           (mine(0, "hit", change="reroll", reroll="failed"),), (theirs(-1, "hit"),), TWO),
     Table("criticals on 5+ add hits", gun("1", keywords="sustained hits 1"), (5, 4, 4), {1: 1, 0: 1},
           (mine(5, "hit", change="critical"),), target=TWO),
@@ -91,7 +95,7 @@ TABLES = [
     Table("anti-infantry 2+ from an ability", gun(), (3, 2), {0: 1}, (gives("anti", 2, "infantry"),),
           target={"toughness": 12}),
     Table("one keyword lost", gun("2", keywords="twin-linked"), (3, 3, 1, 4), {1: 1},
-          (Effect("lose_keyword", keyword=Keyword("twin-linked")),), target=TWO),
+          (LoseKeyword(Keyword("twin-linked")),), target=TWO),
     Table("one attack more", gun("1"), (3, 3, 4, 4), {1: 1, 0: 1}, (mine(1, "attacks"),), target=TWO),
     Table("one attack more than D3", gun("D3"), (1, 3, 3, 4, 4), {1: 1, 0: 1}, (mine(1, "attacks"),), target=TWO),
     Table("strength 5 against 4: a 3 wounds", gun(), (3, 3), {0: 1}, (mine(1, "strength"),)),
@@ -99,7 +103,7 @@ TABLES = [
     Table("+1 to wound: a 3 wounds", gun(), (3, 3), {0: 1}, (mine(1, "wound"),)),
     Table("-1 to wound at the target: a 4 does not", gun("2"), (3, 3, 4, 5), {1: 1}, (), (theirs(-1, "wound"),), TWO),
     Table("strength 4 against toughness 8: a 6 wounds", gun("2"), (3, 3, 5, 6), {1: 1}, target={**TWO, "toughness": 8}),
-    Table("wounds of 1 are thrown again", gun("2"), (3, 3, 1, 3, 4), {1: 1},
+    Table("wounds of 1 are rerolled", gun("2"), (3, 3, 1, 3, 4), {1: 1},
           (mine(0, "wound", change="reroll", reroll="ones"),), target=TWO),
     Table("AP better by one: a 4 fails against 4+", gun("2"), (3, 3, 4, 4, 4, 5), {1: 1}, (mine(-1, "ap"),),
           target={**TWO, "save": 4}),
@@ -115,7 +119,7 @@ TABLES = [
           (theirs(4, "save", change="invulnerable"),), {**TWO, "save": 3}),
     Table("the better of armour and invulnerable save", gun("2", ap=-1), (3, 3, 4, 4, 3, 2), {1: 1},
           target={**TWO, "save": 2, "invuln": 5}),
-    Table("saves of 1 are thrown again", gun("2"), (3, 3, 4, 4, 1, 3, 4), {1: 1}, (),
+    Table("saves of 1 are rerolled", gun("2"), (3, 3, 4, 4, 1, 3, 4), {1: 1}, (),
           (theirs(0, "save", change="reroll", reroll="ones"),), {**TWO, "save": 4}),
     Table("one damage more", gun(), (3, 4), {0: 2}, (mine(1, "damage"),), target=STRONG),
     Table("one damage less, of three", gun(damage="3"), (3, 4), {0: 2}, (), (theirs(-1, "damage"),), STRONG),

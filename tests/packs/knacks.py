@@ -58,18 +58,23 @@ effects = [
 name = "Shoot and Go"
 text = "Once it has shot it may move 4 inches, and does not charge then."
 use = { phases = ["shooting"], window = "shot", per = "turn", count = -1 }
-effects = [{ kind = "act", what = "last move", value = 4 }]
+effects = [{ kind = "normal_move", last = true, value = 4 }]
 
 [abilities.shoot-and-stay-near]
 name = "Shoot and Stay Near"
 text = "Once it has shot it may move 3 inches. Its transport lets others out at full speed."
 use = { phases = ["shooting"], window = "shot", per = "turn", count = -1 }
-effects = [{ kind = "act", what = "normal move", value = 3 }]
+effects = [{ kind = "normal_move", value = 3 }]
 
 [abilities.open-ramp]
 name = "Open Ramp"
-text = "Whoever is inside may get out after it has advanced."
+text = "Units inside may get out after it has advanced."
 effects = [{ kind = "permission", what = "advance and disembark" }]
+
+[abilities.even-stride]
+name = "Even Stride"
+text = "It advances 5 inches, without a roll."
+effects = [{ kind = "fixed_advance", value = 5 }]
 
 [abilities.pointing-finger]
 name = "Pointing Finger"

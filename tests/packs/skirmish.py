@@ -11,6 +11,7 @@ from highground.engine import listing
 from highground.engine.battle import Battle
 from highground.engine.events import Event
 from highground.engine.model import Ability, Point, UnitSheet
+from highground.engine.prompts import Prompt
 from highground.engine.state import Army, Phase
 from highground.packs import load_pack
 from tests.engine.field import BLUE, blade, one, position, setup, take, unit, weapon
@@ -48,9 +49,9 @@ def skirmish(
 
 def offered(battle: Battle, uid: str) -> list[ch.Use]:
     """The ways in which the ability may be used now."""
-    request = battle.ask()
-    assert request is not None
-    found = listing.options(battle, request) if "use" in request.kinds else []
+    prompt = battle.ask()
+    assert prompt is not None
+    found = listing.options(battle, prompt) if "use" in prompt.kinds else []
     return [choice for choice in found if isinstance(choice, ch.Use) and choice.ability == uid]
 
 
@@ -58,20 +59,20 @@ def use(battle: Battle, uid: str, *faces: int, pick: str = "", unit: int | None 
     """Use it in the first way that is offered, with exactly these dice, and see that it is paid for."""
     ways = [way for way in offered(battle, uid) if (not pick or way.pick == pick) and unit in (None, way.unit)]
     assert ways, f"{uid} is not offered"
-    request = battle.ask()
-    assert request is not None
-    before = battle.state.armies[request.side].cp
+    prompt = battle.ask()
+    assert prompt is not None
+    before = battle.state.armies[prompt.side].cp
     events = take(battle, ways[0], *faces)
     used = one(ev.AbilityUsed, events)
     gained = sum(event.points for event in events if isinstance(event, ev.CommandPointsGained))
-    assert battle.state.armies[request.side].cp == before - used.cost + gained
+    assert battle.state.armies[prompt.side].cp == before - used.cost + gained
     return events
 
 
-def asked(battle: Battle) -> ch.Request:
-    request = battle.ask()
-    assert request is not None
-    return request
+def asked(battle: Battle) -> Prompt:
+    prompt = battle.ask()
+    assert prompt is not None
+    return prompt
 
 
 __all__ = ["BLUE", "FEN", "PACK", "POINTS", "RIFLE", "VOW", "asked", "offered", "skirmish", "troop", "use"]

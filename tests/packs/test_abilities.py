@@ -6,7 +6,7 @@ import pytest
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine import powers
+from highground.engine.abilities import powers
 from highground.engine.battle import Battle
 from highground.engine.effects import Modifier
 from highground.engine.model import Ability, UnitSheet
@@ -14,7 +14,7 @@ from highground.engine.state import Shot
 from highground.engine.steps import movement
 from highground.engine.steps.striking import strikes_first
 from highground.packs import load_pack
-from tests.engine.field import BLUE, RED, beside, one, refusal, row, take, weapon
+from tests.engine.field import BLUE, RED, beside, one, refusal, row, rule, take, weapon
 from tests.packs.skirmish import FEN, PACK, RIFLE, VOW, asked, offered, skirmish, troop, use
 from tests.values import replace
 
@@ -215,7 +215,7 @@ def test_read_the_water(pick: str) -> None:
 
 def test_call_of_the_pack() -> None:
     battle = led(troop("Matron", 1, own=fen("call-of-the-pack")), "charge")
-    assert powers.has(battle.scene, 1, "permission", "advance and charge")
+    assert powers.permits(battle.scene, 1, "advance and charge")
     assert powers.added(battle.scene, 1, "control") == 1
 
 
@@ -249,10 +249,8 @@ def test_long_stride_after_a_charge(charged: bool, found: object) -> None:
 
 
 def test_mire_breath_makes_the_enemy_strike_late() -> None:
-    battle = skirmish([troop("G", own=fen("mire-breath"))], [troop("B")], {0: HERE, 1: NEAR}, "charge")
-    battle.scene.rewind(
-        replace(battle.state, units=(battle.state.units[0], replace(battle.state.units[1], charged=True)))
-    )
+    quick = troop("B", own=(rule("fights first"),))
+    battle = skirmish([troop("G", own=fen("mire-breath"))], [quick], {0: HERE, 1: NEAR}, "charge")
     assert strikes_first(battle.scene, battle.state.units[1])
     use(battle, "fenborn-host.mire-breath")
     assert not strikes_first(battle.scene, battle.state.units[1])
@@ -289,7 +287,7 @@ def test_shut_shell_takes_less_damage_this_round() -> None:
     assert battle.state.active_effects[0].effect.duration == "round"
 
 
-def test_on_the_scent_throws_poor_rolls_again() -> None:
+def test_on_the_scent_rerolls_poor_rolls() -> None:
     hounds = [troop("H", own=fen("on-the-scent"))]
     battle = skirmish(hounds, [troop("B")], {0: HERE, 1: MARK}, "charge", cp=0)
     assert one(ev.ChargeRolled, take(battle, ch.Charge(0, (1,)), 1, 2, 6, 5)).dice == (6, 5)
@@ -335,7 +333,7 @@ def test_setup_brings_the_whole_pack() -> None:
     found = pack.setup(
         pack.army("vow-1000"), pack.army("fen-1000"), "three-kilns", "The Far Bank", (("firm-ground",), ())
     )
-    assert (found.layout.uid, found.mission.uid, found.pack) == ("three-kilns", "the-far-bank", "highground 1.1.0")
+    assert (found.layout.uid, found.mission.uid, found.pack) == ("three-kilns", "the-far-bank", "highground 1.2.0")
     assert (found.stratagems, found.secondaries) == (pack.stratagems, pack.secondaries)
     assert found.fixed == (("firm-ground",), ())
     plain = pack.setup(pack.army("vow-1000"), pack.army("fen-1000"))

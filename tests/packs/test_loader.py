@@ -97,6 +97,20 @@ def test_a_copy_in_another_folder_loads(folder: Path) -> None:
         ("factions/basalt-vow.toml", '"charge", value = 1', '"charge"', "abilities.falling-hammer", "needs a value"),
         (
             "factions/basalt-vow.toml",
+            '"charge", value = 1',
+            '"fixed_advance"',
+            "abilities.falling-hammer",
+            "'fixed_advance' needs a value",
+        ),
+        (
+            "factions/basalt-vow.toml",
+            '"charge", value = 1',
+            '"fixed_advance", value = -1',
+            "abilities.falling-hammer",
+            "'fixed_advance' needs a value",
+        ),
+        (
+            "factions/basalt-vow.toml",
             ', who = "target", duration = "phase"',
             ', who = "target"',
             "abilities.chalk-mark",

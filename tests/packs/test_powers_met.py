@@ -10,16 +10,18 @@ from highground.ai import player
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine import finding, listing
-from highground.engine.ability import Ability, Duration, EffectKind, Moment
+from highground.engine.abilities.effect import Duration, Moment
+from highground.engine.abilities.effects import TYPES
+from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, SecondaryKind
+from highground.engine.prompts import Prompt
 from highground.packs import load_pack
 from tests.packs.knacks import KNACKS, with_knacks
 from tests.values import replace
 
 PACK = load_pack()
 MOST_BATTLES = 40
-USED_AT_ONCE = {"command_points", "mortal_wounds", "heal", "return", "act", "join_unit"}
 KNACK_NAMES = {each.name for each in KNACKS.values()}
 HAPPEN = {"Slow Mending", "Old Scars", "Far Counsel", "Many Eyes", "Last Strength", "Sharp Eyes"}
 """What nobody chooses and leaves a trace of its name."""
@@ -102,30 +104,30 @@ class Met:
         return not self.missing and self.windows.keys() >= WINDOWS and scored and self.happened.keys() >= HAPPEN
 
 
-def answer(battle: Battle, request: ch.Request, met: Met, random: Random) -> ch.Choice:
+def answer(battle: Battle, prompt: Prompt, met: Met, random: Random) -> ch.Choice:
     """Something not used before, else what a thinking player does without using anything."""
-    if "use" in request.kinds:
-        ways = listing.options(battle, replace(request, kinds=("use",)))
+    if "use" in prompt.kinds:
+        ways = listing.options(battle, replace(prompt, kinds=("use",)))
         fresh = [way for way in ways if isinstance(way, ch.Use) and met.missing & {way.ability, way.pick}]
         if fresh:
             return random.choice(fresh)
-    if "pass" in request.kinds:
+    if "pass" in prompt.kinds:
         return ch.Pass()
-    if "reserve" in request.kinds and random.random() < 0.15:
-        return ch.Reserve(random.choice(request.units))
-    if "arrive" in request.kinds:
-        coming = _behind_the_enemy(battle, request, random)
+    if "reserve" in prompt.kinds and random.random() < 0.15:
+        return ch.Reserve(random.choice(prompt.units))
+    if "arrive" in prompt.kinds:
+        coming = _behind_the_enemy(battle, prompt, random)
         if coming is not None:
             return coming
-    return player("standard").choose(battle, replace(request, kinds=tuple(k for k in request.kinds if k != "use")))
+    return player("standard").choose(battle, replace(prompt, kinds=tuple(k for k in prompt.kinds if k != "use")))
 
 
-def _behind_the_enemy(battle: Battle, request: ch.Request, random: Random) -> ch.Choice | None:
+def _behind_the_enemy(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
     """An arrival in the corner of the board that lies deepest in the enemy's zone, if there is room."""
-    zone = battle.state.armies[1 - request.side].zone
+    zone = battle.state.armies[1 - prompt.side].zone
     assert zone is not None
     corners = battle.setup.layout.zones[zone].coordinates
-    for unit in (unit for unit in request.units if battle.state.units[unit].reserves):
+    for unit in (unit for unit in prompt.units if battle.state.units[unit].reserves):
         x, y = random.choice(corners)
         anchor = (min(max(x, 3.0), BOARD_WIDTH - 3.0), min(max(y, 3.0), BOARD_HEIGHT - 3.0))
         places = finding.arrive(battle.scene, unit, anchor)
@@ -146,8 +148,8 @@ def play(number: int, met: Met) -> None:
     armies = [with_knacks(PACK.army(uid)) for uid in pair]
     setup = PACK.setup(armies[0], armies[1], board, mission, fixed)
     battle, random = Battle(setup, number), Random(number)
-    while (request := battle.ask()) is not None:
-        battle.answer(answer(battle, request, met, random))
+    while (prompt := battle.ask()) is not None:
+        battle.answer(answer(battle, prompt, met, random))
         met.look(battle)
 
 
@@ -172,7 +174,7 @@ def test_the_pack_and_the_knacks_use_every_kind_of_effect() -> None:
         every += [*faction.own.values(), *faction.common.values(), *faction.stratagems.values()]
     every += KNACKS.values()
     effects = [e for each in every for part in (each, *each.choices) for e in part.effects]
-    assert {e.kind for e in effects} == set(get_args(EffectKind)) - {"join_unit"}
+    assert {e.kind for e in effects} == TYPES.keys() - {"join_unit"}
     assert {e.when for e in effects} == set(get_args(Moment))
     assert {each.kind for each in PACK.secondaries} == set(get_args(SecondaryKind))
     assert len(PACK.secondaries) >= 16

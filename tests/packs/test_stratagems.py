@@ -6,11 +6,14 @@ import pytest
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine import powers
+from highground.engine.abilities import powers
 from highground.engine.battle import Battle
 from highground.engine.model import Ability
+from highground.engine.prompts import EndPrompt, MovePrompt
 from highground.engine.state import Resolving, Shot, Volley
 from highground.engine.steps import objectives
+from highground.engine.steps.offers import casts_left
+from highground.engine.steps.striking import strikes_first
 from tests.engine.field import BLUE, RED, beside, fight, one, only, refusal, row, take
 from tests.packs.skirmish import FEN, PACK, POINTS, RIFLE, VOW, asked, offered, skirmish, troop, use
 from tests.values import replace
@@ -78,19 +81,25 @@ def test_cut_in_takes_the_next_fight() -> None:
     charged = {0: {"charged": True}, 1: {"charged": True}}
     blue, red = [troop("A"), troop("B")], [troop("C"), troop("D")]
     battle = fight(skirmish(blue, red, places, "combat", units=charged))
+    assert (asked(battle).side, asked(battle).kinds) == (BLUE, ("fight",)), "nothing is answered before a fight"
+    for choice in (ch.Fight(0), ch.Place(), ch.Strike((Shot("blade", 2),))):
+        take(battle, choice)
+    battle.answer(ch.RollDice())
+    take(battle, ch.Place())
     assert (asked(battle).side, asked(battle).why) == (RED, "before pick")
     picked = one(ev.UnitPicked, use(battle, "highground.cut-in", unit=3))
     assert picked.unit == 3
     assert (asked(battle).side, asked(battle).unit) == (RED, 3)
     take(battle, ch.Place())
-    take(battle, ch.Strike())
+    take(battle, ch.Strike((Shot("blade", 1),)))
+    battle.answer(ch.RollDice())
     take(battle, ch.Place())
     assert asked(battle).side == BLUE, "after it the army whose turn it was picks"
 
 
 def test_stand_firm_passes_the_test() -> None:
     hurt = {0: {"wounds": (1, 0, 0)}}
-    battle = skirmish([troop("Shaken")], [troop("Mark")], {0: HERE, 1: FAR}, "command", time="beginning", units=hurt)
+    battle = skirmish([troop("Wavering")], [troop("Mark")], {0: HERE, 1: FAR}, "command", time="beginning", units=hurt)
     take(battle, ch.Advance())
     assert asked(battle).why == "before shock"
     use(battle, "highground.stand-firm")
@@ -127,14 +136,17 @@ def test_foot_soldiers_have_no_smoke() -> None:
 
 
 def test_fire_pots_hurt_within_eight_inches() -> None:
-    battle = skirmish([troop("Pots")], [troop("Mark", wounds=2)], {0: HERE, 1: AT_EIGHT}, "shooting")
+    pots = troop("Pots", keywords="infantry, grenades")
+    battle = skirmish([pots], [troop("Mark", wounds=2)], {0: HERE, 1: AT_EIGHT}, "shooting")
     events = use(battle, "highground.fire-pots", 4, 5, 6, 1, 2, 3)
     assert sum(lost for _, lost in one(ev.WoundsLost, events).lost) == 3
     assert not offered(battle, "highground.fire-pots"), "once in a phase"
-    apart = skirmish([troop("Pots")], [troop("Mark")], {0: HERE, 1: FAR}, "shooting")
+    without = skirmish([troop("Pots")], [troop("Mark")], {0: HERE, 1: AT_EIGHT}, "shooting")
+    assert not offered(without, "highground.fire-pots"), "who has grenades throws them"
+    apart = skirmish([pots], [troop("Mark")], {0: HERE, 1: FAR}, "shooting")
     assert not offered(apart, "highground.fire-pots")
     advanced = {0: {"moved": "advanced"}}
-    ran = skirmish([troop("Pots")], [troop("Mark")], {0: HERE, 1: AT_EIGHT}, "shooting", units=advanced)
+    ran = skirmish([pots], [troop("Mark")], {0: HERE, 1: AT_EIGHT}, "shooting", units=advanced)
     assert not offered(ran, "highground.fire-pots")
 
 
@@ -157,7 +169,32 @@ def test_shot_on_the_wing() -> None:
     assert asked(battle).side == RED
     battle.answer(ch.RollDice())
     assert asked(battle).side == BLUE
-    assert asked(battle).kinds[0] in {"move", "end"}
+    assert isinstance(asked(battle), MovePrompt | EndPrompt)
+
+
+def test_caught_on_the_landing() -> None:
+    waiting = {0: {"reserves": True}}
+    battle = skirmish([troop("Late")], [troop("Guns")], {1: row(18.0, 25.0, 3)}, "movement", units=waiting, round=2)
+    battle.answer(ch.Arrive(0, row(18.0, 40.0, 3)))
+    assert (asked(battle).side, asked(battle).why) == (RED, "enemy arrived")
+    declared = one(ev.ShotsDeclared, use(battle, "highground.caught-on-the-landing"))
+    assert (declared.unit, volley_after(battle, 0).sequence.attack.hit.needed) == (1, 6)
+
+
+def test_shots_out_of_turn_are_counted_together() -> None:
+    """Who shot at a move shoots at no charge in the same turn, and again in the next."""
+    battle = skirmish([troop("Movers"), troop("Others")], [troop("Guns")],
+                      {0: HERE, 1: row(20.0, 30.0, 3), 2: FAR}, "movement")  # fmt: skip
+    battle.answer(ch.Move(0, "move", row(22.0, 20.0, 3)))
+    use(battle, "highground.shot-on-the-wing")
+    battle.answer(ch.RollDice())
+    battle.answer(ch.Move(1, "move", row(22.0, 30.0, 3)))
+    assert asked(battle).side == BLUE
+    shots = [each for each in PACK.stratagems if each.use is not None and each.use.counts_with]
+    assert len(shots) == 3
+    assert [casts_left(battle.scene, RED, each, None) for each in shots] == [0, 0, 0]
+    battle.scene.rewind(replace(battle.state, round=2))
+    assert [casts_left(battle.scene, RED, each, None) for each in shots] == [1, 1, 1]
 
 
 def test_nobody_shoots_at_what_it_cannot_hit() -> None:
@@ -170,7 +207,7 @@ def test_nobody_shoots_at_what_it_cannot_hit() -> None:
 
 
 def declare(battle: Battle, *faces: int) -> None:
-    """Blue charges, red lets the declaration pass, and the dice are thrown."""
+    """Blue charges, red lets the declaration pass, and the dice are rolled."""
     take(battle, ch.Charge(0, (1,)))
     assert (asked(battle).side, asked(battle).why) == (RED, "charge declared")
     take(battle, ch.Pass())
@@ -235,6 +272,17 @@ def test_meet_them_with_a_charge() -> None:
     assert (asked(battle).side, asked(battle).why) == (RED, "charge")
     assert one(ev.ChargeMoved, take(battle, ch.Place())).unit == 2
     assert 2 in battle.scene.engaged_with(0)
+
+
+def test_who_intervenes_does_not_fight_first() -> None:
+    places = {0: HERE, 1: AT_EIGHT, 2: row(beside(20.0, 7.0), 29.0, 3)}
+    battle = skirmish([troop("Rush")], [troop("Mark"), troop("Help")], places, "charge")
+    charge_in(battle)
+    use(battle, "highground.meet-them", 6, 5)
+    take(battle, ch.Pass())
+    take(battle, ch.Place())
+    assert battle.state.units[2].charged
+    assert [strikes_first(battle.scene, battle.state.units[i]) for i in (0, 2)] == [True, False]
 
 
 def test_ahead_of_the_horn() -> None:
@@ -304,7 +352,6 @@ def test_hammer_and_ledger_wounds_better_after_a_charge() -> None:
     )
     use(battle, "basalt-vow.hammer-and-ledger")
     battle.answer(ch.Advance())
-    take(battle, ch.Pass())
     take(battle, ch.Fight(0))
     take(battle, ch.Place())
     take(battle, ch.Strike((Shot("blade", 1),)))
@@ -328,10 +375,10 @@ def test_watch_on_the_road_shoots_at_arrivals() -> None:
     army = tuple(VOW.stratagems.values())
     waiting = {0: {"reserves": True}}
     battle = skirmish(
-        [troop("Late")], [troop("Guns")], {1: row(18.0, 12.0, 3)}, "movement", army=army, units=waiting, round=2
+        [troop("Late")], [troop("Guns")], {1: row(18.0, 8.0, 3)}, "movement", army=army, units=waiting, round=2
     )
     battle.answer(ch.Arrive(0, row(18.0, 40.0, 3)))
-    assert asked(battle).side == BLUE, "28 inches away nobody watches"
+    assert asked(battle).side == BLUE, "27.7 inches away nobody watches"
     near = skirmish(
         [troop("Late")], [troop("Guns")], {1: row(18.0, 25.0, 3)}, "movement", army=army, units=waiting, round=2
     )

@@ -8,9 +8,10 @@ import time
 from collections.abc import Callable
 
 from highground.engine.battle import Battle
-from highground.engine.choices import Choice, ChooseZone, Request
+from highground.engine.choices import Choice, ChooseZone
+from highground.engine.prompts import Prompt
 from highground.engine.table.coherency import neighbours
-from highground.simulation.players import Cast, Players
+from highground.simulation.players import PlayerNames, Players
 
 AFTER = 12
 """Choices after which these players show what they are."""
@@ -22,13 +23,13 @@ class Turncoat:
     name = "turncoat"
 
     def __init__(self, seed: int, then: Callable[[], Choice]) -> None:
-        self._usual = Cast("random", "random")(seed)
+        self._usual = PlayerNames("random", "random")(seed)
         self._then = then
 
-    def choose(self, battle: Battle, request: Request) -> Choice:
+    def choose(self, battle: Battle, prompt: Prompt) -> Choice:
         if len(battle.records) >= AFTER:
             return self._then()
-        return self._usual[request.side].choose(battle, request)
+        return self._usual[prompt.side].choose(battle, prompt)
 
 
 def _both(seed: int, then: Callable[[], Choice]) -> Players:
@@ -39,7 +40,7 @@ def _both(seed: int, then: Callable[[], Choice]) -> Players:
 def raises(seed: int) -> Players:
     """Every third battle comes to its end."""
     if seed % 3 == 0:
-        return Cast("random", "random")(seed)
+        return PlayerNames("random", "random")(seed)
     return _both(seed, _raise)
 
 
@@ -96,7 +97,7 @@ def _spin() -> Choice:
 
 def dies(seed: int) -> Players:
     """The process is gone, as if it had been killed for its memory."""
-    return Cast("random", "random")(seed) if seed % 3 == 0 else _both(seed, lambda: os._exit(3))
+    return PlayerNames("random", "random")(seed) if seed % 3 == 0 else _both(seed, lambda: os._exit(3))
 
 
 class Stillborn:

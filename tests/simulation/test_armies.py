@@ -16,7 +16,7 @@ def test_a_sample_army_by_slug_and_by_name() -> None:
     assert resolve_army("vow-2000") is resolve_army("The Long Watch") is army("vow-2000")
 
 
-def test_what_is_neither_file_nor_army_is_told_what_there_is() -> None:
+def test_what_is_neither_file_nor_army_is_shown_what_there_is() -> None:
     with pytest.raises(ArmyError, match=r"no roster file nowhere.ros, and no sample army .*fen-1000"):
         resolve_army("nowhere.ros")
 
@@ -54,9 +54,9 @@ def test_layouts_by_name() -> None:
 
 def test_private_texts_are_left_out_and_nothing_else() -> None:
     sheet = army("vow-1000")
-    told, secret = Ability("Told", "all may read this"), Ability("Kept", "the owner's own", private=True)
-    units = (replace(sheet.units[0], abilities=(told, secret)), *sheet.units[1:])
+    shown, secret = Ability("Public", "all may read this"), Ability("Kept", "the owner's own", private=True)
+    units = (replace(sheet.units[0], abilities=(shown, secret)), *sheet.units[1:])
     cleaned = public(replace(sheet, units=units, abilities=(secret,)))
-    assert cleaned.units[0].abilities == (told, replace(secret, text=""))
+    assert cleaned.units[0].abilities == (shown, replace(secret, text=""))
     assert cleaned.abilities == (replace(secret, text=""),)
     assert cleaned.units[1:] == sheet.units[1:]

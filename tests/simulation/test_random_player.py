@@ -10,12 +10,12 @@ from highground.engine import choices as ch
 from highground.engine.battle import Battle
 from highground.engine.model import Ability
 from highground.simulation.battles import run_battle
-from highground.simulation.players import Cast
+from highground.simulation.players import PlayerNames
 from highground.simulation.random_player import RandomPlayer
 from tests.simulation.setups import sample
 from tests.values import replace
 
-CAST = Cast("random", "random")
+CAST = PlayerNames("random", "random")
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def test_choices_vary_within_their_kinds(battles: list[Battle]) -> None:
     assert any(len(c.targets) == 2 for c in choices if isinstance(c, ch.Charge))
 
 
-def test_it_never_ends_a_phase_early_if_it_is_told_so() -> None:
+def test_it_never_ends_a_phase_early_if_it_is_reported() -> None:
     def ends(chance: float) -> int:
         players = (RandomPlayer(1, ends=chance), RandomPlayer(2, ends=chance))
         battle = run_battle(sample(), 4, players)

@@ -16,14 +16,14 @@ from highground.simulation import pool
 from highground.simulation.armies import resolve_army
 from highground.simulation.battles import battle_seed
 from highground.simulation.failures import read_log
-from highground.simulation.players import Cast, Casting
-from highground.simulation.run import Plan, Progress, simulate
+from highground.simulation.players import Casting, PlayerNames
+from highground.simulation.run import Plan, ProgressHook, simulate
 from highground.simulation.summary import Summary
 from tests.simulation import castings
 from tests.simulation.setups import sample
 
 
-def fight(plan: Plan, progress: Progress | None = None) -> Summary:
+def fight(plan: Plan, progress: ProgressHook | None = None) -> Summary:
     setup = sample()
     return simulate(*setup.armies, setup.layout, setup.mission, plan, progress)
 
@@ -58,10 +58,10 @@ def test_the_first_battles_log_is_kept_and_replays(tmp_path: Path) -> None:
     assert log.players == ("standard", "standard")
 
 
-def test_progress_is_told_and_may_stop_the_batch(tmp_path: Path) -> None:
-    told: list[tuple[int, int]] = []
-    fight(Plan(7, 4, 2, failure_dir=tmp_path), lambda done, of: told.append((done, of)))
-    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+def test_progress_is_reported_and_may_stop_the_batch(tmp_path: Path) -> None:
+    shown: list[tuple[int, int]] = []
+    fight(Plan(7, 4, 2, failure_dir=tmp_path), lambda done, of: shown.append((done, of)))
+    assert shown == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
     def stop(done: int, _of: int) -> None:
         raise InterruptedError(f"stopped after {done}")
@@ -171,7 +171,7 @@ def test_two_real_rosters_fight(shared_data: Path, tmp_path: Path) -> None:
     files = sorted((shared_data / "rosters" / "40k-10e").glob("*_1[06]0*.rosz"))
     armies = [resolve_army(str(file)) for file in files[:2]]
     setup = sample()
-    plan = Plan(3, 4, 2, casting=Cast(), failure_dir=tmp_path, log_file=tmp_path / "log.json")
+    plan = Plan(3, 4, 2, casting=PlayerNames(), failure_dir=tmp_path, log_file=tmp_path / "log.json")
     one = simulate(armies[0], armies[1], setup.layout, setup.mission, plan)
     assert one.failures == ()
     log = load((tmp_path / "log.json").read_bytes())

@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 
 import msgspec
 
+from highground.engine.amount import Amount
 from highground.engine.effects.records import Reroll, Source
-from highground.engine.model import Amount
 from highground.engine.remembered import remembered
 
 Amounts = tuple[Amount, ...]
@@ -39,7 +39,7 @@ class Check(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @remembered
     def again(self) -> bytes:
-        """The faces that are thrown again."""
+        """The faces that are rerolled."""
         if self.automatic or self.reroll == "none":
             return b""
         return b"\x01" if self.reroll == "ones" else bytes(range(1, self.needed))
@@ -63,7 +63,7 @@ def _codes(needed: int, critical: int) -> bytes:
 
 @lru_cache(maxsize=256)
 def _chance(codes: bytes, again: bytes) -> tuple[float, float]:
-    """A face counts when it is kept or comes up after a die was thrown again."""
+    """A face counts when it is kept or comes up after a reroll."""
     sums = [0.0, 0.0, 0.0]
     for face in range(1, 7):
         sums[codes[face]] += (face not in again) + len(again) / 6

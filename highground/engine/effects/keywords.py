@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
+from highground.engine.amount import Amount, Keyword
 from highground.engine.effects.records import Circumstances, Modifier
-from highground.engine.model import Amount, Keyword, Weapon
+from highground.engine.weapon import Weapon
 
 Handler = Callable[[Keyword, Weapon, Circumstances], tuple[Modifier, ...]]
 
@@ -107,6 +109,14 @@ KNOWN_KEYWORDS = frozenset(_HANDLERS)
 
 VALUED = frozenset({"rapid fire", "sustained hits", "melta"})
 """Keywords that carry a number or dice."""
+
+Shape = Literal["plain", "amount", "threshold"]
+"""What follows a keyword's name: nothing, a number or dice, or a die's needed value such as 5+."""
+
+SHAPES: dict[str, Shape] = {
+    name: "threshold" if name == "anti" else "amount" if name in VALUED else "plain" for name in _HANDLERS
+}
+"""How each keyword is written."""
 
 _ANTI = re.compile(r"anti[- ](?P<target>.+?)\s+(?P<value>[2-6])\+?")
 _VALUED = re.compile(r"(?P<name>.+?)\s+(?P<value>[\dD+ ]*[\d])", re.IGNORECASE)

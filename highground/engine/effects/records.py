@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from highground.engine.model import Amount
+from highground.engine.amount import Amount
 
 Stage = Literal["attacks", "hit", "strength", "wound", "ap", "save", "damage", "fnp"]
 """What a modifier changes: the number of attacks, a roll, or a characteristic of the weapon."""
@@ -22,7 +22,7 @@ ignores what makes the roll harder.
 """
 
 Reroll = Literal["none", "ones", "failed", "any"]
-"""Which dice may be thrown again: those that show 1, those that do not succeed with their modifiers, or any die.
+"""Which dice may be rerolled: those that show 1, those that do not succeed with their modifiers, or any die.
 
 'any' is a permission to choose; a driver that nobody asks re-rolls the failed dice.
 """
@@ -50,7 +50,7 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
 
     `value` counts in the roller's favour: +1 to hit, to wound or to the save; for 'ap' it is added to a number that
     is zero or negative, so -1 pierces better. `amount` carries numbers that may hold dice (attacks, damage, sustained
-    hits), `reroll` the dice thrown again. `stronger`: only if the attack's strength is above (True) or not above
+    hits), `reroll` the dice to reroll. `stronger`: only if the attack's strength is above (True) or not above
     (False) the toughness that it meets.
     """
 

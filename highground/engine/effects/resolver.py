@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from highground.engine.amount import Amount
 from highground.engine.effects.check import Amounts, Check
 from highground.engine.effects.records import REROLLS, Modifier, Reroll, Source, Stage
-from highground.engine.model import Amount
 
 ROLL_CAP = 1
 """Hit and wound rolls are never changed by more than this, either way; saves are never improved by more."""

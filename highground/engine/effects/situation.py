@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from highground.engine.effects.records import Circumstances, Modifier
-from highground.engine.model import Weapon
+from highground.engine.weapon import Weapon
 
 _COVER = Modifier("save", "cover", "cover", 1)
 _STEALTH = Modifier("hit", "add", "stealth", -1)

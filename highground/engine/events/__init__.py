@@ -1,5 +1,7 @@
 """Facts about a battle: each says on its class what it is, how it changes the state, and what it touches."""
 
+from typing import TYPE_CHECKING
+
 from highground.engine.events.abilities import (
     AbilityUsed,
     ByHandSwitched,
@@ -12,7 +14,7 @@ from highground.engine.events.abilities import (
 from highground.engine.events.attacks import (
     AttacksMade,
     CauseRolled,
-    DieThrownAgain,
+    DieRerolled,
     FightsBegan,
     FightsEnded,
     MiniaturesRemoved,
@@ -74,67 +76,71 @@ from highground.engine.events.turns import (
     TurnEnded,
 )
 
-Event = (
-    DeploymentRolled
-    | ZoneChosen
-    | UnitDeployed
-    | UnitReserved
-    | DeploymentEnded
-    | UnitScouted
-    | BattleBegan
-    | TurnBegan
-    | PhaseChanged
-    | CommandPointsGained
-    | TestsCalled
-    | BattleShockTested
-    | Rallied
-    | ControlChanged
-    | ObjectiveSecured
-    | PrimaryScored
-    | SecondariesDealt
-    | SecondaryDrawn
-    | SecondaryDiscarded
-    | SecondaryScored
-    | AdvanceRolled
-    | MoveGranted
-    | UnitMoved
-    | UnitArrived
-    | ReservesLost
-    | UnitEmbarked
-    | UnitDisembarked
-    | ShotsDeclared
-    | StageRolled
-    | AttacksMade
-    | WoundsLost
-    | CauseRolled
-    | UnitShot
-    | ChargeDeclared
-    | ChargeCalledOff
-    | ChargeRolled
-    | ChargeMoved
-    | FightsBegan
-    | UnitPicked
-    | UnitPiledIn
-    | StrikesDeclared
-    | StrikesMade
-    | UnitConsolidated
-    | PickPassed
-    | AbilityUsed
-    | EffectBegan
-    | ByHandSwitched
-    | VolleysRevised
-    | DieThrownAgain
-    | WindowOpened
-    | WindowClosed
-    | WoundsHealed
-    | LeaderJoined
-    | LeaderLeft
-    | FightsEnded
-    | MiniaturesRemoved
-    | UnitDestroyed
-    | TurnEnded
-    | BattleEnded
-)
+if TYPE_CHECKING:
+    from highground.engine.events.base import Fact as Event
+else:
+    Event = (
+        DeploymentRolled
+        | ZoneChosen
+        | UnitDeployed
+        | UnitReserved
+        | DeploymentEnded
+        | UnitScouted
+        | BattleBegan
+        | TurnBegan
+        | PhaseChanged
+        | CommandPointsGained
+        | TestsCalled
+        | BattleShockTested
+        | Rallied
+        | ControlChanged
+        | ObjectiveSecured
+        | PrimaryScored
+        | SecondariesDealt
+        | SecondaryDrawn
+        | SecondaryDiscarded
+        | SecondaryScored
+        | AdvanceRolled
+        | MoveGranted
+        | UnitMoved
+        | UnitArrived
+        | ReservesLost
+        | UnitEmbarked
+        | UnitDisembarked
+        | ShotsDeclared
+        | StageRolled
+        | AttacksMade
+        | WoundsLost
+        | CauseRolled
+        | UnitShot
+        | ChargeDeclared
+        | ChargeCalledOff
+        | ChargeRolled
+        | ChargeMoved
+        | FightsBegan
+        | UnitPicked
+        | UnitPiledIn
+        | StrikesDeclared
+        | StrikesMade
+        | UnitConsolidated
+        | PickPassed
+        | AbilityUsed
+        | EffectBegan
+        | ByHandSwitched
+        | VolleysRevised
+        | DieRerolled
+        | WindowOpened
+        | WindowClosed
+        | WoundsHealed
+        | LeaderJoined
+        | LeaderLeft
+        | FightsEnded
+        | MiniaturesRemoved
+        | UnitDestroyed
+        | TurnEnded
+        | BattleEnded
+    )
+"""An event where it travels as JSON: one of the closed union. What takes any event asks a `Fact`."""
 
 __all__ = [
     "AbilityUsed",
@@ -153,7 +159,7 @@ __all__ = [
     "ControlChanged",
     "DeploymentEnded",
     "DeploymentRolled",
-    "DieThrownAgain",
+    "DieRerolled",
     "EffectBegan",
     "Event",
     "Fact",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from highground.engine.events.base import Fact, Touched, with_army, with_unit, write_unit
-from highground.engine.state import Active, Cast, State, Unit, Window
+from highground.engine.state import AbilityCast, Active, State, Unit, Window
 
 
 def _share_history(leader: Unit, host: Unit) -> None:
@@ -36,7 +36,7 @@ class AbilityUsed(Fact, frozen=True, tag="ability_used"):
     def apply(self, state: State) -> State:
         after = state.next()
         with_army(after, self.side).cp -= self.cost
-        cast = Cast(self.ability, self.side, self.unit, state.round, state.turn, state.phase)
+        cast = AbilityCast(self.ability, self.side, self.unit, state.round, state.turn, state.phase)
         after.casts = (*state.casts, cast)
         return after
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from highground.engine.attack_sequence import RollStage, Sequence
-from highground.engine.events.base import Fact, Touched, with_unit, write_unit
+from highground.engine.events.base import EndOfStep, Fact, Touched, with_unit, write_unit
 from highground.engine.model import Point
-from highground.engine.state import Active, Destroyed, Fighting, Melee, Resolving, State, Volley
+from highground.engine.state import Destroyed, Fighting, Melee, Resolving, State, Volley
 
 
 def _hurt(wounds: tuple[int, ...], lost: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
@@ -15,6 +15,15 @@ def _hurt(wounds: tuple[int, ...], lost: tuple[tuple[int, int], ...]) -> tuple[i
     for miniature, amount in lost:
         left[miniature] -= amount
     return tuple(left)
+
+
+def _resolving_on(state: State, volleys: tuple[Volley, ...], stage: RollStage | None = None) -> State:
+    """The next state, in which the declared attacks have come this far."""
+    frame = state.top
+    assert isinstance(frame, Resolving)
+    after = state.next()
+    after.stack = (*state.stack[:-1], Resolving(frame.unit, frame.melee, volleys, stage or frame.stage))
+    return after
 
 
 class ShotsDeclared(Fact, frozen=True, tag="shots_declared"):
@@ -46,11 +55,7 @@ class StageRolled(Fact, frozen=True, tag="stage_rolled"):
     volleys: tuple[Volley, ...]
 
     def apply(self, state: State) -> State:
-        after = state.next()
-        frame = state.top
-        assert isinstance(frame, Resolving)
-        after.stack = (*state.stack[:-1], Resolving(frame.unit, frame.melee, self.volleys, self.next_stage))
-        return after
+        return _resolving_on(state, self.volleys, self.next_stage)
 
 
 class VolleysRevised(Fact, frozen=True, tag="volleys_revised"):
@@ -60,14 +65,10 @@ class VolleysRevised(Fact, frozen=True, tag="volleys_revised"):
     volleys: tuple[Volley, ...]
 
     def apply(self, state: State) -> State:
-        after = state.next()
-        frame = state.top
-        assert isinstance(frame, Resolving)
-        after.stack = (*state.stack[:-1], Resolving(frame.unit, frame.melee, self.volleys, frame.stage))
-        return after
+        return _resolving_on(state, self.volleys)
 
 
-class DieThrownAgain(Fact, frozen=True, tag="die_thrown_again"):
+class DieRerolled(Fact, frozen=True, tag="die_rerolled"):
     """One die of the unit's declared attacks showed `was` and shows `face` now. `die` is its place among the faces of
     the `roll` of volley `volley`."""
 
@@ -80,11 +81,7 @@ class DieThrownAgain(Fact, frozen=True, tag="die_thrown_again"):
     volleys: tuple[Volley, ...]
 
     def apply(self, state: State) -> State:
-        after = state.next()
-        frame = state.top
-        assert isinstance(frame, Resolving)
-        after.stack = (*state.stack[:-1], Resolving(frame.unit, frame.melee, self.volleys, frame.stage))
-        return after
+        return _resolving_on(state, self.volleys)
 
 
 class AttacksMade(Fact, frozen=True, tag="attacks_made"):
@@ -114,12 +111,11 @@ class AttacksMade(Fact, frozen=True, tag="attacks_made"):
         return after
 
 
-class UnitShot(Fact, frozen=True, tag="unit_shot"):
+class UnitShot(EndOfStep, frozen=True, tag="unit_shot"):
     """The unit is done with shooting in this phase. `held`: it held its fire."""
 
     unit: int
     held: bool = False
-    may_end_effects: ClassVar[bool] = True
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
@@ -128,24 +124,17 @@ class UnitShot(Fact, frozen=True, tag="unit_shot"):
             after.stack = state.stack[:-1]
         return after
 
-    def ends(self, state: State, active: Active) -> bool:
-        return active.effect.duration == "step"
 
-
-class StrikesMade(Fact, frozen=True, tag="strikes_made"):
+class StrikesMade(EndOfStep, frozen=True, tag="strikes_made"):
     """The unit's attacks in melee are done; it consolidates next."""
 
     unit: int
-    may_end_effects: ClassVar[bool] = True
 
     def apply(self, state: State) -> State:
         after = state.next()
         below = state.stack[:-1] if isinstance(state.top, Resolving) else state.stack
         after.stack = (*below[:-1], Fighting(self.unit, "consolidate"))
         return after
-
-    def ends(self, state: State, active: Active) -> bool:
-        return active.effect.duration == "step"
 
 
 class FightsBegan(Fact, frozen=True, tag="fights_began"):

@@ -28,6 +28,20 @@ class Fact(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
         """Whether an effect's time is over with the fact, in the state after it."""
         return False
 
+    def touched_unit(self) -> int:
+        """The unit whose miniatures it touches, where it touches those of one unit."""
+        unit: int = getattr(self, self.touches)
+        return unit
+
+
+class EndOfStep(Fact, frozen=True):
+    """A fact with which a unit is done with what it did: effects that last for a step end."""
+
+    may_end_effects: ClassVar[bool] = True
+
+    def ends(self, state: State, active: Active) -> bool:
+        return active.effect.duration == "step"
+
 
 def apply(state: State, event: Fact) -> State:
     """The state after an event, without the effects that end with it. Neither argument is changed."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from highground.engine.events.base import Fact, Touched, with_unit
+from highground.engine.events.base import EndOfStep, Fact, Touched, with_unit
 from highground.engine.events.setting_up import Way, next_to_deploy
 from highground.engine.model import Point
-from highground.engine.state import Active, ChargeRoll, Charging, Fighting, Moved, Moving, State
+from highground.engine.state import ChargeRoll, Charging, Fighting, Moved, Moving, State
 
 
 class AdvanceRolled(Fact, frozen=True, tag="advance_rolled"):
+    """A unit advances up to `limit` inches; `roll` is 0 if it does so without a die."""
+
     unit: int
     roll: int
     limit: float
@@ -36,7 +38,7 @@ class MoveGranted(Fact, frozen=True, tag="move_granted"):
         return after
 
 
-class UnitMoved(Fact, frozen=True, tag="unit_moved", omit_defaults=True):
+class UnitMoved(EndOfStep, frozen=True, tag="unit_moved", omit_defaults=True):
     """`distance` is the longest way of a miniature, `places` those after the move (as before if stationary).
 
     `ways` are those that bend round walls and enemies.
@@ -49,7 +51,6 @@ class UnitMoved(Fact, frozen=True, tag="unit_moved", omit_defaults=True):
     limit: float
     ways: tuple[Way, ...] = ()
     touches: ClassVar[Touched] = "unit"
-    may_end_effects: ClassVar[bool] = True
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
@@ -66,9 +67,6 @@ class UnitMoved(Fact, frozen=True, tag="unit_moved", omit_defaults=True):
             unit.moved = self.how
         unit.charge_tried = unit.charge_tried or bool(frame.last and self.distance)
         return after
-
-    def ends(self, state: State, active: Active) -> bool:
-        return active.effect.duration == "step"
 
 
 class UnitArrived(Fact, frozen=True, tag="unit_arrived"):
@@ -164,7 +162,7 @@ class ChargeRolled(Fact, frozen=True, tag="charge_rolled"):
         return after
 
 
-class ChargeMoved(Fact, frozen=True, tag="charge_moved", omit_defaults=True):
+class ChargeMoved(EndOfStep, frozen=True, tag="charge_moved", omit_defaults=True):
     """`ways` are those that bend."""
 
     unit: int
@@ -172,16 +170,12 @@ class ChargeMoved(Fact, frozen=True, tag="charge_moved", omit_defaults=True):
     places: tuple[Point, ...]
     ways: tuple[Way, ...] = ()
     touches: ClassVar[Touched] = "unit"
-    may_end_effects: ClassVar[bool] = True
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
         unit.places, unit.charged = self.places, True
         after.stack = state.stack[:-1]
         return after
-
-    def ends(self, state: State, active: Active) -> bool:
-        return active.effect.duration == "step"
 
 
 class UnitPiledIn(Fact, frozen=True, tag="unit_piled_in"):

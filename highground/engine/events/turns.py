@@ -28,6 +28,9 @@ class TurnBegan(Fact, frozen=True, tag="turn_began"):
         after.units = tuple([_rested(unit) for unit in state.units])
         after.markers = tuple([replace(marker, before=marker.held_by) for marker in state.markers])
         after.round, after.turn, after.active = self.round, self.turn, self.side
+        if self.turn == 1:
+            for side in (0, 1):
+                with_army(after, side).cp_beyond = 0
         return after
 
     def ends(self, state: State, active: Active) -> bool:
@@ -54,6 +57,10 @@ class PhaseChanged(Fact, frozen=True, tag="phase_changed"):
         return duration == "until your next command phase" and own and later
 
 
+REGULAR = "command phase"
+"""The reason of the command point that each army gains in each command phase."""
+
+
 class CommandPointsGained(Fact, frozen=True, tag="command_points_gained"):
     side: int
     points: int
@@ -61,7 +68,10 @@ class CommandPointsGained(Fact, frozen=True, tag="command_points_gained"):
 
     def apply(self, state: State) -> State:
         after = state.next()
-        with_army(after, self.side).cp += self.points
+        army = with_army(after, self.side)
+        army.cp += self.points
+        if self.reason != REGULAR:
+            army.cp_beyond += self.points
         return after
 
 

@@ -1,6 +1,6 @@
 """Throwing one die of an attack again, between two of its roll stages.
 
-Whoever rolls stage by stage leaves room for it: after each stage the side whose dice they are may answer, the attacker
+Rolling stage by stage leaves room for it: after each stage the side whose dice they are may answer, the attacker
 the number of attacks, hit, wound and damage rolls, the defender the saves. Attacks rolled all at once leave none.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from highground.engine import events as ev
-from highground.engine.attack_again import AttackRoll, fell_short, throw_again, thrown
+from highground.engine.attack_again import AttackRoll, faces_of, fell_short, reroll_die
 from highground.engine.attack_roll import count_attacks
 from highground.engine.choices import Choice, RollDice
 from highground.engine.scene import Scene
@@ -41,7 +41,7 @@ def _after_shooting(scene: Scene, unit: int) -> None:
 
 
 def _count_first(scene: Scene, frame: Resolving) -> bool:
-    """Throw for the numbers of attacks alone if the attacker could throw one of their dice again; whether it did."""
+    """Roll the numbers of attacks alone if the attacker could reroll one of their dice; whether it did."""
     open_ = [each for each in frame.volleys if each.sequence.hit is None and _varies(each.sequence.attack.attack_range)]
     side = scene.state.units[frame.unit].side
     if not open_ or not offers.any_offer(scene, side, "rolled", (frame.unit,), "attacks"):
@@ -74,15 +74,15 @@ def _open(scene: Scene, roll: AttackRoll) -> None:
         windows.open_window(scene, "rolled", side, (frame.unit,), roll)
 
 
-def throw(scene: Scene, roll: str, die: tuple[int, int] | None) -> None:
-    """Throw a checked die of the attacks again."""
+def reroll(scene: Scene, roll: str, die: tuple[int, int] | None) -> None:
+    """Reroll a die of the attacks that was checked."""
     frame = scene.top
     wanted = rerolls.ROLLS.get(roll)
     if wanted is None or die is None or not isinstance(frame, Resolving):
         return
     number, place = die
     each = frame.volleys[number]
-    was = thrown(each.sequence, wanted)[0][place]
-    sequence, face = throw_again(each.sequence, wanted, place, scene.dice)
+    was = faces_of(each.sequence, wanted)[0][place]
+    sequence, face = reroll_die(each.sequence, wanted, place, scene.dice)
     volleys = (*frame.volleys[:number], replace(each, sequence=sequence), *frame.volleys[number + 1 :])
-    scene.emit(ev.DieThrownAgain(frame.unit, roll, number, place, was, face, volleys))
+    scene.emit(ev.DieRerolled(frame.unit, roll, number, place, was, face, volleys))

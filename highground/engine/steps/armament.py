@@ -7,8 +7,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from highground.engine import powers
+from highground.engine.abilities import powers
 from highground.engine.attack import Pool, Target
+from highground.engine.kept import Once, OnTable
 from highground.engine.model import UnitSheet, Weapon
 from highground.engine.scene import Scene
 
@@ -23,11 +24,7 @@ class Arm(NamedTuple):
 
 def armament(sheet: UnitSheet) -> dict[str, Arm]:
     """The unit's weapons by uid, worked out once for each sheet."""
-    kept = sheet.__dict__
-    arms: dict[str, Arm] | None = kept.get("_armament")
-    if arms is None:
-        arms = kept["_armament"] = _collect(sheet)
-    return arms
+    return _ARMAMENT.of(sheet)
 
 
 def _collect(sheet: UnitSheet) -> dict[str, Arm]:
@@ -65,11 +62,13 @@ def _listed(scene: Scene, unit: int) -> dict[str, Arm]:
     rule = scene.sheets[unit].rules.get("firing deck")
     if rule is None or rule.value is None:
         return own
-    key = ("deck", unit)
-    arms: dict[str, Arm] | None = scene.memo.get(key)
+    arms = _DECKS.get(scene.memory, unit)
     if arms is None:
-        arms = scene.memo[key] = {**own, **_deck(scene, unit, rule.value.plus, own)}
+        arms = _DECKS.put(scene.memory, unit, {**own, **_deck(scene, unit, rule.value.plus, own)})
     return arms
+
+
+_DECKS: OnTable[int, dict[str, Arm]] = OnTable("decks")
 
 
 def _deck(scene: Scene, unit: int, places: int, own: dict[str, Arm]) -> dict[str, Arm]:
@@ -99,23 +98,29 @@ def _might(weapon: Weapon) -> float:
 
 def guns(arms: dict[str, Arm], sheet: UnitSheet) -> dict[str, Arm]:
     """Those of the unit's weapons that are not for melee; of the sheet's own worked out once."""
-    kept = sheet.__dict__
-    if arms is not kept.get("_armament"):
-        return {uid: arm for uid, arm in arms.items() if not arm.weapon.melee}
-    found: dict[str, Arm] | None = kept.get("_guns")
-    if found is None:
-        found = kept["_guns"] = {uid: arm for uid, arm in arms.items() if not arm.weapon.melee}
-    return found
+    return _GUNS.of(sheet) if arms is armament(sheet) else _ranged(arms)
+
+
+def _ranged(arms: dict[str, Arm]) -> dict[str, Arm]:
+    return {uid: arm for uid, arm in arms.items() if not arm.weapon.melee}
+
+
+def _guns_of(sheet: UnitSheet) -> dict[str, Arm]:
+    return _ranged(armament(sheet))
 
 
 def gunners(sheet: UnitSheet) -> frozenset[int]:
     """The miniatures that carry a ranged weapon, worked out once for each sheet."""
-    kept = sheet.__dict__
-    found: frozenset[int] | None = kept.get("_gunners")
-    if found is None:
-        arms = armament(sheet).values()
-        found = kept["_gunners"] = frozenset([i for arm in arms if not arm.weapon.melee for i in arm.carried])
-    return found
+    return _GUNNERS.of(sheet)
+
+
+def _gunners_of(sheet: UnitSheet) -> frozenset[int]:
+    return frozenset([i for arm in armament(sheet).values() if not arm.weapon.melee for i in arm.carried])
+
+
+_ARMAMENT: Once[dict[str, Arm]] = Once("_armament", _collect)
+_GUNS: Once[dict[str, Arm]] = Once("_guns", _guns_of)
+_GUNNERS: Once[frozenset[int]] = Once("_gunners", _gunners_of)
 
 
 def allocation_order(wounds: Sequence[int], sheet: UnitSheet) -> list[int]:
@@ -131,7 +136,7 @@ def allocation_order(wounds: Sequence[int], sheet: UnitSheet) -> list[int]:
     return order
 
 
-class Mark(NamedTuple):
+class MarkedTarget(NamedTuple):
     """A unit as a target: its miniatures in allocation order, and the toughness that most of them have."""
 
     target: Target
@@ -139,16 +144,16 @@ class Mark(NamedTuple):
     toughness: int
 
 
-def mark_of(scene: Scene, unit: int) -> Mark:
+def mark_of(scene: Scene, unit: int) -> MarkedTarget:
     """What attacks at the unit meet now."""
     figures = scene.figures(unit)
-    mark: Mark | None = figures.mark
+    mark: MarkedTarget | None = figures.mark
     if mark is None:
         mark = figures.mark = mark_with(scene, unit, scene.state.units[unit].wounds)
     return mark
 
 
-def mark_with(scene: Scene, unit: int, wounds: tuple[int, ...], precise: bool = False) -> Mark:
+def mark_with(scene: Scene, unit: int, wounds: tuple[int, ...], precise: bool = False) -> MarkedTarget:
     """What attacks at the unit would meet if its miniatures had these wounds left; precise ones find leaders first."""
     sheet = scene.sheets[unit]
     order = allocation_order(wounds, sheet)
@@ -158,7 +163,7 @@ def mark_with(scene: Scene, unit: int, wounds: tuple[int, ...], precise: bool = 
     defences = sheet.defences
     rows = groupby([(wounds[i], *defences[i]) for i in order])
     pools = tuple([Pool(*row, len(list(alike))) for row, alike in rows])
-    return Mark(pools, tuple(order), _toughness(sheet, [i for i in order if i < own] or order))
+    return MarkedTarget(pools, tuple(order), _toughness(sheet, [i for i in order if i < own] or order))
 
 
 def _toughness(sheet: UnitSheet, miniatures: Sequence[int]) -> int:

@@ -6,32 +6,32 @@ from collections.abc import Iterator
 from typing import get_args
 
 from highground.engine import events as ev
-from highground.engine.ability import LASTING, PERMISSIONS, REROLLS, Ability, Condition, ConditionKind, Effect
+from highground.engine.abilities.condition import MEASURED, NAMED, Condition, ConditionKind
+from highground.engine.abilities.effect import Effect
+from highground.engine.abilities.model import Ability
 from highground.engine.attached import base_sheets
 from highground.engine.choices import ByHand
-from highground.engine.effects import KNOWN_KEYWORDS, Modifier, validate
 from highground.engine.errors import Refusal
+from highground.engine.kept import Once
 from highground.engine.model import Setup
-from highground.engine.powers import too_early
 from highground.engine.scene import Scene
 from highground.engine.state import Active
 from highground.engine.steps import declared
 
 MOST = 8
 """Effects that one switch turns on."""
-_WORDS = {"permission": PERMISSIONS, "reroll": REROLLS}
-_NUMBERED = frozenset({"move", "advance", "charge", "control", "leadership", "hidden", "shock_dice"})
-_MEASURED = frozenset({"within", "wounds left", "near friend"})
-_NAMED = frozenset({"keyword", "target keyword", "weapon keyword", "led by"})
 
 
 def any_of(setup: Setup, side: int) -> bool:
     """Whether the side has an ability that its player sees to; worked out once for each setup."""
-    kept = setup.__dict__
-    both: tuple[bool, bool] | None = kept.get("_by_hand")
-    if both is None:
-        both = kept["_by_hand"] = (any(_of_side(setup, 0)), any(_of_side(setup, 1)))
-    return both[side]
+    return _BY_HAND.of(setup)[side]
+
+
+def _both(setup: Setup) -> tuple[bool, bool]:
+    return any(_of_side(setup, 0)), any(_of_side(setup, 1))
+
+
+_BY_HAND: Once[tuple[bool, bool]] = Once("_by_hand", _both)
 
 
 def _of_side(setup: Setup, side: int) -> Iterator[bool]:
@@ -62,7 +62,7 @@ def switch(scene: Scene, side: int, choice: ByHand) -> None:
     if choice.on:
         _check_on(scene, choice, ability, on)
     elif not on:
-        raise Refusal("not-on", f"Nothing of {ability.name} is switched on.")
+        raise Refusal("not-on", ability=ability.name)
     target = choice.unit if choice.target is None else choice.target
     state = scene.state
     actives = tuple(
@@ -84,35 +84,34 @@ def _ability(scene: Scene, side: int, choice: ByHand) -> Ability:
         known = base_sheets(scene.setup)[choice.unit].abilities
     found = [each for each in known if choice.ability in {each.uid, each.name}]
     if not found:
-        raise Refusal("no-such-ability", f"There is no ability '{choice.ability}' there.")
+        raise Refusal("no-such-ability", ability=choice.ability)
     by_hand = next((each for each in found if each.by_hand), None)
     if by_hand is None:
-        raise Refusal("not-by-hand", f"{found[0].name} works without being switched on.")
+        raise Refusal("not-by-hand", ability=found[0].name)
     return by_hand
 
 
 def _own_unit(scene: Scene, side: int, unit: int) -> None:
     if not 0 <= unit < len(scene.state.units):
-        raise Refusal("no-such-unit", f"There is no unit with number {unit}.")
+        raise Refusal("no-such-unit", number=unit)
     if scene.state.units[unit].side != side:
-        raise Refusal("not-yours", f"{base_sheets(scene.setup)[unit].name} belongs to the other army.")
+        raise Refusal("not-yours", unit=base_sheets(scene.setup)[unit].name)
 
 
 def _check_on(scene: Scene, choice: ByHand, ability: Ability, on: list[Active]) -> None:
     target = choice.unit if choice.target is None else choice.target
     if any(each.unit == target for each in on):
-        raise Refusal("already-on", f"{ability.name} is switched on already: switch it off first.")
+        raise Refusal("already-on", ability=ability.name)
     if not 1 <= len(choice.effects) <= MOST:
-        measure = f"{len(choice.effects)} effects"
-        raise Refusal("no-effects", f"Choose one to {MOST} effects for {ability.name}.", measure)
+        raise Refusal("no-effects", ability=ability.name, chosen=len(choice.effects), most=MOST)
     if choice.unit is not None and not _lives(scene, choice.unit):
-        raise Refusal("destroyed", f"{base_sheets(scene.setup)[choice.unit].name} is destroyed.")
+        raise Refusal("destroyed", unit=base_sheets(scene.setup)[choice.unit].name)
     if target is not None and not (0 <= target < len(scene.state.units) and scene.state.units[target].alive):
-        raise Refusal("no-such-unit", f"{ability.name} needs a unit that lives; there is none with number {target}.")
+        raise Refusal("no-living-unit", ability=ability.name, number=target)
     for effect in choice.effects:
-        problem = _problem(effect)
-        if problem:
-            raise Refusal("unknown-effect", f"{ability.name}: {problem}.")
+        problem = _problem(ability.name, effect)
+        if problem is not None:
+            raise problem
 
 
 def _lives(scene: Scene, unit: int) -> bool:
@@ -120,43 +119,25 @@ def _lives(scene: Scene, unit: int) -> bool:
     return state.alive or state.joined is not None
 
 
-def _problem(effect: Effect) -> str:
-    """Why the effect means nothing when it is switched on; '' if it does."""
-    if effect.kind not in LASTING:
-        return f"'{effect.kind}' happens at once and cannot be switched on; bring it about by hand"
+def _problem(name: str, effect: Effect) -> Refusal | None:
+    """Why the effect means nothing when it is switched on."""
+    if not effect.lasts:
+        return Refusal("effect-at-once", ability=name, effect=effect.kind)
     if effect.who != "self" or effect.when:
-        return "what is switched on is for the unit or the army that is named"
-    problem = next((found for found in map(_condition, effect.conditions) if found), "")
-    if problem:
-        return problem
-    if effect.kind == "roll":
-        return _roll(effect)
-    if effect.kind in _WORDS and effect.text not in _WORDS[effect.kind]:
-        return f"'{effect.text}' is no {effect.kind}; there are: {', '.join(sorted(_WORDS[effect.kind]))}"
-    if effect.kind.endswith("keyword") and (effect.keyword is None or effect.keyword.name not in KNOWN_KEYWORDS):
-        return f"'{effect.kind}' needs a weapon keyword that there is"
-    if too_early(effect):
-        return f"'{effect.keyword}' is asked for before there is a target, so it cannot depend on one"
-    if effect.kind in _NUMBERED and not effect.value:
-        return f"'{effect.kind}' needs a value"
-    return ""
+        return Refusal("effect-of-others", ability=name)
+    for condition in effect.conditions:
+        problem = _condition(name, condition)
+        if problem is not None:
+            return problem
+    fault = effect.fault()
+    return None if fault is None else Refusal(fault.code, ability=name, **fault.facts)
 
 
-def _roll(effect: Effect) -> str:
-    try:
-        validate(Modifier(effect.stage, effect.change, "the effect", effect.value, effect.amount, effect.reroll))  # type: ignore[arg-type]
-    except ValueError as error:
-        return str(error)
-    if any(each.kind == "stronger" for each in effect.conditions) and effect.stage == "strength":
-        return "'stronger' asks for the strength and cannot change it"
-    return ""
-
-
-def _condition(condition: Condition) -> str:
+def _condition(name: str, condition: Condition) -> Refusal | None:
     if condition.kind not in get_args(ConditionKind):
-        return f"'{condition.kind}' is no condition"
-    if condition.kind in _NAMED and not condition.name:
-        return f"'{condition.kind}' needs a name"
-    if condition.kind in _MEASURED and condition.value <= 0:
-        return f"'{condition.kind}' needs a number"
-    return ""
+        return Refusal("unknown-condition", ability=name, condition=condition.kind)
+    if condition.kind in NAMED and not condition.name:
+        return Refusal("condition-without-name", ability=name, condition=condition.kind)
+    if condition.kind in MEASURED and condition.value <= 0:
+        return Refusal("condition-without-number", ability=name, condition=condition.kind)
+    return None

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
 
 from highground.engine import events as ev
-from highground.engine import powers
+from highground.engine.abilities import powers
+from highground.engine.attached import own_sheet
 from highground.engine.attack import NO_SAVE
 from highground.engine.dice import total
 from highground.engine.model import Amount, Point
@@ -15,7 +16,7 @@ from highground.engine.steps import transports
 from highground.engine.steps.armament import allocation_order
 from highground.engine.table.coherency import coherent, stragglers
 from highground.engine.table.distance import ENGAGEMENT
-from highground.engine.table.ground import Ground
+from highground.engine.table.ground import Bystanders, Ground
 
 DEMISE_REACH = 6.0
 DEMISE_NEEDED = 6
@@ -130,10 +131,10 @@ def _units_near(scene: Scene, place: Point, reach: float) -> list[int]:
 def heal(scene: Scene, unit: int, wounds: int, cause: str, most: int | None = None) -> None:
     """Give lost wounds back to miniatures that live; to the `most` that lost the most, if that is limited."""
     state, sheet = scene.state.units[unit], scene.sheets[unit]
-    lacking = {i: sheet.line_up[i].profile.wounds - state.wounds[i] for i in state.standing}
+    missing = {i: sheet.line_up[i].profile.wounds - state.wounds[i] for i in state.standing}
     gained: list[tuple[int, int]] = []
-    for i in state.standing if most is None else sorted(lacking, key=lambda i: -lacking[i])[:most]:
-        amount = min(wounds, lacking[i])
+    for i in state.standing if most is None else sorted(missing, key=lambda i: -missing[i])[:most]:
+        amount = min(wounds, missing[i])
         if amount > 0:
             gained.append((i, amount))
             wounds -= amount
@@ -186,7 +187,8 @@ def _beside(scene: Scene, unit: int, miniature: int, back: Mapping[int, Point]) 
     taken = [(*place, radii[i]) for i, place in back.items()]
     blocked = [*scene.circles(), *taken]
     enemies = scene.circles(1 - side)
-    ground = Ground.cut(scene.board, figures.centre, 60.0, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
+    around = Bystanders(enemies, blocked)
+    ground = Ground.cut(scene.board, figures.centre, 60.0, around, keep_out=ENGAGEMENT)
     for (x, y), own in zip(figures.places, figures.radii):
         for turn in range(12):
             reach = own + radius + 0.1
@@ -199,7 +201,10 @@ def _beside(scene: Scene, unit: int, miniature: int, back: Mapping[int, Point]) 
 
 
 def hazards(scene: Scene, unit: int, bearers: Iterable[int]) -> None:
-    """A die for each hazardous weapon used: on a 1 its bearer is slain, or takes three mortal wounds if it is big."""
+    """A die for each hazardous weapon used: on a 1 its bearer is slain, or takes three mortal wounds if it is big.
+
+    What counts is what the bearer is, not who has joined its unit.
+    """
     wounds = scene.state.units[unit].wounds
     users = [i for i in bearers if i < len(wounds) and wounds[i]]
     if not users:
@@ -210,7 +215,7 @@ def hazards(scene: Scene, unit: int, bearers: Iterable[int]) -> None:
         wounds = scene.state.units[unit].wounds
         if face > 1 or not wounds[miniature]:
             continue
-        if scene.sheets[unit].keyword_set & _BIG:
+        if own_sheet(scene.setup, scene.state, unit, miniature).keyword_set & _BIG:
             rest = [i for i in allocation_order(scene.state.units[unit].wounds, scene.sheets[unit]) if i != miniature]
             mortal_wounds(scene, unit, HAZARD_WOUNDS, "hazardous", unit, [miniature, *rest])
         else:

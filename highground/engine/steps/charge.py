@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import ceil
 
 from highground.engine import events as ev
-from highground.engine import powers
-from highground.engine.choices import Charge, Choice, Place, Request, RollDice
+from highground.engine.abilities import powers
+from highground.engine.choices import Charge, Choice, Place, RollDice
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
+from highground.engine.prompts import ChargePrompt, EndPrompt, PlacePrompt, Prompt, RollPrompt
 from highground.engine.scene import Scene, spread
 from highground.engine.state import ChargeRoll, Charging, Unit
 from highground.engine.steps import windows
@@ -23,27 +24,34 @@ REACH = 12.0
 def why_not(scene: Scene, unit: Unit) -> Refusal | None:
     """Why the unit cannot declare a charge, if it cannot."""
     name = scene.sheets[unit.index].name
+    if scene.sheets[unit.index].gait.airborne:
+        return Refusal("aircraft", unit=name)
     if unit.charge_tried:
-        return Refusal("already-charged", f"{name} has tried to charge in this phase.")
-    if unit.moved == "advanced" and not powers.has(scene, unit.index, "permission", "advance and charge"):
-        return Refusal("advanced", f"{name} advanced and cannot charge in this turn.")
-    if unit.moved == "fell_back" and not powers.has(scene, unit.index, "permission", "fall back and charge"):
-        return Refusal("fell-back", f"{name} fell back and cannot charge in this turn.")
+        return Refusal("already-charged", unit=name)
+    if unit.moved == "advanced" and not powers.permits(scene, unit.index, "advance and charge"):
+        return Refusal("advanced", unit=name)
+    if unit.moved == "fell_back" and not powers.permits(scene, unit.index, "fall back and charge"):
+        return Refusal("fell-back", unit=name, action="charge")
     if scene.engaged(unit.index):
-        return Refusal("engaged", f"{name} is engaged already.")
+        return Refusal("already-engaged", unit=name)
     return None
 
 
 def targets(scene: Scene, unit: int) -> tuple[int, ...]:
-    """Enemy units that the unit may charge."""
-    return tuple(scene.about(unit, scene.standing(1 - scene.state.units[unit].side), REACH))
+    """Enemy units that the unit may charge: only those that fly can charge aircraft."""
+    foes = scene.standing(1 - scene.state.units[unit].side)
+    if not scene.sheets[unit].gait.flies:
+        foes = [foe for foe in foes if not scene.sheets[foe].gait.airborne]
+    return tuple(scene.about(unit, foes, REACH))
 
 
-def ask(scene: Scene) -> Request:
+def ask(scene: Scene) -> Prompt:
     state = scene.state
     ready = (u.index for u in scene.units_of(state.active) if why_not(scene, u) is None)
     able = tuple([index for index in ready if targets(scene, index)])
-    return Request(state.active, ("charge", "end") if able else ("end",), able)
+    if not able:
+        return EndPrompt(state.active, ("end",))
+    return ChargePrompt(state.active, ("charge", "end"), able)
 
 
 def needed(gap: float) -> int:
@@ -61,21 +69,21 @@ def answer(scene: Scene, choice: Choice) -> None:
 
 
 def roll(scene: Scene, unit: Unit, targets: tuple[int, ...]) -> None:
-    """Declare a charge and throw for it, at once unless the enemy has an answer to the declaration."""
+    """Declare a charge and roll for it, at once unless the enemy has an answer to the declaration."""
     scene.emit(ev.ChargeDeclared(unit.index, targets, _gaps(scene, unit, targets)))
     if not windows.open_window(scene, "charge declared", 1 - unit.side, (unit.index,)):
-        throw(scene, unit, targets)
+        roll_dice(scene, unit, targets)
 
 
-def ask_roll(scene: Scene, frame: ChargeRoll) -> Request:
+def ask_roll(scene: Scene, frame: ChargeRoll) -> Prompt:
     side = scene.state.units[frame.unit].side
-    return Request(side, ("roll",), (frame.unit,), frame.unit, stage="charge", why="charge")
+    return RollPrompt(side, ("roll",), (frame.unit,), frame.unit, stage="charge", why="charge")
 
 
 def roll_declared(scene: Scene, frame: ChargeRoll, choice: Choice) -> None:
     """The roll of a charge that the enemy has answered."""
     expect(choice, RollDice)
-    throw(scene, scene.state.units[frame.unit], _left(scene, frame))
+    roll_dice(scene, scene.state.units[frame.unit], _left(scene, frame))
 
 
 def call_off(scene: Scene) -> None:
@@ -89,12 +97,12 @@ def _left(scene: Scene, frame: ChargeRoll) -> tuple[int, ...]:
     return tuple([target for target in frame.targets if scene.on_table(target)])
 
 
-def throw(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = False) -> None:
-    """The charge roll, or its second throw; who has an answer to it is asked."""
+def roll_dice(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = False) -> None:
+    """The charge roll, or its reroll; who has an answer to it is asked."""
     gaps = [scene.gap(unit.index, target) for target in targets]
     dice = scene.dice.reroll(2, "charge") if again else scene.dice.roll(2, "charge")
     least, limit = needed(max(gaps)), float(max(0, sum(dice) + powers.added(scene, unit.index, "charge")))
-    if not again and limit < least and powers.has(scene, unit.index, "reroll", "charge"):
+    if not again and limit < least and powers.rerolls(scene, unit.index, "charge"):
         dice, again = scene.dice.reroll(2, "charge"), True
         limit = float(max(0, sum(dice) + powers.added(scene, unit.index, "charge")))
     success = limit >= least and charge_places(scene, unit.index, targets, limit) is not None
@@ -105,24 +113,24 @@ def throw(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = Fals
 
 def _gaps(scene: Scene, unit: Unit, declared: tuple[int, ...]) -> tuple[float, ...]:
     name = scene.sheets[unit.index].name
-    if not declared or len(set(declared)) != len(declared):
-        raise Refusal("no-target", f"Name each target of {name}'s charge once.")
+    if not declared:
+        raise Refusal("no-target", unit=name)
+    if len(set(declared)) != len(declared):
+        raise Refusal("target-twice", unit=name)
     gaps = []
     for target in declared:
         foe_of(scene, target, unit.side)
+        if scene.sheets[target].gait.airborne and not scene.sheets[unit.index].gait.flies:
+            raise Refusal("out-of-the-air", unit=name, target=scene.sheets[target].name)
         gaps.append(round(scene.gap(unit.index, target), 3))
         if gaps[-1] > REACH + TOLERANCE:
-            raise Refusal(
-                "out-of-range",
-                f"{scene.sheets[target].name} is too far away for {name} to charge.",
-                f"{gaps[-1]:.1f} of {REACH:g} inches",
-            )
+            raise Refusal("out-of-range", unit=name, target=scene.sheets[target].name, gap=gaps[-1], reach=REACH)
     return tuple(gaps)
 
 
-def ask_place(scene: Scene, frame: Charging) -> Request:
+def ask_place(scene: Scene, frame: Charging) -> Prompt:
     side = scene.state.units[frame.unit].side
-    return Request(side, ("place",), (frame.unit,), frame.unit, frame.limit, why="charge")
+    return PlacePrompt(side, ("place",), (frame.unit,), frame.unit, frame.limit, why="charge")
 
 
 def place(scene: Scene, frame: Charging, choice: Choice) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine.choices import Choice, End, Fight, Place, Request, Strike
+from highground.engine.choices import Choice, End, Fight, Place, Strike
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
+from highground.engine.prompts import EndPrompt, PickPrompt, PlacePrompt, Prompt, StrikePrompt
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Fighting, Melee, Unit
 from highground.engine.steps import striking, windows
-from highground.engine.steps.checks import count_of, expect, on_table, places_for
-from highground.engine.steps.placing import check_pile_in, pile_in_places
+from highground.engine.steps.checks import expect, on_table, places_for
+from highground.engine.steps.placing import check_consolidation, check_pile_in, consolidation_places, pile_in_places
 from highground.engine.table.distance import apart
 
 PILE_IN = 3.0
@@ -20,7 +21,6 @@ def begin(scene: Scene) -> None:
     order = _next_pick(scene, True, 1 - scene.state.active)
     if order is not None:
         scene.emit(ev.FightsBegan(*order))
-        windows.open_window(scene, "before pick", 1 - order[1], ())
 
 
 def _next_pick(scene: Scene, first: bool, picker: int) -> tuple[bool, int] | None:
@@ -33,14 +33,13 @@ def _next_pick(scene: Scene, first: bool, picker: int) -> tuple[bool, int] | Non
     return None
 
 
-def ask(scene: Scene) -> Request:
+def ask(scene: Scene) -> Prompt:
     """Nobody is left to fight."""
-    return Request(scene.state.active, ("end",))
+    return EndPrompt(scene.state.active, ("end",))
 
 
-def ask_pick(scene: Scene, frame: Melee) -> Request:
-    units = striking.able(scene, frame.picker, frame.first)
-    return Request(frame.picker, ("fight",) if striking.able(scene, 1 - frame.picker) else ("fight", "end"), units)
+def ask_pick(scene: Scene, frame: Melee) -> Prompt:
+    return PickPrompt(frame.picker, ("fight",), striking.able(scene, frame.picker, frame.first))
 
 
 def pick(scene: Scene, frame: Melee, choice: Choice) -> None:
@@ -48,29 +47,27 @@ def pick(scene: Scene, frame: Melee, choice: Choice) -> None:
     unit = on_table(scene, made.unit, frame.picker)
     name = scene.sheets[unit.index].name
     if unit.fought:
-        raise Refusal("already-fought", f"{name} has fought in this phase.")
+        raise Refusal("already-fought", unit=name)
     if unit.index not in striking.able(scene, frame.picker, frame.first):
         if frame.first and unit.index in striking.able(scene, frame.picker):
-            raise Refusal("not-yet", f"{name} fights after the units that strike first.")
-        raise Refusal("not-engaged", f"{name} is not engaged.")
+            raise Refusal("not-yet", unit=name)
+        raise Refusal("not-engaged", unit=name)
     scene.emit(ev.UnitPicked(unit.index))
 
 
 def check_end(scene: Scene, choice: End) -> None:
-    """Nobody may take the other army's fights away."""
-    frame = scene.top
-    picker = frame.picker if isinstance(frame, Melee) else scene.state.active
-    left = striking.able(scene, 1 - picker)
+    """Everybody who can fight does."""
+    left = (*striking.able(scene, 0), *striking.able(scene, 1))
     if left:
-        names = ", ".join(scene.sheets[i].name for i in left[:3])
-        raise Refusal("units-left", f"The other army still has units to fight with: {names}.", count_of(left))
+        names = tuple([scene.sheets[i].name for i in left[:3]])
+        raise Refusal("fighters-left", units=names, count=len(left))
 
 
-def ask_fight(scene: Scene, frame: Fighting) -> Request:
+def ask_fight(scene: Scene, frame: Fighting) -> Prompt:
     side = scene.state.units[frame.unit].side
     if frame.stage == "attack":
-        return Request(side, ("strike",), (frame.unit,), frame.unit)
-    return Request(side, ("place",), (frame.unit,), frame.unit, PILE_IN, why=frame.stage)
+        return StrikePrompt(side, ("strike",), (frame.unit,), frame.unit)
+    return PlacePrompt(side, ("place",), (frame.unit,), frame.unit, PILE_IN, why=frame.stage)
 
 
 def fight(scene: Scene, frame: Fighting, choice: Choice) -> None:
@@ -82,7 +79,7 @@ def fight(scene: Scene, frame: Fighting, choice: Choice) -> None:
     if not unit.alive:
         places, longest = unit.places, 0.0
     else:
-        places, longest = _close_in(scene, unit, made)
+        places, longest = _close_in(scene, unit, made, frame.stage)
     if frame.stage == "pile_in":
         scene.emit(ev.UnitPiledIn(unit.index, places, longest))
         return
@@ -97,19 +94,21 @@ def pass_pick(scene: Scene, side: int) -> None:
     order = _next_pick(scene, frame.first, 1 - side)
     if order is not None:
         scene.emit(ev.PickPassed(*order))
-        windows.open_window(scene, "before pick", 1 - order[1], ())
+        if order[1] == side:
+            windows.open_window(scene, "before pick", 1 - side, ())
     else:
         scene.emit(ev.FightsEnded())
 
 
-def _close_in(scene: Scene, unit: Unit, made: Place) -> tuple[tuple[Point, ...], float]:
+def _close_in(scene: Scene, unit: Unit, made: Place, stage: str) -> tuple[tuple[Point, ...], float]:
     """Where the unit stands after three inches towards the enemy. None takes the engine's own way."""
-    figures = scene.figures(unit.index)
+    figures, piling = scene.figures(unit.index), stage == "pile_in"
     if made.places is None:
-        places = pile_in_places(scene, unit.index, PILE_IN)
+        find = pile_in_places if piling else consolidation_places
+        places = find(scene, unit.index, PILE_IN)
     else:
-        places = places_for(scene, unit, made.places)
-        check_pile_in(scene, unit, places, PILE_IN)
+        places, check = places_for(scene, unit, made.places), check_pile_in if piling else check_consolidation
+        check(scene, unit, places, PILE_IN)
     longest = max([apart(a, b) for a, b in zip(figures.places, places)])
     return spread(figures, places, unit), round(longest, 3)
 
@@ -117,6 +116,8 @@ def _close_in(scene: Scene, unit: Unit, made: Place) -> tuple[tuple[Point, ...],
 def _strike(scene: Scene, frame: Fighting, choice: Strike) -> None:
     unit = scene.state.units[frame.unit]
     volleys = striking.volleys_of(scene, unit, choice.shots)
+    if not volleys and striking.can_strike(scene, unit):
+        raise Refusal("must-strike", unit=scene.sheets[unit.index].name)
     if volleys:
         scene.emit(ev.StrikesDeclared(unit.index, tuple(volleys)))
         hit = tuple(dict.fromkeys(each.target for each in volleys))

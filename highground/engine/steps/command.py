@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine import powers
-from highground.engine.choices import Choice, Request, RollDice
+from highground.engine.abilities import powers
+from highground.engine.choices import Choice, RollDice
+from highground.engine.events.turns import REGULAR
+from highground.engine.prompts import EndPrompt, Prompt, RollPrompt
 from highground.engine.scene import Scene
-from highground.engine.state import BattleShock
+from highground.engine.state import ROUNDS, BattleShock
 from highground.engine.steps import moments, objectives, secondaries, windows
 from highground.engine.steps.checks import expect
 
 
-def ask(scene: Scene) -> Request:
-    return Request(scene.state.active, ("end",))
+def ask(scene: Scene) -> Prompt:
+    return EndPrompt(scene.state.active, ("end",))
 
 
 def begin(scene: Scene) -> None:
     """Command points for both armies; shock ends, and units below half strength are tested one by one."""
     for side in (0, 1):
-        scene.emit(ev.CommandPointsGained(side, 1, "command phase"))
+        scene.emit(ev.CommandPointsGained(side, 1, REGULAR))
     moments.command_begins(scene)
     secondaries.draw(scene)
     units = scene.units_of(scene.state.active)
     for unit in units:
         if unit.shocked:
             scene.emit(ev.Rallied(unit.index))
-    shaken = tuple([unit.index for unit in units if scene.below_half(unit.index)])
-    if shaken:
-        scene.emit(ev.TestsCalled(shaken))
+    tested = tuple([unit.index for unit in units if scene.below_half(unit.index)])
+    if tested:
+        scene.emit(ev.TestsCalled(tested))
         _before(scene)
 
 
@@ -38,9 +40,9 @@ def _before(scene: Scene) -> None:
         windows.open_window(scene, "before shock", scene.state.active, (frame.waiting[0],))
 
 
-def ask_test(scene: Scene, frame: BattleShock) -> Request:
+def ask_test(scene: Scene, frame: BattleShock) -> Prompt:
     unit = frame.waiting[0]
-    return Request(scene.state.active, ("roll",), (unit,), unit, stage="battle-shock")
+    return RollPrompt(scene.state.active, ("roll",), (unit,), unit, stage="battle-shock")
 
 
 def test(scene: Scene, frame: BattleShock, choice: Choice) -> None:
@@ -50,10 +52,10 @@ def test(scene: Scene, frame: BattleShock, choice: Choice) -> None:
     line_up = scene.sheets[unit].line_up
     leadership = min([line_up[i].profile.leadership for i in scene.figures(unit).indices])
     leadership -= powers.added(scene, unit, "leadership")
-    steadfast = powers.has(scene, unit, "steadfast")
-    count = 2 + powers.most(scene, unit, "shock_dice")
+    steadfast = powers.passes_shock(scene, unit)
+    count = 2 + powers.shock_dice(scene, unit)
     dice = () if steadfast else scene.dice.roll(count, "battle-shock")
-    if not steadfast and sum(dice) < leadership and powers.has(scene, unit, "reroll", "battle-shock"):
+    if not steadfast and sum(dice) < leadership and powers.rerolls(scene, unit, "battle-shock"):
         dice = scene.dice.reroll(count, "battle-shock")
     scene.emit(ev.BattleShockTested(unit, dice, leadership, steadfast or sum(dice) >= leadership))
     _before(scene)
@@ -63,4 +65,10 @@ def finish(scene: Scene) -> None:
     moments.command_ends(scene)
     objectives.update_control(scene)
     objectives.secure(scene)
-    objectives.score_primary(scene)
+    if not scores_late(scene):
+        objectives.score_primary(scene)
+
+
+def scores_late(scene: Scene) -> bool:
+    """Whether the primary score is that of the battle's last turn, which counts at its end."""
+    return scene.state.round == ROUNDS and scene.state.turn == 2

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from highground.engine import events as ev
-from highground.engine import powers
+from highground.engine.abilities import powers
 from highground.engine.attack import (
     STAGES,
     Attack,
@@ -20,12 +20,13 @@ from highground.engine.attack import (
 )
 from highground.engine.attack import roll as roll_attack
 from highground.engine.attack_roll import common_save
-from highground.engine.choices import Choice, Request, RollDice
+from highground.engine.choices import Choice, RollDice
 from highground.engine.dice import Dice
 from highground.engine.errors import Refusal
+from highground.engine.prompts import Prompt, RollPrompt
 from highground.engine.scene import Scene
 from highground.engine.state import Resolving, Volley
-from highground.engine.steps.armament import Arm, Mark, arms_of, mark_of, mark_with
+from highground.engine.steps.armament import Arm, MarkedTarget, arms_of, mark_of, mark_with
 from highground.engine.steps.casualties import bury, hazards
 from highground.engine.steps.checks import expect
 
@@ -70,7 +71,7 @@ def volley(
     return Volley(arm.weapon.uid, target, bearers, circumstances, start(attack, mark.target), mark.order)
 
 
-def _mark(scene: Scene, target: int, attack: Attack, before: Iterable[Volley]) -> Mark:
+def _mark(scene: Scene, target: int, attack: Attack, before: Iterable[Volley]) -> MarkedTarget:
     """What the attack meets once the losses that earlier volleys have settled, but not yet dealt, are taken off."""
     wounds = list(scene.state.units[target].wounds)
     settled = [each for each in before if each.target == target and each.sequence.losses is not None]
@@ -103,9 +104,9 @@ def revise(scene: Scene) -> None:
         scene.emit(ev.VolleysRevised(frame.unit, revised(scene, frame)))
 
 
-def ask_roll(scene: Scene, frame: Resolving) -> Request:
+def ask_roll(scene: Scene, frame: Resolving) -> Prompt:
     side, why = scene.state.units[frame.unit].side, "melee" if frame.melee else "shooting"
-    return Request(side, ("roll",), (frame.unit,), frame.unit, stage=frame.stage, why=why)
+    return RollPrompt(side, ("roll",), (frame.unit,), frame.unit, stage=frame.stage, why=why)
 
 
 def roll(scene: Scene, frame: Resolving, choice: Choice) -> None:
@@ -114,7 +115,7 @@ def roll(scene: Scene, frame: Resolving, choice: Choice) -> None:
     if wanted == "all":
         _roll_all(scene, frame)
     elif wanted != frame.stage:
-        raise Refusal("wrong-stage", f"The next roll is '{frame.stage}', not '{wanted}'.")
+        raise Refusal("wrong-stage", stage=frame.stage, wanted=wanted)
     else:
         _roll_one_stage(scene, frame)
 

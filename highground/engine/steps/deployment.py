@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine.choices import Choice, ChooseZone, Deploy, Embark, Place, Request, Reserve, RollDice
+from highground.engine.choices import Choice, ChooseZone, Deploy, Embark, Place, Reserve, RollDice
 from highground.engine.errors import Refusal
 from highground.engine.model import Point, Polygon
+from highground.engine.prompts import DeployPrompt, PlacePrompt, Prompt, RollPrompt, ZonePrompt
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Deploying, RollOff, Scouting, Unit, ZoneChoice
 from highground.engine.steps import transports
@@ -20,8 +21,8 @@ INFILTRATION = 9.0
 """Inches that infiltrators and scouts keep from the enemy's units, and infiltrators from the enemy's zone."""
 
 
-def ask_roll(scene: Scene, frame: RollOff) -> Request:
-    return Request(0, ("roll",), stage="deployment")
+def ask_roll(scene: Scene, frame: RollOff) -> Prompt:
+    return RollPrompt(0, ("roll",), stage="deployment")
 
 
 def roll(scene: Scene, frame: RollOff, choice: Choice) -> None:
@@ -32,14 +33,14 @@ def roll(scene: Scene, frame: RollOff, choice: Choice) -> None:
     scene.emit(ev.DeploymentRolled(rolls, 0 if rolls[-1][0] > rolls[-1][1] else 1))
 
 
-def ask_zone(scene: Scene, frame: ZoneChoice) -> Request:
-    return Request(frame.side, ("zone",))
+def ask_zone(scene: Scene, frame: ZoneChoice) -> Prompt:
+    return ZonePrompt(frame.side, ("zone",))
 
 
 def choose_zone(scene: Scene, frame: ZoneChoice, choice: Choice) -> None:
     zone = expect(choice, ChooseZone).zone
     if zone not in (0, 1):
-        raise Refusal("no-such-zone", "There are two deployment zones, 0 (blue) and 1 (red).", str(zone))
+        raise Refusal("no-such-zone", zone=zone)
     scene.emit(ev.ZoneChosen(frame.side, zone))
 
 
@@ -49,10 +50,10 @@ def waiting(scene: Scene, side: int) -> tuple[int, ...]:
     return tuple([u.index for u in units if u.joined is None and u.inside is None])
 
 
-def ask_deploy(scene: Scene, frame: Deploying) -> Request:
+def ask_deploy(scene: Scene, frame: Deploying) -> Prompt:
     units = waiting(scene, frame.side)
     aboard = ("embark",) if any(transports.rides(scene, unit) for unit in units) else ()
-    return Request(frame.side, ("deploy", "reserve", *aboard), units)
+    return DeployPrompt(frame.side, ("deploy", "reserve", *aboard), units)
 
 
 def zone_of(scene: Scene, side: int) -> Polygon:
@@ -70,7 +71,7 @@ def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
     made = expect(choice, Deploy, Reserve)
     unit = unit_of(scene, made.unit, frame.side)
     if unit.deployed or unit.reserves:
-        raise Refusal("already-deployed", f"{scene.sheets[unit.index].name} is set up already.")
+        raise Refusal("already-deployed", unit=scene.sheets[unit.index].name)
     if isinstance(made, Reserve):
         scene.emit(ev.UnitReserved(unit.index))
     else:
@@ -95,7 +96,7 @@ def _check_setup(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
     zone = zone_of(scene, unit.side)
     for place, radius in zip(places, sheet.radii):
         if not wholly_within(place, radius, zone):
-            raise Refusal("outside-zone", f"{sheet.name} must be set up wholly within its deployment zone.")
+            raise Refusal("outside-zone", unit=sheet.name)
 
 
 def _check_infiltration(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
@@ -103,9 +104,7 @@ def _check_infiltration(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> 
     keep_distance(scene, unit, places, INFILTRATION)
     for place, radius in zip(places, sheet.radii):
         if not clear_of_zone(scene, unit.side, place, radius):
-            raise Refusal(
-                "too-close", f"{sheet.name} infiltrates more than {INFILTRATION:g} inches from the enemy's zone."
-            )
+            raise Refusal("near-enemy-zone", unit=sheet.name, distance=INFILTRATION)
 
 
 def clear_of_zone(scene: Scene, side: int, place: Point, radius: float) -> bool:
@@ -126,10 +125,10 @@ def scouting_distance(scene: Scene, unit: int) -> float:
     return float(value.plus) if value is not None else 6.0
 
 
-def ask_scout(scene: Scene, frame: Scouting) -> Request:
+def ask_scout(scene: Scene, frame: Scouting) -> Prompt:
     unit = frame.waiting[0]
     side = scene.state.units[unit].side
-    return Request(side, ("place",), (unit,), unit, scouting_distance(scene, unit), why="scouts")
+    return PlacePrompt(side, ("place",), (unit,), unit, scouting_distance(scene, unit), why="scouts")
 
 
 def scout(scene: Scene, frame: Scouting, choice: Choice) -> None:

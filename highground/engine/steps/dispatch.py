@@ -11,8 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from highground.engine.choices import ByHand, Choice, End, EndBattle, Request, Use
+from highground.engine.choices import ByHand, Choice, End, EndBattle, Use
 from highground.engine.errors import Refusal
+from highground.engine.prompts import Prompt
 from highground.engine.scene import Scene
 from highground.engine.state import (
     BattleShock,
@@ -44,7 +45,7 @@ from highground.engine.steps import (
     windows,
 )
 
-Ask = Callable[[Scene, Any], Request]
+Ask = Callable[[Scene, Any], Prompt]
 Answer = Callable[[Scene, Any, Choice], None]
 
 _FRAMES: dict[type, tuple[Ask, Answer]] = {
@@ -62,7 +63,7 @@ _FRAMES: dict[type, tuple[Ask, Answer]] = {
     Window: (windows.ask, uses.answer),
 }
 
-_MIDDLES: dict[str, Callable[[Scene], Request]] = {
+_MIDDLES: dict[str, Callable[[Scene], Prompt]] = {
     "command": command.ask,
     "movement": movement.ask,
     "shooting": shooting.ask,
@@ -79,19 +80,19 @@ _ACTIONS: dict[str, Callable[[Scene, Choice], None]] = {
 _ENDS: dict[str, Callable[[Scene, End], None]] = {"movement": movement.check_end, "combat": combat.check_end}
 
 
-def ask(scene: Scene) -> Request | None:
+def ask(scene: Scene) -> Prompt | None:
     """What has to be answered next; None once the battle is over."""
     state = scene.state
     if state.completed:
         return None
-    request = _ask(scene)
-    more: tuple[str, ...] = ("use",) if _free(scene) and offers.anything(scene, request.side) else ()
-    if by_hand.any_of(scene.setup, request.side):
+    prompt = _ask(scene)
+    more: tuple[str, ...] = ("use",) if _free(scene) and offers.anything(scene, prompt.side) else ()
+    if by_hand.any_of(scene.setup, prompt.side):
         more = (*more, "by_hand")
-    return replace(request, kinds=(*request.kinds, *more)) if more else request
+    return replace(prompt, kinds=(*prompt.kinds, *more)) if more else prompt
 
 
-def _ask(scene: Scene) -> Request:
+def _ask(scene: Scene) -> Prompt:
     state = scene.state
     frame = scene.top
     if frame is not None:
@@ -123,7 +124,7 @@ def answer(scene: Scene, choice: Choice) -> None:
 def _answer(scene: Scene, choice: Choice) -> None:
     state = scene.state
     if state.completed:
-        raise Refusal("over", "The battle is over.")
+        raise Refusal("over")
     frame = scene.top
     if isinstance(choice, EndBattle):
         turns.end_early(scene, choice)
@@ -150,5 +151,5 @@ def _answer(scene: Scene, choice: Choice) -> None:
 def _act(scene: Scene, choice: Choice) -> None:
     action = _ACTIONS.get(scene.state.phase)
     if action is None:
-        raise Refusal("wrong-choice", f"Nothing is left to do in the {scene.state.phase} phase but to end it.")
+        raise Refusal("wrong-choice", fitting=("End",), made=type(choice).__name__)
     action(scene, choice)

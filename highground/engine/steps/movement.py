@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine import powers
-from highground.engine.choices import Arrive, Choice, Disembark, Embark, End, Move, Place, Request
+from highground.engine.abilities import powers
+from highground.engine.choices import Arrive, Choice, Disembark, Embark, End, Move, Place
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
+from highground.engine.prompts import EndPrompt, MovePrompt, PlacePrompt, Prompt
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Moved, Moving, Unit
 from highground.engine.steps import transports, windows
 from highground.engine.steps.casualties import break_out
-from highground.engine.steps.checks import count_of, expect, on_table, places_for, unit_of
-from highground.engine.steps.placing import check_escape, check_path, check_standing, keep_distance, longest, ways
+from highground.engine.steps.checks import expect, on_table, places_for, unit_of
+from highground.engine.steps.placing import (
+    check_escape,
+    check_path,
+    check_standing,
+    extra_inches,
+    keep_distance,
+    longest,
+    ways,
+)
+from highground.engine.table.bases import reaches_into
 from highground.engine.table.moves import Bends
 from highground.engine.table.zones import at_edge
 
 RESERVES_FROM_ROUND = 2
 POOR_ADVANCE = 3
-"""The highest advance that an ability to throw again is used on."""
+"""The highest advance that a reroll is used on."""
 RESERVE_EDGE = 6.0
 RESERVE_DISTANCE = 9.0
 
@@ -41,10 +51,10 @@ def arriving(scene: Scene) -> tuple[int, ...]:
 
 
 def _may_arrive(scene: Scene, unit: int) -> bool:
-    return scene.state.round >= RESERVES_FROM_ROUND or powers.has(scene, unit, "permission", "arrive early")
+    return scene.state.round >= RESERVES_FROM_ROUND or powers.permits(scene, unit, "arrive early")
 
 
-def ask(scene: Scene) -> Request:
+def ask(scene: Scene) -> Prompt:
     units, reserves = waiting(scene), arriving(scene)
     kinds: tuple[str, ...] = ("move",) if units else ("end",)
     if reserves:
@@ -54,7 +64,9 @@ def ask(scene: Scene) -> Request:
         kinds = (*kinds, "disembark")
     if getting_in:
         kinds = (*kinds, "embark")
-    return Request(scene.state.active, kinds, tuple(dict.fromkeys(units + reserves + getting_out + getting_in)))
+    able = tuple(dict.fromkeys(units + reserves + getting_out + getting_in))
+    make = MovePrompt if units else EndPrompt
+    return make(scene.state.active, kinds, able)
 
 
 def answer(scene: Scene, choice: Choice) -> None:
@@ -67,15 +79,15 @@ def answer(scene: Scene, choice: Choice) -> None:
         return
     unit = on_table(scene, made.unit, scene.state.active)
     if unit.moved:
-        raise Refusal("already-moved", f"{scene.sheets[unit.index].name} has moved in this phase.")
+        raise Refusal("already-moved", unit=scene.sheets[unit.index].name)
     _MOVES[made.how](scene, unit, made)
 
 
 def check_end(scene: Scene, choice: End) -> None:
     left = waiting(scene)
     if left:
-        names = ", ".join(scene.sheets[i].name for i in left[:3])
-        raise Refusal("units-left", f"Move these units or let them hold their position first: {names}.", count_of(left))
+        names = tuple([scene.sheets[i].name for i in left[:3]])
+        raise Refusal("units-left", units=names, count=len(left))
 
 
 def _stand(scene: Scene, unit: Unit, choice: Move) -> None:
@@ -91,18 +103,22 @@ def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
     _refuse_engaged(scene, unit)
     inches = speed(scene, unit.index)
     if not inches:
-        raise Refusal("immobile", f"{scene.sheets[unit.index].name} cannot move.", "0 inches")
-    face = scene.dice.roll(1, "advance")[0]
-    if face <= POOR_ADVANCE and powers.has(scene, unit.index, "reroll", "advance"):
-        face = scene.dice.reroll(1, "advance")[0]
+        raise Refusal("immobile", unit=scene.sheets[unit.index].name)
     more = powers.added(scene, unit.index, "advance")
+    fixed = powers.fixed_advance(scene, unit.index)
+    if fixed is not None:
+        scene.emit(ev.AdvanceRolled(unit.index, 0, inches + fixed + more))
+        return
+    face = scene.dice.roll(1, "advance")[0]
+    if face <= POOR_ADVANCE and powers.rerolls(scene, unit.index, "advance"):
+        face = scene.dice.reroll(1, "advance")[0]
     scene.emit(ev.AdvanceRolled(unit.index, face, inches + face + more))
     windows.open_window(scene, "rolled", unit.side, (unit.index,), "advance")
 
 
 def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
     if not scene.engaged(unit.index):
-        raise Refusal("not-engaged", f"{scene.sheets[unit.index].name} is not engaged: move it instead.")
+        raise Refusal("nothing-to-fall-back-from", unit=scene.sheets[unit.index].name)
     places, limit = places_for(scene, unit, choice.places), speed(scene, unit.index)
     bends, trapped = check_escape(scene, unit, places, limit)
     tested = scene.figures(unit.index).indices if unit.shocked else trapped
@@ -116,12 +132,13 @@ _MOVES = {"stationary": _stand, "move": _move, "advance": _advance, "fall_back":
 
 def _refuse_engaged(scene: Scene, unit: Unit) -> None:
     if scene.engaged(unit.index):
-        raise Refusal("engaged", f"{scene.sheets[unit.index].name} is engaged: it can fall back or hold its position.")
+        raise Refusal("engaged", unit=scene.sheets[unit.index].name)
 
 
 def _go(scene: Scene, unit: Unit, wanted: tuple[Point, ...], how: Moved, limit: float) -> None:
     places = places_for(scene, unit, wanted)
-    _put(scene, unit, places, check_path(scene, unit, places, limit), how, limit)
+    more = () if how == "moved" and isinstance(scene.top, Moving) else extra_inches(scene, unit.index)
+    _put(scene, unit, places, check_path(scene, unit, places, limit, more=more), how, limit)
     windows.open_window(scene, "enemy moved", 1 - unit.side, (unit.index,))
 
 
@@ -131,10 +148,10 @@ def _put(scene: Scene, unit: Unit, places: tuple[Point, ...], bends: Bends, how:
     scene.emit(ev.UnitMoved(unit.index, how, ends, far, limit, corners))
 
 
-def ask_place(scene: Scene, frame: Moving) -> Request:
+def ask_place(scene: Scene, frame: Moving) -> Prompt:
     side = scene.state.units[frame.unit].side
     why = "move" if frame.granted else "advance"
-    return Request(side, ("place",), (frame.unit,), frame.unit, frame.limit, why=why)
+    return PlacePrompt(side, ("place",), (frame.unit,), frame.unit, frame.limit, why=why)
 
 
 def place(scene: Scene, frame: Moving, choice: Choice) -> None:
@@ -151,17 +168,30 @@ def _arrive(scene: Scene, choice: Arrive) -> None:
     unit = unit_of(scene, choice.unit, scene.state.active)
     name = scene.sheets[unit.index].name
     if not unit.reserves:
-        raise Refusal("not-in-reserve", f"{name} is not in reserve.")
+        raise Refusal("not-in-reserve", unit=name)
     if not _may_arrive(scene, unit.index):
-        raise Refusal(
-            "too-early", f"Reserves arrive from round {RESERVES_FROM_ROUND} on.", f"round {scene.state.round}"
-        )
+        raise Refusal("too-early", first=RESERVES_FROM_ROUND, round=scene.state.round)
     places = places_for(scene, unit, choice.places)
     check_standing(scene, unit, places)
     keep_distance(scene, unit, places, RESERVE_DISTANCE)
     if "deep strike" not in scene.sheets[unit.index].rules:
-        radii = scene.figures(unit.index).radii
-        if not all(at_edge(spot, radius, RESERVE_EDGE) for spot, radius in zip(places, radii, strict=True)):
-            raise Refusal("far-from-edge", f"{name} must arrive wholly within {RESERVE_EDGE:g} inches of a board edge.")
+        _check_edge(scene, unit, places)
     scene.emit(ev.UnitArrived(unit.index, spread(scene.figures(unit.index), places, unit)))
     windows.open_window(scene, "enemy arrived", 1 - unit.side, (unit.index,))
+
+
+def _check_edge(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
+    """Units without a way of their own to arrive come from a board edge, at first not the enemy's."""
+    name, bases = scene.sheets[unit.index].name, list(zip(places, scene.figures(unit.index).radii, strict=True))
+    if not all(at_edge(spot, radius, RESERVE_EDGE) for spot, radius in bases):
+        raise Refusal("far-from-edge", unit=name, distance=RESERVE_EDGE)
+    if any(in_barred_zone(scene, unit.side, spot, radius) for spot, radius in bases):
+        raise Refusal("in-enemy-zone", unit=name, first=RESERVES_FROM_ROUND + 1)
+
+
+def in_barred_zone(scene: Scene, side: int, place: Point, radius: float) -> bool:
+    """Whether a base would stand in the enemy's deployment zone in a round in which reserves do not arrive there."""
+    if scene.state.round > RESERVES_FROM_ROUND:
+        return False
+    zone = scene.state.armies[1 - side].zone
+    return zone is not None and reaches_into(place, radius, scene.setup.layout.zones[zone].coordinates)

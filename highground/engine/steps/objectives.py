@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import dist
 
 from highground.engine import events as ev
-from highground.engine import powers
+from highground.engine.abilities import powers
+from highground.engine.kept import OnTable
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene
 from highground.engine.table.distance import TOLERANCE
@@ -14,10 +15,13 @@ from highground.engine.table.shapes import border_distance, edges, in_polygon
 
 def levels(scene: Scene, objective: int) -> tuple[int, int]:
     """Both armies' objective control at an objective; battle-shocked units have none."""
-    known: list[tuple[int, int]] | None = scene.memo.get("levels")
+    known = _CONTROL.get(scene.memory, "")
     if known is None:
-        known = scene.memo["levels"] = _levels(scene)
+        known = _CONTROL.put(scene.memory, "", _levels(scene))
     return known[objective]
+
+
+_CONTROL: OnTable[str, list[tuple[int, int]]] = OnTable("control")
 
 
 def near(scene: Scene, unit: int, objective: int) -> bool:
@@ -45,7 +49,7 @@ def _level_of(scene: Scene, unit: int, there: list[int]) -> int:
 
 
 def update_control(scene: Scene) -> None:
-    """Hand objectives over to whoever out-controls the other; a sticky one stays with its holder until then."""
+    """Hand objectives over to the side that out-controls the other; a sticky one stays with its holder until then."""
     for index, marker in enumerate(scene.state.markers):
         a, b = levels(scene, index)
         holder = None if a == b else int(b > a)
@@ -58,7 +62,7 @@ def update_control(scene: Scene) -> None:
 def secure(scene: Scene) -> None:
     """Objectives that the active army holds become sticky where a unit with that ability stands."""
     side = scene.state.active
-    able = [unit for unit in scene.standing(side) if powers.has(scene, unit, "sticky")]
+    able = [unit for unit in scene.standing(side) if powers.holds_objectives(scene, unit)]
     for index, marker in enumerate(scene.state.markers):
         if marker.held_by == side and not marker.sticky and any(near(scene, unit, index) for unit in able):
             scene.emit(ev.ObjectiveSecured(index))

@@ -1,26 +1,28 @@
-"""Abilities and stratagems that somebody may choose to use: when, by or on whom, at what price."""
+"""Abilities and stratagems that somebody may choose to use: when, by or on which unit, at what price."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from highground.engine import powers
-from highground.engine.ability import Ability, Effect
-from highground.engine.ability import Use as AbilityUse
+from highground.engine.abilities import conditions
+from highground.engine.abilities.effects import JoinUnit
+from highground.engine.abilities.model import Ability
+from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.attached import base_sheets
 from highground.engine.choices import Use
 from highground.engine.errors import Refusal
+from highground.engine.kept import Once, While
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
-from highground.engine.state import Cast, Window
+from highground.engine.state import AbilityCast, Window
 from highground.engine.steps import possible, rerolls
 
 LEADER = Ability(
     "Leader",
     uid="leader",
     use=AbilityUse("activated", phases=("deployment", "command"), target="leadable"),
-    effects=(Effect("join_unit"),),
+    effects=(JoinUnit(),),
 )
 """Every unit that may lead others has this ability."""
 
@@ -61,11 +63,19 @@ def _in_turn(use: AbilityUse, phase: str, own: bool) -> bool:
 
 def catalogue(setup: Setup, side: int) -> Catalogue:
     """Collected at the first call and kept with the setup."""
-    kept = setup.__dict__
-    both: tuple[Catalogue, Catalogue] | None = kept.get("_catalogues")
-    if both is None:
-        both = kept["_catalogues"] = (_collect(setup, 0), _collect(setup, 1))
-    return both[side]
+    return _CATALOGUES.of(setup)[side]
+
+
+def _both(setup: Setup) -> tuple[Catalogue, Catalogue]:
+    return _collect(setup, 0), _collect(setup, 1)
+
+
+_CATALOGUES: Once[tuple[Catalogue, Catalogue]] = Once("_catalogues", _both)
+UsableEntries = list[tuple[Ability, int | None]]
+_READY: While[tuple[int, str, str], UsableEntries] = While("ready")
+_ANY: While[tuple[int, str, str], tuple[tuple[Ability, int | None], int | None]] = While("any offer")
+_ANYTHING: While[int, bool] = While("anything")
+_CASTS: While[tuple[int, str], list[AbilityCast]] = While("casts", same=True)
 
 
 def _collect(setup: Setup, side: int) -> Catalogue:
@@ -87,11 +97,13 @@ def anything(scene: Scene, side: int) -> bool:
     if not ready:
         return False
     state = scene.state
-    now = (ready, state.units, state.active_effects)
-    known = scene.ready.get((side, "", "anything"))
-    if known is None or any(a is not b for a, b in zip(known[0], now)):
-        known = scene.ready[side, "", "anything"] = (now, any_offer(scene, side, "", ()))
-    return bool(known[1])
+    known = _ANYTHING.last(scene.memory, side)
+    if known is not None:
+        whose, units, effects = known[0]
+        if whose is ready and units is state.units and effects is state.active_effects:
+            return known[1]
+    found = any_offer(scene, side, "", ())
+    return _ANYTHING.put(scene.memory, side, (ready, state.units, state.active_effects), found)
 
 
 def used_in(setup: Setup, side: int, window: str) -> bool:
@@ -100,22 +112,23 @@ def used_in(setup: Setup, side: int, window: str) -> bool:
 
 
 def _ready(scene: Scene, side: int, window: str, roll: str) -> list[tuple[Ability, int | None]]:
-    """The abilities of a window that phase, turn, price and count allow, whoever would use them."""
+    """The abilities of a window that phase, turn, price and count allow, whichever unit would use them."""
     state = scene.state
     entries = catalogue(scene.setup, side).at(window, state.phase, state.active == side)
     if not entries:
         return []
     now = (state.phase, state.round, state.turn, state.active, state.armies[side].cp, len(state.casts))
-    known = scene.ready.get((side, window, roll))
-    if known is None or known[0] != now:
+    key = (side, window, roll)
+    found = _READY.get(scene.memory, key, now)
+    if found is None:
         paid = [entry for entry in entries if cost(entry[0]) <= state.armies[side].cp]
         found = [(ability, unit) for ability, unit in paid if refusal(scene, side, ability, unit, roll) is None]
-        known = scene.ready[side, window, roll] = (now, found)
-    return known[1]
+        _READY.put(scene.memory, key, now, found)
+    return found
 
 
 def ready(scene: Scene, side: int) -> list[Ability]:
-    """What phase, turn, price and count would let the side use outside of windows, whoever would use it."""
+    """What phase, turn, price and count would let the side use outside of windows, whichever unit would use it."""
     return [ability for ability, _ in _ready(scene, side, "", "")]
 
 
@@ -127,17 +140,17 @@ def cheapest(scene: Scene, side: int, window: str, roll: str = "") -> int | None
 
 def any_offer(scene: Scene, side: int, window: str, about: tuple[int, ...], roll: str = "") -> bool:
     """Whether the side has an answer in a window; stops at the first. Mostly it is the same as the last time."""
-    ready, last = _ready(scene, side, window, roll), (side, window, "last")
+    ready, last = _ready(scene, side, window, roll), (side, window, "")
     if not ready:
         return False
-    known = scene.ready.get(last)
-    if known is not None and known[0] in ready:
-        (ability, unit), user = known
+    known = _ANY.last(scene.memory, last)
+    if known is not None and known[1][0] in ready:
+        (ability, unit), user = known[1]
         if any(True for _ in _offers_of(scene, side, ability, unit, about, user)):
             return True
     for entry in ready:
         for offer in _offers_of(scene, side, *entry, about):
-            scene.ready[last] = (entry, offer.unit)
+            _ANY.put(scene.memory, last, None, (entry, offer.unit))
             return True
     return False
 
@@ -193,7 +206,7 @@ def _users(scene: Scene, side: int, ability: Ability, unit: int | None, about: t
         return [None]
     if use.window in {"targeted", "fight targeted", "before shock", "rolled", "enemy destroyed", "shot"}:
         return [other for other in about if scene.state.units[other].side == side]
-    if any(effect.text == "arrive early" for effect in ability.effects):
+    if any(effect.permits("arrive early") for effect in ability.effects):
         return [u.index for u in scene.state.units if u.side == side and u.reserves and u.alive]
     return list(scene.standing(side))
 
@@ -221,7 +234,7 @@ def refusal(scene: Scene, side: int, ability: Ability, unit: int | None, roll: s
     if why is not None:
         return why
     if use.rolls and roll and roll not in use.rolls:
-        return Refusal("wrong-roll", f"{name} is not for {roll} rolls.")
+        return Refusal("wrong-roll", ability=name, roll=roll)
     return price_refusal(scene, side, ability) or casts_refusal(scene, side, ability, unit)
 
 
@@ -231,9 +244,9 @@ def time_refusal(scene: Scene, side: int, ability: Ability) -> Refusal | None:
     if use is None:
         return None
     if use.phases and state.phase not in use.phases:
-        return Refusal("wrong-phase", f"{name} is for the {' or '.join(use.phases)} phase.", state.phase)
+        return Refusal("wrong-phase", ability=name, phases=use.phases, phase=state.phase)
     if not _in_turn(use, state.phase, state.active == side):
-        return Refusal("wrong-turn", f"{name} is for {'your own' if use.turn == 'own' else 'the enemy'} turn.")
+        return Refusal("wrong-turn", ability=name, turn=use.turn)
     return None
 
 
@@ -242,15 +255,14 @@ def price_refusal(scene: Scene, side: int, ability: Ability) -> Refusal | None:
     price, cp = cost(ability), scene.state.armies[side].cp
     if cp >= price:
         return None
-    points = f"{price} command point{'' if price == 1 else 's'}"
-    return Refusal("command-points", f"{ability.name} costs {points}.", f"{cp} of {points}")
+    return Refusal("command-points", ability=ability.name, price=price, points=cp)
 
 
 def casts_refusal(scene: Scene, side: int, ability: Ability, unit: int | None) -> Refusal | None:
     """Whether the ability has been used as often as it may be."""
     if ability.use is None or casts_left(scene, side, ability, unit):
         return None
-    return Refusal("used-up", f"{ability.name} has been used as often as it may be in this {_spell(ability)}.")
+    return Refusal("used-up", ability=ability.name, spell=_spell(ability))
 
 
 def offered(scene: Scene, side: int, ability: Ability, unit: int | None, window: Window | None) -> bool:
@@ -260,19 +272,15 @@ def offered(scene: Scene, side: int, ability: Ability, unit: int | None, window:
 
 
 def _spell(ability: Ability) -> str:
-    if ability.use is None or ability.use.kind == "stratagem":
-        return "phase"
-    return ability.use.per
+    return ability.use.per if ability.use is not None else "battle"
 
 
 def casts_left(scene: Scene, side: int, ability: Ability, unit: int | None) -> int:
-    """How often the ability may still be used; -1 for as often as one likes. Stratagems: once in a phase."""
+    """How often the ability may still be used; -1 for as often as one likes."""
     use, state = ability.use, scene.state
     if use is None:
         return 0
     mine = casts_of(scene, side, ability, unit)
-    if use.kind == "stratagem":
-        return int(not any((c.round, c.turn, c.phase) == (state.round, state.turn, state.phase) for c in mine))
     if use.count < 0:
         return -1
     here = {
@@ -284,21 +292,32 @@ def casts_left(scene: Scene, side: int, ability: Ability, unit: int | None) -> i
     return max(0, use.count - len(here))
 
 
-def casts_of(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[Cast]:
+def casts_of(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[AbilityCast]:
     """When the side has used the ability so far, by or on the unit if one is named."""
     made = scene.state.casts
     if not made:
         return []
     uid = ability.uid or ability.name
-    known = scene.ready.get((side, "casts", uid))
-    if known is None or known[0] is not made:
-        casts = [cast for cast in made if cast.ability == uid and cast.side == side]
-        known = scene.ready[side, "casts", uid] = (made, casts)
-    mine: list[Cast] = known[1]
+    mine = _CASTS.get(scene.memory, (side, uid), made)
+    if mine is None:
+        same = _counted_with(scene, side, ability) or (uid,)
+        mine = [cast for cast in made if cast.ability in same and cast.side == side]
+        _CASTS.put(scene.memory, (side, uid), made, mine)
     return mine if unit is None else [cast for cast in mine if _by(scene, cast, unit)]
 
 
-def _by(scene: Scene, cast: Cast, unit: int) -> bool:
+def _counted_with(scene: Scene, side: int, ability: Ability) -> tuple[str, ...]:
+    """The abilities whose uses count together with this one's, if there are several."""
+    if ability.use is None or not ability.use.counts_with:
+        return ()
+    group = ability.use.counts_with
+    known = catalogue(scene.setup, side).by_uid.values()
+    return tuple(
+        [a.uid or a.name for each in known for a, _ in each if a.use is not None and a.use.counts_with == group]
+    )
+
+
+def _by(scene: Scene, cast: AbilityCast, unit: int) -> bool:
     """Whether the unit used it, alone or as the leader of another; the other may have fallen since."""
     if cast.unit is None or cast.unit in {unit, scene.state.units[unit].joined}:
         return True
@@ -313,20 +332,20 @@ def user_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refusa
     use, state, name = ability.use, scene.state.units[unit], scene.sheets[unit].name
     assert use is not None
     if state.side != side or not state.alive:
-        return Refusal("not-yours", f"{name} is no unit of yours in this battle.")
+        return Refusal("not-yours", unit=name)
     if use.kind == "stratagem" and state.shocked:
-        return Refusal("battle-shocked", f"{name} is battle-shocked: no stratagem can be used on it.")
+        return Refusal("battle-shocked", unit=name)
     missing = [keyword for keyword in use.keywords if keyword not in scene.sheets[unit].keyword_set]
     if missing:
-        return Refusal("keyword", f"{ability.name} is for units with the keyword {missing[0]}, and {name} has it not.")
+        return Refusal("keyword", ability=ability.name, unit=name, keyword=missing[0])
     for condition in use.conditions:
-        if not powers.check(scene, condition, unit, None):
-            return Refusal("condition", f"{ability.name} asks of {name}: {condition}.")
+        if not conditions.check(scene, condition, unit, None):
+            return Refusal("condition", ability=ability.name, unit=name, condition=str(condition))
     return possible.refusal(scene, ability, unit)
 
 
 def _foes(scene: Scene, side: int, ability: Ability, about: tuple[int, ...]) -> list[int] | None:
-    """The enemies that an ability for use on enemies could be aimed at, whoever uses it; None for other abilities."""
+    """The enemies that an ability for use on enemies could be aimed at, whatever uses it; None for other abilities."""
     use, units = ability.use, scene.state.units
     if use is None or use.target != "enemy":
         return None
@@ -365,25 +384,25 @@ def _offer(scene: Scene, side: int, choice: Use, window: Window | None) -> Offer
     """The offer that the choice takes up."""
     known = catalogue(scene.setup, side).by_uid.get(choice.ability)
     if not known:
-        raise Refusal("no-such-ability", f"There is no ability '{choice.ability}' to use.")
+        raise Refusal("no-such-ability", ability=choice.ability)
     users = (None if entry[1] is None else bearer(scene, entry[1]) for entry in known)
     ability, unit = next((entry for entry, user in zip(known, users) if user == choice.unit), known[0])
     assert ability.use is not None
     kind = window.kind if window else ""
     if ability.use.window != kind:
-        raise Refusal("wrong-time", f"{ability.name} is used at another time: {ability.use.window or 'in your phase'}.")
+        raise Refusal("wrong-time", ability=ability.name, window=ability.use.window)
     about, rolled = (window.about, window.roll) if window else ((), "")
     why = refusal(scene, side, ability, unit, rolled)
     if why is None and choice.unit is not None:
         if not 0 <= choice.unit < len(scene.state.units):
-            raise Refusal("no-such-unit", f"There is no unit with number {choice.unit}.")
+            raise Refusal("no-such-unit", number=choice.unit)
         why = user_refusal(scene, side, ability, choice.unit)
     if why is not None:
         raise why
     for offer in _offers_of(scene, side, ability, unit, about, choice.unit):
         if offer.unit == choice.unit and _hits(offer, choice):
             return offer
-    raise Refusal("no-target", f"{ability.name} cannot be used like that: choose another unit or target.")
+    raise Refusal("wrong-use", ability=ability.name)
 
 
 def _hits(offer: Offer, choice: Use) -> bool:
@@ -398,6 +417,5 @@ def picked(ability: Ability, choice: Use) -> Ability | None:
         return None
     found = next((each for each in ability.choices if choice.pick in {each.uid, each.name}), None)
     if found is None:
-        names = ", ".join(each.name for each in ability.choices)
-        raise Refusal("no-pick", f"{ability.name}: choose one of {names}.")
+        raise Refusal("no-pick", ability=ability.name, choices=tuple([each.name for each in ability.choices]))
     return found

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from highground.engine.errors import Refusal
 from highground.engine.events import Way
-from highground.engine.model import Point
-from highground.engine.scene import Scene
+from highground.engine.kept import OnTable
+from highground.engine.model import Gait, Objective, Point
+from highground.engine.scene import Figures, Scene
 from highground.engine.state import Charging, Unit
-from highground.engine.table.coherency import coherent
-from highground.engine.table.contact import charge_to, pile_in
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, bounds, within
-from highground.engine.table.moves import Bends, Offence, bends, check_move, walk, way_of
+from highground.engine.table.contact import charge_to, closer_to_one, could_touch, pile_in
+from highground.engine.table.distance import (
+    BASE_CONTACT,
+    ENGAGEMENT,
+    TOLERANCE,
+    Disc,
+    apart,
+    bounds,
+    snap,
+    toward,
+    within,
+)
+from highground.engine.table.ground import Bystanders, Ground
+from highground.engine.table.moves import Bends, Offence, barred, bends, check_move, walk, way_of
+from highground.engine.table.objectives import holders
+from highground.engine.table.paths import Barriers
 
 _NEAR = 2.0
 """Inches beyond a move's own circle within which other bases can matter to it."""
@@ -20,8 +34,40 @@ _NEAR = 2.0
 
 def refuse(scene: Scene, unit: int, offence: Offence) -> Refusal:
     """What the table found wrong, said of the unit."""
-    sentence = f"{scene.sheets[unit].name}: {offence.sentence[0].lower()}{offence.sentence[1:]}"
-    return Refusal(offence.code, sentence, offence.measure, offence.remedy)
+    return Refusal(offence.code, unit=scene.sheets[unit].name, **offence.facts)
+
+
+def barriers(scene: Scene, unit: int, span: float, keep: Sequence[Disc] | None = None) -> Barriers:
+    """What a unit may not pass within `span` inches of where it stands: bases and walls.
+
+    Enemies, and the inch about those in `keep` (None: all); bulky friends if it is bulky itself.
+    """
+    gait = scene.sheets[unit].gait
+    if gait.flies:
+        return OPEN
+    centre, side = scene.figures(unit).centre, scene.state.units[unit].side
+    enemies = scene.bases_near(1 - side, centre, span)
+    return barred(enemies, enemies if keep is None else keep, _solid(scene, unit, gait, span), walls=not gait.climbs)
+
+
+def _solid(scene: Scene, unit: int, gait: Gait, span: float) -> list[Disc]:
+    """The bases of friends that a bulky unit does not pass."""
+    if not gait.bulky:
+        return []
+    side = scene.state.units[unit].side
+    friends = [each for each in scene.standing(side) if each != unit and scene.sheets[each].gait.bulky]
+    return [disc for each in scene.about(unit, friends, span) for disc in scene.figures(each).discs]
+
+
+OPEN: Final = Barriers((), False)
+
+
+def extra_inches(scene: Scene, unit: int) -> tuple[float, ...]:
+    """How much farther than the slowest each living miniature moves; () where all are equally fast."""
+    swiftness = scene.sheets[unit].swiftness
+    living = [swiftness[i] for i in scene.figures(unit).indices]
+    slowest = min(living)
+    return tuple([float(inches - slowest) for inches in living]) if slowest < max(living) else ()
 
 
 def check_standing(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
@@ -36,44 +82,61 @@ def check_standing(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
 
 
 def check_path(
-    scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float, keep_from: Sequence[Disc] | None = None
+    scene: Scene,
+    unit: Unit,
+    places: tuple[Point, ...],
+    limit: float,
+    keep_from: Sequence[Disc] | None = None,
+    more: Sequence[float] = (),
 ) -> Bends:
     """Each miniature's way is legal and no longer than `limit` inches, and the unit ends where it may stand.
 
-    `keep_from`: the bases to stay more than an inch away from, by default all enemies. Returns the ways that bend, by
-    the miniature's place among the living.
+    `keep_from`: the bases to stay more than an inch away from, by default all enemies. `more`: inches by which each
+    miniature may go beyond the limit. Returns the ways that bend, by the miniature's place among the living.
     """
-    if keep_from is None and scene.vouches(unit.index, places, limit):
+    if keep_from is None and scene.is_checked(unit.index, places, limit):
         return {}
-    found = _walk(scene, unit, places, limit, keep_from)
+    found = _walk(scene, unit, places, limit, keep_from, more)
     if isinstance(found, Offence):
         raise refuse(scene, unit.index, found)
     return found
 
 
 def _walk(
-    scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float, keep_from: Sequence[Disc] | None
+    scene: Scene,
+    unit: Unit,
+    places: tuple[Point, ...],
+    limit: float,
+    keep_from: Sequence[Disc] | None,
+    more: Sequence[float],
 ) -> Offence | Bends:
     figures = scene.figures(unit.index)
-    reach = figures.reach + limit + _NEAR
+    reach = figures.reach + limit + max(more, default=0.0) + _NEAR
     enemies = scene.bases_near(1 - unit.side, figures.centre, reach)
     others = scene.bases_near(unit.side, figures.centre, reach, unit.index)
-    return walk(scene.board, figures.places, places, figures.radii, limit, enemies, others, keep_from=keep_from)
+    around = Bystanders(enemies, others, keep_from, barriers(scene, unit.index, reach, keep_from))
+    return walk(scene.board, figures.places, places, figures.radii, limit, around, more)
 
 
 def check_escape(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float) -> tuple[Bends, tuple[int, ...]]:
     """As `check_path`, but enemies may be passed through: the ways that bend, and who has no other way than that."""
-    figures = scene.figures(unit.index)
-    reach = figures.reach + limit + _NEAR
+    figures, more = scene.figures(unit.index), extra_inches(scene, unit.index)
+    reach = figures.reach + limit + max(more, default=0.0) + _NEAR
     enemies = scene.bases_near(1 - unit.side, figures.centre, reach)
     others = scene.bases_near(unit.side, figures.centre, reach, unit.index)
-    found = walk(scene.board, figures.places, places, figures.radii, limit, (), [*others, *enemies], keep_from=enemies)
+    gait = scene.sheets[unit.index].gait
+    solid, walls = _solid(scene, unit.index, gait, reach), not (gait.flies or gait.climbs)
+    through = OPEN if gait.flies else Barriers(solid, walls, solid)
+    around = Bystanders((), [*others, *enemies], enemies, through)
+    found = walk(scene.board, figures.places, places, figures.radii, limit, around, more)
     if isinstance(found, Offence):
         raise refuse(scene, unit.index, found)
     bends: Bends = {}
     trapped = []
+    closed = OPEN if gait.flies else Barriers([*enemies, *solid], walls, solid)
     for i, (start, end, radius) in enumerate(zip(figures.places, places, figures.radii)):
-        way = way_of(scene.board, start, end, radius, enemies, limit) if start != end else None
+        most = limit + (more[i] if more else 0.0)
+        way = way_of(scene.board, start, end, radius, closed, most) if start != end else None
         if isinstance(way, Offence):
             trapped.append(figures.indices[i])
             way = found.get(i)
@@ -102,24 +165,26 @@ def keep_distance(scene: Scene, unit: Unit, places: tuple[Point, ...], inches: f
         theirs = scene.figures(enemy.index)
         if within(places, radii, theirs.places, theirs.radii, inches):
             name = scene.sheets[unit.index].name
-            raise Refusal(
-                "too-close", f"{name} must stay more than {inches:g} inches from {scene.sheets[enemy.index].name}."
-            )
+            raise Refusal("too-close", unit=name, enemy=scene.sheets[enemy.index].name, distance=inches)
 
 
 def charge_places(scene: Scene, unit: int, targets: tuple[int, ...], limit: float) -> tuple[Point, ...] | None:
     """Places within `limit` inches that engage every target and nobody else, if there are any."""
-    key = ("charge", unit, targets, limit)
-    if key not in scene.memo:
-        scene.memo[key] = _find_charge(scene, unit, targets, limit)
-    places: tuple[Point, ...] | None = scene.memo[key]
-    return places
+    key = (unit, targets, limit)
+    found = _CHARGES.get(scene.memory, key)
+    if found is None:
+        found = _CHARGES.put(scene.memory, key, (_find_charge(scene, unit, targets, limit),))
+    return found[0]
+
+
+_CHARGES: OnTable[tuple[int, tuple[int, ...], float], tuple[tuple[Point, ...] | None]] = OnTable("charges")
 
 
 def _find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float) -> tuple[Point, ...] | None:
     figures, side = scene.figures(unit), scene.state.units[unit].side
     goals = [scene.figures(target) for target in targets]
     near = scene.about(unit, scene.standing(1 - side), limit + _NEAR)
+    others = [disc for other in near if other not in targets for disc in scene.figures(other).discs]
     return charge_to(
         scene.board,
         figures.places,
@@ -127,15 +192,16 @@ def _find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float
         [(goal.places, goal.radii) for goal in goals],
         limit + TOLERANCE,
         blocked=scene.bases_near(side, figures.centre, figures.reach + limit + _NEAR, unit),
-        others=[disc for other in near if other not in targets for disc in scene.figures(other).discs],
+        others=others,
+        barriers=barriers(scene, unit, figures.reach + limit + _NEAR, others),
     )
 
 
 def charge_bends(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging) -> Bends:
     """Where the ways of a charge bend to places that the engine has found itself."""
     figures = scene.figures(unit.index)
-    enemies = scene.bases_near(1 - unit.side, figures.centre, figures.reach + frame.limit + _NEAR)
-    return bends(scene.board, figures.places, places, figures.radii, frame.limit, enemies)
+    closed = barriers(scene, unit.index, figures.reach + frame.limit + _NEAR, _spared(scene, unit, frame))
+    return bends(scene.board, figures.places, places, figures.radii, frame.limit, closed)
 
 
 def _spared(scene: Scene, unit: Unit, frame: Charging) -> list[Disc]:
@@ -151,8 +217,35 @@ def check_charge(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Cha
         theirs = scene.figures(target)
         if not within(places, radii, theirs.places, theirs.radii, ENGAGEMENT):
             name = scene.sheets[target].name
-            raise Refusal("not-reached", f"The charge must end within {ENGAGEMENT:g} inch of {name}.")
+            raise Refusal("not-reached", target=name, distance=ENGAGEMENT)
+    _check_closeness(scene, unit, places, frame)
     return bends
+
+
+def _check_closeness(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging) -> None:
+    """Every miniature ends nearer to a target, in base contact if it can."""
+    figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
+    targets = [scene.figures(target).discs for target in frame.targets]
+    for start, end, radius in zip(figures.places, places, figures.radii):
+        if start != end and not closer_to_one(start, end, radius, targets):
+            raise Refusal("not-closer", unit=name)
+    foes = [disc for target in targets for disc in target]
+    apart_still = [i for i, end in enumerate(places) if _nearest(end, figures.radii[i], foes) > BASE_CONTACT]
+    if not apart_still:
+        return
+    span = figures.reach + frame.limit + _NEAR
+    keep = _spared(scene, unit, frame)
+    around = Bystanders(
+        scene.bases_near(1 - unit.side, figures.centre, span),
+        scene.bases_near(unit.side, figures.centre, span, unit.index),
+        keep,
+        barriers(scene, unit.index, span, keep),
+    )
+    ground = Ground.cut(scene.board, figures.centre, span, around, keep_out=ENGAGEMENT)
+    body = (figures.places, figures.radii)
+    able = [i for i in apart_still if could_touch(ground, body, places, i, targets, frame.limit) is not None]
+    if able:
+        raise Refusal("could-touch", unit=name, count=len(able))
 
 
 def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
@@ -167,22 +260,79 @@ def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
     places = tuple([place for foe in foes for place in foe.places])
     radii = tuple([radius for foe in foes for radius in foe.radii])
     friends = scene.bases_near(side, figures.centre, figures.reach + limit, unit)
-    return pile_in(scene.board, figures.places, figures.radii, places, radii, limit, friends)
+    closed = barriers(scene, unit, figures.reach + limit + _NEAR, ())
+    return pile_in(scene.board, figures.places, figures.radii, places, radii, limit, friends, barriers=closed)
 
 
 def check_pile_in(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float) -> None:
-    """Each miniature that moves ends nearer to the closest enemy; the unit keeps together."""
+    """A legal move, and each miniature that makes it ends nearer to the closest enemy."""
     figures = scene.figures(unit.index)
     check_path(scene, unit, places, limit, keep_from=())
     enemies = scene.circles(1 - unit.side)
     for start, end, radius in zip(figures.places, places, figures.radii):
         if start != end and enemies and _nearest(end, radius, enemies) > _nearest(start, radius, enemies) + TOLERANCE:
-            raise Refusal(
-                "not-closer", f"{scene.sheets[unit.index].name}: each miniature that moves must end nearer to an enemy."
-            )
-    if not coherent(places, figures.radii):
-        raise Refusal("coherency", f"{scene.sheets[unit.index].name} would lose coherency.")
+            raise Refusal("not-closer", unit=scene.sheets[unit.index].name)
 
 
 def _nearest(place: Point, radius: float, enemies: Sequence[Disc]) -> float:
     return min([max(0.0, apart(place, (x, y)) - radius - r) for x, y, r in enemies])
+
+
+def consolidation_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
+    """Where the unit stands after consolidating: engaged, else at the nearest objective, else where it stood."""
+    figures = scene.figures(unit)
+    places = pile_in_places(scene, unit, limit)
+    if _engages(scene, unit, places):
+        return places
+    goal = _nearest_objective(scene, figures.places)
+    found = None if goal is None else _toward_objective(scene, unit, goal, limit)
+    return figures.places if found is None else found
+
+
+def check_consolidation(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float) -> None:
+    """Towards the nearest enemy if that ends in engagement, else to the nearest objective if that ends in its range."""
+    figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
+    if places == figures.places:
+        return
+    if _engages(scene, unit.index, places):
+        check_pile_in(scene, unit, places, limit)
+        return
+    if _engages(scene, unit.index, pile_in_places(scene, unit.index, limit)):
+        raise Refusal("must-engage", unit=name)
+    check_path(scene, unit, places, limit)
+    goal = _nearest_objective(scene, figures.places)
+    if goal is None or not holders(places, figures.radii, goal):
+        raise Refusal("out-of-objectives-range", unit=name)
+    spot = goal.location
+    if any(start != end and apart(end, spot) >= apart(start, spot) for start, end in zip(figures.places, places)):
+        raise Refusal("not-closer-to-objective", unit=name)
+
+
+def _engages(scene: Scene, unit: int, places: Sequence[Point]) -> bool:
+    radii, side = scene.figures(unit).radii, scene.state.units[unit].side
+    return any(within(places, radii, foe.places, foe.radii, ENGAGEMENT) for foe in _figures_of(scene, 1 - side))
+
+
+def _figures_of(scene: Scene, side: int) -> list[Figures]:
+    return [scene.figures(unit) for unit in scene.standing(side)]
+
+
+def _nearest_objective(scene: Scene, places: Sequence[Point]) -> Objective | None:
+    """The objective nearest to any miniature of a unit."""
+    objectives = scene.setup.layout.objectives
+    return min(objectives, key=lambda each: min([apart(place, each.location) for place in places]), default=None)
+
+
+def _toward_objective(scene: Scene, unit: int, goal: Objective, limit: float) -> tuple[Point, ...] | None:
+    """The unit's formation moved straight towards an objective, if that brings it into range."""
+    figures, state = scene.figures(unit), scene.state.units[unit]
+    x, y = figures.centre
+    if holders(figures.places, figures.radii, goal):
+        return None
+    for share in (1.0, 0.75, 0.5):
+        u, v = toward((x, y), goal.location, limit * share)
+        places = tuple([snap(a + u - x, b + v - y) for a, b in figures.places])
+        near = bool(holders(places, figures.radii, goal))
+        if near and not isinstance(_walk(scene, state, places, limit, None, ()), Offence):
+            return places
+    return None

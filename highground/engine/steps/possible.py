@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from highground.engine.ability import Ability
+from highground.engine.abilities.acting import Battlefield
+from highground.engine.abilities.model import Ability
 from highground.engine.errors import Refusal
+from highground.engine.kept import OnTable
 from highground.engine.scene import Scene
-from highground.engine.state import Melee
+from highground.engine.state import Melee, Unit
 from highground.engine.steps import striking, targeting
 from highground.engine.steps.armament import Arm
 from highground.engine.table.coherency import coherent
@@ -18,43 +18,41 @@ JOINING = 2.0
 """Inches between a leader and the unit that it joins, once both stand on the table."""
 
 
+class Looking(Battlefield):
+    """The table as effects that happen at once look at it."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+
+    def hurt(self, unit: int) -> bool:
+        line_up = self.scene.sheets[unit].line_up
+        return any(0 < left < line_up[i].profile.wounds for i, left in enumerate(self.scene.state.units[unit].wounds))
+
+    def thinned(self, unit: int) -> bool:
+        sheet = self.scene.sheets[unit]
+        return not all(self.scene.state.units[unit].wounds[: sheet.body or len(sheet.line_up)])
+
+    def may_move(self, unit: int) -> bool:
+        return self.scene.on_table(unit) and not self.scene.engaged(unit)
+
+    def may_shoot(self, unit: int) -> bool:
+        return self.may_move(unit) and bool(targeting.usable(self.scene, self.scene.state.units[unit]))
+
+    def may_shoot_at(self, unit: int, target: int) -> bool:
+        return _can_snap(self.scene, unit, target)
+
+    def may_fight(self, unit: int) -> bool:
+        state = self.scene.state
+        fighting = any(isinstance(frame, Melee) for frame in state.stack)
+        return fighting and unit in striking.able(self.scene, state.units[unit].side)
+
+
 def refusal(scene: Scene, ability: Ability, unit: int) -> Refusal | None:
     """Why the unit cannot do what the ability would let it do."""
-    name = scene.sheets[unit].name
-    for text in (effect.text for effect in ability.effects if effect.kind == "act"):
-        if not _POSSIBLE[text](scene, unit):
-            return Refusal("impossible", f"{name} cannot {text} now.")
+    for effect in ability.effects:
+        if not effect.possible(Looking(scene), unit):
+            return Refusal("impossible", unit=scene.sheets[unit].name, action=effect.kind)
     return None
-
-
-def _can_shoot(scene: Scene, unit: int) -> bool:
-    state = scene.state.units[unit]
-    return state.on_table and not scene.engaged(unit) and bool(targeting.usable(scene, state))
-
-
-def _can_charge(scene: Scene, unit: int) -> bool:
-    state = scene.state.units[unit]
-    return state.on_table and not scene.engaged(unit)
-
-
-def _can_move(scene: Scene, unit: int) -> bool:
-    return scene.on_table(unit) and not scene.engaged(unit)
-
-
-def _can_fight(scene: Scene, unit: int) -> bool:
-    frame = scene.top
-    melee = next((f for f in reversed(scene.state.stack) if isinstance(f, Melee)), None)
-    side = scene.state.units[unit].side
-    return frame is not None and melee is not None and unit in striking.able(scene, side)
-
-
-_POSSIBLE: dict[str, Callable[[Scene, int], bool]] = {
-    "shoot": _can_shoot,
-    "charge": _can_charge,
-    **dict.fromkeys(("move", "normal move", "last move"), _can_move),
-    "fight first": _can_fight,
-    "re-roll": lambda scene, unit: True,
-}
 
 
 def leadable(scene: Scene, unit: int) -> tuple[int, ...]:
@@ -89,16 +87,19 @@ def _beside(scene: Scene, leader: int, unit: int) -> bool:
 
 def able_at(scene: Scene, ability: Ability, unit: int, target: int) -> bool:
     """Whether what the ability lets the unit do can be done to this target at all."""
-    return all(_can_snap(scene, unit, target) for effect in ability.effects if effect.text == "shoot")
+    return all(effect.possible_at(Looking(scene), unit, target) for effect in ability.effects)
 
 
 def _can_snap(scene: Scene, unit: int, target: int) -> bool:
     """Whether `_snap` finds anything."""
-    key, state = ("snap", unit, target), scene.state.units[unit]
-    known = scene.memo.get(key)
+    key, state = (unit, target), scene.state.units[unit]
+    known = _SNAPS.get(scene.memory, key)
     if known is None or known[0] is not state:
-        known = scene.memo[key] = (state, _finds_snap(scene, unit, target))
-    return bool(known[1])
+        known = _SNAPS.put(scene.memory, key, (state, _finds_snap(scene, unit, target)))
+    return known[1]
+
+
+_SNAPS: OnTable[tuple[int, int], tuple[Unit, bool]] = OnTable("snap shots")
 
 
 def _finds_snap(scene: Scene, unit: int, target: int) -> bool:
@@ -112,10 +113,7 @@ def _finds_snap(scene: Scene, unit: int, target: int) -> bool:
     mine, theirs = scene.figures(unit), scene.figures(target)
     i, j, gap = closest_pair(mine.places, mine.radii, theirs.places, theirs.radii)
     here = mine.indices[i]
-    direct = any(
-        here in arm.carried and arm.weapon.range + TOLERANCE >= gap and "indirect fire" not in arm.keywords
-        for arm in arms
-    )
+    direct = any(here in arm.carried and arm.weapon.range + TOLERANCE >= gap for arm in arms)
     seen = direct and visible(scene.board, mine.places[i], mine.radii[i], theirs.places[j], theirs.radii[j])
     if seen and targeting.target_refusal(scene, unit, target) is None:
         return True
@@ -130,9 +128,10 @@ def snap_shots(scene: Scene, unit: int, target: int) -> list[tuple[Arm, tuple[in
     found: list[tuple[Arm, tuple[int, ...]]] = []
     used: set[str] = set()
     for arm in targeting.usable(scene, state).values():
-        if "indirect fire" in arm.keywords or (arm.weapon.mode and arm.weapon.mode in used):
+        if arm.weapon.mode and arm.weapon.mode in used:
             continue
-        bearers = targeting.bearers_at(scene, state, arm, target, lane)
+        seeing = {i for i, sees in zip(lane.indices, lane.sees) if sees}
+        bearers = tuple([i for i in targeting.bearers_at(scene, state, arm, target, lane) if i in seeing])
         if bearers:
             used.add(arm.weapon.mode)
             found.append((arm, bearers))

@@ -20,7 +20,7 @@ NEAR_EDGE = 6.0
 def deal(scene: Scene) -> None:
     """Each side takes its fixed missions, or the deck that it will draw from.
 
-    A card is chosen when it is drawn, so that nobody can know it before, whoever keeps the battle.
+    A card is chosen when it is drawn, so that nobody can know it before.
     """
     deck = scene.setup.secondaries
     if not deck:

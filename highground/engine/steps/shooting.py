@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine.choices import Choice, Request, Shoot
+from highground.engine.choices import Choice, Shoot
 from highground.engine.errors import Refusal
+from highground.engine.prompts import EndPrompt, Prompt, ShootPrompt
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
 from highground.engine.steps import targeting, windows
 from highground.engine.steps.checks import expect, on_table
 
 
-def ask(scene: Scene) -> Request:
+def ask(scene: Scene) -> Prompt:
     able = tuple([unit.index for unit in scene.units_of(scene.state.active) if targeting.may_shoot(scene, unit)])
-    return Request(scene.state.active, ("shoot", "end") if able else ("end",), able)
+    if not able:
+        return EndPrompt(scene.state.active, ("end",))
+    return ShootPrompt(scene.state.active, ("shoot", "end"), able)
 
 
 def answer(scene: Scene, choice: Choice) -> None:
@@ -34,9 +37,9 @@ def answer(scene: Scene, choice: Choice) -> None:
 def _no_shooting(scene: Scene, unit: Unit) -> Refusal:
     name = scene.sheets[unit.index].name
     if unit.shot:
-        return Refusal("already-shot", f"{name} has shot in this phase.")
+        return Refusal("already-shot", unit=name)
     if unit.moved == "fell_back":
-        return Refusal("fell-back", f"{name} fell back and cannot shoot in this turn.")
+        return Refusal("fell-back", unit=name, action="shoot")
     if unit.moved == "advanced":
-        return Refusal("advanced", f"{name} advanced and has no assault weapons to shoot with.")
-    return Refusal("no-weapon", f"{name} has no weapon that it could shoot with now.")
+        return Refusal("no-assault-weapon", unit=name)
+    return Refusal("no-weapon", unit=name)

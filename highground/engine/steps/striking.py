@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from highground.engine import powers
+from highground.engine.abilities import powers
 from highground.engine.attack import Circumstances
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
@@ -12,28 +12,25 @@ from highground.engine.state import Shot, Unit, Volley
 from highground.engine.steps.armament import Arm, arms_of
 from highground.engine.steps.checks import foe_of
 from highground.engine.steps.declared import volley
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, apart
+from highground.engine.table.distance import BASE_CONTACT, ENGAGEMENT, TOLERANCE, apart
 
 
 def strikes_first(scene: Scene, unit: Unit) -> bool:
-    if powers.has(scene, unit.index, "fights_last"):
-        return False
-    first = unit.charged or "fights first" in scene.sheets[unit.index].rules
-    return first or powers.has(scene, unit.index, "fights_first")
+    """Whether a unit fights in the first step: it charged in its own turn, or a rule says so."""
+    order = powers.order(scene, unit.index)
+    charged = unit.charged and unit.side == scene.state.active
+    first = charged or "fights first" in scene.sheets[unit.index].rules
+    return order >= 0 and (first or order > 0)
 
 
 def able(scene: Scene, side: int, first: bool | None = None) -> tuple[int, ...]:
     """The side's units that have yet to fight, of one step of the phase if named.
 
-    To the second step belongs whoever has not fought in the first, so that a unit that strikes first and was only
-    then drawn into the melee still fights.
+    To the second step belong all units that have not fought in the first, so that a unit that strikes first and was
+    only then drawn into the melee still fights.
     """
     near = [unit for unit in scene.units_of(side) if not unit.fought and (unit.charged or scene.engaged(unit.index))]
     return tuple([unit.index for unit in near if not first or strikes_first(scene, unit)])
-
-
-SECOND_RANK = 1.0
-"""Inches to a miniature of its own unit in engagement within which a miniature can still strike past it."""
 
 
 def melee_arms(scene: Scene, unit: Unit) -> dict[str, Arm]:
@@ -46,18 +43,25 @@ def melee_arms(scene: Scene, unit: Unit) -> dict[str, Arm]:
 
 
 def strikers(scene: Scene, unit: int, target: int) -> tuple[int, ...]:
-    """The miniatures that can strike a unit: those in engagement with it, and those right behind them."""
+    """The miniatures that can strike a unit: those in engagement with it, and those that touch one that touches it."""
     figures, lane = scene.figures(unit), scene.lane(unit, target)
     near = ENGAGEMENT + TOLERANCE
-    front = [k for k, gap in enumerate(lane.gaps) if gap <= near]
+    front = [k for k, gap in enumerate(lane.gaps) if gap <= BASE_CONTACT + TOLERANCE]
     places, radii = figures.places, figures.radii
     reached = [
         k
         for k, gap in enumerate(lane.gaps)
         if gap <= near
-        or any(apart(places[k], places[f]) - radii[k] - radii[f] <= SECOND_RANK + TOLERANCE for f in front)
+        or any(apart(places[k], places[f]) - radii[k] - radii[f] <= BASE_CONTACT + TOLERANCE for f in front)
     ]
     return tuple([figures.indices[k] for k in reached])
+
+
+def can_strike(scene: Scene, unit: Unit) -> bool:
+    """Whether a weapon of the unit reaches anybody."""
+    arms = melee_arms(scene, unit).values()
+    able = {i for foe in scene.engaged_with(unit.index) for i in strikers(scene, unit.index, foe)}
+    return any(not able.isdisjoint(arm.carried) for arm in arms)
 
 
 def volleys_of(scene: Scene, unit: Unit, shots: Iterable[Shot]) -> list[Volley]:
@@ -79,7 +83,7 @@ def _arm_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shot: Shot) -> Arm:
     arm = arms.get(shot.weapon)
     if arm is None:
         name = scene.sheets[unit.index].name
-        raise Refusal("no-such-weapon", f"{name} has no melee weapon '{shot.weapon}' that it could strike with.")
+        raise Refusal("no-melee-weapon", unit=name, weapon=shot.weapon)
     return arm
 
 
@@ -89,19 +93,15 @@ def _bearers_of(scene: Scene, unit: Unit, arm: Arm, shot: Shot) -> tuple[int, ..
         return shot.bearers or able
     target = scene.sheets[shot.target].name
     gap = scene.gap(unit.index, shot.target)
-    raise Refusal(
-        "out-of-reach",
-        f"{target} is out of reach of {arm.weapon.name}.",
-        f"{gap:.1f} of {ENGAGEMENT:g} inch",
-    )
+    raise Refusal("out-of-reach", target=target, weapon=arm.weapon.name, gap=gap, reach=ENGAGEMENT)
 
 
 def _use(scene: Scene, unit: Unit, arm: Arm, used: set[str]) -> None:
     """A miniature strikes with one weapon, and besides it with those that give extra attacks."""
     if arm.weapon.uid in used:
-        raise Refusal("used-twice", f"{arm.weapon.name} of one miniature can strike only once.")
+        raise Refusal("used-twice", weapon=arm.weapon.name)
     if "extra attacks" not in arm.keywords:
         if "" in used:
-            raise Refusal("one-weapon", f"A miniature of {scene.sheets[unit.index].name} strikes with one weapon.")
+            raise Refusal("one-weapon", unit=scene.sheets[unit.index].name)
         used.add("")
     used.add(arm.weapon.uid)

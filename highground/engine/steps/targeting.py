@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import inf
 
-from highground.engine import powers
+from highground.engine.abilities import powers
 from highground.engine.attack import Circumstances
 from highground.engine.errors import Refusal
+from highground.engine.kept import Once, OnTable
+from highground.engine.model import UnitSheet
 from highground.engine.scene import Lane, Scene
-from highground.engine.state import Shot, Unit, Volley
+from highground.engine.state import Moved, Shot, Unit, Volley
 from highground.engine.steps.armament import Arm, armament, arms_of, gunners, guns, keywords_at
 from highground.engine.steps.checks import foe_of
 from highground.engine.steps.declared import volley
@@ -28,16 +30,19 @@ def usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
     """The ranged weapons that the unit may use in this phase, by uid, whatever there is to shoot at."""
     if unit.shot or _barred(scene, unit):
         return {}
-    key = ("usable", unit.index, unit.moved, unit.spent)
-    arms: dict[str, Arm] | None = scene.memo.get(key)
+    key = (unit.index, unit.moved, unit.spent)
+    arms = _USABLE.get(scene.memory, key)
     if arms is None:
-        arms = scene.memo[key] = _find_usable(scene, unit)
+        arms = _USABLE.put(scene.memory, key, _find_usable(scene, unit))
     return arms
+
+
+_USABLE: OnTable[tuple[int, Moved, tuple[tuple[int, str], ...]], dict[str, Arm]] = OnTable("usable")
 
 
 def _find_usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
     arms = _ranged(scene, unit)
-    if unit.moved == "advanced" and not powers.has(scene, unit.index, "permission", "advance and shoot"):
+    if unit.moved == "advanced" and not powers.permits(scene, unit.index, "advance and shoot"):
         arms = {uid: arm for uid, arm in arms.items() if "assault" in arm.keywords}
     if arms and not scene.sheets[unit.index].keyword_set & BIG and scene.engaged(unit.index):
         arms = {uid: arm for uid, arm in arms.items() if "pistol" in arm.keywords}
@@ -59,13 +64,17 @@ def _ranged(scene: Scene, unit: Unit) -> dict[str, Arm]:
 
 
 def farthest(scene: Scene, unit: int) -> float:
-    """Inches that none of the unit's weapons reaches beyond, whoever carries them and lives."""
-    sheet = scene.sheets[unit]
-    kept: dict[str, float] = sheet.__dict__
-    if "_farthest" not in kept:
-        reach = max([arm.weapon.range for arm in armament(sheet).values()], default=0)
-        kept["_farthest"] = inf if "firing deck" in sheet.rules else float(reach)
-    return kept["_farthest"]
+    """Inches that none of the unit's weapons reaches beyond, whichever miniatures live and carry them."""
+    return _FARTHEST.of(scene.sheets[unit])
+
+
+def _reach(sheet: UnitSheet) -> float:
+    if "firing deck" in sheet.rules:
+        return inf
+    return float(max([arm.weapon.range for arm in armament(sheet).values()], default=0))
+
+
+_FARTHEST: Once[float] = Once("_farthest", _reach)
 
 
 def _unspent(unit: Unit, arm: Arm) -> Arm:
@@ -80,7 +89,7 @@ def _unspent(unit: Unit, arm: Arm) -> Arm:
 
 def _barred(scene: Scene, unit: Unit) -> bool:
     """Whether falling back keeps the unit from shooting."""
-    return unit.moved == "fell_back" and not powers.has(scene, unit.index, "permission", "fall back and shoot")
+    return unit.moved == "fell_back" and not powers.permits(scene, unit.index, "fall back and shoot")
 
 
 def may_shoot(scene: Scene, unit: Unit) -> bool:
@@ -98,22 +107,17 @@ def target_refusal(scene: Scene, unit: int, target: int) -> Refusal | None:
     rules = scene.sheets[target].rules
     if "lone operative" in rules and not scene.within(unit, target, LONE_OPERATIVE):
         return Refusal(
-            "lone-operative",
-            f"{names[1]} is a lone operative: {names[0]} must be within {LONE_OPERATIVE:g} inches.",
-            f"{scene.gap(unit, target):.1f} of {LONE_OPERATIVE:g} inches",
+            "lone-operative", unit=names[0], target=names[1], gap=scene.gap(unit, target), reach=LONE_OPERATIVE
         )
     beyond = powers.hidden_beyond(scene, target)
     if beyond is not None and not scene.within(unit, target, beyond):
-        measure = f"{scene.gap(unit, target):.1f} of {beyond:g} inches"
-        return Refusal(
-            "hidden", f"{names[1]} cannot be seen from that far.", measure, f"Come within {beyond:g} inches."
-        )
+        return Refusal("hidden", target=names[1], gap=scene.gap(unit, target), reach=beyond)
     mine = scene.engaged_with(unit)
     if mine and target not in mine and not scene.sheets[unit].keyword_set & BIG:
-        return Refusal("engaged", f"{names[0]} is engaged and can only shoot at what it is engaged with.")
+        return Refusal("engaged-elsewhere", unit=names[0])
     big = scene.sheets[target].keyword_set & BIG
     if target not in mine and not big and scene.engaged(target):
-        return Refusal("friends-in-the-way", f"{names[1]} is engaged with a unit of your own.")
+        return Refusal("friends-in-the-way", target=names[1])
     return None
 
 
@@ -124,7 +128,7 @@ def bearers_at(scene: Scene, unit: Unit, arm: Arm, target: int, lane: Lane) -> t
     """
     if _too_near(scene, arm, target):
         return ()
-    reach = arm.weapon.range + TOLERANCE
+    reach = min(float(arm.weapon.range), _seen_within(scene, target)) + TOLERANCE
     indirect = "indirect fire" in arm.keywords
     return tuple(
         [
@@ -133,6 +137,13 @@ def bearers_at(scene: Scene, unit: Unit, arm: Arm, target: int, lane: Lane) -> t
             if i in arm.carried and gap <= reach and (sees or indirect)
         ]
     )
+
+
+def _seen_within(scene: Scene, target: int) -> float:
+    """Inches beyond which no miniature may shoot at the target, whatever its weapon reaches."""
+    beyond = powers.hidden_beyond(scene, target)
+    lone = LONE_OPERATIVE if "lone operative" in scene.sheets[target].rules else inf
+    return lone if beyond is None else min(lone, float(beyond))
 
 
 def _too_near(scene: Scene, arm: Arm, target: int) -> bool:
@@ -152,13 +163,10 @@ def volleys_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shots: Iterable[S
             raise refusal
         if _too_near(scene, arm, shot.target):
             name = scene.sheets[shot.target].name
-            sentence = f"{arm.weapon.name} is a blast: {name} is engaged with a unit of your own."
-            raise Refusal(
-                "blast-near-friends", sentence, remedy="Choose a target that no unit of yours is engaged with."
-            )
+            raise Refusal("blast-near-friends", weapon=arm.weapon.name, target=name)
         bearers = _bearers_of(scene, unit, arm, shot)
         _use(scene, unit, arm, bearers, used, kinds)
-        found.extend(_split(scene, unit, arm, bearers, shot.target))
+        found.extend(split(scene, unit, arm, bearers, shot.target))
     return found
 
 
@@ -169,12 +177,12 @@ def _arm_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shot: Shot) -> Arm:
     name = scene.sheets[unit.index].name
     known = armament(scene.sheets[unit.index]).get(shot.weapon)
     if known is None:
-        raise Refusal("no-such-weapon", f"{name} has no weapon '{shot.weapon}'.")
+        raise Refusal("no-such-weapon", unit=name, weapon=shot.weapon)
     if known.weapon.melee:
-        raise Refusal("melee-weapon", f"{known.weapon.name} is a melee weapon.")
+        raise Refusal("melee-weapon", weapon=known.weapon.name)
     if any(uid == shot.weapon for _, uid in unit.spent):
-        raise Refusal("one-shot", f"{known.weapon.name} has been used up.")
-    raise Refusal("weapon-not-now", f"{name} cannot use its {known.weapon.name} now.")
+        raise Refusal("one-shot", weapon=known.weapon.name)
+    raise Refusal("weapon-not-now", unit=name, weapon=known.weapon.name)
 
 
 def _bearers_of(scene: Scene, unit: Unit, arm: Arm, shot: Shot) -> tuple[int, ...]:
@@ -188,12 +196,10 @@ def _bearers_of(scene: Scene, unit: Unit, arm: Arm, shot: Shot) -> tuple[int, ..
     carrying = [k for k, i in enumerate(lane.indices) if i in arm.carried and (not shot.bearers or i in wrong)]
     nearest = min([lane.gaps[k] for k in carrying], default=None)
     if nearest is None:
-        raise Refusal("not-carried", f"That miniature does not carry {weapon.name}.")
+        raise Refusal("not-carried", weapon=weapon.name)
     if nearest > weapon.range + TOLERANCE:
-        raise Refusal(
-            "out-of-range", f"{target} is out of {weapon.name}'s range.", f"{nearest:.1f} of {weapon.range} inches"
-        )
-    raise Refusal("out-of-sight", f"{target} is out of sight.")
+        raise Refusal("out-of-weapon-range", target=target, weapon=weapon.name, gap=nearest, reach=weapon.range)
+    raise Refusal("out-of-sight", target=target)
 
 
 def _use(
@@ -209,34 +215,40 @@ def _use(
     pistol, big = "pistol" in arm.keywords, scene.sheets[unit.index].keyword_set & BIG
     for bearer in bearers:
         if (bearer, name) in used:
-            raise Refusal("used-twice", f"{arm.weapon.name} of one miniature can shoot only once.")
+            raise Refusal("used-twice", weapon=arm.weapon.name)
         used.add((bearer, name))
         kinds.setdefault(bearer, set()).add(pistol)
         if len(kinds[bearer]) > 1 and not big:
-            raise Refusal("pistol", "A miniature shoots either its pistols or its other weapons.")
+            raise Refusal("pistol")
 
 
-def _split(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int) -> list[Volley]:
-    """One volley for all bearers, or several where half range or indirect fire hold for some only."""
+def split(
+    scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int, *, snap: bool = False
+) -> list[Volley]:
+    """One volley for all bearers, or two where some are within half range only."""
     lane = scene.lane(unit.index, target)
-    groups: dict[tuple[bool, bool], list[int]] = {}
+    blind = not any(lane.sees)  # who sees the target points it out to the rest of the unit
+    groups: dict[bool, list[int]] = {}
     halved = arm.weapon.range / 2 + TOLERANCE if keywords_at(scene, unit.index, arm, target) & HALVED else -1.0
-    for i, gap, sees in zip(lane.indices, lane.gaps, lane.sees):
+    for i, gap in zip(lane.indices, lane.gaps):
         if i in bearers:
-            groups.setdefault((gap <= halved, not sees), []).append(i)
+            groups.setdefault(gap <= halved, []).append(i)
     return [
-        volley(scene, unit.index, arm, tuple(group), target, circumstances(scene, unit, target, lane, half, blind))
-        for (half, blind), group in groups.items()
+        volley(scene, unit.index, arm, tuple(group), target, circumstances(scene, unit, target, half, blind, snap=snap))
+        for half, group in groups.items()
     ]
 
 
-def circumstances(scene: Scene, unit: Unit, target: int, lane: Lane, half: bool, blind: bool) -> Circumstances:
+def circumstances(
+    scene: Scene, unit: Unit, target: int, half: bool, blind: bool, *, snap: bool = False
+) -> Circumstances:
     """What holds for shots of the unit at the target now."""
     return Circumstances(
         stationary=unit.moved in {"", "stationary"},
         advanced=unit.moved == "advanced",
         half_range=half,
-        cover=lane.cover,
+        cover=scene.lane(unit.index, target).cover,
         indirect=blind,
         engaged=bool(scene.engaged(unit.index) or scene.engaged(target)),
+        snap=snap,
     )

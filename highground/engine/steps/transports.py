@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 
 from highground.engine import events as ev
-from highground.engine import powers
+from highground.engine.abilities import powers
 from highground.engine.choices import Disembark, Embark
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
@@ -57,7 +57,7 @@ def embark_at_setup(scene: Scene, choice: Embark, side: int) -> None:
     """A unit starts the battle inside a transport that is set up."""
     unit = unit_of(scene, choice.unit, side)
     if unit.deployed or unit.reserves or unit.inside is not None:
-        raise Refusal("already-deployed", f"{scene.sheets[unit.index].name} is set up already.")
+        raise Refusal("already-deployed", unit=scene.sheets[unit.index].name)
     _check_ride(scene, unit, choice.transport)
     scene.emit(ev.UnitEmbarked(unit.index, choice.transport))
 
@@ -67,12 +67,10 @@ def _check_ride(scene: Scene, unit: Unit, transport: int) -> None:
         return
     name = scene.sheets[unit.index].name
     if not 0 <= transport < len(scene.state.units) or not capacity(scene, transport):
-        raise Refusal("no-transport", f"{name} can only get into a transport of its own army.")
+        raise Refusal("no-transport", unit=name)
     size = len(unit.standing)
     raise Refusal(
-        "no-room",
-        f"{scene.sheets[transport].name} cannot take {name} in.",
-        f"{size} miniatures, room for {room(scene, transport)}",
+        "no-room", unit=name, transport=scene.sheets[transport].name, miniatures=size, room=room(scene, transport)
     )
 
 
@@ -87,7 +85,7 @@ def _lets_out(scene: Scene, unit: Unit) -> bool:
     assert unit.inside is not None
     transport = scene.state.units[unit.inside]
     if transport.moved == "advanced":
-        return transport.on_table and powers.has(scene, unit.inside, "permission", "advance and disembark")
+        return transport.on_table and powers.permits(scene, unit.inside, "advance and disembark")
     return transport.on_table and transport.moved != "fell_back"
 
 
@@ -136,10 +134,10 @@ def _embark(scene: Scene, choice: Embark) -> None:
     unit = on_table(scene, choice.unit, scene.state.active)
     name = scene.sheets[unit.index].name
     if not unit.moved or unit.disembarked:
-        raise Refusal("not-moved", f"{name} gets into a transport after a move, and not in the turn it got out of one.")
+        raise Refusal("not-moved", unit=name)
     _check_ride(scene, unit, choice.transport)
     if not _beside(scene, unit.index, choice.transport):
-        raise Refusal("too-far", f"{name} must be wholly within {REACH:g} inches of the transport.")
+        raise Refusal("far-from-transport", unit=name, reach=REACH)
     scene.emit(ev.UnitEmbarked(unit.index, choice.transport))
 
 
@@ -147,13 +145,13 @@ def _disembark(scene: Scene, choice: Disembark) -> None:
     unit = unit_of(scene, choice.unit, scene.state.active)
     name = scene.sheets[unit.index].name
     if unit.inside is None:
-        raise Refusal("not-inside", f"{name} is in no transport.")
+        raise Refusal("not-inside", unit=name)
     if not _lets_out(scene, unit):
-        raise Refusal("transport-moved", f"{name} cannot get out after its transport advanced or fell back.")
+        raise Refusal("transport-moved", unit=name)
     places = places_for(scene, unit, choice.places)
     for place, radius in zip(places, scene.figures(unit.index).radii, strict=True):
         if not _within(scene, place, radius, unit.inside):
-            raise Refusal("too-far", f"{name} gets out wholly within {REACH:g} inches of the transport.")
+            raise Refusal("far-from-transport", unit=name, reach=REACH)
     check_standing(scene, unit, places)
     moved = scene.state.units[unit.inside].moved in {"moved", "advanced"}
     ends = spread(scene.figures(unit.index), places, unit)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine.choices import Advance, Choice, EndBattle, Request
+from highground.engine.choices import Advance, Choice, EndBattle
 from highground.engine.errors import Refusal
+from highground.engine.prompts import AdvancePrompt, Prompt
 from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS, TURN_PHASES, Phase, PhaseTime
 from highground.engine.steps import combat, command, objectives, secondaries
@@ -14,8 +15,8 @@ from highground.engine.steps.checks import expect
 LAST_ROUND_FOR_RESERVES = 3
 
 
-def ask_to_advance(scene: Scene) -> Request:
-    return Request(scene.state.active, ("advance",))
+def ask_to_advance(scene: Scene) -> Prompt:
+    return AdvancePrompt(scene.state.active, ("advance",))
 
 
 def start_battle(scene: Scene, choice: Choice) -> None:
@@ -30,7 +31,7 @@ def start_battle(scene: Scene, choice: Choice) -> None:
 
 
 def roll_off(scene: Scene, purpose: str) -> tuple[tuple[int, int], ...]:
-    """Every throw of a die each, until they differ."""
+    """Every roll of a die each, until they differ."""
     rolls: list[tuple[int, int]] = []
     while not rolls or rolls[-1][0] == rolls[-1][1]:
         a, b = scene.dice.roll(2, purpose)
@@ -81,6 +82,8 @@ def _end_turn(scene: Scene) -> None:
     restore_coherency(scene)
     _lose_reserves(scene)
     objectives.update_control(scene)
+    if command.scores_late(scene):
+        objectives.score_primary(scene)
     secondaries.score(scene, state.active)
     scene.emit(ev.TurnEnded(state.round, state.turn, state.active))
     if state.turn == 1:
@@ -105,7 +108,7 @@ def _lose_reserves(scene: Scene) -> None:
 def end_early(scene: Scene, choice: EndBattle) -> None:
     """The players end the battle; the points stay as they are."""
     if (choice.loser is None) != (choice.reason == "draw") or choice.loser not in (None, 0, 1):
-        raise Refusal("wrong-choice", "A battle is drawn by both, or lost by one of the two armies.")
+        raise Refusal("wrong-end")
     scene.emit(ev.PhaseChanged("game_end", "end"))
     scene.emit(ev.BattleEnded(None if choice.loser is None else 1 - choice.loser, choice.reason))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from highground.engine import events as ev
-from highground.engine.ability import Ability, Effect
+from highground.engine.abilities import AnyEffect
 from highground.engine.choices import Choice, Pass, Use
 from highground.engine.scene import Scene
-from highground.engine.state import Active, Window
-from highground.engine.steps import acts, declared, offers
-from highground.engine.steps.casualties import heal, mortal_wounds, regrow, return_miniatures
+from highground.engine.state import Active, Charging, Melee, Moving, Volley, Window
+from highground.engine.steps import again, charge, declared, offers, possible, targeting
 from highground.engine.steps.checks import expect
+from highground.engine.steps.doing import Doing
 
 
 def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window: Window | None = None) -> None:
@@ -21,55 +21,78 @@ def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window:
     made = choice if offer.targets else replace(choice, targets=())
     cost = offers.cost(ability)
     scene.emit(ev.AbilityUsed(ability.uid or ability.name, ability.name, side, offer.unit, made.targets, cost))
+    name = (picked or ability).name
     for effect in (*ability.effects, *(picked.effects if picked else ())):
-        _bring_about(scene, side, picked or ability, effect, offer.unit, made, window)
+        _bring_about(Using(scene, name, side, offer.unit, made, window), effect)
 
 
-def _bring_about(
-    scene: Scene,
-    side: int,
-    ability: Ability,
-    effect: Effect,
-    unit: int | None,
-    choice: Use,
-    window: Window | None,
-) -> None:
+def _bring_about(using: Using, effect: AnyEffect) -> None:
     """What one effect of a used ability does: at once, or for as long as it lasts."""
-    targets = choice.targets
-    holder = targets[0] if effect.who == "target" and targets else unit
-    if effect.kind == "command_points":
-        scene.emit(ev.CommandPointsGained(side, effect.value, ability.name))
-    elif effect.kind == "act" and unit is not None:
-        acts.act(scene, effect, unit, choice, window)
-    elif effect.kind == "join_unit" and unit is not None and targets:
-        scene.emit(ev.LeaderJoined(unit, targets[0]))
-    elif effect.kind in _AT_ONCE and holder is not None:
-        _at_once(scene, ability, effect, holder, unit)
-    else:
-        on = None if effect.who == "army" else holder
-        state = scene.state
-        scene.emit(ev.EffectBegan(Active(ability.name, effect, side, on, state.round, state.turn)))
+    if effect.who == "target" and using.targets:
+        using.on = using.targets[0]
+    if not effect.lasts:
+        effect.happen(using)
+        return
+    on, state = None if effect.who == "army" else using.on, using.scene.state
+    using.scene.emit(ev.EffectBegan(Active(using.name, effect, using.side, on, state.round, state.turn)))
 
 
-_AT_ONCE = frozenset({"mortal_wounds", "heal", "heal_one", "return", "regrow"})
+class Using(Doing):
+    """An effect of a used ability about to happen: what it has its unit do comes as requests of its own."""
 
+    def __init__(
+        self, scene: Scene, name: str, side: int, unit: int | None, choice: Use, window: Window | None
+    ) -> None:
+        super().__init__(scene, name, side, unit, unit)
+        self.targets = choice.targets
+        self.die = choice.die
+        self.window = window
 
-def _at_once(scene: Scene, ability: Ability, effect: Effect, unit: int, by: int | None) -> None:
-    amount = effect.value
-    if effect.amount is not None:
-        rolled = scene.dice.roll(effect.amount.count, ability.name, effect.amount.sides or 6)
-        if effect.text:  # so many of the dice as show the number or more
-            amount = sum(face >= int(effect.text) for face in rolled)
+    @property
+    def unit(self) -> int:
+        """The unit that acts."""
+        assert self.by is not None, f"{self.name} has nobody who could do it"
+        return self.by
+
+    def join(self) -> None:
+        self.scene.emit(ev.LeaderJoined(self.unit, self.targets[0]))
+
+    def grant_move(self, inches: float, last: bool) -> None:
+        self.scene.emit(ev.MoveGranted(self.unit, inches, last=last))
+
+    def step_back(self) -> None:
+        face = self.scene.dice.roll(1, "move")[0]
+        self.scene.emit(ev.AdvanceRolled(self.unit, face, float(face)))
+
+    def snap_shots(self) -> None:
+        """Every weapon at the target that it can reach."""
+        scene, unit, target = self.scene, self.unit, self.targets[0]
+        volleys: list[Volley] = []
+        for arm, bearers in possible.snap_shots(scene, unit, target):
+            volleys += targeting.split(scene, scene.state.units[unit], arm, bearers, target, snap=True)
+        scene.emit(ev.ShotsDeclared(unit, tuple(volleys)))
+
+    def charge(self) -> None:
+        charge.roll(self.scene, self.scene.state.units[self.unit], self.targets)
+
+    def fight_next(self) -> None:
+        frame = self.scene.top
+        first = isinstance(frame, Melee) and frame.first
+        self.scene.emit(ev.PickPassed(first, self.scene.state.units[self.unit].side))
+        self.scene.emit(ev.UnitPicked(self.unit))
+
+    def roll_again(self) -> None:
+        window, frame, scene = self.window, self.scene.top, self.scene
+        if window is None:
+            return
+        if window.roll == "charge":
+            targets = frame.targets if isinstance(frame, Charging) else ()
+            charge.roll_dice(scene, scene.state.units[self.unit], targets or window.about[1:], again=True)
+        elif window.roll == "advance" and isinstance(frame, Moving):
+            face = scene.dice.reroll(1, "advance")[0]
+            scene.emit(ev.AdvanceRolled(self.unit, face, frame.limit - frame.roll + face))
         else:
-            amount = sum(rolled) + effect.amount.plus
-    if effect.kind == "mortal_wounds":
-        mortal_wounds(scene, unit, amount, ability.name, by)
-    elif effect.kind in {"heal", "heal_one"}:
-        heal(scene, unit, amount, ability.name, 1 if effect.kind == "heal_one" else None)
-    elif effect.kind == "regrow":
-        regrow(scene, unit, amount, ability.name)
-    else:
-        return_miniatures(scene, unit, amount, ability.name)
+            again.reroll(scene, window.roll, self.die)
 
 
 def answer(scene: Scene, frame: Window, choice: Choice) -> None:

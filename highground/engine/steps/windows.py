@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine.choices import Request
 from highground.engine.events import UnitDestroyed
+from highground.engine.prompts import Prompt, ReactPrompt
 from highground.engine.scene import Scene
 from highground.engine.state import Window
 from highground.engine.steps import offers
@@ -19,7 +19,7 @@ def open_window(scene: Scene, kind: str, side: int, about: tuple[int, ...], roll
 
 
 def after_losses(scene: Scene) -> None:
-    """Once a choice is carried out, both sides may answer the enemy's destroying a unit; whoever did it comes first."""
+    """Once a choice is carried out, both sides may answer the destruction of a unit; the side that did it first."""
     fallen: dict[int, list[int]] = {}
     for event in scene.events:
         if type(event) is UnitDestroyed and event.by is not None:
@@ -33,7 +33,7 @@ def after_losses(scene: Scene) -> None:
             open_window(scene, "enemy destroyed", side, (by, *of_enemy))
 
 
-def ask(scene: Scene, frame: Window) -> Request:
+def ask(scene: Scene, frame: Window) -> Prompt:
     own = tuple([unit for unit in frame.about if scene.state.units[unit].side == frame.side])
     some = offers.any_offer(scene, frame.side, frame.kind, frame.about, frame.roll)
-    return Request(frame.side, ("pass", "use") if some else ("pass",), own, stage=frame.roll, why=frame.kind)
+    return ReactPrompt(frame.side, ("pass", "use") if some else ("pass",), own, stage=frame.roll, why=frame.kind)

@@ -51,6 +51,11 @@ def on_wall(place: Point, radius: float, walls: vec[float]) -> bool:
     return False
 
 
+def reaches_into(place: Point, radius: float, polygon: Polygon) -> bool:
+    """Whether any part of a base lies in a polygon; one that only touches it does not."""
+    return in_polygon(place, polygon) or border_distance(place, edges(polygon)) < radius - TOLERANCE
+
+
 def wholly_within(place: Point, radius: float, polygon: Polygon) -> bool:
     """Whether a whole base lies in a polygon; its edge may touch the border."""
     x, y = place

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from librt.vecs import append, vec
 
+from highground.engine.kept import Once
 from highground.engine.model import Layout, Point, Polygon, Terrain
 from highground.engine.table.distance import TOLERANCE
 from highground.engine.table.flat import flat_walls
@@ -108,8 +109,7 @@ def _corners(blockers: tuple[Piece, ...]) -> Floats:
 
 def board_of(layout: Layout) -> Board:
     """The layout's board, built at the first call and kept with the layout."""
-    kept = layout.__dict__
-    board: Board | None = kept.get("_board")
-    if board is None:
-        board = kept["_board"] = Board(layout)
-    return board
+    return _BOARD.of(layout)
+
+
+_BOARD: Once[Board] = Once("_board", Board)

@@ -25,7 +25,8 @@ from highground.engine.table.distance import (
     within,
 )
 from highground.engine.table.formation import Places, settle, translate
-from highground.engine.table.ground import Ground
+from highground.engine.table.ground import Bystanders, Ground
+from highground.engine.table.paths import Barriers
 
 TOUCHING: Final = 0.001
 """Inches left between bases that are brought into contact; the grid may double it, never take it away."""
@@ -59,10 +60,13 @@ def pile_in(
     enemy_radii: Sequence[float],
     limit: float = PILE_IN,
     blocked: Sequence[Disc] = (),
+    *,
+    barriers: Barriers | None = None,
 ) -> Places:
     """The unit, each miniature up to `limit` inches nearer its closest enemy, into contact where there is room.
 
-    `blocked` are the bases of friends; every enemy that stands near belongs in `enemy_places`. The closest miniature
+    `blocked` are the bases of friends, `barriers` what is not crossed (by default enemies and walls); every enemy that
+    stands near belongs in `enemy_places`. The closest miniature
     goes first; each ends nearer to an enemy or stays, and those in contact stay. The unit ends coherent: when free
     moves would break it, each miniature makes only a move that keeps it. Consolidation is the same move.
     """
@@ -70,17 +74,17 @@ def pile_in(
         return tuple(places)
     here = bounds(places, radii)
     enemies = discs(enemy_places, enemy_radii)
-    loose = _loose(places, radii, enemies)
-    if not loose:
+    not_in_contact = _not_in_contact(places, radii, enemies)
+    if not not_in_contact:
         return tuple(places)
-    ground = Ground.cut(board, here[:2], here[2] + limit + 0.1, blocked=blocked, enemies=enemies)
-    free = _pile(ground, places, radii, enemies, limit, loose, together=False)
+    ground = Ground.cut(board, here[:2], here[2] + limit + 0.1, Bystanders(enemies, blocked, barriers=barriers))
+    free = _pile(ground, places, radii, enemies, limit, not_in_contact, together=False)
     if coherent(free, radii):
         return free
-    return _pile(ground, places, radii, enemies, limit, loose, together=True)
+    return _pile(ground, places, radii, enemies, limit, not_in_contact, together=True)
 
 
-def _loose(places: Sequence[Point], radii: Sequence[float], enemies: Sequence[Disc]) -> list[int]:
+def _not_in_contact(places: Sequence[Point], radii: Sequence[float], enemies: Sequence[Disc]) -> list[int]:
     """The miniatures that touch no enemy, the closest to one first."""
     gaps = [_nearest(place, radius, enemies) for place, radius in zip(places, radii)]
     return sorted([i for i, gap in enumerate(gaps) if gap > CONTACT], key=gaps.__getitem__)
@@ -92,12 +96,12 @@ def _pile(
     radii: Sequence[float],
     enemies: Sequence[Disc],
     limit: float,
-    loose: Sequence[int],
+    not_in_contact: Sequence[int],
     together: bool,
 ) -> Places:
-    """Each loose miniature moved in; with `together` only by moves that leave the unit coherent."""
+    """Each not_in_contact miniature moved in; with `together` only by moves that leave the unit coherent."""
     now = list(places)
-    for i in loose:
+    for i in not_in_contact:
         rest: list[Disc] = []
         for end in _closer(places[i], radii[i], enemies, limit):
             rest = rest or [(p[0], p[1], r) for k, (p, r) in enumerate(zip(now, radii)) if k != i]
@@ -120,6 +124,8 @@ def charge_to(
     limit: float,
     blocked: Sequence[Disc] = (),
     others: Sequence[Disc] = (),
+    *,
+    barriers: Barriers | None = None,
 ) -> Places | None:
     """Where a charge of `limit` inches ends: within 1 inch of every target and of no other enemy; None when it fails.
 
@@ -130,9 +136,8 @@ def charge_to(
     targets = [target for target in targets if target[0]]
     here = bounds(places, radii)
     enemies = [*(disc for target in targets for disc in discs(*target)), *others]
-    ground = Ground.cut(
-        board, here[:2], here[2] + limit + 1.0, blocked=blocked, enemies=enemies, keep_from=others, keep_out=ENGAGEMENT
-    )
+    around = Bystanders(enemies, blocked, others, barriers)
+    ground = Ground.cut(board, here[:2], here[2] + limit + 1.0, around, keep_out=ENGAGEMENT)
     unit = (places, radii)
     if not targets:
         return None
@@ -144,8 +149,83 @@ def charge_to(
         for follow in (translate(places, dx, dy), None):
             ends = settle(ground, spot, places, radii, limit, follow, pinned=pinned)
             if ends is not None:
+                ends = _press(ground, unit, ends, [discs(*target) for target in targets], limit)
+            if ends is not None:
                 return ends
     return None
+
+
+def _press(ground: Ground, unit: Group, ends: Places, targets: Sequence[Sequence[Disc]], limit: float) -> Places | None:
+    """The end of a charge with everybody in base contact who can be; None if somebody would be left farther away."""
+    places, radii = unit
+    now = list(ends)
+    for _ in range(2):
+        changed = False
+        for i in _not_in_contact(now, radii, [disc for target in targets for disc in target]):
+            spot = could_touch(ground, unit, now, i, targets, limit)
+            if spot is not None:
+                now[i], changed = spot, True
+        if not changed:
+            break
+    for i, (start, end) in enumerate(zip(places, now)):
+        if not closer_to_one(start, end, radii[i], targets):
+            spot = _approach(ground, unit, now, i, targets, limit)
+            if spot is None:
+                return None
+            now[i] = spot
+    return tuple(now)
+
+
+def could_touch(
+    ground: Ground, unit: Group, ends: Sequence[Point], i: int, targets: Sequence[Sequence[Disc]], limit: float
+) -> Point | None:
+    """A place in base contact with a target that miniature `i` can reach when the others of its unit end at `ends`."""
+    start, radius = unit[0][i], unit[1][i]
+    foes = [disc for target in targets for disc in target]
+    near = sorted([(apart(start, disc[:2]) - radius - disc[2], disc) for disc in foes])
+    for length, disc in near:
+        if length > limit:
+            return None
+        for spot in _contacts(start, radius, disc, limit):
+            if _fits(ground, unit, ends, i, spot, targets, limit):
+                return spot
+    return None
+
+
+def _approach(
+    ground: Ground, unit: Group, ends: Sequence[Point], i: int, targets: Sequence[Sequence[Disc]], limit: float
+) -> Point | None:
+    """A place nearer to a target, for one who can touch nobody."""
+    start, radius = unit[0][i], unit[1][i]
+    for spot in _closer(start, radius, [disc for target in targets for disc in target], limit):
+        if closer_to_one(start, spot, radius, targets) and _fits(ground, unit, ends, i, spot, targets, limit):
+            return spot
+    return None
+
+
+def _fits(
+    ground: Ground,
+    unit: Group,
+    ends: Sequence[Point],
+    i: int,
+    spot: Point,
+    targets: Sequence[Sequence[Disc]],
+    limit: float,
+) -> bool:
+    """Whether a charge that ends at `ends` is still in order when miniature `i` goes to another spot."""
+    places, radii = unit
+    if not ground.stands(spot, radii[i]):
+        return False
+    if overlaps_any(spot, radii[i], [(end[0], end[1], radii[k]) for k, end in enumerate(ends) if k != i]):
+        return False
+    now = [*ends[:i], spot, *ends[i + 1 :]]
+    engaged = all(any(_nearest(end, r, target) <= ENGAGEMENT for end, r in zip(now, radii)) for target in targets)
+    return engaged and coherent(now, radii) and ground.reaches(places[i], spot, radii[i], limit)
+
+
+def closer_to_one(start: Point, end: Point, radius: float, targets: Sequence[Sequence[Disc]]) -> bool:
+    """Whether a miniature ends nearer to one of the units that it charges than it began."""
+    return any(_nearest(end, radius, target) < _nearest(start, radius, target) for target in targets)
 
 
 def _first_leads(ground: Ground, unit: Group, target: Group, limit: float) -> Iterator[tuple[int, Point]]:

@@ -20,6 +20,9 @@ GRID: Final = 0.001
 ENGAGEMENT: Final = 1.0
 """Inches within which enemies are engaged."""
 
+BASE_CONTACT: Final = 0.05
+"""Inches within which bases that somebody put down by hand are in base contact."""
+
 _WHOLE: Final = 6755399441055744.0
 """1.5 * 2**52: added to a number and taken away again, it leaves the nearest whole number, for numbers up to 2**51."""
 

@@ -1,4 +1,4 @@
-"""Bases and walls laid out flat, for the loops that measure: no object a number.
+"""Bases and walls stored flat, for the loops that measure: no object a number.
 
 Bases are x, y and radius of each in turn, walls x and y of both ends.
 """

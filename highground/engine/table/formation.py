@@ -16,7 +16,7 @@ from highground.engine.model import Point, Polygon
 from highground.engine.table.board import Board
 from highground.engine.table.coherency import COHERENCY, coherent
 from highground.engine.table.distance import ENGAGEMENT, FAR, TOLERANCE, Disc, apart, bounds, centre, shorten, snap
-from highground.engine.table.ground import Ground
+from highground.engine.table.ground import NOBODY, Bystanders, Ground
 
 ELBOW_ROOM: Final = 0.1
 """Inches between bases that form up side by side."""
@@ -39,8 +39,7 @@ def form_up(
     starts: Sequence[Point],
     radii: Sequence[float],
     limit: float | None,
-    blocked: Sequence[Disc] = (),
-    enemies: Sequence[Disc] = (),
+    around: Bystanders = NOBODY,
     *,
     straight: bool = False,
 ) -> Places | None:
@@ -48,7 +47,7 @@ def form_up(
 
     The formation is moved as it is where that is legal; else each miniature takes its own place in it or the nearest
     free slot; else the unit forms up closely round the anchor. `limit` is each miniature's move in inches (None: set
-    up from nowhere). `blocked` are other friendly bases, `enemies` enemy bases; every base ends out of engagement.
+    up from nowhere). Every base ends out of engagement with those `around`.
     With `straight` nobody goes round an obstacle: found in half the time, if it is found.
     """
     middle = centre(starts)
@@ -64,11 +63,11 @@ def form_up(
     wide = here[2] + apart((dx, dy), (0.0, 0.0)) + 0.01 if limit is not None else here[2] + 0.01
     targets = translate(starts, dx, dy)
     if coherent(targets, radii):
-        ground = Ground.cut(board, aim, wide, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
+        ground = Ground.cut(board, aim, wide, around, keep_out=ENGAGEMENT)
         if _all_stand(ground, starts, targets, radii, limit is not None):
             return targets
     span = max(wide, (limit or 0.0) + here[2], _spread(radii)) + 1.0
-    ground = Ground.cut(board, aim, span, blocked=blocked, enemies=enemies, keep_out=ENGAGEMENT)
+    ground = Ground.cut(board, aim, span, around, keep_out=ENGAGEMENT)
     if straight:
         ground.searches = 0
     return settle(ground, aim, starts, radii, limit, targets) or settle(ground, aim, starts, radii, limit)
@@ -81,11 +80,11 @@ def deploy(
 
     Anchors farther and farther from the given one are tried, up to 12 inches away.
     """
-    near = Ground.cut(board, anchor, _spread(radii) + 1.0, blocked=blocked, zone=polygon)
+    near = Ground.cut(board, anchor, _spread(radii) + 1.0, Bystanders(friends=blocked), zone=polygon)
     found = settle(near, anchor, (anchor,) * len(radii), radii, None)
     if found is not None:
         return found
-    ground = Ground.cut(board, anchor, _spread(radii) + 16.0, blocked=blocked, zone=polygon)
+    ground = Ground.cut(board, anchor, _spread(radii) + 16.0, Bystanders(friends=blocked), zone=polygon)
     for place in _anchors(anchor):
         found = settle(ground, place, (place,) * len(radii), radii, None)
         if found is not None:
@@ -103,7 +102,7 @@ def arrive(
     allowed: Callable[[Point, float], bool] = lambda _place, _radius: True,
 ) -> Places | None:
     """Places for a unit from reserves round `anchor`: more than `distance` inches from enemies, each base `allowed`."""
-    ground = Ground.cut(board, anchor, _spread(radii) + 1.0, blocked=blocked, enemies=enemies, keep_out=distance)
+    ground = Ground.cut(board, anchor, _spread(radii) + 1.0, Bystanders(enemies, blocked), keep_out=distance)
     return settle(ground, anchor, (anchor,) * len(radii), radii, None, allowed=allowed)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from librt.vecs import append, extend, vec
 
@@ -12,31 +12,50 @@ from highground.engine.table.bases import on_wall, wholly_within
 from highground.engine.table.board import Board
 from highground.engine.table.distance import TOLERANCE, Disc, apart
 from highground.engine.table.flat import about, covered_by, discs_of
-from highground.engine.table.paths import clear, must_go_round, way_round
+from highground.engine.table.paths import NO_WALLS, Barriers, clear, must_go_round, way_round
 
 MOST_SEARCHES: Final = 8
 """Ways round obstacles that are looked for on one ground; then only straight moves count."""
 
 
+class Bystanders(NamedTuple):
+    """The bases of other units that a move has to do with.
+
+    Nobody may stand on `enemies` and `friends`, nor near those in `keep_from` (None: all enemies). `barriers` may not
+    be crossed; without them enemies, at the distance to keep, and walls.
+    """
+
+    enemies: Sequence[Disc] = ()
+    friends: Sequence[Disc] = ()
+    keep_from: Sequence[Disc] | None = None
+    barriers: Barriers | None = None
+
+
+NOBODY: Final = Bystanders()
+
+
 class Ground:
     """The board's part around `middle` that matters for bases standing and moving within `span` inches of it.
 
-    On `bases` nobody may stand, `enemies` nobody may cross. In a `zone` bases stand wholly within it.
+    On `bases` and `walls` nobody may stand, `barred` and `barred_walls` nobody may cross. In a `zone` bases stand
+    wholly within it.
     """
 
     def __init__(
         self,
         board: Board,
         bases: vec[float],
-        enemies: vec[float],
+        barred: vec[float],
         walls: vec[float],
+        barred_walls: vec[float],
         zone: Polygon | None,
         searches: int = MOST_SEARCHES,
     ) -> None:
         self.board = board
         self.bases = bases
-        self.enemies = enemies
+        self.barred = barred
         self.walls = walls
+        self.barred_walls = barred_walls
         self.zone = zone
         self.searches = searches
 
@@ -46,31 +65,30 @@ class Ground:
         board: Board,
         middle: Point,
         span: float,
+        around: Bystanders = NOBODY,
         *,
-        blocked: Sequence[Disc] = (),
-        enemies: Sequence[Disc] = (),
-        keep_from: Sequence[Disc] | None = None,
         keep_out: float = 0.0,
         zone: Polygon | None = None,
     ) -> Ground:
-        """The ground about a place, out of all that stands on the board.
-
-        `blocked` are bases that may be crossed but not stood on, `enemies` neither; no base may stand within `keep_out`
-        inches of those in `keep_from` (None: all enemies).
-        """
+        """The ground about a place, out of all that stands on the board; `keep_out` is in inches."""
+        enemies, friends, keep_from, barriers = around
         near = _near(enemies, middle, span, 0.0)
-        bases = _near(blocked, middle, span, 0.0)
-        if keep_from is not None or keep_out <= 0.0:
-            bases = extend(bases, near)
+        bases = _near(friends, middle, span, 0.0)
+        kept = vec[float]()
         if keep_out > 0.0:
             grow = keep_out + 3 * TOLERANCE  # standing exactly at the distance is too near
-            bases = extend(bases, _near(enemies if keep_from is None else keep_from, middle, span + keep_out, grow))
-        return Ground(board, bases, near, board.walls_about(middle, span), zone)
+            kept = _near(enemies if keep_from is None else keep_from, middle, span + keep_out, grow)
+        if keep_from is not None or keep_out <= 0.0:
+            kept = extend(kept, near)
+        walls = board.walls_about(middle, span)
+        barred = kept if barriers is None else _near(barriers.discs, middle, span, 0.0)
+        barred_walls = walls if barriers is None or barriers.walls else NO_WALLS
+        return Ground(board, extend(bases, kept), barred, walls, barred_walls, zone)
 
     def part(self, middle: Point, span: float) -> Ground:
         """What of it matters for bases that stand within `span` inches of `middle`: for many looks at one spot."""
         bases = about(self.bases, middle[0], middle[1], span)
-        return Ground(self.board, bases, self.enemies, self.walls, self.zone, self.searches)
+        return Ground(self.board, bases, self.barred, self.walls, self.barred_walls, self.zone, self.searches)
 
     def stands(self, place: Point, radius: float) -> bool:
         """Whether a base may stand here, its own unit left aside."""
@@ -84,7 +102,7 @@ class Ground:
 
     def straight(self, start: Point, end: Point, radius: float) -> bool:
         """Whether a base may go straight from start to end."""
-        return start == end or clear(start, end, radius, self.walls, self.enemies)
+        return start == end or clear(start, end, radius, self.barred_walls, self.barred)
 
     def reaches(self, start: Point, end: Point, radius: float, limit: float | None) -> bool:
         """Whether a base may go within `limit` inches to `end`, where it may stand; without a limit it is set up."""
@@ -92,12 +110,13 @@ class Ground:
             return True
         if apart(start, end) > limit + TOLERANCE:
             return False
-        if clear(start, end, radius, self.walls, self.enemies):
+        if clear(start, end, radius, self.barred_walls, self.barred):
             return True
-        if self.searches == 0 or must_go_round(start, end, self.walls, limit):
+        if self.searches == 0 or must_go_round(start, end, self.barred_walls, limit):
             return False
         self.searches -= 1
-        return way_round(self.board, start, end, radius, discs_of(self.enemies), limit) is not None
+        walls = len(self.barred_walls) > 0
+        return way_round(self.board, start, end, radius, discs_of(self.barred), limit, walls) is not None
 
 
 def _near(discs: Sequence[Disc], middle: Point, span: float, grow: float) -> vec[float]:

@@ -6,23 +6,22 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from highground.engine.errors import Fact
 from highground.engine.model import Point, Polygon
 from highground.engine.table.bases import off_board, on_wall, overlaps_any
 from highground.engine.table.board import Board
-from highground.engine.table.coherency import coherent, stragglers
+from highground.engine.table.coherency import LARGE_UNIT, coherent, stragglers
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, discs, gap, snap
 from highground.engine.table.flat import flat_discs
-from highground.engine.table.ground import Ground
-from highground.engine.table.paths import Path, clear, first_hit, obstacles_about, path, way_round
+from highground.engine.table.ground import Bystanders, Ground
+from highground.engine.table.paths import NO_WALLS, Barriers, Path, clear, first_hit, obstacles_about, path, way_round
 
 
 class Offence(NamedTuple):
-    """Why a move is refused: a code, a sentence, the measure ('8.3 of 6 inches'), what would help, which miniature."""
+    """Why a move is not legal: a code, the facts, and the miniature, if it is about one."""
 
     code: str
-    sentence: str
-    measure: str = ""
-    remedy: str = ""
+    facts: dict[str, Fact]
     miniature: int | None = None
 
 
@@ -41,8 +40,8 @@ def check_move(
     *,
     keep_from: Sequence[Disc] | None = None,
 ) -> Offence | None:
-    """The first thing wrong with a unit's move, or None when it is legal; see `walk`."""
-    found = walk(board, starts, ends, radii, limit, enemies, others, keep_from=keep_from)
+    """The first thing wrong with a unit's move among enemies and friends, or None when it is legal; see `walk`."""
+    found = walk(board, starts, ends, radii, limit, Bystanders(enemies, others, keep_from))
     return found if isinstance(found, Offence) else None
 
 
@@ -52,31 +51,32 @@ def walk(
     ends: Sequence[Point],
     radii: Sequence[float],
     limit: float | None,
-    enemies: Sequence[Disc] = (),
-    others: Sequence[Disc] = (),
-    *,
-    keep_from: Sequence[Disc] | None = None,
+    around: Bystanders,
+    more: Sequence[float] = (),
 ) -> Offence | Bends:
     """The first thing wrong with a unit's move, or the ways of those miniatures that cannot go straight.
 
-    `enemies` are every enemy base (none may be crossed or stood on), `others` every other friendly base (may be
-    crossed, not stood on). `keep_from` are the enemy bases that no base may end within 1 inch of, by default all
-    `enemies`; a charge leaves its targets out. A `limit` of None sets the unit up: nothing is crossed. Codes, in
-    the order of looking, miniature by miniature: 'off-board', 'on-base', 'through-wall' (ends across a wall),
-    'in-engagement', 'too-far', 'through-enemy', 'through-wall'; last, for the unit, 'coherency'. A miniature that
+    No base may end within 1 inch of the bases to keep from; a charge leaves its targets out of them. A `limit` of None
+    sets the unit up: nothing is crossed. `more` are inches by which each miniature may go beyond the limit. Codes, in
+    the order of looking, miniature by miniature: 'off-board', 'on-base', 'on-wall', 'in-engagement', 'too-far',
+    'no-way-round', 'through-enemy', 'through-friend', 'through-wall'; last, for the unit, 'coherency'. A miniature that
     does not move is not at fault for where it stands.
     """
-    keep = enemies if keep_from is None else keep_from
+    enemies, friends = around.enemies, around.friends
+    keep = enemies if around.keep_from is None else around.keep_from
+    barriers = around.barriers or barred(enemies, keep)
     own = discs(ends, radii)
-    ground, crowded = _ground(board, own, limit, enemies, others, keep), _overlapping(own)
+    ground = _ground(board, own, limit, Bystanders(enemies, friends, keep, barriers))
+    crowded = _overlapping(own)
     bends: Bends = {}
     for i, (start, end, radius) in enumerate(zip(starts, ends, radii)):
-        if (limit is not None and start == end) or (i not in crowded and _plain(ground, start, end, radius, limit)):
+        most = limit + more[i] if limit is not None and more else limit
+        if (most is not None and start == end) or (i not in crowded and _plain(ground, start, end, radius, most)):
             continue
-        bases = [*enemies, *others, *own[:i], *own[i + 1 :]]
+        bases = [*enemies, *friends, *own[:i], *own[i + 1 :]]
         fault = _check_end(board, end, radius, bases, keep)
-        if fault is None and limit is not None:
-            way = way_of(board, start, end, radius, enemies, limit)
+        if fault is None and most is not None:
+            way = way_of(board, start, end, radius, barriers, most)
             if isinstance(way, Offence):
                 fault = way
             elif len(way.points) > 2:
@@ -86,19 +86,20 @@ def walk(
     return _check_coherency(ends, radii) or bends
 
 
-def _ground(
-    board: Board,
-    own: Sequence[Disc],
-    limit: float | None,
-    enemies: Sequence[Disc],
-    others: Sequence[Disc],
-    keep: Sequence[Disc],
-) -> Ground:
+def barred(
+    enemies: Sequence[Disc], keep: Sequence[Disc], solid: Sequence[Disc] = (), *, walls: bool = True
+) -> Barriers:
+    """Enemies are not crossed, those in `keep` not within an inch; nor are walls and the `solid` bases of friends."""
+    wide = [(x, y, radius + ENGAGEMENT + 3 * TOLERANCE) for x, y, radius in keep]
+    return Barriers([*wide, *(() if keep is enemies else enemies), *solid], walls, solid)
+
+
+def _ground(board: Board, own: Sequence[Disc], limit: float | None, around: Bystanders) -> Ground:
     """What can be in the way of a move to `own`."""
     xs, ys = [x for x, _, _ in own], [y for _, y, _ in own]
     middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2) if own else (0.0, 0.0)
     span = max([apart(middle, (x, y)) + r for x, y, r in own], default=0.0) + (limit or 0.0)
-    return Ground.cut(board, middle, span, blocked=others, enemies=enemies, keep_from=keep, keep_out=ENGAGEMENT)
+    return Ground.cut(board, middle, span, around, keep_out=ENGAGEMENT)
 
 
 def _overlapping(own: Sequence[Disc]) -> set[int]:
@@ -122,18 +123,14 @@ def _plain(ground: Ground, start: Point, end: Point, radius: float, limit: float
 
 def _check_end(board: Board, end: Point, radius: float, bases: Sequence[Disc], keep: Sequence[Disc]) -> Offence | None:
     if off_board(end, radius):
-        return Offence(
-            "off-board", "The base would hang over the board's edge.", remedy="Keep the whole base on the board."
-        )
+        return Offence("off-board", {})
     if overlaps_any(end, radius, bases):
-        return Offence("on-base", "The miniature would stand on another base.", remedy="Leave the bases side by side.")
+        return Offence("on-base", {})
     if on_wall(end, radius, board.wall_rows):
-        return Offence("through-wall", "The base would stand across a wall.", remedy="End clear of the wall.")
+        return Offence("on-wall", {})
     near = min([gap(end, radius, (x, y), r) for x, y, r in keep], default=ENGAGEMENT + 1.0)
     if near <= ENGAGEMENT + TOLERANCE:
-        measure = f"{near:.1f} inches from an enemy"
-        sentence = "The move would end within 1 inch of an enemy."
-        return Offence("in-engagement", sentence, measure, "End more than 1 inch from every enemy.")
+        return Offence("in-engagement", {"gap": near, "reach": ENGAGEMENT})
     return None
 
 
@@ -143,65 +140,56 @@ def bends(
     ends: Sequence[Point],
     radii: Sequence[float],
     limit: float,
-    enemies: Sequence[Disc],
+    barriers: Barriers,
 ) -> Bends:
     """The ways that are not straight, to places that are known to be legal and within reach."""
     found: Bends = {}
-    flat_enemies = flat_discs(enemies)
+    bases, walls = flat_discs(barriers.discs), board.wall_rows if barriers.walls else NO_WALLS
     for i, (start, end, radius) in enumerate(zip(starts, ends, radii)):
-        if start != end and not clear(start, end, radius, board.wall_rows, flat_enemies):
-            way = way_of(board, start, end, radius, enemies, limit)
+        if start != end and not clear(start, end, radius, walls, bases):
+            way = way_of(board, start, end, radius, barriers, limit)
             if not isinstance(way, Offence):
                 found[i] = way
     return found
 
 
-def way_of(
-    board: Board, start: Point, end: Point, radius: float, enemies: Sequence[Disc], limit: float
-) -> Offence | Path:
+def way_of(board: Board, start: Point, end: Point, radius: float, barriers: Barriers, limit: float) -> Offence | Path:
     """The shortest way of one miniature, or why there is none within the limit."""
     straight = apart(start, end)
     if straight > limit + TOLERANCE:
         return _too_far(straight, limit)
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    met = first_hit(start, end, obstacles_about(start, radius, board.walls, enemies, middle, straight / 2))
+    bases, walls, friends = barriers
+    segments = board.walls if walls else ()
+    met = first_hit(start, end, obstacles_about(start, radius, segments, bases, middle, straight / 2))
     if met is None:
         return Path((start, end), straight)
-    way = None if off_board(end, radius) else way_round(board, start, end, radius, enemies, limit)
+    way = None if off_board(end, radius) else way_round(board, start, end, radius, bases, limit, walls)
     if way is not None:
         return way
-    code, what = ("through-wall", "a wall") if met[5] else ("through-enemy", "an enemy base")
-    longer = path(board, start, end, radius, enemies)
+    obstacle = "wall" if met[5] else "friend" if any((x, y) == met[:2] for x, y, _ in friends) else "enemy"
+    longer = path(board, start, end, radius, bases, walls=walls)
     if longer is None:
-        return Offence(
-            code, f"The way leads through {what}, and there is no way round.", remedy="Choose another place."
-        )
-    measure = inches(longer.length, limit)
-    sentence = f"The way leads through {what}; the way round takes {measure}."
-    return Offence(code, sentence, measure, "Choose a place that the way round can reach.")
+        return Offence("no-way-round", {"obstacle": obstacle})
+    facts: dict[str, Fact] = {"length": longer.length, "limit": limit}
+    if obstacle == "wall":
+        return Offence("through-wall", facts)
+    return Offence("through-friend", facts) if obstacle == "friend" else Offence("through-enemy", facts)
 
 
 def _too_far(length: float, limit: float) -> Offence:
-    measure = inches(length, limit)
-    over = max(length - limit, 0.001)
-    remedy = f"End {over:.1f} inches nearer to the start." if over >= 0.05 else "End a little nearer to the start."
-    return Offence("too-far", f"The miniature would move {measure}.", measure, remedy)
+    return Offence("too-far", {"length": length, "limit": limit})
 
 
 def _check_coherency(ends: Sequence[Point], radii: Sequence[float]) -> Offence | None:
     if coherent(ends, radii):
         return None
     lost = stragglers(ends, radii)
-    need = "two others" if len(ends) >= 7 else "another"
-    sentence = f"The unit would lose coherency: each miniature stands within 2 inches of {need}, all in one group."
-    measure = f"{len(lost)} of {len(ends)} out of coherency"
-    return Offence("coherency", sentence, measure, "Keep the unit together.", lost[0] if lost else None)
-
-
-def inches(length: float, limit: float) -> str:
-    """'8.3 of 6 inches'; as many decimals, one to three, as tell the length from the limit."""
-    shown = next(text for d in (1, 2, 3, 6) if float(text := f"{length:.{d}f}") > limit or d == 6)
-    return f"{shown} of {limit:g} inches"
+    return Offence(
+        "coherency",
+        {"lost": len(lost), "miniatures": len(ends), "needed": 2 if len(ends) >= LARGE_UNIT else 1},
+        lost[0] if lost else None,
+    )
 
 
 def reach(

@@ -1,4 +1,4 @@
-"""Which miniatures hold an objective: those whose base edge is within 3 inches of its point."""
+"""Which miniatures hold an objective: those whose base edge is within 3 inches of its marker's edge."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from typing import Final
 from highground.engine.model import Objective, Point
 from highground.engine.table.distance import TOLERANCE, apart
 
-OBJECTIVE_REACH: Final = 3.0
+MARKER_RADIUS: Final = 0.787
+"""Inches from an objective's point to the edge of its marker, a disc of 40 mm."""
+CONTROL_REACH: Final = 3.0
+"""Inches from base edge to the edge of an objective's marker."""
+OBJECTIVE_REACH: Final = CONTROL_REACH + MARKER_RADIUS
 """Inches from base edge to the objective's point."""
 
 

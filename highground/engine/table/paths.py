@@ -27,10 +27,20 @@ RING: Final = 16
 """Corners of the ring about an obstacle."""
 MOST_OBSTACLES: Final = 14
 """Obstacles that one way may have to bend round; past that it counts as closed."""
+NO_WALLS = vec[float]()
 _CIRCLE = tuple([(cos(2 * pi * k / RING), sin(2 * pi * k / RING)) for k in range(RING)])
 _STRETCH = 1.0 / cos(pi / RING)
 _WIDE: Final = 0.1
 """Inches of reach from which on a leg between two corners of a ring that are no neighbours surely comes too near."""
+
+
+class Barriers(NamedTuple):
+    """What a move may not pass: bases, each with the distance to keep from it, and walls unless it goes through."""
+
+    discs: Sequence[Disc]
+    walls: bool = True
+    friends: Sequence[Disc] = ()
+    """Those of the bases that are friends."""
 
 
 class Path(NamedTuple):
@@ -132,7 +142,7 @@ def first_hit(start: Point, end: Point, obstacles: Iterable[Obstacle]) -> Obstac
 
 
 def clear(start: Point, end: Point, radius: float, walls: vec[float], bases: vec[float]) -> bool:
-    """Whether a straight move meets none of the walls and bases: what `first_hit` tells of `obstacles_about` it."""
+    """Whether a straight move meets none of the walls and bases: what `first_hit` finds of `obstacles_about` it."""
     ax, ay = start
     bx, by = end
     left, right = (ax, bx) if ax < bx else (bx, ax)
@@ -168,8 +178,9 @@ def path(
     radius: float,
     discs: Sequence[Disc] = (),
     limit: float | None = None,
+    walls: bool = True,
 ) -> Path | None:
-    """The shortest way for a base among the walls and the enemy bases `discs`, or None.
+    """The shortest way for a base among the walls and the bases `discs`, or None; without `walls` it goes through them.
 
     None when it is longer than `limit` inches, or its end lies off the board, on a wall or on one of the bases.
     Friendly bases do not stop a move: leave them out. Without a limit, ways up to three times the straight one and
@@ -179,16 +190,19 @@ def path(
     most = 3.0 * straight + 30.0 if limit is None else limit
     if straight > most + TOLERANCE or off_board(end, radius):
         return None
-    if clear(start, end, radius, board.wall_rows, flat_discs(discs)):
+    if clear(start, end, radius, board.wall_rows if walls else NO_WALLS, flat_discs(discs)):
         return Path((start, end), straight)
-    return way_round(board, start, end, radius, discs, most)
+    return way_round(board, start, end, radius, discs, most, walls)
 
 
-def way_round(board: Board, start: Point, end: Point, radius: float, discs: Sequence[Disc], most: float) -> Path | None:
+def way_round(
+    board: Board, start: Point, end: Point, radius: float, discs: Sequence[Disc], most: float, walls: bool = True
+) -> Path | None:
     """As `path` where the straight way is known to be closed, and the end to lie on the board."""
     straight = apart(start, end)
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    around = obstacles_about(start, radius, board.walls, discs, middle, max(straight, most) / 2)
+    segments = board.walls if walls else ()
+    around = obstacles_about(start, radius, segments, discs, middle, max(straight, most) / 2)
     for obstacle in around:
         x, y, u, v, _, wall = obstacle
         if hit(obstacle, end, end) or (wall and detour(start, end, (x, y, u, v)) > most + TOLERANCE):
@@ -199,7 +213,7 @@ def way_round(board: Board, start: Point, end: Point, radius: float, discs: Sequ
 class _Corners:
     """Places that a way from `start` to `end` may bend at: both ends first, then the corners of rings about obstacles.
 
-    Left out are corners that only ways longer than `most` inches go by. `rings` tells whose ring a place is a corner
+    Left out are corners that only ways longer than `most` inches go by. `rings` says whose ring a place is a corner
     of, -1 for none, `numbers` its number there, `home` how far it is to the end.
     """
 

@@ -48,7 +48,7 @@ def visible_matrix(board: Board, a: Sequence[Disc], b: Sequence[Disc]) -> Boolea
 def clear_lines(board: Board, a: Floats, b: Floats, asked: Booleans) -> Booleans:
     """Which pairs of bases a[n], b[n], (n, 3), have a line clear of all blockers asked of the pair, (n, blockers).
 
-    Pieces wholly beside a pair's lines, and pieces that all of them run through, are told apart first; only what is
+    Pieces wholly beside a pair's lines, and pieces that all of them run through, are separated first; only what is
     left is tried line by line.
     """
     n, k = np.nonzero(asked)

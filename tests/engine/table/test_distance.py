@@ -117,11 +117,11 @@ def test_shorten_keeps_steps_that_are_on_the_grid() -> None:
     assert shorten(1.0009, -1.0009) == (1.0, -1.0)
 
 
-def test_objective_range_runs_from_base_edge_to_its_point() -> None:
+def test_objective_range_runs_from_base_edge_to_its_markers_edge() -> None:
     objective = Objective("middle", (30.0, 22.0))
-    assert in_range((33.63, 22.0), R, objective)
-    assert not in_range((33.631, 22.0), R, objective)
-    assert holders(((33.63, 22.0), (40.0, 22.0), (30.0, 22.0)), (R, R, R), objective) == [0, 2]
+    assert in_range((34.417, 22.0), R, objective)
+    assert not in_range((34.418, 22.0), R, objective)
+    assert holders(((34.417, 22.0), (40.0, 22.0), (30.0, 22.0)), (R, R, R), objective) == [0, 2]
 
 
 def row(*xs: float) -> tuple[tuple[float, float], ...]:

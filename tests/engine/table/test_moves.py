@@ -8,14 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.table.bases import on_wall, wholly_within
 from highground.engine.table.coherency import coherent
 from highground.engine.table.contact import CONTACT, charge_to, pile_in
 from highground.engine.table.distance import TOLERANCE, centre, discs, gap, unit_gap, within
 from highground.engine.table.formation import arrive, deploy, form_up, translate
-from highground.engine.table.moves import check_move, inches, reach
+from highground.engine.table.ground import Bystanders
+from highground.engine.table.moves import Offence, check_move, reach
 from highground.engine.table.paths import path
+from highground.words import Explained, explain
+from highground.words.explaining import inches
 from tests.engine.table.boards import TOWN, WHOLE, R, Unit, bases_of, board, box, crowds, places
 
 EMPTY = board()
@@ -93,20 +97,25 @@ def refusal(starts: tuple[Point, ...], ends: tuple[Point, ...], **more: object) 
     return None if found is None else found.code
 
 
+def said(offence: Offence) -> Explained:
+    """What a player reads of it."""
+    return explain(Refusal(offence.code, unit="Ours", **offence.facts))
+
+
 def test_six_inches_exactly_is_legal_and_a_thousandth_more_is_not() -> None:
     assert refusal(((10.0, 10.0),), ((16.0, 10.0),)) is None
     assert refusal(((10.0, 10.0),), ((13.6, 14.8),)) is None  # 3.6, 4.8: exactly 6
     found = check_move(EMPTY, ((10.0, 10.0),), ((16.001, 10.0),), (R,), 6.0)
     assert found is not None
-    assert (found.code, found.measure, found.miniature) == ("too-far", "6.001 of 6 inches", 0)
+    assert (found.code, said(found).measure, found.miniature) == ("too-far", "6.001 of 6 inches", 0)
 
 
 def test_too_far_says_how_far_and_what_would_do() -> None:
     found = check_move(EMPTY, ((10.0, 10.0), (11.5, 10.0)), ((14.0, 10.0), (19.8, 10.0)), (R, R), 6)
     assert found is not None
     assert found.code == "too-far"
-    assert found.measure == "8.3 of 6 inches"
-    assert found.remedy == "End 2.3 inches nearer to the start."
+    assert said(found).measure == "8.3 of 6 inches"
+    assert said(found).remedy == "End 2.3 inches nearer to the start."
     assert found.miniature == 1
 
 
@@ -129,7 +138,7 @@ def test_each_kind_of_refusal() -> None:
     assert refusal(one, ((15.9, 10.0),), enemies=[(13.0, 10.0, R)]) == "through-enemy"
     assert refusal(one, ((15.9, 10.0),), others=[(13.0, 10.0, R)]) is None  # friends are no obstacle
     assert refusal(((25.0, 8.0),), ((25.0, 12.0),), on=WALLED) == "through-wall"
-    assert refusal(((25.0, 8.0),), ((25.0, 10.2),), on=WALLED) == "through-wall"
+    assert refusal(((25.0, 8.0),), ((25.0, 10.2),), on=WALLED) == "on-wall"
     pair = ((10.0, 10.0), (12.0, 10.0))
     assert refusal(pair, ((10.0, 10.0), (16.0, 10.0))) == "coherency"
     assert refusal(pair, ((14.0, 10.0), (14.5, 10.0))) == "on-base"
@@ -139,7 +148,7 @@ def test_a_longer_way_round_is_measured() -> None:
     found = check_move(EMPTY, ((10.0, 10.0),), ((16.0, 10.0),), (R,), 6.0, [(13.0, 10.0, R)])
     assert found is not None
     assert found.code == "through-enemy"
-    assert found.measure == "6.6 of 6 inches"  # 6.54 for a taut string
+    assert said(found).measure == "7.9 of 6 inches"  # 7.74 for a taut string at an inch and a base about the enemy
 
 
 def test_an_open_reach_is_a_circle_and_walls_dent_it() -> None:
@@ -160,7 +169,7 @@ def test_form_up_translates_a_formation_that_has_room() -> None:
 
 def test_form_up_ends_more_than_an_inch_from_enemies_by_the_thousandth() -> None:
     for x, near in ((16.26, True), (16.261, False)):
-        found = form_up(EMPTY, (14.0, 10.0), ((10.0, 10.0),), (R,), 6.0, (), [(x, 10.0, R)])
+        found = form_up(EMPTY, (14.0, 10.0), ((10.0, 10.0),), (R,), 6.0, Bystanders([(x, 10.0, R)]))
         assert found is not None
         assert (found != ((14.0, 10.0),)) is near
         assert gap(found[0], R, (x, 10.0), R) > 1.0
@@ -169,7 +178,7 @@ def test_form_up_ends_more_than_an_inch_from_enemies_by_the_thousandth() -> None
 def test_form_up_finds_room_beside_other_bases() -> None:
     starts = tuple((10.0 + 1.5 * i, 10.0) for i in range(5))
     blocked = [(14.5, 14.0, R)]
-    found = form_up(EMPTY, (14.0, 14.0), starts, (R,) * 5, 6.0, blocked)
+    found = form_up(EMPTY, (14.0, 14.0), starts, (R,) * 5, 6.0, Bystanders(friends=blocked))
     assert found is not None
     assert found != translate(starts, 1.0, 4.0)
     assert check_move(EMPTY, starts, found, (R,) * 5, 6.0, (), blocked) is None
@@ -183,10 +192,10 @@ def test_form_up_is_always_legal_and_repeats(units: list[Unit], bearing: int, le
         friends = [disc for disc in bases_of(units[:i] + units[i + 1 :]) if disc not in enemies]
         middle = centre(starts)
         anchor = (middle[0] + length * cos(bearing * pi / 180), middle[1] + length * sin(bearing * pi / 180))
-        found = form_up(TOWN, anchor, starts, radii, 6.0, friends, enemies)
+        found = form_up(TOWN, anchor, starts, radii, 6.0, Bystanders(enemies, friends))
         if found is not None:
             assert check_move(TOWN, starts, found, radii, 6.0, enemies, friends) is None
-            assert found == form_up(TOWN, anchor, starts, radii, 6.0, friends, enemies)
+            assert found == form_up(TOWN, anchor, starts, radii, 6.0, Bystanders(enemies, friends))
             assert all(place == (round(place[0], 3), round(place[1], 3)) for place in found)
 
 

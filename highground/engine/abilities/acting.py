@@ -1,0 +1,81 @@
+"""What an effect that happens at once may ask of a battle and bring about in it.
+
+The procedure implements it (`steps.uses`): so a type of effect says all of what it does in its own class, and stands
+below the steps that carry it out.
+"""
+
+from __future__ import annotations
+
+
+class Acting:
+    """An effect that is about to happen: in whose name, by which unit, on whom."""
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        """Roll dice in the ability's name."""
+        raise NotImplementedError
+
+    def passes(self, needed: int) -> bool:
+        """Roll a die for the ability, and report whether it shows the number."""
+        raise NotImplementedError
+
+    def gain_points(self, points: int) -> None:
+        raise NotImplementedError
+
+    def mortal_wounds(self, wounds: int) -> None:
+        raise NotImplementedError
+
+    def heal(self, wounds: int, miniatures: int | None) -> None:
+        """Give lost wounds back, to at most so many miniatures."""
+        raise NotImplementedError
+
+    def regrow(self, wounds: int) -> None:
+        raise NotImplementedError
+
+    def return_miniatures(self, count: int) -> None:
+        raise NotImplementedError
+
+    def join(self) -> None:
+        raise NotImplementedError
+
+    def grant_move(self, inches: float, last: bool) -> None:
+        raise NotImplementedError
+
+    def step_back(self) -> None:
+        raise NotImplementedError
+
+    def snap_shots(self) -> None:
+        raise NotImplementedError
+
+    def charge(self) -> None:
+        raise NotImplementedError
+
+    def fight_next(self) -> None:
+        raise NotImplementedError
+
+    def roll_again(self) -> None:
+        raise NotImplementedError
+
+
+class Battlefield:
+    """What an effect may look at to see whether it could happen."""
+
+    def hurt(self, unit: int) -> bool:
+        """Whether one of its miniatures has lost wounds."""
+        raise NotImplementedError
+
+    def thinned(self, unit: int) -> bool:
+        """Whether it has lost miniatures of its own, leaders apart."""
+        raise NotImplementedError
+
+    def may_move(self, unit: int) -> bool:
+        """Whether it stands on the table, outside of engagement."""
+        raise NotImplementedError
+
+    def may_shoot(self, unit: int) -> bool:
+        raise NotImplementedError
+
+    def may_shoot_at(self, unit: int, target: int) -> bool:
+        raise NotImplementedError
+
+    def may_fight(self, unit: int) -> bool:
+        raise NotImplementedError

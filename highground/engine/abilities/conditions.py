@@ -1,0 +1,116 @@
+"""Which conditions hold now. Everything here only reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effect import Effect
+from highground.engine.attached import base_sheets
+from highground.engine.model import Weapon
+from highground.engine.scene import Scene
+from highground.engine.table.distance import TOLERANCE
+
+
+def holds(scene: Scene, unit: int, effect: Effect, target: int | None = None, weapon: Weapon | None = None) -> bool:
+    """Whether all conditions of an effect hold for the unit, against its target and with its weapon, if any."""
+    return all(check(scene, condition, unit, target, weapon) for condition in effect.conditions)
+
+
+def check(scene: Scene, condition: Condition, unit: int, target: int | None, weapon: Weapon | None = None) -> bool:
+    """Whether one condition holds. What asks for a target or a weapon fails without one."""
+    found = _find(scene, condition, unit, target, weapon)
+    return found is not None and found != condition.negate
+
+
+def _find(scene: Scene, condition: Condition, unit: int, target: int | None, weapon: Weapon | None) -> bool | None:
+    kind = condition.kind
+    if kind == "weapon keyword":
+        return None if weapon is None else any(keyword.name == condition.name for keyword in weapon.keywords)
+    if kind == "stronger":
+        return True if weapon is not None else None  # the attack's definition knows its strength
+    if kind in _OF_TARGET:
+        return None if target is None else _OF_TARGET[kind](scene, condition, unit, target)
+    return _OF_UNIT[kind](scene, condition, unit)
+
+
+def _on_objective(scene: Scene, unit: int) -> bool:
+    return bool(scene.at(unit))
+
+
+def _led(scene: Scene, unit: int) -> bool:
+    """Whether a leader that joined the unit lives."""
+    state = scene.state.units[unit]
+    return bool(state.leaders) and any(state.wounds[scene.sheets[unit].body :])
+
+
+def _led_by(scene: Scene, unit: int, keyword: str) -> bool:
+    """Whether a leader with this keyword that joined the unit lives."""
+    leaders = scene.state.units[unit].leaders
+    having = (each for each in leaders if keyword in base_sheets(scene.setup)[each].keyword_set)
+    return any(scene.bearing(each, ()) is not None for each in having)
+
+
+def _near_friend(scene: Scene, condition: Condition, unit: int) -> bool:
+    """Whether a unit of the army with a keyword is within some inches. Of joined units the part that has it counts."""
+    state = scene.state.units[unit]
+    if not state.on_table:
+        return False
+    name, reach = condition.name, float(condition.value)
+    such = (each for each in scene.standing(state.side) if not name or name in scene.sheets[each].keyword_set)
+    return any(
+        condition.own
+        if other == unit
+        else scene.within(unit, other, reach) and (not name or _part_near(scene, unit, other, name, reach))
+        for other in such
+    )
+
+
+def _part_near(scene: Scene, unit: int, other: int, keyword: str, reach: float) -> bool:
+    """The same for one unit that is near: whether those of it that have the keyword are."""
+    leaders = scene.state.units[other].leaders
+    if not leaders:
+        return True
+    sheets, first = base_sheets(scene.setup), 0
+    having: set[int] = set()
+    for part in (other, *leaders):
+        count = len(sheets[part].line_up)
+        having.update(range(first, first + count) if keyword in sheets[part].keyword_set else ())
+        first += count
+    lane = scene.lane(other, unit)
+    return any(i in having and gap <= reach + TOLERANCE for i, gap in zip(lane.indices, lane.gaps, strict=True))
+
+
+def _contested(scene: Scene, unit: int, side: int) -> bool:
+    """Whether the unit is at an objective marker that the side does not hold."""
+    return any(scene.state.markers[objective].held_by != side for objective, _ in scene.at(unit))
+
+
+UnitCheck = Callable[[Scene, Condition, int], bool]
+TargetCheck = Callable[[Scene, Condition, int, int], bool]
+
+_OF_UNIT: dict[str, UnitCheck] = {
+    "keyword": lambda scene, condition, unit: condition.name in scene.sheets[unit].keyword_set,
+    "below half": lambda scene, condition, unit: scene.below_half(unit),
+    "shocked": lambda scene, condition, unit: scene.state.units[unit].shocked,
+    "stationary": lambda scene, condition, unit: scene.state.units[unit].moved in {"", "stationary"},
+    "advanced": lambda scene, condition, unit: scene.state.units[unit].moved == "advanced",
+    "charged": lambda scene, condition, unit: scene.state.units[unit].charged,
+    "engaged": lambda scene, condition, unit: scene.engaged(unit),
+    "on objective": lambda scene, condition, unit: _on_objective(scene, unit),
+    "leading": lambda scene, condition, unit: _led(scene, unit),
+    "led by": lambda scene, condition, unit: _led_by(scene, unit, condition.name),
+    "wounds left": lambda scene, condition, unit: sum(scene.state.units[unit].wounds) <= condition.value,
+    "near friend": _near_friend,
+}
+
+_OF_TARGET: dict[str, TargetCheck] = {
+    "target keyword": lambda scene, condition, unit, target: condition.name in scene.sheets[target].keyword_set,
+    "target below half": lambda scene, condition, unit, target: scene.below_half(target),
+    "target shocked": lambda scene, condition, unit, target: scene.state.units[target].shocked,
+    "target on objective": lambda scene, condition, unit, target: _on_objective(scene, target),
+    "target objective": lambda scene, condition, unit, target: _contested(scene, target, scene.state.units[unit].side),
+    "target stealthy": lambda scene, condition, unit, target: "stealth" in scene.sheets[target].rules,
+    "within": lambda scene, condition, unit, target: scene.within(unit, target, condition.value),
+    "in cover": lambda scene, condition, unit, target: scene.lane(unit, target).cover,
+}

@@ -1,0 +1,159 @@
+"""What every effect of an ability has: for whom it is, for how long, and the hooks that its type may answer.
+
+A hook is a method with a neutral answer, which a type overrides. Effects that last are asked while they hold, by
+`powers`: what they add to a characteristic, how they change an attack, what they permit. Effects that happen at once
+do so in `happen`, through `Acting`. `RuleQuestion` is the name under which `powers` files an effect: a type answers the
+hooks of its question and no others.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from highground.engine.abilities.acting import Acting, Battlefield
+from highground.engine.abilities.condition import Condition
+from highground.engine.amount import Keyword
+from highground.engine.effects import Modifier
+from highground.engine.errors import EffectFault
+
+Who = Literal["self", "target", "friends within", "enemies within", "army"]
+Role = Literal["attacking", "defending"]
+Attacks = Literal["any", "ranged", "melee", "mortal"]
+"""Which attacks an effect is for; 'mortal' is for mortal wounds only."""
+Moment = Literal["", "command start", "command end", "each command start"]
+"""When an effect happens by itself, once: in the own command phase, or in both armies'; '' if it holds all the time."""
+Duration = Literal["always", "step", "phase", "turn", "round", "until your next command phase", "battle"]
+RuleQuestion = Literal[
+    "attack", "keywords",
+    "move", "advance", "charge", "control", "leadership",
+    "permit", "reroll", "hide", "order", "shock", "hold",
+    "now",
+]  # fmt: skip
+"""What the rules ask of effects. 'now' is asked of nobody: such an effect happens when it is used, or at its moment."""
+Permission = Literal[
+    "advance and charge",
+    "advance and shoot",
+    "fall back and charge",
+    "fall back and shoot",
+    "arrive early",
+    "advance and disembark",
+]
+UnitRoll = Literal["advance", "charge", "battle-shock"]
+"""The rolls of a unit as a whole."""
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
+    """One thing that an ability does, to whom, while what holds, for how long; `reach` is an aura's, in inches."""
+
+    who: Who = "self"
+    reach: float = 0.0
+    conditions: tuple[Condition, ...] = ()
+    duration: Duration = "always"
+    when: Moment = ""
+
+    question: ClassVar[RuleQuestion] = "now"
+    of_moments: ClassVar[bool] = False
+    """Whether it may happen by itself at a moment of the battle."""
+
+    @property
+    def kind(self) -> str:
+        """The name of its type in JSON."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it holds for a while, rather than happening at once."""
+        return self.question != "now"
+
+    def adds(self) -> int:
+        """What it adds to the characteristic or roll that it is about."""
+        return 0
+
+    def advances(self) -> int | None:
+        """The inches that the unit advances without a roll."""
+        return None
+
+    def permits(self, what: str) -> bool:
+        """Whether it lets the unit do what its earlier moves would forbid."""
+        return False
+
+    def rerolls(self, roll: str) -> bool:
+        """Whether the unit may reroll a roll of its own."""
+        return False
+
+    def hides_beyond(self) -> int | None:
+        """The inches beyond which the unit cannot be a target."""
+        return None
+
+    def order(self) -> int:
+        """When the unit fights: 1 is with the first, -1 after all others."""
+        return 0
+
+    def passes_shock(self) -> bool:
+        """Whether the unit passes battle-shock tests without a roll that counts."""
+        return False
+
+    def shock_dice(self) -> int:
+        """How many dice more than two the unit takes its battle-shock tests on."""
+        return 0
+
+    def modifier(self, name: str) -> Modifier | None:
+        """What it does to an attack, in the name of its ability."""
+        return None
+
+    def fits(self, melee: bool) -> bool:
+        """Whether it is for attacks with such weapons."""
+        return True
+
+    def of_role(self, role: Role) -> bool:
+        """Whether it changes attacks that its unit makes, or those that are made against it."""
+        return False
+
+    def shrugs(self) -> int | None:
+        """The feel no pain that it gives against mortal wounds."""
+        return None
+
+    def changes_arms(self) -> bool:
+        """Whether it changes keywords that are asked for before there is a target."""
+        return False
+
+    def gained(self) -> Keyword | None:
+        """The weapon keyword that it gives."""
+        return None
+
+    def lost(self) -> Keyword | None:
+        """The weapon keyword that it takes away."""
+        return None
+
+    def possible(self, field: Battlefield, unit: int) -> bool:
+        """Whether the unit could do now what the effect lets it do."""
+        return True
+
+    def possible_at(self, field: Battlefield, unit: int, target: int) -> bool:
+        """The same for a target of its use."""
+        return True
+
+    def wanted(self, field: Battlefield, unit: int) -> bool:
+        """Whether the unit would have anything of it."""
+        return True
+
+    def happen(self, acting: Acting) -> None:
+        """Bring it about, at once."""
+        raise NotImplementedError
+
+    def fault(self) -> EffectFault | None:
+        """What it lacks to mean anything, if it lacks something."""
+        return None
+
+    def words(self) -> str:
+        """What it changes, without its number."""
+        return self.kind.replace("_", " ")
+
+    def number(self) -> str:
+        return ""
+
+    def __str__(self) -> str:
+        """In a few words, for lists."""
+        return " ".join(part for part in (self.words(), self.number()) if part)

@@ -1,0 +1,465 @@
+"""The types of effects that abilities have: a closed union, each type with the hooks that it answers.
+
+A new effect is a class here, and its name in `TYPES`. Its JSON, the fields that a pack's file may set, and what is
+refused of them come from the class.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, get_args
+
+from highground.engine.abilities.acting import Acting, Battlefield
+from highground.engine.abilities.condition import OF_TARGET
+from highground.engine.abilities.effect import Attacks, Effect, Permission, Role, RuleQuestion, UnitRoll
+from highground.engine.amount import Amount, Keyword
+from highground.engine.effects import KNOWN_KEYWORDS, EffectError, Kind, Modifier, Reroll, Stage, validate
+from highground.engine.errors import EffectFault
+
+OF_STEPS = frozenset({"assault", "pistol", "indirect fire", "hazardous", "extra attacks"})
+"""Weapon keywords that are asked for before there is a target: what gives them must not depend on one."""
+PERMISSIONS: frozenset[str] = frozenset(get_args(Permission))
+UNIT_ROLLS: frozenset[str] = frozenset(get_args(UnitRoll))
+_WITHOUT_VALUE = frozenset({"steady", "reroll", "halve", "automatic", "lethal", "devastating", "cover", "no cover"})
+
+
+def _unknown(what: str, kind: str, known: frozenset[str]) -> EffectFault | None:
+    return None if what in known else EffectFault("unknown-effect", effect=kind, text=what, known=tuple(sorted(known)))
+
+
+# Characteristics and rolls of a unit
+
+
+class Valued(Effect, frozen=True):
+    """Means nothing without its `value`."""
+
+    value: int = 0
+
+    def number(self) -> str:
+        return f"{self.value:+d}" if self.value else ""
+
+    def fault(self) -> EffectFault | None:
+        return None if self.value else EffectFault("effect-without-value", effect=self.kind)
+
+
+class Added(Valued, frozen=True):
+    """Adds `value` to what its question names; those of several effects are summed."""
+
+    def adds(self) -> int:
+        return self.value
+
+
+class AddToMove(Added, frozen=True, tag="move"):
+    question: ClassVar[RuleQuestion] = "move"
+
+
+class AddToAdvance(Added, frozen=True, tag="advance"):
+    question: ClassVar[RuleQuestion] = "advance"
+
+
+class FixAdvance(Effect, frozen=True, tag="fixed_advance"):
+    """The unit does not roll for an advance: it advances `value` inches. What is added to advances still counts."""
+
+    value: int
+    question: ClassVar[RuleQuestion] = "advance"
+
+    def advances(self) -> int:
+        return self.value
+
+    def number(self) -> str:
+        return str(self.value)
+
+    def fault(self) -> EffectFault | None:
+        return None if self.value > 0 else EffectFault("effect-without-value", effect=self.kind)
+
+
+class AddToCharge(Added, frozen=True, tag="charge"):
+    question: ClassVar[RuleQuestion] = "charge"
+
+
+class AddToControl(Added, frozen=True, tag="control"):
+    question: ClassVar[RuleQuestion] = "control"
+
+
+class AddToLeadership(Added, frozen=True, tag="leadership"):
+    question: ClassVar[RuleQuestion] = "leadership"
+
+
+# What a unit may do, and how it is dealt with
+
+
+class Permit(Effect, frozen=True, tag="permission"):
+    """Lets the unit do what its earlier moves, or the round, would forbid."""
+
+    what: Permission
+    question: ClassVar[RuleQuestion] = "permit"
+
+    def permits(self, what: str) -> bool:
+        return self.what == what
+
+    def words(self) -> str:
+        return f"permission {self.what}"
+
+    def fault(self) -> EffectFault | None:
+        return _unknown(self.what, self.kind, PERMISSIONS)
+
+
+class AllowReroll(Effect, frozen=True, tag="reroll"):
+    """Lets the unit reroll an advance, a charge or a battle-shock test."""
+
+    what: UnitRoll
+    question: ClassVar[RuleQuestion] = "reroll"
+
+    def rerolls(self, roll: str) -> bool:
+        return self.what == roll
+
+    def words(self) -> str:
+        return f"reroll {self.what}"
+
+    def fault(self) -> EffectFault | None:
+        return _unknown(self.what, self.kind, UNIT_ROLLS)
+
+
+class Hide(Valued, frozen=True, tag="hidden"):
+    """The unit cannot be a target from beyond `value` inches."""
+
+    question: ClassVar[RuleQuestion] = "hide"
+
+    def hides_beyond(self) -> int:
+        return self.value
+
+
+class FightFirst(Effect, frozen=True, tag="fights_first"):
+    question: ClassVar[RuleQuestion] = "order"
+
+    def order(self) -> int:
+        return 1
+
+
+class FightLast(Effect, frozen=True, tag="fights_last"):
+    question: ClassVar[RuleQuestion] = "order"
+
+    def order(self) -> int:
+        return -1
+
+
+class PassShock(Effect, frozen=True, tag="steadfast"):
+    """The unit passes battle-shock tests."""
+
+    question: ClassVar[RuleQuestion] = "shock"
+
+    def passes_shock(self) -> bool:
+        return True
+
+
+class MoreShockDice(Valued, frozen=True, tag="shock_dice"):
+    """The unit takes battle-shock tests on `value` dice more than two."""
+
+    question: ClassVar[RuleQuestion] = "shock"
+
+    def shock_dice(self) -> int:
+        return self.value
+
+
+class HoldObjective(Effect, frozen=True, tag="sticky"):
+    """An objective that the unit's army holds stays held until the enemy takes it."""
+
+    question: ClassVar[RuleQuestion] = "hold"
+
+
+# Attacks
+
+
+class ModifyAttack(Effect, frozen=True, tag="roll"):
+    """Changes a stage of the attacks that the unit makes, or of those made against it (`role`); see `Modifier`."""
+
+    stage: Stage
+    value: int = 0
+    change: Kind = "add"
+    amount: Amount | None = None
+    reroll: Reroll = "none"
+    role: Role = "attacking"
+    attacks: Attacks = "any"
+    question: ClassVar[RuleQuestion] = "attack"
+
+    def modifier(self, name: str) -> Modifier:
+        stronger = [not each.negate for each in self.conditions if each.kind == "stronger"]
+        at = stronger[0] if stronger else None
+        return Modifier(self.stage, self.change, name, self.value, self.amount, self.reroll, at)
+
+    def fits(self, melee: bool) -> bool:
+        return self.attacks in ("any", "melee" if melee else "ranged")
+
+    def of_role(self, role: Role) -> bool:
+        return self.role == role
+
+    def shrugs(self) -> int | None:
+        mortal = self.stage == "fnp" and self.role == "defending" and self.attacks in {"any", "mortal"}
+        return self.value if mortal else None
+
+    def words(self) -> str:
+        return f"{self.stage} {self.reroll if self.change == 'reroll' else self.change}"
+
+    def number(self) -> str:
+        return str(self.amount) if self.amount is not None else f"{self.value:+d}" if self.value else ""
+
+    def fault(self) -> EffectFault | None:
+        if self.stage == "strength" and any(each.kind == "stronger" for each in self.conditions):
+            return EffectFault("strength-of-itself")
+        try:
+            validate(self.modifier("the effect"))
+        except EffectError as error:
+            return EffectFault("unknown-change", problem=str(error))
+        if (self.change == "reroll") != (self.reroll != "none"):
+            return EffectFault("reroll-of-what")
+        if not self.value and self.amount is None and self.change not in _WITHOUT_VALUE:
+            return EffectFault("effect-without-amount", effect=self.change)
+        return None
+
+
+class ChangeKeywords(Effect, frozen=True):
+    """Gives weapons of the unit a keyword, or takes it from them."""
+
+    keyword: Keyword
+    attacks: Attacks = "any"
+    question: ClassVar[RuleQuestion] = "keywords"
+
+    def fits(self, melee: bool) -> bool:
+        return self.attacks in ("any", "melee" if melee else "ranged")
+
+    def changes_arms(self) -> bool:
+        return self.keyword.name in OF_STEPS
+
+    def words(self) -> str:
+        return str(self.keyword)
+
+    def fault(self) -> EffectFault | None:
+        if self.keyword.name not in KNOWN_KEYWORDS:
+            return EffectFault("unknown-keyword", effect=self.kind)
+        if self.changes_arms() and any(each.kind in OF_TARGET for each in self.conditions):
+            return EffectFault("keyword-too-early", keyword=str(self.keyword))
+        return None
+
+
+class GainKeyword(ChangeKeywords, frozen=True, tag="weapon_keyword"):
+    def gained(self) -> Keyword:
+        return self.keyword
+
+
+class LoseKeyword(ChangeKeywords, frozen=True, tag="lose_keyword"):
+    def lost(self) -> Keyword:
+        return self.keyword
+
+
+# What happens at once
+
+
+class GainPoints(Effect, frozen=True, tag="command_points"):
+    """`value` command points; with `on`, only if a die shows it or more."""
+
+    value: int = 1
+    on: int = 0
+    of_moments: ClassVar[bool] = True
+
+    def happen(self, acting: Acting) -> None:
+        if not self.on or acting.passes(self.on):
+            acting.gain_points(self.value)
+
+    def number(self) -> str:
+        return f"{self.value:+d}"
+
+
+class Wounds(Effect, frozen=True):
+    """So many wounds: `value`, or an `amount` with dice; with `on`, as many as there are dice that show it or more."""
+
+    value: int = 0
+    amount: Amount | None = None
+    on: int = 0
+
+    def rolled(self, acting: Acting) -> int:
+        if self.amount is None:
+            return self.value
+        faces = acting.roll(self.amount.count, self.amount.sides or 6)
+        if self.on:
+            return sum([face >= self.on for face in faces])
+        return sum(faces) + self.amount.plus
+
+    def mean(self) -> float:
+        """Roughly, for weighing it: of counted dice half."""
+        if self.amount is None:
+            return float(self.value)
+        return self.amount.mean / (2.0 if self.on else 1.0)
+
+    def number(self) -> str:
+        return str(self.amount) if self.amount is not None else f"{self.value:+d}" if self.value else ""
+
+    def fault(self) -> EffectFault | None:
+        missing = not self.value and self.amount is None
+        return EffectFault("effect-without-amount", effect=self.kind) if missing else None
+
+
+class DealMortalWounds(Wounds, frozen=True, tag="mortal_wounds"):
+    def happen(self, acting: Acting) -> None:
+        acting.mortal_wounds(self.rolled(acting))
+
+
+class GiveBack(Wounds, frozen=True):
+    """Gives lost wounds back; nothing is rolled for a unit that has all of its own."""
+
+    of_moments: ClassVar[bool] = True
+
+    def wanted(self, field: Battlefield, unit: int) -> bool:
+        return field.hurt(unit)
+
+
+class Heal(GiveBack, frozen=True, tag="heal"):
+    """Gives lost wounds back, to one miniature after the other."""
+
+    def happen(self, acting: Acting) -> None:
+        acting.heal(self.rolled(acting), None)
+
+
+class HealOne(GiveBack, frozen=True, tag="heal_one"):
+    """Gives lost wounds back to one miniature."""
+
+    def happen(self, acting: Acting) -> None:
+        acting.heal(self.rolled(acting), 1)
+
+
+class Regrow(Wounds, frozen=True, tag="regrow"):
+    """Gives lost wounds back one by one and, where nobody is wounded, returns a fallen miniature with one wound."""
+
+    of_moments: ClassVar[bool] = True
+
+    def wanted(self, field: Battlefield, unit: int) -> bool:
+        return field.hurt(unit) or field.thinned(unit)
+
+    def happen(self, acting: Acting) -> None:
+        acting.regrow(self.rolled(acting))
+
+
+class ReturnMiniatures(Wounds, frozen=True, tag="return"):
+    """Fallen miniatures come back, whole."""
+
+    def happen(self, acting: Acting) -> None:
+        acting.return_miniatures(self.rolled(acting))
+
+
+class JoinUnit(Effect, frozen=True, tag="join_unit"):
+    """The leader joins the unit that it is used on."""
+
+    def happen(self, acting: Acting) -> None:
+        acting.join()
+
+
+class OwnAct(Effect, frozen=True):
+    """Has the unit do something at once that it chooses more about: a unit must do it."""
+
+
+class GrantMove(OwnAct, frozen=True, tag="normal_move"):
+    """The unit makes a normal move of up to `value` inches; after its `last` it does not charge in this turn."""
+
+    value: int
+    last: bool = False
+
+    def possible(self, field: Battlefield, unit: int) -> bool:
+        return field.may_move(unit)
+
+    def happen(self, acting: Acting) -> None:
+        acting.grant_move(float(self.value), self.last)
+
+    def words(self) -> str:
+        return "last move" if self.last else "normal move"
+
+    def number(self) -> str:
+        return f"{self.value:+d}" if self.value else ""
+
+    def fault(self) -> EffectFault | None:
+        return None if self.value > 0 else EffectFault("effect-without-value", effect=self.kind)
+
+
+class StepBack(OwnAct, frozen=True, tag="rolled_move"):
+    """The unit moves as many inches as a die shows."""
+
+    def possible(self, field: Battlefield, unit: int) -> bool:
+        return field.may_move(unit)
+
+    def happen(self, acting: Acting) -> None:
+        acting.step_back()
+
+
+class SnapShots(OwnAct, frozen=True, tag="shoot"):
+    """The unit shoots with all that reaches the target; only unmodified sixes hit."""
+
+    def possible(self, field: Battlefield, unit: int) -> bool:
+        return field.may_shoot(unit)
+
+    def possible_at(self, field: Battlefield, unit: int, target: int) -> bool:
+        return field.may_shoot_at(unit, target)
+
+    def happen(self, acting: Acting) -> None:
+        acting.snap_shots()
+
+
+class ChargeNow(OwnAct, frozen=True, tag="charge_now"):
+    """The unit charges the target out of its turn."""
+
+    def possible(self, field: Battlefield, unit: int) -> bool:
+        return field.may_move(unit)
+
+    def happen(self, acting: Acting) -> None:
+        acting.charge()
+
+
+class FightNext(OwnAct, frozen=True, tag="fight_next"):
+    """The unit is picked to fight next, before the enemy's pick."""
+
+    def possible(self, field: Battlefield, unit: int) -> bool:
+        return field.may_fight(unit)
+
+    def happen(self, acting: Acting) -> None:
+        acting.fight_next()
+
+
+class RollAgain(OwnAct, frozen=True, tag="roll_again"):
+    """The roll of the window that it is used in is made again: a unit's roll, or one die of an attack."""
+
+    def happen(self, acting: Acting) -> None:
+        acting.roll_again()
+
+
+TYPES: dict[str, type[Effect]] = {
+    str(each.__struct_config__.tag): each
+    for each in (
+        AddToMove,
+        AddToAdvance,
+        FixAdvance,
+        AddToCharge,
+        AddToControl,
+        AddToLeadership,
+        Permit,
+        AllowReroll,
+        Hide,
+        FightFirst,
+        FightLast,
+        PassShock,
+        MoreShockDice,
+        HoldObjective,
+        ModifyAttack,
+        GainKeyword,
+        LoseKeyword,
+        GainPoints,
+        DealMortalWounds,
+        Heal,
+        HealOne,
+        Regrow,
+        ReturnMiniatures,
+        JoinUnit,
+        GrantMove,
+        StepBack,
+        SnapShots,
+        ChargeNow,
+        FightNext,
+        RollAgain,
+    )
+}
+"""Every type of effect that there is, by the kind that JSON names it by."""

@@ -1,0 +1,335 @@
+"""Which effects of abilities hold for a unit now, and what they come to.
+
+An effect holds when it is always on or was switched on by a use, when the unit is among those it is for (itself, an
+aura's circle, its army), and when its conditions hold. Everything here only reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from highground.engine.abilities.conditions import holds
+from highground.engine.abilities.effect import Effect, Permission, Role, RuleQuestion, UnitRoll
+from highground.engine.abilities.model import Ability
+from highground.engine.effects import Modifier
+from highground.engine.kept import Once, OnTable, While
+from highground.engine.model import ArmySheet, Keyword, Setup, UnitSheet, Weapon
+from highground.engine.scene import Scene
+from highground.engine.state import Active, Unit
+
+
+class Power(NamedTuple):
+    """An effect and the name of the ability that it belongs to."""
+
+    name: str
+    effect: Effect
+
+
+_NONE: list[Power] = []
+_OFF: list[Active] = []
+
+
+class BoundPower(NamedTuple):
+    """A power of a unit, and the miniatures of the unit that it hangs on; all of them if none are named."""
+
+    unit: int
+    bearers: tuple[int, ...]
+    power: Power
+
+    def lives(self, scene: Scene) -> bool:
+        return scene.bearing(self.unit, self.bearers) is not None
+
+
+class Sources:
+    """Effects of one question that a unit may have without anybody's doing.
+
+    Its `own`, with those of its leaders, and those of its `army` it has at all times (`always`, if they are `lasting`
+    because there are no others); what hangs on miniatures (`bound`, `banners`) and `auras` come and go.
+    """
+
+    __slots__ = ("always", "army", "auras", "banners", "bound", "lasting", "own")
+
+    def __init__(
+        self,
+        own: list[Power],
+        army: list[Power],
+        bound: list[BoundPower],
+        auras: list[BoundPower],
+        banners: list[BoundPower],
+    ) -> None:
+        self.own, self.army, self.bound, self.auras, self.banners = own, army, bound, auras, banners
+        self.always = own + army
+        self.lasting = not (bound or auras or banners)
+
+
+class Powers:
+    """The effects of a setup that nobody has to switch on.
+
+    Each unit's own, and apart from them those that hang on some of its miniatures (`bound`); each side's for all, from
+    the army and from units; the auras that reach a side; and by their moment those that happen by themselves. Equal
+    effects of one name are one object.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self.own: list[list[Power]] = []
+        self.bound: dict[int, list[BoundPower]] = {}
+        self.army: tuple[list[Power], list[Power]] = ([], [])
+        self.banners: tuple[list[BoundPower], list[BoundPower]] = ([], [])
+        self.auras: tuple[list[BoundPower], list[BoundPower]] = ([], [])
+        self.moments: dict[str, list[BoundPower]] = {}
+        self.questions: list[frozenset[RuleQuestion]] = []
+        """The questions that effects may answer for each unit without anybody's doing, with any of its leaders."""
+        self._known: dict[Power, Power] = {}
+        self._sources: dict[tuple[int, tuple[int, ...], str], Sources] = {}
+        for side, army in enumerate(setup.armies):
+            self.army[side].extend(power for ability in army.abilities for power in self._always(ability))
+            for sheet in army.units:
+                self._of_unit(side, len(self.own), sheet)
+        self.questions = [
+            self._questions(side, army, sheet) for side, army in enumerate(setup.armies) for sheet in army.units
+        ]
+        self.rearms = any(p.effect.changes_arms() for p in self._known)
+        """Whether any of them gives or takes a weapon keyword that is asked for before there is a target."""
+
+    def _of_unit(self, side: int, unit: int, sheet: UnitSheet) -> None:
+        self.own.append([])
+        for ability in sheet.abilities:
+            for power in self._always(ability):
+                self._sort(side, BoundPower(unit, ability.bearers, power))
+
+    def _always(self, ability: Ability) -> Iterator[Power]:
+        if ability.use is None:
+            for effect in ability.effects:
+                if effect.duration == "always":
+                    power = Power(ability.name, effect)
+                    yield self._known.setdefault(power, power)
+
+    def _questions(self, side: int, army: ArmySheet, sheet: UnitSheet) -> frozenset[RuleQuestion]:
+        leaders = [each for each in army.units if sheet.name in each.leads]
+        found = [*self.army[side], *(each.power for each in (*self.auras[side], *self.banners[side]))]
+        found += [power for each in (sheet, *leaders) for ability in each.abilities for power in self._always(ability)]
+        return frozenset([power.effect.question for power in found])
+
+    def _sort(self, side: int, found: BoundPower) -> None:
+        effect = found.power.effect
+        if effect.when:
+            self.moments.setdefault(effect.when, []).append(found)
+        elif effect.who == "army":
+            self.banners[side].append(found)
+        elif effect.who == "friends within":
+            self.auras[side].append(found)
+        elif effect.who == "enemies within":
+            self.auras[1 - side].append(found)
+        elif found.bearers:
+            self.bound.setdefault(found.unit, []).append(found)
+        else:
+            self.own[found.unit].append(found.power)
+
+    def sources(self, unit: Unit, question: RuleQuestion) -> Sources:
+        """Where effects of one question can come from for a unit with the leaders that it has now."""
+        key = (unit.index, unit.leaders, question)
+        found = self._sources.get(key)
+        if found is None:
+            found = self._sources[key] = self._collect(unit, question)
+        return found
+
+    def _collect(self, unit: Unit, question: RuleQuestion) -> Sources:
+        own = [*self.own[unit.index], *(p for leader in unit.leaders for p in self.own[leader] if _leads(p))]
+        bound = [*self.bound.get(unit.index, ())]
+        bound += [each for leader in unit.leaders for each in self.bound.get(leader, ()) if _leads(each.power)]
+        hung = (bound, self.auras[unit.side], self.banners[unit.side])
+        own, army = ([p for p in each if p.effect.question == question] for each in (own, self.army[unit.side]))
+        return Sources(own, army, *([each for each in one if each.power.effect.question == question] for one in hung))
+
+    @staticmethod
+    def of(setup: Setup) -> Powers:
+        """The setup's powers, collected at the first call and kept with it."""
+        return _POWERS.of(setup)
+
+
+_POWERS: Once[Powers] = Once("_powers", Powers)
+_PASSIVE: OnTable[tuple[int, RuleQuestion], list[Power]] = OnTable("powers")
+_IN_FORCE: While[str, dict[RuleQuestion, list[Active]]] = While("in force", same=True)
+
+
+def asked(scene: Scene, unit: int, question: RuleQuestion) -> list[Power]:
+    """Every effect that answers a question and is for the unit now, whatever its conditions. Most units have none."""
+    powers, state = Powers.of(scene.setup), scene.state.units[unit]
+    found = _passive(scene, powers, state, question) if question in powers.questions[unit] else _NONE
+    active = _switched_on(scene, question)
+    if active:
+        side = state.side
+        found = found + [
+            Power(each.name, each.effect)
+            for each in active
+            if each.unit == unit or (each.unit is None and each.side == side)
+        ]
+    return found
+
+
+def _switched_on(scene: Scene, question: RuleQuestion) -> list[Active]:
+    """The effects that answer a question and that somebody switched on, for any unit."""
+    active = scene.state.active_effects
+    if not active:
+        return _OFF
+    known = _IN_FORCE.get(scene.memory, "", active)
+    if known is None:
+        known = {}
+        for each in active:
+            known.setdefault(each.effect.question, []).append(each)
+        _IN_FORCE.put(scene.memory, "", active, known)
+    return known.get(question, _OFF)
+
+
+def _passive(scene: Scene, powers: Powers, state: Unit, question: RuleQuestion) -> list[Power]:
+    """The effects of one question for the unit that nobody had to switch on."""
+    sources = powers.sources(state, question)
+    if sources.lasting:
+        return sources.always
+    key = (state.index, question)
+    found = _PASSIVE.get(scene.memory, key)
+    if found is None:
+        hung = [each.power for each in sources.bound if each.lives(scene)]
+        # equal auras do not add up
+        reached = {id(power): power for power in _auras_on(scene, state.index, sources.auras)}
+        reached |= {id(each.power): each.power for each in sources.banners if each.lives(scene)}
+        found = [*sources.own, *hung, *sources.army, *reached.values()]
+        _PASSIVE.put(scene.memory, key, found)
+    return found
+
+
+def _leads(power: Power) -> bool:
+    """Whether an effect of a leader is for the whole unit that it joined."""
+    return any(condition.kind == "leading" for condition in power.effect.conditions)
+
+
+def _auras_on(scene: Scene, unit: int, auras: list[BoundPower]) -> Iterator[Power]:
+    states = scene.state.units
+    if not scene.on_table(unit):
+        return
+    for each in auras:
+        host = states[each.unit].joined
+        source = each.unit if host is None else host
+        if not scene.on_table(source) or (each.bearers and not each.lives(scene)):
+            continue
+        if source == unit or scene.within(source, unit, each.power.effect.reach):
+            yield each.power
+
+
+def added(scene: Scene, unit: int, question: RuleQuestion) -> int:
+    """The sum of what abilities add to the unit's move, advance, charge, control or leadership."""
+    found = asked(scene, unit, question)
+    return sum([power.effect.adds() for power in found if holds(scene, unit, power.effect)]) if found else 0
+
+
+def fixed_advance(scene: Scene, unit: int) -> int | None:
+    """The inches that the unit advances without a roll, if an ability says so: the most, they do not add up."""
+    held = (p.effect for p in asked(scene, unit, "advance") if holds(scene, unit, p.effect))
+    return max([inches for inches in (effect.advances() for effect in held) if inches is not None], default=None)
+
+
+def permits(scene: Scene, unit: int, what: Permission) -> bool:
+    """Whether an ability lets the unit do what is named."""
+    found = asked(scene, unit, "permit")
+    return bool(found) and any(p.effect.permits(what) and holds(scene, unit, p.effect) for p in found)
+
+
+def rerolls(scene: Scene, unit: int, roll: UnitRoll) -> bool:
+    """Whether an ability lets the unit reroll its own roll."""
+    found = asked(scene, unit, "reroll")
+    return bool(found) and any(p.effect.rerolls(roll) and holds(scene, unit, p.effect) for p in found)
+
+
+def order(scene: Scene, unit: int) -> int:
+    """When the unit fights, for abilities: -1 last, whatever else holds, 1 first, 0 in between."""
+    orders = {p.effect.order() for p in asked(scene, unit, "order") if holds(scene, unit, p.effect)}
+    return -1 if -1 in orders else 1 if 1 in orders else 0
+
+
+def passes_shock(scene: Scene, unit: int) -> bool:
+    """Whether the unit passes its battle-shock tests."""
+    found = asked(scene, unit, "shock")
+    return bool(found) and any(p.effect.passes_shock() and holds(scene, unit, p.effect) for p in found)
+
+
+def shock_dice(scene: Scene, unit: int) -> int:
+    """How many more dice the unit takes its battle-shock tests on: the most, they do not add up."""
+    held = (p.effect for p in asked(scene, unit, "shock"))
+    return max([effect.shock_dice() for effect in held if holds(scene, unit, effect)], default=0)
+
+
+def holds_objectives(scene: Scene, unit: int) -> bool:
+    """Whether an objective that the unit is at stays its army's once it has left."""
+    return any(holds(scene, unit, power.effect) for power in asked(scene, unit, "hold"))
+
+
+def shrug(scene: Scene, unit: int) -> int | None:
+    """The feel no pain that abilities give the unit against wounds of any kind, if they do."""
+    values = [
+        power.effect.shrugs()
+        for power in asked(scene, unit, "attack")
+        if power.effect.shrugs() is not None and holds(scene, unit, power.effect)
+    ]
+    return min([each for each in values if each is not None], default=None)
+
+
+def hidden_beyond(scene: Scene, unit: int) -> float | None:
+    """The inches beyond which the unit cannot be chosen as a target, if an ability says so."""
+    held = (p.effect for p in asked(scene, unit, "hide") if holds(scene, unit, p.effect))
+    reaches = [reach for reach in (effect.hides_beyond() for effect in held) if reach is not None]
+    return float(min(reaches)) if reaches else None
+
+
+def modifiers(scene: Scene, unit: int, target: int, weapon: Weapon) -> tuple[Modifier, ...]:
+    """What abilities do to an attack of the unit at the target: the attacker's own, and those of the defender."""
+    found = _modifiers(scene, unit, target, weapon, "attacking")
+    return tuple(found + _modifiers(scene, target, unit, weapon, "defending"))
+
+
+def _modifiers(scene: Scene, unit: int, other: int, weapon: Weapon, role: Role) -> list[Modifier]:
+    made = [
+        power.effect.modifier(power.name)
+        for power in asked(scene, unit, "attack")
+        if power.effect.of_role(role) and power.effect.fits(weapon.melee)
+        if holds(scene, unit, power.effect, other, weapon)
+    ]
+    return [each for each in made if each is not None]
+
+
+def rearmed(scene: Scene, unit: int) -> bool:
+    """Whether some effect for the unit gives or takes weapon keywords that are asked for before there is a target."""
+    if not _switched_on(scene, "keywords") and not Powers.of(scene.setup).rearms:
+        return False
+    return any(power.effect.changes_arms() for power in asked(scene, unit, "keywords"))
+
+
+def armed(scene: Scene, unit: int, target: int | None, weapon: Weapon) -> Weapon:
+    """The weapon with the keywords that abilities give it or take from it, against this target if there is one yet."""
+    found = asked(scene, unit, "keywords")
+    if not found:
+        return weapon
+    fitting = (power.effect for power in found if power.effect.fits(weapon.melee))
+    held = [effect for effect in fitting if holds(scene, unit, effect, target, weapon)]
+    gained = tuple([keyword for keyword in (effect.gained() for effect in held) if keyword is not None])
+    lost = frozenset([keyword.name for keyword in (effect.lost() for effect in held) if keyword is not None])
+    return _with_keywords(weapon, gained, lost) if gained or lost else weapon
+
+
+@lru_cache(maxsize=4096)
+def _with_keywords(weapon: Weapon, gained: tuple[Keyword, ...], lost: frozenset[str]) -> Weapon:
+    """Of two values of one keyword the higher counts."""
+    kept = {(k.name, k.target): k for k in weapon.keywords if k.name not in lost}
+    for keyword in gained:
+        key = (keyword.name, keyword.target)
+        if key not in kept or _worth(keyword) > _worth(kept[key]):
+            kept[key] = keyword
+    return replace(weapon, keywords=tuple(kept.values()))
+
+
+def _worth(keyword: Keyword) -> float:
+    mean = keyword.value.mean if keyword.value is not None else 0.0
+    return -mean if keyword.name == "anti" else mean

@@ -1,0 +1,82 @@
+"""What is worked out once and kept: all that the rules remember, and when they forget it.
+
+- `Once`, of a frozen value such as a sheet or a layout: kept with the value, which never changes, and never forgotten.
+- `OnTable`, of a scene: forgotten as soon as an event touches the table or effects in force change (`Fact.touches`).
+- `While`, of a scene: kept with what it was worked out from, and good for as long as that is still the same.
+
+Each is declared beside the function that works it out, and nothing else reads or writes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+
+class Once(Generic[T]):
+    """One answer about each value."""
+
+    def __init__(self, name: str, work: Callable[[Any], T]) -> None:
+        self._name = name
+        self._work = work
+
+    def of(self, value: object) -> T:
+        kept = value.__dict__
+        found: T | None = kept.get(self._name)
+        if found is None:
+            found = kept[self._name] = self._work(value)
+        return found
+
+
+class Memory:
+    """What a scene remembers."""
+
+    def __init__(self) -> None:
+        self.table: dict[str, dict[Any, Any]] = {}
+        self.held: dict[tuple[str, Any], tuple[Any, Any]] = {}
+
+
+class OnTable(Generic[K, T]):
+    """Answers by a key, until something on the table changes."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def get(self, memory: Memory, key: K) -> T | None:
+        known = memory.table.get(self._name)
+        found: T | None = None if known is None else known.get(key)
+        return found
+
+    def put(self, memory: Memory, key: K, answer: T) -> T:
+        known = memory.table.get(self._name)
+        if known is None:
+            known = memory.table[self._name] = {}
+        known[key] = answer
+        return answer
+
+
+class While(Generic[K, T]):
+    """An answer by a key, good for what it was worked out from: what is equal to it or, if `same`, it alone."""
+
+    def __init__(self, name: str, same: bool = False) -> None:
+        self._name = name
+        self._same = same
+
+    def get(self, memory: Memory, key: K, basis: Any) -> T | None:
+        known = memory.held.get((self._name, key))
+        if known is None:
+            return None
+        good = known[0] is basis if self._same else known[0] == basis
+        found: T | None = known[1] if good else None
+        return found
+
+    def last(self, memory: Memory, key: K) -> tuple[Any, T] | None:
+        """What the last answer was worked out from, and the answer, whether or not it is still good."""
+        return memory.held.get((self._name, key))
+
+    def put(self, memory: Memory, key: K, basis: Any, answer: T) -> T:
+        memory.held[self._name, key] = (basis, answer)
+        return answer

@@ -1,0 +1,53 @@
+"""Carrying out what effects do at once to a unit or for an army: points, wounds, miniatures that come back."""
+
+from __future__ import annotations
+
+from highground.engine import events as ev
+from highground.engine.abilities.acting import Acting
+from highground.engine.scene import Scene
+from highground.engine.steps import casualties
+
+POINTS_BEYOND = 1
+"""Command points that an army gains in a round at most, beside those of the command phases."""
+
+
+class Doing(Acting):
+    """An effect of the ability `name` about to happen for a side, on the unit `on`; `by` is the unit that uses it."""
+
+    def __init__(self, scene: Scene, name: str, side: int, on: int | None, by: int | None = None) -> None:
+        self.scene = scene
+        self.name = name
+        self.side = side
+        self.on = on
+        self.by = by
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        return self.scene.dice.roll(count, self.name, sides) if count else ()
+
+    def passes(self, needed: int) -> bool:
+        face = self.scene.dice.roll(1, self.name)
+        passed = face[0] >= needed
+        if self.on is not None:
+            self.scene.emit(ev.CauseRolled(self.on, self.name, face, needed, passed))
+        return passed
+
+    def gain_points(self, points: int) -> None:
+        room = POINTS_BEYOND - self.scene.state.armies[self.side].cp_beyond
+        if min(points, room) > 0:
+            self.scene.emit(ev.CommandPointsGained(self.side, min(points, room), self.name))
+
+    def mortal_wounds(self, wounds: int) -> None:
+        if self.on is not None:
+            casualties.mortal_wounds(self.scene, self.on, wounds, self.name, self.by)
+
+    def heal(self, wounds: int, miniatures: int | None) -> None:
+        if self.on is not None:
+            casualties.heal(self.scene, self.on, wounds, self.name, miniatures)
+
+    def regrow(self, wounds: int) -> None:
+        if self.on is not None:
+            casualties.regrow(self.scene, self.on, wounds, self.name)
+
+    def return_miniatures(self, count: int) -> None:
+        if self.on is not None:
+            casualties.return_miniatures(self.scene, self.on, count, self.name)
