@@ -12,7 +12,7 @@ LENGTH = 1024
 
 
 class Chain:
-    """A party's chain, for whoever holds its secret. Values are bytes; rolls count from 1, as in `Party.since`."""
+    """A party's chain, for the holder of its secret. Values are bytes; rolls count from 1, as in `Party.since`."""
 
     def __init__(self, secret: bytes, since: int = 1) -> None:
         self.since = since

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from highground.engine.choices import Choice
 from highground.engine.errors import Refusal
 from highground.engine.model import Setup
-from highground.engine.proof import ABSENT, UNDO, Party, Proof, Reveal, Role, canonical, linked, parties_of
+from highground.engine.proof import ABSENT, UNDO, DiceRole, Party, Proof, Reveal, canonical, linked, parties_of
 from highground.engine.record import Given
 from highground.fair.chains import LENGTH, Chain, fits
 from highground.fair.seals import is_sealed, public_key, sealed_text
@@ -60,16 +60,16 @@ class Pending(msgspec.Struct, frozen=True):
     witness: int | None = None
     thrower: int | None = None
     reveals: tuple[Reveal, ...] = ()
-    missed: tuple[Role, ...] = ()
+    missed: tuple[DiceRole, ...] = ()
     lost_by: int | None = None
 
-    def revealed(self, role: Role) -> Reveal | None:
+    def revealed(self, role: DiceRole) -> Reveal | None:
         return next((each for each in self.reveals if each.role == role), None)
 
-    def party(self, role: Role) -> int | None:
+    def party(self, role: DiceRole) -> int | None:
         return self.witness if role == "witness" else self.thrower if role == "thrower" else None
 
-    def awaits(self, role: Role) -> bool:
+    def awaits(self, role: DiceRole) -> bool:
         """Whether a device that the statement names has still to reveal."""
         return self.party(role) is not None and self.revealed(role) is None and role not in self.missed
 
@@ -126,7 +126,7 @@ def joined(sealing: Sealing, user: int, sides: Sequence[int], anchor: str, key: 
         if party.anchor == anchor and sealing.users[place] == user and party.key == key:
             return replace(sealing, absent=tuple(each for each in sealing.absent if each != place)), place
     if len(sealing.parties) >= MOST_PARTIES:
-        raise Refusal("too-many-devices", "Too many devices have taken part in this battle's dice.")
+        raise Refusal("too-many-devices")
     _check_device(sealing, anchor, key)
     party = Party(tuple(sides), anchor, key, sealing.rolls + 1)
     return (
@@ -142,9 +142,9 @@ def _check_device(sealing: Sealing, anchor: str, key: str) -> None:
     except ValueError:
         right = False
     if not right:
-        raise Refusal("wrong-device", "A device takes part with an anchor of 32 bytes and a P-256 key, as hexadecimal.")
+        raise Refusal("wrong-device")
     if any(party.anchor == anchor for party in sealing.parties):
-        raise Refusal("wrong-device", "Another device has this anchor: start a chain of your own.")
+        raise Refusal("known-anchor")
 
 
 def device_of(sealing: Sealing, user: int | None, anchor: str, side: int) -> int | None:
@@ -199,27 +199,27 @@ def _with_server(sealing: Sealing, roll: int) -> tuple[Sealing, int]:
     return replace(sealing, parties=(*sealing.parties, party), users=(*sealing.users, None)), place
 
 
-def accept(sealing: Sealing, pending: Pending, role: Role, value: str, seal: str) -> Pending:
+def accept(sealing: Sealing, pending: Pending, role: DiceRole, value: str, seal: str) -> Pending:
     """Take a device's value in. Raises Refusal where it is not the one that was fixed, or not sealed by that device."""
     place = pending.party(role)
     known = pending.revealed(role)
     if known is not None and known.value == value:
         return pending
     if place is None or not pending.awaits(role):
-        raise Refusal("not-awaited", "Nobody waits for this device's part of the roll any more.")
+        raise Refusal("not-awaited")
     if role == "thrower" and pending.awaits("witness"):
-        raise Refusal("witness-first", "The witness reveals first.")
+        raise Refusal("witness-first")
     party = sealing.parties[place]
     witness = pending.revealed("witness")
     text = sealed_text(role, pending.statement, value, ABSENT if witness is None else witness.value)
     if not fits(party, pending.roll, value):
-        raise Refusal("wrong-reveal", "This is not the value that the device fixed before the choice was made.")
+        raise Refusal("wrong-reveal")
     if not is_sealed(party.key, text, seal):
-        raise Refusal("wrong-seal", "The signature does not fit: the device has not seen this very choice.")
+        raise Refusal("wrong-seal")
     return replace(pending, reveals=(*pending.reveals, Reveal(role, place, value, seal)))
 
 
-def passed_over(pending: Pending, role: Role) -> Pending:
+def passed_over(pending: Pending, role: DiceRole) -> Pending:
     """Go on without a device that has not revealed."""
     return replace(pending, missed=(*pending.missed, role)) if pending.awaits(role) else pending
 

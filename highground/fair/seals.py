@@ -9,13 +9,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from highground.engine.proof import ABSENT, Role, fixed
+from highground.engine.proof import ABSENT, DiceRole, fixed
 
 _ALGORITHM = ec.ECDSA(SHA256())
 _HALF = 32
 
 
-def sealed_text(role: Role, statement: str, value: str, witness: str = ABSENT) -> str:
+def sealed_text(role: DiceRole, statement: str, value: str, witness: str = ABSENT) -> str:
     """The text that a device signs. A thrower signs too what the witness had revealed to it, if anything."""
     seen = f":{witness}" if role == "thrower" else ""
     return f"{role}:{fixed(statement)}:{value}{seen}"

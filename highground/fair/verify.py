@@ -11,14 +11,15 @@ from highground.engine.battle import Battle
 from highground.engine.dice import DiceNeeded
 from highground.engine.errors import Refusal, ReplayError
 from highground.engine.log import Log, replay
-from highground.engine.proof import ABSENT, UNDO, Party, Proof, Reveal, Role, canonical, fixed, linked, parties_of
+from highground.engine.proof import ABSENT, UNDO, DiceRole, Party, Proof, Reveal, canonical, fixed, linked, parties_of
 from highground.engine.record import Record, Step, history
 from highground.fair.chains import fits
 from highground.fair.sealing import setup_print, step_of
 from highground.fair.seals import is_sealed, sealed_text
+from highground.words import sentence
 
 
-class Fault(msgspec.Struct, frozen=True):
+class LogFault(msgspec.Struct, frozen=True):
     """The first thing that is wrong. `choice` counts all choices ever made, from 1, `roll` the sealed rolls."""
 
     kind: str
@@ -27,7 +28,7 @@ class Fault(msgspec.Struct, frozen=True):
     roll: int = 0
 
 
-class Report(msgspec.Struct, frozen=True):
+class Verification(msgspec.Struct, frozen=True):
     """What a check found. `how` is 'proofs' for sealed dice and 'replay' for those of a seed.
 
     `rolls` are sealed ones; of these `witnessed` had a witness, `by_server` were the server's alone; `own` are the
@@ -43,7 +44,7 @@ class Report(msgspec.Struct, frozen=True):
     own: int = 0
     undone: int = 0
     dice: int = 0
-    fault: Fault | None = None
+    fault: LogFault | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -58,15 +59,15 @@ class Receipt(msgspec.Struct, frozen=True):
     """What a device keeps of a roll: the hash of the statement that it revealed its value for, and as what."""
 
     fixed: str
-    role: Role
+    role: DiceRole
 
 
-def verify(log: Log, receipts: Mapping[int, Receipt] | None = None) -> Report:
+def verify(log: Log, receipts: Mapping[int, Receipt] | None = None) -> Verification:
     """Check a log. `receipts` are what one's own device kept, by roll."""
     return _Check(log, receipts or {}).run() if log.sealed else _by_replay(log)
 
 
-def _by_replay(log: Log) -> Report:
+def _by_replay(log: Log) -> Verification:
     """Dice of a seed: playing again has to bring about the same ones."""
     dice = sum(len(each.faces) for record in log.records for each in record.dice)
     own = sum(record.given is not None for record in log.records)
@@ -74,14 +75,14 @@ def _by_replay(log: Log) -> Report:
     try:
         replay(log)
     except ReplayError as error:
-        fault = Fault(_kind_of(error), f"{error.sentence[:1].upper()}{error.sentence[1:]}.", error.choice + 1)
+        fault = LogFault(_kind_of(error), sentence(error), error.choice + 1)
     except Exception as error:  # the file is a stranger's: whatever it breaks, it does not play as recorded
-        fault = Fault("broken", f"The record does not fit: {type(error).__name__}: {error}.")
-    return Report("replay", len(log.records), own=own, undone=len(log.undone), dice=dice, fault=fault)
+        fault = LogFault("broken", f"The record does not fit: {type(error).__name__}: {error}.")
+    return Verification("replay", len(log.records), own=own, undone=len(log.undone), dice=dice, fault=fault)
 
 
 def _kind_of(error: ReplayError) -> str:
-    return "forged-die" if "other dice" in error.sentence else "changed"
+    return "forged-die" if error.code in {"other-dice", "other-number-of-rolls"} else "changed"
 
 
 class _Check:
@@ -94,7 +95,7 @@ class _Check:
         self.rolls = self.witnessed = self.by_server = self.own = self.dice = 0
         self.missed: list[int] = []
 
-    def run(self) -> Report:
+    def run(self) -> Verification:
         fault, made = None, 0
         try:
             for step in self._steps():
@@ -102,10 +103,10 @@ class _Check:
                 self._step(step)
             self._end()
         except Wrong as wrong:
-            fault = Fault(wrong.kind, wrong.sentence, made, self.rolls)
+            fault = LogFault(wrong.kind, wrong.sentence, made, self.rolls)
         except Exception as error:  # a stranger's file
-            fault = Fault("broken", f"The record does not fit: {type(error).__name__}: {error}.", made, self.rolls)
-        return Report(
+            fault = LogFault("broken", f"The record does not fit: {type(error).__name__}: {error}.", made, self.rolls)
+        return Verification(
             "proofs",
             len(self.log.records),
             self.rolls,
@@ -225,7 +226,7 @@ class _Check:
             raise Wrong("missing-reveal", "Dice were rolled without a proof of where they come from.") from missing
         except Refusal as refusal:
             raise Wrong(
-                "changed-choice", f"The rules do not allow a choice of the log: {refusal.sentence}"
+                "changed-choice", f"The rules do not allow a choice of the log: {sentence(refusal)}"
             ) from refusal
         now = self.battle.records[-1]
         if now.dice != record.dice:

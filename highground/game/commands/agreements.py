@@ -1,0 +1,81 @@
+"""What takes both players: a draw, a change of the clock, dice that one rolled for both; and leaving before the end."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Literal
+
+from highground.engine import choices as ch
+from highground.engine.errors import Refusal
+from highground.engine.record import Given
+from highground.game.commands.answers import tidied
+from highground.game.commands.commanding import Command, Put, Steps
+from highground.game.match import clock as clocks
+from highground.game.match.match import Match, Offer, Terms
+from highground.game.views.state import ClockChange, OfferKind
+
+
+def answered(match: Match, sides: frozenset[int], kind: OfferKind, agree: bool) -> Offer | None:
+    """Take the offer down. Returns it where the other side agrees. Raises Refusal."""
+    offer = match.offer(kind)
+    if offer is None:
+        raise Refusal("no-offer")
+    if agree and offer.side in sides:
+        raise Refusal("other-side-agrees", army=match.cast.armies[1 - offer.side])
+    match.withdraw(kind)
+    return offer if agree else None
+
+
+@Command
+def end_battle(match: Match, loser: int | None, reason: Literal["resigned", "absent", "time", "draw"]) -> Steps[None]:
+    """End the battle before its last round."""
+    yield Put(ch.EndBattle(loser, reason))
+
+
+@Command
+def roll_agreed(match: Match, offer: Offer) -> Steps[None]:
+    """Roll with the dice that one player rolled for both."""
+    terms = offer.what
+    assert terms.choice is not None
+    yield Put(terms.choice, Given(terms.faces, terms.source))
+    yield from tidied(match)
+
+
+def dice_offer(match: Match, side: int, put: Put, user: int) -> Offer:
+    """Dice of both sides, or of the other, that a player has rolled."""
+    assert put.given is not None
+    stage = put.choice.stage if isinstance(put.choice, ch.RollDice) else ""
+    source: Literal["typed", "camera"] = "camera" if put.given.source == "camera" else "typed"
+    terms = Terms(choice=put.choice, faces=put.given.faces, source=source, stage=stage)
+    return Offer("dice", side, match.number, terms, user)
+
+
+def change_clock(match: Match, do: ClockChange, minutes: int, now: datetime) -> None:
+    """Start, pause, resume or stop the chess clock. Raises Refusal where there is none, or one already."""
+    clock = match.clock
+    if do == "start":
+        if clock is not None:
+            raise Refusal("has-clock")
+        match.clock = clocks.of_minutes(minutes)
+        return
+    if clock is None:
+        raise Refusal("no-clock")
+    if do == "pause":
+        match.clock = clocks.paused(clock, now)
+    else:
+        match.clock = clocks.resumed(clock, now) if do == "resume" else None
+
+
+def claim(match: Match, side: int, seen: datetime, absence: timedelta, now: datetime) -> Literal["absent", "time"]:
+    """Why `side` may claim the battle from the other player, last `seen` at the table then. Raises Refusal."""
+    other, name = 1 - side, match.cast.armies[1 - side]
+    if match.clock is not None and clocks.used(match.clock, now)[other] > match.clock.seconds:
+        return "time"
+    request = match.ask()
+    if request is None or request.side != other:
+        raise Refusal("not-due", army=name)
+    away = now - seen
+    if away < absence:
+        left = max(1, round((absence - away).total_seconds() / 60))
+        raise Refusal("not-absent", army=name, left=left)
+    return "absent"

@@ -1,0 +1,524 @@
+"""The players' commands, as the calls name them, put to the battle as choices."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from math import dist
+from typing import Any
+
+import msgspec
+
+from highground.engine import choices as ch
+from highground.engine import finding
+from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities.model import Ability
+from highground.engine.errors import EngineError, Refusal
+from highground.engine.model import Point
+from highground.engine.prompts import MovePrompt, PlacePrompt, Prompt, ReactPrompt, RollPrompt, ZonePrompt
+from highground.engine.record import Given
+from highground.engine.state import Resolving, Volley
+from highground.engine.steps import charge as charging
+from highground.engine.steps import movement, offers, transports
+from highground.game.commands.commanding import Command, Put, Steps
+from highground.game.match.match import Draft, Match
+from highground.game.state import abilities, aiming, charges
+from highground.game.state.marching import BEST_ADVANCE
+from highground.game.views.calls import PartRefused
+from highground.game.views.rolls import DeclaredAttack
+from highground.game.views.state import ChargeResult
+from highground.words import explain
+
+CLOSE_ENOUGH = 0.02
+"""Inches by which a shifted unit may miss the place that it was sent to."""
+NEARBY = 6.0
+"""Inches within which a unit that closes up about a place is set up: farther away is not what was asked for."""
+MOVES: dict[str, ch.How] = {
+    "move": "move",
+    "advance": "advance",
+    "fall_back": "fall_back",
+    "fall back": "fall_back",
+    "stationary": "stationary",
+    "hold": "stationary",
+}
+
+
+@Command
+def advance(match: Match) -> Steps[None]:
+    """On to the next phase time, to the next phase, from the set-up to the battle."""
+    prompt = match.due()
+    if "advance" in prompt.kinds:
+        yield Put(ch.Advance())
+    elif "end" in prompt.kinds or isinstance(prompt, MovePrompt):
+        yield Put(ch.End())
+    else:
+        raise Refusal("still-open", due=_open_question(match, prompt))
+
+
+def _open_question(match: Match, prompt: Prompt) -> EngineError:
+    """What has to be answered before anything else."""
+    army = match.cast.armies[prompt.side]
+    if isinstance(prompt, ReactPrompt):
+        return EngineError("pass-first", army=army)
+    if isinstance(prompt, ZonePrompt):
+        return EngineError("zone-first", army=army)
+    if isinstance(prompt, RollPrompt):
+        return EngineError("roll-first", roll=prompt.stage)
+    if prompt.unit is not None:
+        return EngineError("place-first", unit=match.cast.units[prompt.unit])
+    return EngineError("act-first", army=army)
+
+
+@Command
+def choose_zone(match: Match, army_uuid: str, zone: int) -> Steps[None]:
+    """The winner of the roll takes a zone."""
+    side, prompt = match.army(army_uuid), match.due()
+    if "zone" in prompt.kinds and prompt.side != side:
+        raise Refusal("not-your-zone", army=match.cast.armies[prompt.side])
+    yield Put(ch.ChooseZone(zone))
+
+
+@Command
+def roll(match: Match, stage: str = "all", given: Given | None = None) -> Steps[None]:
+    """Throw the dice that are due."""
+    yield Put(ch.RollDice(stage), given)
+
+
+@Command
+def embark(match: Match, unit_uuid: str, transport_uuid: str) -> Steps[None]:
+    """Have a unit get into a transport: instead of being set up, or after its move."""
+    yield Put(ch.Embark(match.unit(unit_uuid), match.unit(transport_uuid)))
+
+
+@Command
+def deploy(
+    match: Match, unit_uuid: str, location: Point | None, in_reserves: bool, places: Sequence[Point] = ()
+) -> Steps[None]:
+    """Set a unit up miniature by miniature at `places`, closed up about a place, or keep it in reserve.
+
+    Raises Refusal where it may not stand there, and where it would have to stand far from the place.
+    """
+    unit = match.unit(unit_uuid)
+    if in_reserves:
+        yield Put(ch.Reserve(unit))
+        return
+    if places:
+        yield Put(ch.Deploy(unit, tuple(places)))
+        return
+    if location is None:
+        raise Refusal("no-place")
+    if "deploy" not in match.due().kinds:
+        raise Refusal("not-now", unit=match.cast.units[unit], due=_open_question(match, match.due()))
+    _owned(match, unit)
+    yield Put(ch.Deploy(unit, _closed_up(match, unit, location)))
+
+
+def _closed_up(match: Match, unit: int, location: Point) -> tuple[Point, ...]:
+    """Where a unit that is set up about a place stands: there, or in the room nearest to it."""
+    name = match.cast.units[unit]
+    scene = match.battle.scene
+    if not finding.may_set_up(scene, unit, location):
+        raise Refusal("outside-zone", unit=name)
+    found = finding.set_up(scene, unit, location)
+    if found is None or dist([sum(axis) / len(found) for axis in zip(*found, strict=True)], location) > NEARBY:
+        raise Refusal("no-room-near", unit=name, distance=NEARBY)
+    return found
+
+
+def _owned(match: Match, unit: int) -> None:
+    prompt = match.due()
+    if prompt.side != match.cast.sides[unit]:
+        raise Refusal("not-your-setup", army=match.cast.armies[prompt.side])
+
+
+@Command
+def move(
+    match: Match, unit_uuid: str, how: str, location: Point | None, places: Sequence[Point] = ()
+) -> Steps[Refusal | None]:
+    """Move a unit to about a place, or each miniature to its own.
+
+    An advance without a place only rolls; a unit whose advance is rolled is put down by the next call. With a place it
+    rolls first: returns why the unit cannot go there with this roll, if it cannot. A unit in reserve arrives, one in a
+    transport gets out.
+    """
+    unit, kind = match.unit(unit_uuid), MOVES.get(how.lower())
+    if kind is None:
+        raise Refusal("no-such-move", how=how)
+    prompt = match.due()
+    if isinstance(prompt, PlacePrompt):
+        yield from _place(match, prompt, unit, location, places)
+    elif match.battle.state.units[unit].reserves:
+        yield from _arrive(match, unit, location, places)
+    elif match.battle.state.units[unit].inside is not None:
+        yield from _get_out(match, unit, location, places)
+    elif kind == "stationary":
+        yield Put(ch.Move(unit, kind))
+    elif kind == "advance":
+        return (yield from _advance(match, unit, location, places))
+    else:
+        limit = movement.speed(match.battle.scene, unit) if match.battle.state.units[unit].on_table else 0.0
+        yield Put(ch.Move(unit, kind, _ends(match, unit, location, places, limit)))
+    return None
+
+
+def refusal_view(refusal: Refusal | None) -> PartRefused | None:
+    """Why a part of a command was refused whose dice stand."""
+    if refusal is None:
+        return None
+    said = explain(refusal)
+    return {"detail": said.sentence, "code": refusal.code, "measure": said.measure, "remedy": said.remedy}
+
+
+def _advance(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[Refusal | None]:
+    """Roll, and then judge the place: the roll stands whether the unit can go there or not."""
+    wanted = bool(places) or location is not None
+    if wanted:
+        _check_reach(match, unit, location, places)
+    yield Put(ch.Move(unit, "advance"))
+    after = match.ask()
+    if not wanted or not isinstance(after, PlacePrompt) or after.unit != unit:
+        return None
+    try:
+        yield from _place(match, after, unit, location, places)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _check_reach(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> None:
+    """Refuses, before any die is rolled, a place that no roll would reach."""
+    scene = match.battle.scene
+    figures = scene.figures(unit)
+    if not figures.places:
+        return
+    fixed = powers.fixed_advance(scene, unit)
+    most = movement.speed(scene, unit) + (BEST_ADVANCE if fixed is None else fixed)
+    most += powers.added(scene, unit, "advance")
+    if places:
+        starts = match.battle.state.units[unit].places
+        far = max((dist(a, b) for a, b in zip(starts, places, strict=False)), default=0.0)
+    else:
+        assert location is not None
+        far = dist(tuple(sum(axis) / len(figures.places) for axis in zip(*figures.places, strict=True)), location)
+    if far > most + CLOSE_ENOUGH:
+        name = match.cast.units[unit]
+        raise Refusal("advance-too-far", unit=name, length=far, limit=most)
+
+
+def _place(match: Match, prompt: Prompt, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[None]:
+    if prompt.unit != unit:
+        waiting = "another unit" if prompt.unit is None else match.cast.units[prompt.unit]
+        raise Refusal("unit-waiting", unit=waiting)
+    if location is None and not places:
+        yield Put(ch.Place())
+        return
+    yield Put(ch.Place(_ends(match, unit, location, places, prompt.limit or 0.0)))
+
+
+def _ends(match: Match, unit: int, location: Point | None, places: Sequence[Point], limit: float) -> tuple[Point, ...]:
+    """Where each miniature ends. The formation is shifted whole; where that fails, it closes up about the place."""
+    if places:
+        return tuple(places)
+    if location is None:
+        raise Refusal("no-move-place")
+    scene = match.battle.scene
+    figures = scene.figures(unit)
+    if not figures.places:
+        raise Refusal("not-on-table", unit=match.cast.units[unit])
+    middle = tuple(sum(axis) / len(figures.places) for axis in zip(*figures.places, strict=True))
+    anchor = (figures.centre[0] + location[0] - middle[0], figures.centre[1] + location[1] - middle[1])
+    shifted = finding.shift(scene, unit, anchor, limit)
+    if shifted is not None and _lands(shifted, scene.state.units[unit].wounds, location):
+        return shifted
+    return finding.form_up(scene, unit, anchor, limit) or _straight(match, unit, location, middle)
+
+
+def _lands(ends: tuple[Point, ...], wounds: tuple[int, ...], location: Point) -> bool:
+    """Whether a shift came as far as it was wanted to, not merely as far as it could."""
+    there = [place for place, left in zip(ends, wounds, strict=True) if left]
+    x, y = (sum(axis) / len(there) for axis in zip(*there, strict=True))
+    return dist((x, y), location) < CLOSE_ENOUGH
+
+
+def _straight(match: Match, unit: int, location: Point, middle: tuple[float, ...]) -> tuple[Point, ...]:
+    """The whole shift, legal or not: the battle says what is wrong with it."""
+    dx, dy = location[0] - middle[0], location[1] - middle[1]
+    return tuple((round(x + dx, 3), round(y + dy, 3)) for x, y in match.battle.state.units[unit].places)
+
+
+def _arrive(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[None]:
+    found = tuple(places)
+    if not found and location is not None:
+        found = finding.arrive(match.battle.scene, unit, location) or ()
+    if not found:
+        raise Refusal("no-room-to-arrive", unit=match.cast.units[unit])
+    yield Put(ch.Arrive(unit, found))
+
+
+def _get_out(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[None]:
+    found = tuple(places)
+    if not found and location is not None:
+        found = transports.exits(match.battle.scene, unit, location) or ()
+    if not found:
+        raise Refusal("no-room-to-get-out", unit=match.cast.units[unit])
+    yield Put(ch.Disembark(unit, found))
+
+
+@Command
+def select_unit(match: Match, unit_uuid: str, melee: bool) -> Steps[None]:
+    """Pick a unit to shoot with, or to fight with: that piles it in, so that its targets are those it really has."""
+    unit, prompt = match.unit(unit_uuid), match.due()
+    wanted = "fight" if melee else "shoot"
+    if wanted not in prompt.kinds or unit not in prompt.units:
+        raise Refusal("cannot-act", unit=match.cast.units[unit], action=wanted)
+    if melee:
+        yield Put(ch.Fight(unit))
+        yield from _put_down(match, "pile_in")
+    match.draft = msgspec.structs.replace(match.draft, selected=unit)
+
+
+def _put_down(match: Match, why: str) -> Steps[None]:
+    """Let the engine find the way of a pile-in, a charge or a consolidation that is due."""
+    prompt = match.ask()
+    if isinstance(prompt, PlacePrompt) and prompt.why == why:
+        yield Put(ch.Place())
+
+
+def reset_unit(match: Match, melee: bool) -> None:
+    """Let go of the picked unit: free until the first dice of its attacks are rolled.
+
+    Without a unit that is picked and has not struck there is nothing to let go of: what another unit did stays done.
+    """
+    last = match.battle.records
+    while melee and _picked_to_fight(match) and not last[-1].dice:
+        match.undo(consent=False)
+    match.draft = msgspec.structs.replace(match.draft, selected=None)
+
+
+def _picked_to_fight(match: Match) -> bool:
+    """Whether a unit was picked to fight and has not declared its attacks yet."""
+    prompt = match.ask()
+    return prompt is not None and ("strike" in prompt.kinds or prompt.why == "pile_in")
+
+
+@Command
+def select_targets(match: Match, aims: Sequence[aiming.Aim], melee: bool) -> Steps[list[DeclaredAttack]]:
+    """Declare a unit's attacks; none at all is holding fire. Returns what each of them will need."""
+    unit = match.unit(aims[0].unit_uuid) if aims else match.draft.selected
+    if unit is None:
+        raise Refusal("no-unit")
+    if melee and "fight" in match.due().kinds:
+        yield from select_unit.begin(match, match.cast.unit_uuids[unit], melee)
+    shots = aiming.shots_of(match, unit, aims, melee)
+    yield Put(ch.Strike(shots) if melee else ch.Shoot(unit, shots))
+    match.draft = msgspec.structs.replace(match.draft, selected=None)
+    return aiming.needed(match, unit, declared(match))
+
+
+def declared(match: Match) -> tuple[Volley, ...]:
+    """The attacks that are declared and not rolled to their end."""
+    for frame in reversed(match.battle.state.stack):
+        if isinstance(frame, Resolving):
+            return frame.volleys
+    return ()
+
+
+@Command
+def roll_stage(match: Match, stage: str, given: Given | None = None) -> Steps[None]:
+    """One stage of the attacks, or all that is left. A fight that is over consolidates."""
+    yield Put(ch.RollDice(stage), given)
+    yield from _put_down(match, "consolidate")
+
+
+def record_charges(match: Match, wanted: dict[str, Sequence[str]]) -> None:
+    """Register charges to be rolled later. Raises Refusal for one that could not be declared now."""
+    known = dict(match.draft.charges)
+    for unit_uuid, target_uuids in wanted.items():
+        unit = match.unit(unit_uuid)
+        targets = tuple(match.unit(uuid) for uuid in target_uuids)
+        _check_charge(match, unit, targets, known)
+        known[unit] = targets
+    match.draft = msgspec.structs.replace(match.draft, charges=tuple(known.items()))
+
+
+def _check_charge(match: Match, unit: int, targets: tuple[int, ...], known: dict[int, tuple[int, ...]]) -> None:
+    scene, name = match.battle.scene, match.cast.units[unit]
+    if scene.state.phase != "charge" or scene.state.phase_time != "middle":
+        raise Refusal("charge-phase-only", phase=scene.state.phase)
+    if unit in known:
+        raise Refusal("already-registered", unit=name)
+    if not targets:
+        raise Refusal("no-target", unit=name)
+    refusal = charging.why_not(scene, scene.state.units[unit])
+    if refusal is not None:
+        raise refusal
+    for target in targets:
+        if target not in charging.targets(scene, unit):
+            gap = scene.gap(unit, target) if scene.state.units[target].on_table else None
+            raise Refusal("out-of-range", unit=name, target=match.cast.units[target], gap=gap, reach=charging.REACH)
+
+
+@Command
+def process_charge(match: Match, unit_uuid: str, given: Given | None = None) -> Steps[list[ChargeResult]]:
+    """Roll a registered charge; one that reaches is moved. Returns what came of it, target by target.
+
+    Where the other side may answer the declaration, that comes first: dice that are `given` are kept until then.
+    """
+    unit = match.unit(unit_uuid)
+    targets = dict(match.draft.charges).get(unit)
+    if targets is None and _charge_due(match) == unit:
+        return (yield from _rolled_charge(match, given))
+    if targets is None:
+        raise Refusal("not-registered", unit=match.cast.units[unit])
+    left = tuple(each for each in match.draft.charges if each[0] != unit)
+    first = match.number
+    charge = ch.Charge(unit, targets)
+    answered = given is not None and _is_answered(match, charge)
+    if answered and given is not None:
+        _check_charge_dice(given)
+    yield Put(charge, None if answered else given)
+    match.draft = msgspec.structs.replace(
+        match.draft, charges=left, rolled=(unit, given) if answered and given else None
+    )
+    if _charge_due(match) == unit:  # the other side had an answer, and does not want to be asked about it
+        match.draft = msgspec.structs.replace(match.draft, rolled=None)
+        yield Put(ch.RollDice(), given)
+    yield from _put_down(match, "charge")
+    return charges.results(match, first)
+
+
+def _charge_due(match: Match) -> int | None:
+    """The unit whose declared charge is to be rolled now."""
+    prompt = match.ask()
+    return prompt.unit if prompt is not None and prompt.why == "charge" and "roll" in prompt.kinds else None
+
+
+def _rolled_charge(match: Match, given: Given | None) -> Steps[list[ChargeResult]]:
+    """Roll a charge that the enemy has answered."""
+    declared = match.number - 1
+    while declared and not isinstance(match.battle.records[declared].choice, ch.Charge):
+        declared -= 1
+    yield Put(ch.RollDice(), given)
+    yield from _put_down(match, "charge")
+    return charges.results(match, declared)
+
+
+def _check_charge_dice(given: Given) -> None:
+    """What the battle would say of dice that wait for the enemy's answer."""
+    if len(given.faces) < 2 or not all(1 <= face <= 6 for face in given.faces):
+        raise Refusal("wrong-charge-dice")
+
+
+def tidied(match: Match) -> Steps[None]:
+    """What follows a roll without a choice of anybody: a charge that reaches is moved, a fight's end consolidates."""
+    yield from _put_down(match, "charge")
+    yield from _put_down(match, "consolidate")
+
+
+def kept_charge(match: Match) -> Steps[None]:
+    """Roll a charge that the enemy has answered with the dice that its player rolled before."""
+    due, rolled = _charge_due(match), match.draft.rolled
+    if rolled is None or due is None:
+        return
+    unit, given = rolled
+    match.draft = msgspec.structs.replace(match.draft, rolled=None)
+    if due == unit:
+        yield from _rolled_charge(match, given)
+
+
+def _is_answered(match: Match, charge: ch.Charge) -> bool:
+    """Whether the other side is asked before the dice of a charge are rolled."""
+    tried = match.battle.clone()
+    tried.answer(charge)
+    asked = tried.ask()
+    return asked is not None and asked.why == "charge declared"
+
+
+@Command
+def activate(
+    match: Match, uuid: str, targets: Sequence[str] = (), pick: str = "", die: tuple[int, int] | None = None
+) -> Steps[None]:
+    """Use an ability or a stratagem by its uuid.
+
+    Of the targets one of the own army is the unit that it is used by or on, another is what it is aimed at. `pick` is
+    the uuid or the id of one of its choices, `die` the one to reroll: its volley and its place in the roll.
+    """
+    found = abilities.find(match, uuid)
+    use, named = found.ability.use, [match.unit(each) for each in targets]
+    if use is None:
+        raise Refusal("not-usable", ability=found.ability.name)
+    if found.unit is not None:
+        user, aims = offers.bearer(match.battle.scene, found.unit), named
+    else:
+        own = [unit for unit in named if match.cast.sides[unit] == found.side]
+        user, aims = (own[0] if own else None), [unit for unit in named if unit not in own]
+        user = _only_user(match, found, aims) if user is None and aims else user
+    if use.target == "friend" and found.unit is not None:
+        aims = []
+    yield Put(ch.Use(found.uid, user, tuple(aims), _picked(match, uuid, found.ability, pick), die))
+    yield from kept_charge(match)
+
+
+def _only_user(match: Match, found: abilities.HeldAbility, aims: Sequence[int]) -> int | None:
+    """Who uses an army's ability at an enemy, where nobody was named: the nearest that can."""
+    able = abilities.users(match, found, aims[0])
+    return min(able, key=lambda unit: (match.battle.scene.gap(unit, aims[0]), unit), default=None)
+
+
+def _picked(match: Match, uuid: str, ability: Ability, pick: str) -> str:
+    for choice in ability.choices:
+        uid = choice.uid or choice.name
+        if pick in {uid, choice.name, match.cast.uuid("choice", f"{uuid}/{uid}")}:
+            return uid
+    return pick
+
+
+@Command
+def by_hand(match: Match, uuid: str, on: bool, effects: Any = (), target: str | None = None) -> Steps[None]:
+    """Switch an ability that its players see to on, with effects as JSON for its unit, its army or `target`; or off."""
+    found = abilities.find(match, uuid)
+    if match.due().side != found.side:
+        raise Refusal("not-your-switch", ability=found.ability.name, army=match.cast.armies[found.side])
+    try:
+        meant = msgspec.convert(effects, tuple[AnyEffect, ...])
+    except msgspec.ValidationError as error:
+        raise Refusal("unreadable-effect", ability=found.ability.name, problem=str(error)) from error
+    yield Put(ch.ByHand(found.uid, found.unit, meant, on, None if target is None else match.unit(target)))
+
+
+@Command
+def choose(match: Match, document: Any, given: Given | None = None) -> Steps[None]:
+    """Any choice of the engine, as JSON: {'choice': 'pass'}. Raises Refusal for what is none."""
+    try:
+        choice: ch.Choice = msgspec.convert(document, ch.Choice)
+    except msgspec.ValidationError as error:
+        raise Refusal("no-such-choice", problem=str(error)) from error
+    if isinstance(choice, ch.EndBattle):
+        raise Refusal("no-such-end")
+    yield Put(choice, given)
+    yield from kept_charge(match)
+
+
+def undo(match: Match, agreed: bool) -> None:
+    """Take the last choice back: free while it threw no die and showed nothing hidden, else only if both agree."""
+    match.undo(consent=agreed)
+    match.draft = Draft()
+
+
+def ask_undo(match: Match, side: int) -> None:
+    """Ask the other side to agree that the last choice is taken back. It lapses with the next choice."""
+    if not match.battle.records:
+        raise Refusal("nothing-to-undo")
+    match.draft = msgspec.structs.replace(match.draft, undo=(side, match.number))
+
+
+def answer_undo(match: Match, sides: Collection[int], agree: bool) -> None:
+    """Agree to what the other side asks to take back, or decline; the side that asked may withdraw. Raises Refusal."""
+    asked = match.undo_asked
+    if asked is None:
+        raise Refusal("not-asked")
+    if agree and asked in sides:
+        raise Refusal("other-side-agrees", army=match.cast.armies[1 - asked])
+    if agree:
+        undo(match, agreed=True)
+    else:
+        match.draft = msgspec.structs.replace(match.draft, undo=None)

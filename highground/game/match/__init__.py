@@ -1,0 +1,1 @@
+"""A battle with the people around it: who commands which army, their clock, a board of their own."""

@@ -1,0 +1,379 @@
+"""A battle with the people around it: who commands which army, and what is prepared but not yet chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from operator import is_
+from typing import Any, Literal, NamedTuple, TypeVar
+
+import msgspec
+
+from highground.ai.personality import PERSONALITIES
+from highground.ai.player import AiPlayer
+from highground.engine.battle import Battle, free_to_undo
+from highground.engine.choices import Choice, Pass, Use
+from highground.engine.errors import Refusal
+from highground.engine.events import AbilityUsed, Event
+from highground.engine.prompts import Prompt
+from highground.engine.proof import Proof
+from highground.engine.record import Given, Record
+from highground.fair import sealing as seal
+from highground.fair.sealing import Pending, Sealing
+from highground.game.match.clock import Clock
+from highground.game.match.stops import ALWAYS_ASK, Asked, Stops, to_ask
+from highground.game.parts.cast import Cast
+from highground.game.views.state import ClockChange, OfferKind, TrayRectangle
+
+T = TypeVar("T")
+
+
+class Control(msgspec.Struct, frozen=True):
+    """Who commands an army. `intensity` from 1 to 5 says how much of its personality a computer shows."""
+
+    controller: Literal["human", "ai"] = "human"
+    player: str = ""
+    personality: str = "standard"
+    intensity: int = 3
+
+
+class Draft(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player has prepared: the unit picked for shooting, and the charges registered before they are rolled.
+
+    It is no part of the battle, and goes when the phase does.
+    """
+
+    when: tuple[int, int, str] = (0, 0, "")
+    """Round, turn and phase that it is for."""
+    selected: int | None = None
+    charges: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    rolled: tuple[int, Given] | None = None
+    """A charging unit, and the dice that its player rolled before the enemy answered the declaration."""
+    undo: tuple[int, int] | None = None
+    """The side that asks to take the last choice back, and the number of choices then: any further one answers it."""
+
+
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What exactly is offered: a change of the clock, or rolled dice and the choice that they are for."""
+
+    do: ClockChange | None = None
+    minutes: int = 0
+    choice: Choice | None = None
+    faces: tuple[int, ...] = ()
+    source: Literal["typed", "camera"] = "typed"
+    stage: str = ""
+
+
+NO_TERMS = Terms()
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a side proposes and the other has to agree to: a draw, a change of the clock, dice that it rolled for both.
+
+    `number` is the number of choices then. `user` made it.
+    """
+
+    kind: OfferKind
+    side: int
+    number: int
+    what: Terms = NO_TERMS
+    user: int | None = None
+
+
+MOST_PASSED = 64
+"""Passes made on a player's behalf that are remembered as such."""
+
+
+class Asking(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the seats want to be asked about, what they were asked about, and the passes that were made for them.
+
+    `asked` has what a seat was asked about for its worth, by reaction; `passed` are numbers of choices.
+    """
+
+    seats: tuple[Stops, Stops] = (ALWAYS_ASK, ALWAYS_ASK)
+    passed: tuple[int, ...] = ()
+    asked: tuple[dict[str, Asked], dict[str, Asked]] = ({}, {})
+
+    def with_pass(self, number: int) -> Asking:
+        return msgspec.structs.replace(self, passed=(*self.passed, number)[-MOST_PASSED:])
+
+    def with_question(self, side: int, now: Mapping[str, Asked]) -> Asking:
+        """After a side was asked about some reactions."""
+        return self._of(side, {**self.asked[side], **now})
+
+    def without_question(self, side: int, ability: str) -> Asking:
+        """A reaction that is used may be asked about again, however little it brings."""
+        return self._of(side, {key: each for key, each in self.asked[side].items() if key.split(":")[0] != ability})
+
+    def _of(self, side: int, asked: dict[str, Asked]) -> Asking:
+        return msgspec.structs.replace(self, asked=(asked, self.asked[1]) if side == 0 else (self.asked[0], asked))
+
+    def until(self, number: int) -> Asking:
+        """After the choices from `number` on are gone."""
+        passed = tuple(each for each in self.passed if each < number)
+        first, second = ({key: each for key, each in of.items() if each.number <= number} for of in self.asked)
+        return msgspec.structs.replace(self, passed=passed, asked=(first, second))
+
+
+USUAL = Asking((Stops(), Stops()))
+
+
+class Savepoint(NamedTuple):
+    """Where a match stood, to go back to."""
+
+    number: int
+    undone: int
+    draft: Draft
+    sealing: Sealing | None
+
+
+class About(msgspec.Struct, frozen=True):
+    """What is shown of a game beside its battle. `dice_tray` is the tray's rectangle on the camera's photos."""
+
+    name: str = ""
+    description: str = ""
+    simulation: bool = False
+    dice_tray: TrayRectangle | None = None
+
+
+class ViewCache:
+    """Parts of views whose sources have not changed: the values that they were made of are the same objects.
+
+    It goes into many answers, so nobody may change it.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, tuple[tuple[object, ...], Any]] = {}
+
+    def get(self, what: Hashable, values: tuple[object, ...], make: Callable[[], T]) -> T:
+        known = self._kept.get(what)
+        if known is None or not all(map(is_, known[0], values)):
+            known = self._kept[what] = (values, make())
+        result: T = known[1]
+        return result
+
+
+class Match:
+    """The battle, its cast of names and uuids, and the draft. `number` counts the choices made so far.
+
+    `clock` is the chess clock beside it, None where its players have none. `sealing` is what its sealed dice are made
+    of (None for dice of a seed), `pending` a choice whose dice are being made; `offers` wait for the other side.
+    `physical` says that it is played on a real table, watched by a camera, `own_dice` that players may roll their own;
+    `about` is what else is shown of its game. `asking` has what its seats want to be asked about: what they do not is
+    passed at once, after whatever choice it came of.
+    """
+
+    def __init__(
+        self, battle: Battle, game_id: str, control: tuple[Control, Control], sealing: Sealing | None = None
+    ) -> None:
+        self.battle = battle
+        self.sealing = sealing
+        self.pending: Pending | None = None
+        self.offers: tuple[Offer, ...] = ()
+        self.game_id = game_id
+        self.control = control
+        self.cast = Cast(battle.setup, game_id)
+        self.cast.follow(battle.state.units)
+        self.kept = ViewCache()
+        self._draft = Draft()
+        self.clock: Clock | None = None
+        self.physical = False
+        self.own_dice = False
+        self.about = About()
+        self.asking = Asking()
+        self._units = {uuid: index for index, uuid in enumerate(self.cast.unit_uuids)}
+        self._players = tuple(
+            AiPlayer(PERSONALITIES[each.personality].at(each.intensity)) if each.controller == "ai" else None
+            for each in control
+        )
+
+    @property
+    def number(self) -> int:
+        return len(self.battle.records)
+
+    @property
+    def count(self) -> int:
+        """Grows with every choice, and with every one that is taken back."""
+        return self.number + 2 * len(self.battle.undone)
+
+    @property
+    def now(self) -> tuple[int, int, str]:
+        state = self.battle.state
+        return state.round, state.turn, state.phase
+
+    @property
+    def draft(self) -> Draft:
+        """What is prepared for this phase."""
+        return self._draft if self._draft.when == self.now else Draft(self.now)
+
+    @draft.setter
+    def draft(self, draft: Draft) -> None:
+        self._draft = msgspec.structs.replace(draft, when=self.now)
+
+    @property
+    def undo_asked(self) -> int | None:
+        """The side that waits for the other's consent to take the last choice back."""
+        asked = self.draft.undo
+        return asked[0] if asked is not None and asked[1] == self.number else None
+
+    def resume(self, draft: Draft | None, clock: Clock | None = None) -> None:
+        """Go on with a draft and a clock as they were kept."""
+        self._draft = draft or Draft()
+        self.clock = clock
+
+    def open_offers(self) -> tuple[Offer, ...]:
+        """The offers that still stand: all but that of the clock lapse with the next choice."""
+        return tuple(each for each in self.offers if each.kind == "clock" or each.number == self.number)
+
+    def offer(self, kind: OfferKind) -> Offer | None:
+        return next((each for each in self.open_offers() if each.kind == kind), None)
+
+    def withdraw(self, kind: OfferKind) -> None:
+        self.offers = tuple(each for each in self.open_offers() if each.kind != kind)
+
+    def make_offer(self, offer: Offer) -> None:
+        """Offer something in place of an offer of the same kind."""
+        self.withdraw(offer.kind)
+        self.offers = (*self.offers, offer)
+
+    def ask(self) -> Prompt | None:
+        return self.battle.ask()
+
+    def payer(self) -> int | None:
+        """The side whose time runs: that which is asked. None while the computer is, and once the battle is over."""
+        prompt = self.battle.ask()
+        return None if prompt is None or self.is_computer(prompt.side) else prompt.side
+
+    def due(self) -> Prompt:
+        """What has to be answered next. Raises Refusal once the battle is over."""
+        prompt = self.battle.ask()
+        if prompt is None:
+            raise Refusal("over")
+        return prompt
+
+    def answer(self, choice: Choice, given: Given | None = None, proof: Proof | None = None) -> tuple[Event, ...]:
+        """Put a choice to the battle; names follow leaders that come and go.
+
+        Raises DiceNeeded where sealed dice are needed and there is no proof of any.
+        """
+        return self._made(choice, given, self.battle.answer(choice, given, proof))
+
+    def answer_without_dice(self, choice: Choice, given: Given | None = None) -> tuple[Event, ...] | None:
+        """The same for a choice that rolls no sealed dice. None, and nothing has happened, if it would."""
+        if self.sealing is None:
+            return self.answer(choice, given)
+        events = self.battle.answer_without_dice(choice, given)
+        return None if events is None else self._made(choice, given, events)
+
+    def _made(self, choice: Choice, given: Given | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        if self.sealing is not None:
+            self.sealing = seal.after(self.sealing, choice, given)
+        self.cast.follow(self.battle.state.units)
+        if isinstance(choice, Use):
+            self._used(events)
+        self.let_pass()
+        return events
+
+    def _used(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            if isinstance(event, AbilityUsed):
+                self.asking = self.asking.without_question(event.side, event.ability)
+
+    def let_pass(self) -> None:
+        """Pass on behalf of a player who does not want to be asked about what is due."""
+        prompt = self.battle.ask()
+        if prompt is None or "pass" not in prompt.kinds or self.is_computer(prompt.side):
+            return
+        side, number = prompt.side, self.number
+        before = {key: each for key, each in self.asking.asked[side].items() if each.number < number}
+        worth = to_ask(self.battle, prompt, self.asking.seats[side], before)
+        if worth is None:
+            self.asking = self.asking.with_pass(number)
+            self.answer_without_dice(Pass())
+        elif worth:
+            turn = (self.battle.state.round, self.battle.state.turn)
+            self.asking = self.asking.with_question(
+                side, {key: Asked(turn, number, points) for key, points in worth.items()}
+            )
+
+    @property
+    def last_own(self) -> int:
+        """How many choices there are up to the last that somebody made himself."""
+        number = self.number
+        while number and number - 1 in self.asking.passed:
+            number -= 1
+        return number
+
+    def undo(self, consent: bool) -> Record:
+        """Take the last choice back, with the passes on a player's behalf after it. It stays in the log.
+
+        Raises Refusal.
+        """
+        own = self.last_own
+        if own and not consent and not all(map(free_to_undo, self.battle.records[own - 1 :])):
+            raise Refusal("needs-consent")
+        for _ in range(self.number - own):
+            self._undo_one(consent)
+        record = self._undo_one(consent)
+        self.asking = self.asking.until(self.number)
+        return record
+
+    def _undo_one(self, consent: bool) -> Record:
+        record = self.battle.undo(consent)
+        if self.sealing is not None:
+            self.sealing = seal.after_undo(self.sealing)
+        self.cast.follow(self.battle.state.units)
+        return record
+
+    def mark(self) -> Savepoint:
+        """Where the match stands. A command that fails goes back there, and leaves nothing behind."""
+        return Savepoint(self.number, len(self.battle.undone), self.draft, self.sealing)
+
+    def back_to(self, mark: Savepoint) -> None:
+        """Forget every choice since the mark. What was taken back since then stays taken back."""
+        self.battle.rewind(mark.number)
+        self.cast.follow(self.battle.state.units)
+        self.draft, self.sealing = mark.draft, mark.sealing
+        self.asking = self.asking.until(self.number)
+
+    def is_computer(self, side: int) -> bool:
+        return self._players[side] is not None
+
+    def computer(self, side: int) -> AiPlayer:
+        """The computer player of a side. Raises Refusal where a person commands it."""
+        player = self._players[side]
+        if player is None:
+            raise Refusal("not-computer", army=self.cast.armies[side])
+        return player
+
+    def unit(self, uuid: str) -> int:
+        """A unit's index. Raises Refusal for a uuid that names none."""
+        try:
+            return self._units[uuid]
+        except KeyError:
+            raise Refusal("unknown-unit") from None
+
+    def army(self, uuid: str) -> int:
+        """A side. Raises Refusal for a uuid that names no army."""
+        try:
+            return self.cast.army_uuids.index(uuid)
+        except ValueError:
+            raise Refusal("no-such-army") from None
+
+    def miniature_uuid(self, unit: int, miniature: int) -> str:
+        return self.cast.uuid("miniature", f"{unit}/{miniature}")
+
+    def miniature(self, unit: int, uuid: str) -> int:
+        """A miniature's index within its unit. Raises Refusal for a uuid that names none of it."""
+        for index in range(len(self.battle.state.units[unit].places)):
+            if self.miniature_uuid(unit, index) == uuid:
+                return index
+        raise Refusal("no-such-miniature", unit=self.cast.units[unit])
+
+    def weapon(self, unit: int, uuid: str) -> str:
+        """A weapon's uid of the engine. Raises Refusal for a uuid that names no weapon of the unit."""
+        from highground.engine.steps.armament import arms_of
+
+        for uid in arms_of(self.battle.scene, unit):
+            if self.cast.weapon_uuid(uid) == uuid:
+                return uid
+        raise Refusal("unknown-weapon", unit=self.cast.units[unit])

@@ -1,0 +1,1 @@
+"""What the state and the timeline both say: who is who, units, dice tables, the board, phrases."""

@@ -1,0 +1,64 @@
+"""Small pieces of the sentences in reports. Places are inches from the board's top left corner, so south is down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, dist, pi
+
+from highground.engine.abilities.effect import Effect
+from highground.engine.abilities.effects import ModifyAttack
+from highground.engine.model import Point
+
+COMPASS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
+STILL = 0.05
+"""Inches below which a unit's middle counts as unmoved: what is shown has one decimal."""
+REROLLED = {"failed": "failures", "any": "any die"}
+
+
+def count(number: int, thing: str, several: str = "") -> str:
+    """'1 hit', '3 hits', 'no hits'."""
+    if number == 1:
+        return f"1 {thing}"
+    return f"{number or 'no'} {several or thing + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """'A', 'A and B', 'A, B and C'."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
+
+
+def inches(length: float) -> str:
+    return f"{length:.1f} inch" if f"{length:.1f}" == "1.0" else f"{length:.1f} inches"
+
+
+def place(spot: Point) -> str:
+    return f"({spot[0]:.1f}, {spot[1]:.1f})"
+
+
+def heading(start: Point, end: Point) -> str:
+    """The nearest of eight compass directions."""
+    angle = atan2(end[1] - start[1], end[0] - start[0])
+    return COMPASS[round(angle / (pi / 4)) % 8]
+
+
+def way(start: Point, end: Point) -> str:
+    """'5.8 inches to the east', empty when the two places are as good as one."""
+    length = dist(start, end)
+    return f"{inches(length)} to the {heading(start, end)}" if length >= STILL else ""
+
+
+def roll_off(rolls: Sequence[tuple[int, int]], winner: int) -> str:
+    """'5 to 3', the winner's die first, '5 to 3 after a tie'."""
+    last = rolls[-1]
+    ties = len(rolls) - 1
+    after = f" after {'a tie' if ties == 1 else f'{ties} ties'}" if ties else ""
+    return f"{last[winner]} to {last[1 - winner]}{after}"
+
+
+def effect_words(effect: Effect) -> str:
+    """'hit +1', 'wound re-roll of ones', 'move +2', 'permission advance and charge'."""
+    if isinstance(effect, ModifyAttack) and effect.change == "reroll":
+        return f"{effect.stage} re-roll of {REROLLED.get(effect.reroll, effect.reroll)}"
+    if isinstance(effect, ModifyAttack) and effect.change == "add" and effect.value:
+        return f"{effect.stage} {effect.value:+d}"
+    return str(effect)

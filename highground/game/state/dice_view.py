@@ -1,0 +1,48 @@
+"""How a game's dice are made, and how those of the last roll came about."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from highground.engine.proof import DiceRole, Proof
+from highground.engine.record import Given, Record
+from highground.game.match.match import Match
+from highground.game.views.rolls import DiceShown, RollShown, TookPart
+
+LOOK_BACK = 16
+"""Choices within which the last roll is looked for."""
+
+
+def dice_view(match: Match) -> DiceShown:
+    """What everybody at the table sees of the dice."""
+    last = next((each for each in reversed(match.battle.records[-LOOK_BACK:]) if each.dice), None)
+    return {
+        "sealed": match.sealing is not None,
+        "own_dice": match.own_dice or match.physical,
+        "pending": match.pending is not None,
+        "last": None if last is None else roll_view(last),
+    }
+
+
+def roll_view(record: Record) -> RollShown:
+    """Who took part in the dice of a choice."""
+    proof = record.proof
+    return {
+        "roll": None if proof is None else proof.roll,
+        "witness": _took_part(proof, "witness"),
+        "thrower": _took_part(proof, "thrower"),
+        "own": None if record.given is None else _own(record.given),
+    }
+
+
+def _own(given: Given) -> Literal["typed", "camera"]:
+    """How a player's own dice came in."""
+    return "camera" if given.source == "camera" else "typed"
+
+
+def _took_part(proof: Proof | None, role: DiceRole) -> TookPart:
+    if proof is None:
+        return "none"
+    if any(each.role == role for each in proof.reveals):
+        return "revealed"
+    return "missed" if role in proof.missed else "none"

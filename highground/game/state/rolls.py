@@ -1,0 +1,91 @@
+"""The attacks under way, or the last ones made, as the resolution table shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from highground.engine import events as ev
+from highground.engine.attack import Sequence
+from highground.engine.prompts import Prompt
+from highground.engine.state import Resolving, Window
+from highground.engine.steps import rerolls
+from highground.game.match.match import Match
+from highground.game.parts.dice_tables import dice_log
+from highground.game.state.aiming import needed_values
+from highground.game.views.rolls import LatestRoll, Stage, WeaponRoll
+from highground.game.views.state import RerollableDie
+
+LOOK_BACK = 16
+"""Choices within which the last attacks are looked for: a reaction or two may have come after them."""
+
+
+def latest_roll(match: Match) -> LatestRoll | None:
+    """The attacks of one unit with all dice rolled so far, and the stage that comes next; None before the first."""
+    for frame in reversed(match.battle.state.stack):
+        if isinstance(frame, Resolving):
+            return _view(
+                match,
+                frame.unit,
+                frame.stage,
+                [(each.bearers[0], _roll(match, each.target, each.sequence)) for each in frame.volleys],
+            )
+    return _last_made(match)
+
+
+def rerollable_dice(match: Match, prompt: Prompt) -> Iterator[RerollableDie]:
+    """The dice that the side that is asked may reroll, were it to use something that does."""
+    scene, top = match.battle.scene, match.battle.state.top
+    frame = next((each for each in reversed(scene.state.stack) if isinstance(each, Resolving)), None)
+    if not isinstance(top, Window) or frame is None:
+        return
+    for unit in prompt.units:
+        for die in rerolls.dice_of(scene, top, unit):
+            volley = frame.volleys[die[0]]
+            yield {
+                "unit_uuid": match.cast.unit_uuids[unit],
+                "volley": die[0],
+                "die": die[1],
+                "face": rerolls.face_of(scene, top.roll, die),
+                "weapon_name": volley.sequence.attack.name,
+                "target_unit_name": match.cast.units[volley.target],
+            }
+
+
+def _last_made(match: Match) -> LatestRoll | None:
+    for record in reversed(match.battle.records[-LOOK_BACK:]):
+        made = [event for event in record.events if isinstance(event, ev.AttacksMade)]
+        if made:
+            unit = made[-1].unit
+            return _view(match, unit, "complete", [_of_attack(match, event) for event in made if event.unit == unit])
+    return None
+
+
+def _view(match: Match, unit: int, stage: Stage, rolls: list[tuple[int, WeaponRoll]]) -> LatestRoll:
+    by_bearer: dict[int, list[WeaponRoll]] = {}
+    for bearer, roll in rolls:
+        by_bearer.setdefault(bearer, []).append(roll)
+    return {
+        "unit_uuid": match.cast.unit_uuids[unit],
+        "unit_name": match.cast.units[unit],
+        "stage": stage,
+        "miniature_rolls": [
+            {"miniature_uuid": match.miniature_uuid(unit, bearer), "weapon_rolls": found}
+            for bearer, found in by_bearer.items()
+        ],
+    }
+
+
+def _of_attack(match: Match, event: ev.AttacksMade) -> tuple[int, WeaponRoll]:
+    return event.bearers[0], _roll(match, event.target, event.sequence)
+
+
+def _roll(match: Match, target: int, sequence: Sequence) -> WeaponRoll:
+    cast = match.cast
+    return {
+        "target_unit_uuid": cast.unit_uuids[target],
+        "target_unit_name": cast.units[target],
+        "damage_taken": sequence.damage,
+        "models_killed": sequence.slain,
+        "needed_values": needed_values(sequence),
+        **dice_log(sequence, cast.weapon_uuid(sequence.attack.weapon)),
+    }

@@ -1,0 +1,1 @@
+"""One function for each kind of event, which writes its entry in the timeline."""

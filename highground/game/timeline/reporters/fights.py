@@ -1,0 +1,195 @@
+"""Reports attacks, from their declaration to what came of them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from highground.engine import events as ev
+from highground.engine.attack import Sequence
+from highground.engine.model import Point
+from highground.engine.state import Volley
+from highground.game.parts.dice_tables import dice_log, summary, tallied
+from highground.game.parts.phrases import count
+from highground.game.timeline.story import Story
+from highground.game.views.log import CombatTarget, Message
+from highground.game.views.rolls import DiceTable
+
+Key = tuple[str, int, tuple[int, ...]]
+
+
+class TargetReport(msgspec.Struct):
+    """What one target suffers from the attacks under way."""
+
+    unit: int
+    name: str
+    location: Point | None
+    members: tuple[int, ...]
+    """The unit and the leaders that were with it."""
+    damage: int = 0
+    killed: int = 0
+    attacks: int = 0
+    hits: int = 0
+    wounds: int = 0
+    slain: int = 0
+    """By the attacks themselves, without what follows from them."""
+    dealt: int = 0
+    dice: list[DiceTable] = msgspec.field(default_factory=list)
+    messages: list[Message] = msgspec.field(default_factory=list)
+
+
+class Attacks(msgspec.Struct):
+    """The attacks that a unit has declared. `volleys` are those last heard of, `landed` those that were dealt."""
+
+    unit: int
+    name: str
+    location: Point | None
+    aims: dict[int, TargetReport] = msgspec.field(default_factory=dict)
+    volleys: tuple[Volley, ...] = ()
+    landed: set[Key] = msgspec.field(default_factory=set)
+    asides: list[str] = msgspec.field(default_factory=list)
+    """What happened besides, for the message."""
+
+
+def declared(story: Story, event: ev.ShotsDeclared | ev.StrikesDeclared) -> None:
+    _begin(story, event.unit, story.spot(event.unit)).volleys = event.volleys
+
+
+def volleys_known(story: Story, event: ev.StageRolled | ev.VolleysRevised | ev.DieRerolled) -> None:
+    """The attacks have come further, or are others than those that were declared."""
+    _attacks(story, event.unit).volleys = event.volleys
+
+
+def attacks_made(story: Story, event: ev.AttacksMade) -> None:
+    attacks, sequence = _attacks(story, event.unit), event.sequence
+    aim = _aim(story, attacks, event.target)
+    attacks.landed.add((sequence.attack.weapon, event.target, event.bearers))
+    _add_dice(story, aim, sequence)
+    aim.dealt += sequence.damage
+    aim.slain += len(event.slain)
+    aim.damage += sequence.damage
+    aim.killed += len(event.slain)
+
+
+def unit_shot(story: Story, event: ev.UnitShot) -> None:
+    if under_way(story, event.unit):
+        _report_attacks(story, "shoot", "Shoot", melee=False)
+    else:
+        _report_none(story, event.unit, "hold_fire", "Hold fire", "hold their fire", "holds its fire")
+
+
+def strikes_made(story: Story, event: ev.StrikesMade) -> None:
+    if under_way(story, event.unit):
+        _report_attacks(story, "strike", "Fight", melee=True)
+    else:
+        _report_none(story, event.unit, "no_strike", "Fight", "make no attacks", "makes no attacks")
+
+
+def under_way(story: Story, unit: int | None = None) -> Attacks | None:
+    """The attacks that are being made, if there are any and they are this unit's."""
+    found: list[Attacks] = story.open.get("attacks", [])
+    return found[-1] if found and unit in {None, found[-1].unit} else None
+
+
+def suffer(attacks: Attacks, unit: int, damage: int, slain: int) -> None:
+    """Add to the toll of a target what it suffers besides the attacks themselves."""
+    aim = attacks.aims.get(unit)
+    if aim is not None:
+        aim.damage += damage
+        aim.killed += slain
+
+
+def message(attacks: Attacks, sentence: str, unit: int | None = None) -> None:
+    """A line under the dice of the target that it is about, or of the last one."""
+    aims = list(attacks.aims.values())
+    about = next((aim for aim in aims if unit in aim.members), aims[-1] if aims else None)
+    if about is not None:
+        about.messages.append({"message": sentence})
+
+
+def aside(attacks: Attacks, sentence: str, unit: int | None = None) -> None:
+    """Something that is reported with the attacks: in their message and under the dice."""
+    attacks.asides.append(sentence)
+    message(attacks, sentence, unit)
+
+
+def _begin(story: Story, unit: int, location: Point | None) -> Attacks:
+    """A unit may shoot while it is being attacked: the latest attacks are done first."""
+    attacks = Attacks(unit, story.cast.units[unit], location)
+    story.open.setdefault("attacks", []).append(attacks)
+    return attacks
+
+
+def _attacks(story: Story, unit: int) -> Attacks:
+    return under_way(story, unit) or _begin(story, unit, story.spot_before(unit))
+
+
+def _aim(story: Story, attacks: Attacks, target: int) -> TargetReport:
+    aim = attacks.aims.get(target)
+    if aim is None:
+        members = (target, *story.before.units[target].leaders)
+        aim = TargetReport(target, story.cast.units[target], story.spot_before(target), members)
+        attacks.aims[target] = aim
+    return aim
+
+
+def _add_dice(story: Story, aim: TargetReport, sequence: Sequence, after: str = "") -> None:
+    hit, wound = sequence.hit, sequence.wound
+    aim.attacks += hit.attacks if hit else 0
+    aim.hits += hit.hits + hit.lethal if hit else 0
+    aim.wounds += wound.wounds + wound.devastating if wound else 0
+    aim.dice.append(dice_log(sequence, story.cast.weapon_uuid(sequence.attack.weapon)))
+    aim.messages.append({"message": f"{sequence.attack.name}: {', '.join(summary(sequence))}{after}"})
+
+
+def _waste(story: Story, attacks: Attacks) -> None:
+    """Dice of volleys whose target was gone before they could be dealt."""
+    for each in attacks.volleys:
+        key = (each.weapon, each.target, each.bearers)
+        if key not in attacks.landed and each.sequence.hit is not None:
+            _add_dice(story, _aim(story, attacks, each.target), each.sequence, "; the target was gone")
+
+
+def _report_attacks(story: Story, verb: str, label: str, melee: bool) -> None:
+    attacks: Attacks = story.open["attacks"].pop()
+    _waste(story, attacks)
+    unit, aims = attacks.unit, list(attacks.aims.values())
+    tolls = [f"{aim.name}: {', '.join(_toll(aim))}" for aim in aims]
+    does = f"{attacks.name} {story.cast.verb(unit, verb)}"
+    sentences = [f"{does} {'; '.join(tolls)}" if tolls else f"{does} in vain", *attacks.asides]
+    story.report(
+        "combat", verb, label, ". ".join(sentences),
+        location=attacks.location, attacker_unit=attacks.name,
+        attacker_uuid=story.cast.unit_uuids[unit], attacker_location=attacks.location, melee=melee,
+        targets=[_target(story, aim) for aim in aims],
+    )  # fmt: skip
+
+
+def _toll(aim: TargetReport) -> list[str]:
+    return tallied(aim.attacks, aim.hits, aim.wounds, aim.dealt, aim.slain) if aim.attacks else [count(0, "attack")]
+
+
+def _target(story: Story, aim: TargetReport) -> CombatTarget:
+    return {
+        "unit_name": aim.name,
+        "unit_uuid": story.cast.unit_uuids[aim.unit],
+        "location": aim.location,
+        "total_damage_taken": aim.damage,
+        "models_killed": aim.killed,
+        "models_remaining": _living(story, aim.members),
+        "dice_logs": aim.dice,
+        "damage_logs": aim.messages,
+    }
+
+
+def _living(story: Story, members: tuple[int, ...]) -> int:
+    units = story.scene.state.units
+    return sum(wounds > 0 for member in members for wounds in story.cast.wounds(units, member))
+
+
+def _report_none(story: Story, unit: int, action: str, label: str, several: str, one: str) -> None:
+    """Declined attacks: no combat entry, for there is nothing to show of one."""
+    spot = story.spot(unit)
+    story.report(
+        "action", action, label, story.cast.does(unit, several, one),
+        location=spot, unit_name=story.cast.units[unit], unit_uuid=story.cast.unit_uuids[unit],
+    )  # fmt: skip

@@ -1,0 +1,95 @@
+"""Reports wounds outside of attacks, healing, and units and leaders that are gone."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from highground.engine import events as ev
+from highground.game.parts.phrases import count
+from highground.game.timeline.reporters import uses
+from highground.game.timeline.reporters.fights import aside, message, suffer, under_way
+from highground.game.timeline.story import Story
+from highground.game.views.log import TransportFields
+
+
+def wounds_lost(story: Story, event: ev.WoundsLost) -> None:
+    """Hazards, demises and the like: with the ability or the attacks that they come of, else an action of their own."""
+    damage, slain = sum(amount for _, amount in event.lost), len(event.slain)
+    toll = f"{slain} slain" if slain else f"{damage} damage" if damage else "no damage"
+    name, attacks = story.cast.units[event.unit], under_way(story)
+    if uses.outcome(story, f"{name}, {toll}"):
+        return
+    sentence = f"{event.cause.capitalize()}: {name}, {toll}"
+    if attacks is not None:
+        suffer(attacks, event.unit, damage, slain)
+        aside(attacks, sentence, event.unit)
+        return
+    story.report(
+        "abilities", event.cause.replace(" ", "_"), event.cause.capitalize(), sentence,
+        location=story.spot_before(event.unit), unit_name=name, unit_uuid=story.cast.unit_uuids[event.unit],
+        total_damage_taken=damage, models_killed=slain, dice=event.dice, fnp=event.fnp,
+    )  # fmt: skip
+
+
+def wounds_healed(story: Story, event: ev.WoundsHealed) -> None:
+    back = [miniature for miniature, _ in event.gained if not story.before.units[event.unit].wounds[miniature]]
+    healed = sum(amount for miniature, amount in event.gained if miniature not in back)
+    parts = [count(healed, "wound") + " healed"] if healed or not back else []
+    if back:
+        parts.append(f"{count(len(back), 'miniature')} {'comes' if len(back) == 1 else 'come'} back")
+    name, attacks = story.cast.units[event.unit], under_way(story)
+    sentence = f"{name}, {' and '.join(parts)}"
+    if uses.outcome(story, sentence):
+        return
+    if attacks is not None:
+        aside(attacks, f"{event.cause}: {sentence}", event.unit)
+        return
+    story.report(
+        "abilities", "heal", "Heal", f"{event.cause}: {sentence}",
+        location=story.spot(event.unit), unit_name=name, unit_uuid=story.cast.unit_uuids[event.unit],
+        wounds_healed=healed, models_returned=len(back), cause=event.cause,
+    )  # fmt: skip
+
+
+def cause_rolled(story: Story, event: ev.CauseRolled) -> None:
+    """A roll by itself is no action: it stands with what it comes of."""
+    faces = ", ".join(map(str, event.dice))
+    sentence = f"{event.cause.capitalize()}: {story.cast.units[event.unit]}, rolled {faces} ({event.needed}+)"
+    sentence = sentence if event.happened else f"{sentence}, nothing happens"
+    attacks = under_way(story)
+    if not uses.outcome(story, sentence) and attacks is not None:
+        message(attacks, sentence)
+
+
+def unit_destroyed(story: Story, event: ev.UnitDestroyed) -> None:
+    """Where it was reported already that the whole unit is gone, there is nothing to add."""
+    name = story.cast.alone[event.unit] if _with_host(story, event.unit) else story.cast.units[event.unit]
+    sentence = f"{name} {story.cast.verb(event.unit, 'are', 'is')} destroyed"
+    if story.open.pop("gone", None) != event.unit:
+        along(story, event.unit, "destroyed", "Destroyed", sentence)
+
+
+def leader_left(story: Story, event: ev.LeaderLeft) -> None:
+    """A leader that has fallen itself leaves nobody to report."""
+    if story.scene.state.units[event.leader].alive:
+        sentence = f"{story.cast.does(event.leader, 'stand')} alone now"
+        along(story, event.leader, "leader_left", "Leader left alone", sentence)
+
+
+def _with_host(story: Story, unit: int) -> bool:
+    return story.before.units[unit].joined is not None
+
+
+def along(story: Story, unit: int, action: str, label: str, sentence: str, **fields: Unpack[TransportFields]) -> None:
+    """Tell of a unit with the ability or the attacks that it comes of, else in an action of its own."""
+    attacks = under_way(story)
+    if uses.outcome(story, sentence):
+        return
+    if attacks is not None:
+        aside(attacks, sentence, unit)
+        return
+    story.report(
+        "action", action, label, sentence,
+        location=story.spot(unit), unit_name=story.cast.alone[unit], unit_uuid=story.cast.unit_uuids[unit],
+        **fields,
+    )  # fmt: skip

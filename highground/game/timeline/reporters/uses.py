@@ -1,0 +1,194 @@
+"""Reports abilities and stratagems that are used, and of leaders that join units."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+
+from highground.engine import events as ev
+from highground.engine.abilities.model import Ability
+from highground.engine.model import Setup
+from highground.game.parts.phrases import count, effect_words, listed
+from highground.game.timeline.reporters.fights import volleys_known
+from highground.game.timeline.story import Story
+from highground.game.views.log import BegunEffect, UnitFields
+
+OUTCOMES = frozenset(
+    {
+        ev.EffectBegan,
+        ev.DieRerolled,
+        ev.WoundsHealed,
+        ev.WoundsLost,
+        ev.CauseRolled,
+        ev.UnitDestroyed,
+        ev.UnitDisembarked,
+        ev.MiniaturesRemoved,
+        ev.LeaderLeft,
+        ev.LeaderJoined,
+    }
+)
+"""What a use brings about at once; it is reported with the use."""
+LASTING = {
+    "step": "for this action",
+    "phase": "until the phase ends",
+    "turn": "until the turn ends",
+    "round": "until the round ends",
+    "until your next command phase": "until its next command phase",
+    "battle": "for the rest of the battle",
+}
+
+
+class UseReport(msgspec.Struct):
+    """An ability that is being used: names as they were when it was, and what has come of it so far."""
+
+    event: ev.AbilityUsed
+    names: tuple[str, ...]
+    effects: list[BegunEffect] = msgspec.field(default_factory=list)
+    outcome: list[str] = msgspec.field(default_factory=list)
+    joined: tuple[int, int] | None = None
+    """A leader and the unit that it joins by this."""
+
+
+def ability_used(story: Story, event: ev.AbilityUsed) -> None:
+    used = story.open["used"] = UseReport(event, story.cast.units)
+    story.put_off(OUTCOMES, partial(_report_use, story, used))
+
+
+def effect_began(story: Story, event: ev.EffectBegan) -> None:
+    active, cast = event.active, story.cast
+    on = cast.armies[active.side] if active.unit is None else cast.units[active.unit]
+    words = " ".join(part for part in (effect_words(active.effect), LASTING.get(active.effect.duration)) if part)
+    used: UseReport | None = story.open.get("used")
+    if used is None:
+        story.report(
+            "abilities", "effect", "Effect", f"{active.name}: {on}, {words}",
+            army_uuid=cast.army_uuids[active.side], **_named(story, active.unit, cast.units),
+        )  # fmt: skip
+        return
+    used.outcome.append(words if active.unit in {used.event.unit, None} else f"{on}, {words}")
+    used.effects.append(
+        {
+            "name": active.name,
+            "on": on,
+            "effect": effect_words(active.effect),
+            "duration": active.effect.duration,
+        }
+    )
+
+
+def die_rerolled(story: Story, event: ev.DieRerolled) -> None:
+    volleys_known(story, event)
+    weapon = event.volleys[event.volley].sequence.attack.name
+    outcome(story, f"{weapon}, {event.roll}: a {event.was} is rerolled to {event.face}")
+
+
+def by_hand_switched(story: Story, event: ev.ByHandSwitched) -> None:
+    """'The army of Ash switches Old Song on by hand: Wardens, hit +1 until the phase ends'."""
+    cast = story.cast
+    on = cast.armies[event.side] if event.target is None else cast.units[event.target]
+    effects: list[BegunEffect] = [
+        {
+            "name": event.name,
+            "on": on,
+            "effect": effect_words(active.effect),
+            "duration": active.effect.duration,
+        }
+        for active in event.actives
+    ]
+    words = [
+        " ".join(part for part in (effect_words(each.effect), LASTING.get(each.effect.duration)) if part)
+        for each in event.actives
+    ]
+    sentence = f"{cast.armies[event.side]} switches {event.name} {'on' if event.on else 'off'} by hand"
+    story.report(
+        "abilities", "by_hand", event.name, f"{sentence}: {on}, {', '.join(words)}" if words else sentence,
+        ability=event.ability, ability_name=event.name, army_uuid=cast.army_uuids[event.side],
+        switched_on=event.on, effects=effects, **_named(story, event.unit, cast.units),
+    )  # fmt: skip
+
+
+def leader_joined(story: Story, event: ev.LeaderJoined) -> None:
+    used: UseReport | None = story.open.get("used")
+    if used is not None:
+        used.joined = (event.leader, event.unit)
+    else:
+        _report_join(story, event.leader, event.unit)
+
+
+def outcome(story: Story, sentence: str) -> bool:
+    """Whether an ability is being used that this comes of; then it is reported with it."""
+    used: UseReport | None = story.open.get("used")
+    if used is None:
+        return False
+    used.outcome.append(sentence)
+    return True
+
+
+def _report_use(story: Story, used: UseReport) -> None:
+    story.open.pop("used", None)
+    event, cast = used.event, story.cast
+    if used.joined is not None:
+        _report_join(story, *used.joined)
+        return
+    found = _ability(story.scene.setup, event)
+    targets = [used.names[target] for target in event.targets]
+    message = _sentence(story, used, targets)
+    if used.outcome:
+        message = f"{message}: {'; '.join(used.outcome)}"
+    story.report(
+        "abilities", "use_ability", event.name, message,
+        description=found.text if found is not None and not found.private else "",
+        location=None if event.unit is None else story.spot(event.unit),
+        ability=event.ability, ability_name=event.name,
+        kind=found.use.kind if found is not None and found.use is not None else "activated",
+        army_uuid=cast.army_uuids[event.side], **_named(story, event.unit, used.names),
+        target_name=listed(targets),
+        target_units=[{"name": used.names[t], "uuid": cast.unit_uuids[t]} for t in event.targets],
+        cost=event.cost, effects=used.effects, outcome=used.outcome,
+    )  # fmt: skip
+
+
+def _sentence(story: Story, used: UseReport, targets: list[str]) -> str:
+    """'Gulper uses Spite against Slatewardens', 'Grey Tide uses Brace on Gulper for 1 command point'."""
+    event, cast = used.event, story.cast
+    army = cast.armies[event.side]
+    if event.unit is None:
+        words = f"{army} uses {event.name}"
+    elif _own(story, event):
+        words = f"{used.names[event.unit]} {cast.verb(event.unit, 'use')} {event.name}"
+    else:
+        words = f"{army} uses {event.name} on {used.names[event.unit]}"
+    if targets:
+        against = any(cast.sides[target] != event.side for target in event.targets)
+        words += f" {'against' if against else 'for'} {listed(targets)}"
+    return f"{words} for {count(event.cost, 'command point')}" if event.cost else words
+
+
+def _own(story: Story, event: ev.AbilityUsed) -> bool:
+    """Whether the ability is one of the unit's own, not its army's."""
+    return event.unit is not None and any(_is(each, event) for each in story.cast.sheets[event.unit].abilities)
+
+
+def _ability(setup: Setup, event: ev.AbilityUsed) -> Ability | None:
+    army = setup.armies[event.side]
+    known = (*setup.stratagems, *army.abilities, *(each for sheet in army.units for each in sheet.abilities))
+    return next((each for each in known if _is(each, event)), None)
+
+
+def _is(ability: Ability, event: ev.AbilityUsed) -> bool:
+    return event.ability == (ability.uid or ability.name)
+
+
+def _report_join(story: Story, leader: int, unit: int) -> None:
+    cast = story.cast
+    story.report(
+        "abilities", "leader_joined", "Leader joins",
+        f"{cast.does(leader, 'join')} {cast.alone[unit]}",
+        location=story.spot(unit), unit_name=cast.alone[leader], unit_uuid=cast.unit_uuids[leader],
+        target_name=cast.alone[unit], target_units=[{"name": cast.alone[unit], "uuid": cast.unit_uuids[unit]}],
+    )  # fmt: skip
+
+
+def _named(story: Story, unit: int | None, names: tuple[str, ...]) -> UnitFields:
+    return {} if unit is None else {"unit_name": names[unit], "unit_uuid": story.cast.unit_uuids[unit]}

@@ -1,0 +1,48 @@
+"""The board, as the live table and the timeline both show it. Places and distances are inches."""
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict
+
+from highground.game.views.values import Place
+
+
+class TerrainShape(TypedDict):
+    """A piece as seen from above, with its walls; an `obscuring` one blocks sight through it."""
+
+    name: str
+    coordinates: list[Place]
+    obscuring: bool
+    height: float
+    walls: list[tuple[Place, Place]]
+
+
+class DeploymentZone(TypedDict):
+    """`owner_army_index` is the side that has it, or would have it before the zones are chosen."""
+
+    name: str
+    owner_army_index: int
+    shape: list[Place]
+
+
+class BoardShape(TypedDict):
+    terrain: list[TerrainShape]
+    deployment_zones: list[DeploymentZone]
+
+
+class ObjectiveShown(TypedDict):
+    """An objective; `held_by` is an army's uuid. A `sticky` one stays its army's when nobody is near."""
+
+    name: str
+    location: Place
+    held_by: str | None
+    sticky: bool
+
+
+class ArmyScore(TypedDict):
+    """Victory points, those of them by the missions of each kind, and command points."""
+
+    vp: int
+    cp: int
+    primary: int
+    secondary: int

@@ -1,0 +1,233 @@
+"""What the calls of a game answer: each the state after it, or what has changed, and beside it what the call was about.
+
+A caller that names the state it has (`Highground-Known`) is answered with what has changed since then.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from highground.game.views.abilities import AbilityState, BattleTime
+from highground.game.views.changes import Changes
+from highground.game.views.rolls import DeclaredAttack, LatestRoll
+from highground.game.views.state import ChargeResult, GameState
+from highground.game.views.units import UnitState
+from highground.game.views.values import NamedThing
+
+
+class Offered(TypedDict):
+    """Dice of the other player were rolled: they have to agree before they count."""
+
+    offered: Literal["dice"]
+
+
+class PartRefused(TypedDict):
+    """Why a part of a command was refused whose dice stand."""
+
+    detail: str
+    code: str
+    measure: str
+    remedy: str
+
+
+class Nothing(TypedDict):
+    """A call that has no result of its own."""
+
+    result: Offered | None
+
+
+class MoveResult(TypedDict):
+    refused: PartRefused | None
+
+
+class Moved(TypedDict):
+    result: MoveResult
+
+
+class TakenOver(MoveResult):
+    """A unit that was put where a photo shows it."""
+
+    unit_uuid: str
+
+
+class PhotoTaken(TypedDict):
+    result: TakenOver
+
+
+class Picked(TypedDict):
+    """`unit` is the one that was picked, with the weapons that it may use and the targets of each."""
+
+    unit: UnitState
+    result: None
+
+
+class DeclaredRows(TypedDict):
+    needed_values: list[DeclaredAttack]
+
+
+class Declared(DeclaredRows):
+    """`needed_values` are the attacks that were declared, each with the numbers that it needs."""
+
+    result: DeclaredRows
+
+
+class RolledMoment(BattleTime):
+    """Where the battle is after a roll. `latest_roll` has every die of the attacks so far."""
+
+    latest_roll: LatestRoll | None
+
+
+class Rolled(TypedDict):
+    game_state: RolledMoment
+    result: Offered | None
+
+
+class ChargeLine(TypedDict):
+    message: str
+    roll: int
+    needed: int
+
+
+class ChargeLines(TypedDict):
+    charge_logs: list[ChargeLine]
+
+
+class Charges(ChargeLines):
+    charge_results: list[ChargeResult]
+
+
+class Charged(ChargeLines):
+    """`charge_logs` tell the charge that was rolled; `charge_results` of the state are those of the phase."""
+
+    result: Charges | Offered
+
+
+class Used(TypedDict):
+    """`result` is the ability after its use."""
+
+    result: AbilityState
+
+
+class Words(TypedDict):
+    """What the computer did, why, and what to do on a real table."""
+
+    ai_action_description: str
+    ai_rationale: str
+    ai_instructions: list[str]
+
+
+class Said(Words):
+    """The same of one choice: `kind` is that of the choice, `terms` what it was worth to the computer."""
+
+    kind: str
+    terms: dict[str, float]
+
+
+class Attacking(Said):
+    """The attacks that the computer has declared; the dice are still to be rolled."""
+
+    status: Literal["ok"]
+    selected_unit: NamedThing
+    needed_values: list[DeclaredAttack]
+
+
+class SaidResult(Said):
+    result: Said
+
+
+class AttackingResult(Attacking):
+    result: Attacking
+
+
+class WordsResult(Words):
+    result: Words
+
+
+class Done(GameState, Nothing):
+    """The state after a call."""
+
+
+class DoneChanges(Changes, Nothing):
+    """What has changed by a call."""
+
+
+class MovedState(GameState, Moved):
+    """The state after a move; `result.refused` says why a unit that has rolled its advance cannot go there."""
+
+
+class MovedChanges(Changes, Moved):
+    """What has changed by a move."""
+
+
+class PickedState(GameState, Picked):
+    """The state after a unit was picked."""
+
+
+class PickedChanges(Changes, Picked):
+    """What has changed by picking a unit."""
+
+
+class DeclaredState(GameState, Declared):
+    """The state after attacks were declared."""
+
+
+class DeclaredChanges(Changes, Declared):
+    """What has changed by declaring attacks."""
+
+
+class RolledState(GameState, Rolled):
+    """The state after a roll."""
+
+
+class RolledChanges(Changes, Rolled):
+    """What has changed by a roll."""
+
+
+class ChargedState(GameState, Charged):
+    """The state after a charge."""
+
+
+class ChargedChanges(Changes, Charged):
+    """What has changed by a charge."""
+
+
+class UsedState(GameState, Used):
+    """The state after the use of an ability."""
+
+
+class UsedChanges(Changes, Used):
+    """What has changed by the use of an ability."""
+
+
+class SaidState(GameState, SaidResult):
+    """The state after a choice of the computer."""
+
+
+class SaidChanges(Changes, SaidResult):
+    """What has changed by a choice of the computer."""
+
+
+class AttackingState(GameState, AttackingResult):
+    """The state after the computer has declared attacks."""
+
+
+class AttackingChanges(Changes, AttackingResult):
+    """What has changed by attacks that the computer has declared."""
+
+
+class WordsState(GameState, WordsResult):
+    """The state after the computer has registered its charges."""
+
+
+class WordsChanges(Changes, WordsResult):
+    """What has changed by charges that the computer has registered."""
+
+
+class TakenOverState(GameState, PhotoTaken):
+    """The state after a photo was taken over."""
+
+
+class TakenOverChanges(Changes, PhotoTaken):
+    """What has changed by a photo that was taken over."""

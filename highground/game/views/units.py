@@ -1,0 +1,215 @@
+"""Units, their miniatures and their weapons."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from highground.game.views.values import NamedThing, Place, Text
+
+MovementName = Literal["", "Move", "Advance", "Fall Back", "Stationary"]
+
+
+class StatLine(TypedDict):
+    """A stat line. Rolls are written '3+'; null where there is none."""
+
+    movement: int
+    toughness: int
+    save: str | None
+    wounds: int
+    leadership: str | None
+    objective_controlled: int
+    invuln: str | None
+    fnp: str | None
+
+
+class WeaponStats(TypedDict):
+    """A weapon's numbers as they are printed; `count` of it are carried."""
+
+    name: str
+    count: int
+    attacks: str
+    skill: str
+    strength: str
+    ap: int
+    damage: str
+    keywords: list[str]
+
+
+class WeaponMarks(TypedDict, total=False):
+    uuid: str
+    weapon_range: int
+
+
+class WeaponLine(WeaponStats, WeaponMarks):
+    """A weapon on a sheet. One for melee has no `weapon_range`. A running game names it by `uuid`."""
+
+
+class MiniatureProfile(TypedDict):
+    """A kind of miniature of a unit; weapons are counted as the living carry them."""
+
+    name: str
+    count: int
+    alive: int
+    attributes: StatLine
+    ranged_weapons: list[WeaponLine]
+    melee_weapons: list[WeaponLine]
+
+
+class Carried(TypedDict):
+    """What every miniature of a kind has; `abilities` are the names of its own."""
+
+    attributes: StatLine
+    ranged_weapons: list[WeaponLine]
+    melee_weapons: list[WeaponLine]
+    abilities: list[str]
+
+
+class MiniatureShown(TypedDict):
+    """A miniature: `radius` of its base in inches, and its wounds left."""
+
+    radius: float
+    wounds: int
+    alive: bool
+
+
+class MiniatureState(MiniatureShown, Carried):
+    """A miniature with its `height` in inches and what is on its sheet. No place before it is set up."""
+
+    uuid: str
+    name: str
+    location: Place | None
+    height: float
+
+
+class Aura(TypedDict):
+    """An ability that reaches others near the unit, with its inches."""
+
+    name: str
+    reach: float
+
+
+class Sheet(TypedDict):
+    """How many of a unit live, and the kinds of miniature that it is made of."""
+
+    alive_count: int
+    miniatures: list[MiniatureProfile]
+
+
+class WeaponTarget(TypedDict):
+    """An enemy unit that some bearer of the weapon may aim at."""
+
+    target_unit_uuid: str
+    target_miniature_uuid: str
+    target_unit_name: str
+    distance: float
+    location: Place | None
+
+
+class UsableWeapon(WeaponStats):
+    """A weapon that a unit may use now, one entry a profile, with the units that it may be aimed at."""
+
+    weapon_uuid: str
+    miniature_uuid: str | None
+    bearers: list[str]
+    weapon_range: int | Literal["Melee"]
+    mode: str
+    targets: list[WeaponTarget]
+
+
+class UnitShown(TypedDict):
+    """What the live table and the timeline both say of a unit: `leaders` have joined it, `inside` carries it."""
+
+    uuid: str
+    army_uuid: str
+    name: str
+    location: Place | None
+    transponder: str
+    deployed: bool
+    in_reserves: bool
+    battle_shocked: bool
+    leaders: NotRequired[list[NamedThing]]
+    inside: NotRequired[NamedThing]
+
+
+class UnitMarks(TypedDict, total=False):
+    marker: str
+    joined: str
+
+
+class UnitItself(UnitShown, UnitMarks):
+    """What is said of a unit by itself, whatever goes on around it."""
+
+    army_index: int
+    player: int
+    points: int
+    pixel_location: Place | None
+    character: bool
+    alive: bool
+    alive_count: int
+    starting_strength: int
+    half_strength: bool
+    keywords: list[str]
+    abilities: list[Text]
+    miniatures: list[MiniatureState]
+    auras: list[Aura]
+    unit_stats: Sheet
+    charged: bool
+    movement_action_type: MovementName
+    moved: bool
+    advanced: bool
+    fall_back: bool
+    stationary: bool
+
+
+class UnitPosition(TypedDict):
+    """What is said of a unit by what stands around it. `movement` in inches."""
+
+    engaged: bool
+    in_combat: bool
+    in_cover: bool
+    charge_bonus: int
+    movement: float
+
+
+class UnitActions(TypedDict):
+    """What is still open to a unit in each phase of this turn."""
+
+    command_phase_action: bool
+    movement_action: bool
+    shooting_action: bool
+    charge_action: bool
+    combat_action: bool
+    battle_shock_action: bool
+    scoring_action: bool
+
+
+class March(TypedDict):
+    """A kind of move: the inches that it reaches at most, and those that it reaches whatever is rolled."""
+
+    how: Literal["move", "advance", "fall_back"]
+    limit: float
+    sure: float
+
+
+class UnitPrompt(TypedDict, total=False):
+    """What an answer that names the unit needs: weapons to be aimed, transports to get into, how far it may move."""
+
+    weapons: list[UsableWeapon]
+    rides: list[NamedThing]
+    marches: list[March]
+
+
+class UnitState(UnitItself, UnitPosition, UnitActions, UnitPrompt):
+    """A unit with its miniatures, what it may still do, and what it has done.
+
+    `marker` is printed on its transponder where the table is real; `joined` is the unit that it has joined itself.
+    `weapons`, `rides` and `marches` are there where it can be named in the answer that is due.
+    """
+
+
+class UnitTexts(TypedDict):
+    """The abilities of a unit or an army with the texts that its owner alone sees."""
+
+    abilities: list[Text]

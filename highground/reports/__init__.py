@@ -1,1 +1,0 @@
-"""What is told of a battle from its events: the timeline, statistics."""

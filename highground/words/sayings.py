@@ -1,0 +1,352 @@
+"""Every code with its sentence, what was measured, and what would help. Tests compare their fields with the facts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Saying(NamedTuple):
+    """The texts of a code; `{fields}` are its facts."""
+
+    sentence: str
+    measure: str = ""
+    remedy: str = ""
+
+
+TURN = {
+    "over": Saying("The battle is over."),
+    "wrong-choice": Saying("Now is the time to {fitting:or choice}, not to {made:choice}."),
+    "wrong-stage": Saying("The next roll is '{stage}', not '{wanted}'."),
+    "wrong-end": Saying("A battle is drawn by both armies, or lost by one of the two."),
+    "wrong-dice": Saying("{problem}"),
+    "too-few-dice": Saying("{roll} needs {needed} dice, {given} were given."),
+    "too-many-dice": Saying("{left} more dice were given than the roll needs."),
+    "no-such-face": Saying("{roll}: a die of {sides} sides cannot show {face}."),
+    "nothing-to-undo": Saying("There is nothing to take back."),
+    "needs-consent": Saying("Dice were rolled or cards drawn: the opponent has to agree to take this back."),
+    "units-left": Saying("Move these units or let them hold their position first: {units:,}.", "{count:counted unit}"),
+    "fighters-left": Saying("These units still have to fight: {units:,}.", "{count:counted unit}"),
+}
+
+UNITS = {
+    "no-such-unit": Saying("There is no unit with number {number}."),
+    "not-yours": Saying("{unit} belongs to the other army."),
+    "own-unit": Saying("{unit} is a unit of the same army."),
+    "destroyed": Saying("{unit} is destroyed."),
+    "not-on-table": Saying("{unit} is not on the table."),
+    "wrong-count": Saying(
+        "{unit} has {miniatures:counted miniature}, and {places:counted place} were given.",
+        "{places} of {miniatures}",
+    ),
+    "no-place-on-table": Saying("A place of {unit} is not a place on the table."),
+}
+
+SETTING_UP = {
+    "no-such-zone": Saying("There are two deployment zones, 0 (blue) and 1 (red).", "{zone}"),
+    "already-deployed": Saying("{unit} is set up already."),
+    "outside-zone": Saying("{unit} must be set up wholly within its deployment zone.", remedy="Choose a place in it."),
+    "near-enemy-zone": Saying("{unit} infiltrates more than {distance:g} inches from the enemy's zone."),
+    "not-in-reserve": Saying("{unit} is not in reserve."),
+    "too-early": Saying("Reserves arrive from round {first} on.", "round {round}"),
+    "far-from-edge": Saying("{unit} must arrive wholly within {distance:g} inches of a board edge."),
+    "in-enemy-zone": Saying("{unit} may arrive in the enemy's deployment zone from round {first} on."),
+    "too-close": Saying("{unit} must stay more than {distance:g} inches from {enemy}."),
+}
+
+MOVES = {
+    "already-moved": Saying("{unit} has moved in this phase."),
+    "immobile": Saying("{unit} cannot move.", "0 inches"),
+    "engaged": Saying("{unit} is engaged: it can fall back or hold its position."),
+    "nothing-to-fall-back-from": Saying("{unit} is not engaged: move it instead."),
+    "off-board": Saying(
+        "{unit}: the base would hang over the board's edge.", remedy="Keep the whole base on the board."
+    ),
+    "on-base": Saying("{unit}: the miniature would stand on another base.", remedy="Leave the bases side by side."),
+    "on-wall": Saying("{unit}: the base would stand across a wall.", remedy="End clear of the wall."),
+    "in-engagement": Saying(
+        "{unit}: the move would end within {reach:g} inch of an enemy.",
+        "{gap:.1f} inches from an enemy",
+        "End more than {reach:g} inch from every enemy.",
+    ),
+    "too-far": Saying("{unit}: the miniature would move {measured}.", "{measured}", "End {nearer} to the start."),
+    "no-way-round": Saying(
+        "{unit}: the way leads through {obstacle:obstacle}, and there is no way round.", "", "Choose another place."
+    ),
+    "through-wall": Saying(
+        "{unit}: the way leads through a wall; the way round takes {measured}.",
+        "{measured}",
+        "Choose a place that the way round can reach.",
+    ),
+    "through-enemy": Saying(
+        "{unit}: the way comes within an inch of an enemy; the way round takes {measured}.",
+        "{measured}",
+        "Choose a place that the way round can reach.",
+    ),
+    "through-friend": Saying(
+        "{unit}: the way leads through a friendly vehicle or monster; the way round takes {measured}.",
+        "{measured}",
+        "Choose a place that the way round can reach.",
+    ),
+    "coherency": Saying(
+        "{unit}: the unit would lose coherency: each miniature stands within 2 inches of {needed:number}, "
+        "all in one group.",
+        "{lost} of {miniatures} out of coherency",
+        "Keep the unit together.",
+    ),
+}
+
+TRANSPORTS = {
+    "no-transport": Saying("{unit} can only get into a transport of its own army."),
+    "no-room": Saying("{transport} cannot take {unit} in.", "{miniatures:counted miniature}, room for {room}"),
+    "not-moved": Saying("{unit} gets into a transport after a move, and not in the turn it got out of one."),
+    "far-from-transport": Saying("{unit} must be wholly within {reach:g} inches of the transport."),
+    "not-inside": Saying("{unit} is in no transport."),
+    "transport-moved": Saying("{unit} cannot get out after its transport advanced or fell back."),
+}
+
+SHOOTING = {
+    "already-shot": Saying("{unit} has shot in this phase."),
+    "no-assault-weapon": Saying("{unit} advanced and has no assault weapons to shoot with."),
+    "no-weapon": Saying("{unit} has no weapon that it could shoot with now."),
+    "lone-operative": Saying(
+        "{target} is a lone operative: {unit} must be within {reach:g} inches.", "{gap:.1f} of {reach:g} inches"
+    ),
+    "hidden": Saying(
+        "{target} cannot be seen from that far.", "{gap:.1f} of {reach:g} inches", "Come within {reach:g} inches."
+    ),
+    "engaged-elsewhere": Saying("{unit} is engaged and can only shoot at what it is engaged with."),
+    "friends-in-the-way": Saying("{target} is engaged with a unit of your own."),
+    "blast-near-friends": Saying(
+        "{weapon} is a blast: {target} is engaged with a unit of your own.",
+        remedy="Choose a target that no unit of yours is engaged with.",
+    ),
+    "no-such-weapon": Saying("{unit} has no weapon '{weapon}'."),
+    "melee-weapon": Saying("{weapon} is a melee weapon."),
+    "one-shot": Saying("{weapon} has been used up."),
+    "weapon-not-now": Saying("{unit} cannot use its {weapon} now."),
+    "not-carried": Saying("That miniature does not carry {weapon}."),
+    "out-of-weapon-range": Saying("{target} is out of {weapon}'s range.", "{gap:.1f} of {reach} inches"),
+    "out-of-sight": Saying("{target} is out of sight."),
+    "used-twice": Saying("{weapon} of one miniature can attack only once."),
+    "pistol": Saying("A miniature shoots either its pistols or its other weapons."),
+}
+
+FIGHTING = {
+    "already-charged": Saying("{unit} has tried to charge in this phase."),
+    "advanced": Saying("{unit} advanced and cannot charge in this turn."),
+    "fell-back": Saying("{unit} fell back and cannot {action} in this turn."),
+    "aircraft": Saying("{unit} is an aircraft and cannot charge."),
+    "out-of-the-air": Saying("{target} is an aircraft: only units that fly can charge it."),
+    "could-touch": Saying(
+        "{unit}: {count:counted miniature} could end in base contact with a target.",
+        remedy="Put them base to base with the enemy, or take the shortest way.",
+    ),
+    "already-engaged": Saying("{unit} is engaged already."),
+    "no-target": Saying("Choose a target for {unit}."),
+    "target-twice": Saying("Name each target of {unit}'s charge once."),
+    "out-of-range": Saying("{target} is too far away for {unit} to charge.", "{gap:.1f} of {reach:g} inches"),
+    "not-reached": Saying("The charge must end within {distance:g} inch of {target}."),
+    "already-fought": Saying("{unit} has fought in this phase."),
+    "not-engaged": Saying("{unit} is not engaged."),
+    "not-yet": Saying("{unit} fights after the units that strike first."),
+    "not-closer": Saying("{unit}: each miniature that moves must end nearer to an enemy."),
+    "must-strike": Saying("{unit} can strike an enemy, so it does.", remedy="Choose a weapon and a target."),
+    "must-engage": Saying("{unit}: the consolidation can end in engagement, so it does."),
+    "out-of-objectives-range": Saying(
+        "{unit}: a consolidation ends in engagement or in range of the nearest objective, or it is not made."
+    ),
+    "not-closer-to-objective": Saying("{unit}: each miniature that moves must end nearer to the objective."),
+    "no-melee-weapon": Saying("{unit} has no melee weapon '{weapon}' that it could strike with."),
+    "out-of-reach": Saying("{target} is out of reach of {weapon}.", "{gap:.1f} of {reach:g} inch"),
+    "one-weapon": Saying("A miniature of {unit} strikes with one weapon."),
+}
+
+ABILITIES = {
+    "no-such-ability": Saying("There is no ability '{ability}' to use."),
+    "wrong-time": Saying("{ability} is used at another time: it waits for {window:awaited}."),
+    "wrong-use": Saying("{ability} cannot be used like that: choose another unit or target."),
+    "no-pick": Saying("{ability}: choose one of {choices:,}."),
+    "wrong-roll": Saying("{ability} is not for {roll} rolls."),
+    "wrong-phase": Saying("{ability} is for the {phases:or} phase.", "{phase}"),
+    "wrong-turn": Saying("{ability} is for {turn:turn} turn."),
+    "command-points": Saying(
+        "{ability} costs {price:counted command point}.", "{points} of {price:counted command point}"
+    ),
+    "used-up": Saying("{ability} has been used as often as it may be in this {spell}."),
+    "battle-shocked": Saying("{unit} is battle-shocked: no stratagem can be used on it."),
+    "keyword": Saying("{ability} is for units with the keyword {keyword}, which {unit} does not have."),
+    "condition": Saying("{ability} asks of {unit}: {condition}."),
+    "impossible": Saying("{unit} cannot {action:action} now."),
+    "no-single-die": Saying("{ability} rerolls no single die of an attack here."),
+    "no-die": Saying(
+        "{ability}: name a die of the {roll} roll that has not been rerolled.",
+        remedy="Choose one of the dice on the table.",
+    ),
+}
+
+BY_HAND = {
+    "not-by-hand": Saying("{ability} works without being switched on."),
+    "already-on": Saying("{ability} is switched on already: switch it off first."),
+    "not-on": Saying("Nothing of {ability} is switched on."),
+    "no-effects": Saying("Choose one to {most} effects for {ability}.", "{chosen:counted effect}"),
+    "no-living-unit": Saying("{ability} needs a unit that is alive; there is none with number {number}."),
+    "effect-at-once": Saying(
+        "{ability}: '{effect}' happens at once and cannot be switched on; bring it about by hand."
+    ),
+    "effect-of-others": Saying("{ability}: what is switched on is for the unit or the army that is named."),
+    "unknown-effect": Saying("{ability}: '{text}' is no {effect}; there are: {known:,}."),
+    "unknown-keyword": Saying("{ability}: '{effect}' needs a weapon keyword that there is."),
+    "keyword-too-early": Saying(
+        "{ability}: '{keyword}' is asked for before there is a target, so it cannot depend on one."
+    ),
+    "effect-without-value": Saying("{ability}: '{effect}' needs a value."),
+    "effect-without-amount": Saying("{ability}: '{effect}' needs a value or an amount."),
+    "reroll-of-what": Saying("{ability}: a reroll says which dice: 'ones', 'failed' or 'any'."),
+    "unknown-change": Saying("{ability}: {problem}."),
+    "strength-of-itself": Saying("{ability}: 'stronger' asks for the strength and cannot change it."),
+    "unknown-condition": Saying("{ability}: '{condition}' is no condition."),
+    "condition-without-name": Saying("{ability}: '{condition}' needs a name."),
+    "condition-without-number": Saying("{ability}: '{condition}' needs a number."),
+}
+
+REASONS = {
+    "switched-by-hand": Saying("{ability} is switched on by hand."),
+    "waits": Saying("{ability} waits for {window:awaited}."),
+    "nobody-to-use": Saying("{ability} has nobody now who could use it, or nothing to aim at."),
+    "conditions-unmet": Saying("{ability} waits for its unit to meet all of its conditions on the board."),
+    "condition-unmet": Saying("{ability} asks for: {condition}."),
+    "bearer-fallen": Saying("{unit} has fallen, and {ability} with it."),
+    "effects-over": Saying("What {ability} began has ended."),
+}
+"""Why an ability is not at work."""
+
+LOGS = {
+    "not-a-log": Saying("This is not a battle log: {problem}."),
+    "not-json": Saying("This file is not readable JSON."),
+    "other-format": Saying("This battle log has format {found}; this version reads format {known}."),
+    "choice-refused": Saying("Choice {choice} is refused now: {why}"),
+    "no-proof": Saying("Choice {choice} needs dice and has no proof of any."),
+    "other-digest": Saying("The log's digest is not that of its {choice} choices and their events."),
+    "wrong-start": Saying("Choice {choice} begins at event {found} instead of {due}."),
+    "other-events": Saying("Choice {choice} has other events now: {where} {was} became {became}."),
+    "other-dice": Saying("Choice {choice} has other dice now: {was} became {became}."),
+    "other-number-of-rolls": Saying("Choice {choice} has other dice now: {was} rolls became {became}."),
+}
+
+DUE = {
+    "still-open": Saying("{due}"),
+    "not-now": Saying("{unit} cannot be set up now. {due}"),
+    "pass-first": Saying("{army} may still answer what just happened: use something or pass."),
+    "zone-first": Saying("{army} chooses a deployment zone first."),
+    "roll-first": Saying("Dice are still to be rolled: {roll}."),
+    "place-first": Saying("{unit} has still to be put down."),
+    "act-first": Saying("{army} has still to act before the phase can go on."),
+    "unit-not-asked": Saying("{unit} is not asked now."),
+    "unit-waiting": Saying("{unit} has to be put down first."),
+    "other-phase": Saying("This is for the {wanted} phase.", "{phase}"),
+    "charge-phase-only": Saying("Charges are registered in the charge phase.", "{phase}"),
+    "not-your-zone": Saying("{army} won the roll and chooses the zone."),
+    "not-your-setup": Saying("It is {army}'s turn to set a unit up."),
+    "not-your-turn": Saying("It is {army}'s turn to act."),
+    "not-your-switch": Saying("{army} switches {ability} when it is asked."),
+    "cannot-act": Saying("{unit} cannot {action} now."),
+    "not-usable": Saying("{ability} works by itself."),
+    "unreadable-effect": Saying("{ability}: {problem}."),
+}
+"""What a player's command meets before the rules are asked."""
+
+COMMANDS = {
+    "no-unit": Saying("Select a unit first."),
+    "no-place": Saying("Click on the map to place the unit, or place it in reserves."),
+    "no-move-place": Saying("Drag the unit on the map to where it shall go."),
+    "no-such-move": Saying("A unit can move, advance, fall back or hold its position, not '{how}'."),
+    "no-such-choice": Saying("This is not an answer that the game knows: {problem}."),
+    "no-such-reaction": Saying("Your army has no reaction '{reaction}'."),
+    "no-such-end": Saying("A battle is ended by resigning, by a draw, or by a claim."),
+    "no-room-near": Saying("There is no room for {unit} within {distance:g} inches of there."),
+    "no-room-to-arrive": Saying("{unit} cannot arrive there: too near to an enemy, or no room."),
+    "no-room-to-get-out": Saying("{unit} cannot get out there.", remedy="Stay beside the transport."),
+    "advance-too-far": Saying("{unit} cannot advance that far.", "{length:.1f} of at most {limit:g} inches"),
+    "no-enemy-in-reach": Saying("No enemy is within {reach:g} inches of {unit}.", "{gap:.1f} of {reach:g} inches"),
+    "already-registered": Saying("The charge of {unit} is registered already."),
+    "not-registered": Saying("No charge of {unit} is registered."),
+    "wrong-charge-dice": Saying("A charge is rolled with two dice of six sides."),
+    "one-unit": Saying("Declare the attacks of one unit at a time."),
+    "too-many": Saying("These attacks are too many to work out together: choose fewer weapons."),
+    "own-dice": Saying("The dice of this game are rolled by the site: own dice were not agreed on at the set-up."),
+    "unknown-ability": Saying("There is no such ability in this game."),
+    "no-such-army": Saying("There is no such army in this game."),
+    "unknown-unit": Saying("There is no such unit in this game."),
+    "no-such-miniature": Saying("{unit} has no such miniature."),
+    "unknown-weapon": Saying("{unit} has no such weapon."),
+}
+
+PLAYERS = {
+    "no-offer": Saying("There is no such offer any more."),
+    "other-side-agrees": Saying("{army} has to agree."),
+    "not-asked": Saying("Nobody asks to take anything back."),
+    "has-clock": Saying("This game has a clock already: stop it first."),
+    "no-clock": Saying("This game has no clock: start one first."),
+    "not-due": Saying("You can claim the battle only while {army} is to act."),
+    "not-absent": Saying("{army}'s player was at the table too recently.", "{left:counted minute} left"),
+}
+
+COMPUTER = {
+    "not-computer": Saying("{army} is commanded by a person."),
+    "no-answer": Saying("The computer found no legal answer."),
+    "no-answer-in-time": Saying("The computer finds no answer here. Try again, or have a person command its army."),
+    "army-done": Saying("{army} has nothing left to do in this phase."),
+    "no-charger": Saying("{army} has no unit that could charge."),
+    "nothing-to-set-up": Saying("{army} has no unit to set up now."),
+    "no-ability-now": Saying("{army} has no ability to use now."),
+    "nothing-worth": Saying("{army} finds no ability worth its price now."),
+}
+
+BOARDS = {
+    "objectives": Saying("A board has 1 to {most} objectives; this one has {count}."),
+    "terrain": Saying("A board has at most {most} pieces of terrain; this one has {count}."),
+    "name": Saying("{piece} has no name."),
+    "corners": Saying("{piece} has {count:counted corner}; it needs 3 to {most}."),
+    "crossing": Saying("The outline of {piece} crosses itself."),
+    "small": Saying(
+        "{piece} is too small.", "{area:.1f} of {least:g} square inches", "Make it at least {least:g} square inches."
+    ),
+    "zones": Saying("The two deployment zones overlap.", remedy="Move them apart."),
+    "corner-off-board": Saying("A corner of {piece} is off the board.", "({x:.1f}, {y:.1f})"),
+    "piece-off-board": Saying("{piece} is off the board.", "({x:.1f}, {y:.1f})"),
+    "pieces-too-close": Saying(
+        "{piece} and {other} are too close to each other.",
+        "{gap:.1f} inches",
+        "Keep them at least {least:g} inches apart.",
+    ),
+}
+
+FAIR_DICE = {
+    "too-many-devices": Saying("Too many devices have taken part in this battle's dice."),
+    "wrong-device": Saying("A device takes part with an anchor of 32 bytes and a P-256 key, as hexadecimal."),
+    "known-anchor": Saying("Another device has this anchor: start a chain of your own."),
+    "not-awaited": Saying("Nobody waits for this device's part of the roll any more."),
+    "witness-first": Saying("The witness reveals first."),
+    "wrong-reveal": Saying("This is not the value that the device fixed before the choice was made."),
+    "wrong-seal": Saying("The signature does not fit: the device has not seen this very choice."),
+}
+
+SAYINGS: dict[str, Saying] = {
+    **TURN,
+    **UNITS,
+    **SETTING_UP,
+    **MOVES,
+    **TRANSPORTS,
+    **SHOOTING,
+    **FIGHTING,
+    **ABILITIES,
+    **BY_HAND,
+    **REASONS,
+    **LOGS,
+    **DUE,
+    **COMMANDS,
+    **PLAYERS,
+    **COMPUTER,
+    **BOARDS,
+    **FAIR_DICE,
+}

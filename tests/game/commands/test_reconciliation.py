@@ -1,0 +1,146 @@
+"""The table against the battle: what a photo shows becomes proposals, and what is accepted becomes a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from highground.engine.errors import Refusal
+from highground.engine.model import Point
+from highground.engine.record import Given
+from highground.game.commands import answers
+from highground.game.commands.reconciliation import accept, compare, differs, known_of, transponder
+from highground.game.match.match import Match
+from highground.game.state.units import unit_view
+from highground.vision.found import KINDS, Analysis, Assignment, Placed
+from tests.engine import field
+from tests.game.commands.test_commands import facing, fresh, refused, uuid
+
+
+def photo(game: Match, seen: dict[int, Sequence[Point]], strangers: int = 0) -> Analysis:
+    """What a photo would show that has these miniatures of these units on it."""
+    given = tuple(
+        Assignment(
+            transponder(unit), game.cast.units[unit], uuid(game, unit), tuple(Placed(0, at, 0.9) for at in spots)
+        )
+        for unit, spots in seen.items()
+    )
+    models = sum(len(spots) for spots in seen.values()) + strangers
+    counts = {"models": models, "transponders": len(seen), "objectives": 0, "terrain": 0}
+    return Analysis(dict.fromkeys(KINDS, ()), counts, given, (), (1920, 1080), 0.01, "markers", 100.0)
+
+
+def standing(game: Match, unit: int, aside: float = 0.0, up: float = 0.0) -> list[Point]:
+    return [(x + aside, y + up) for x, y in game.battle.state.units[unit].places]
+
+
+def proposed(game: Match, analysis: Analysis, unit: int = 0) -> Any:
+    return next(each for each in compare(game, analysis) if each.unit_uuid == uuid(game, unit))
+
+
+def test_what_is_known_goes_into_the_reading() -> None:
+    game = facing("movement")
+    known = known_of(game)
+    assert [(each.name, each.transponder) for each in known.units] == [
+        ("Wardens", "transponder-01"),
+        ("Raiders", "transponder-02"),
+    ]
+    assert known.units[0].places == tuple(standing(game, 0))
+    assert known.units[0].diameters == pytest.approx([32 / 25.4] * 3, abs=0.01)
+    assert transponder(35) == "transponder-36"
+    assert transponder(36) == ""
+
+
+def test_units_tell_their_printed_marker_where_the_table_is_real() -> None:
+    game = facing("movement")
+    unit = game.battle.state.units[1]
+    assert "marker" not in unit_view(game, unit, None)
+    game.physical = True
+    assert unit_view(game, unit, None)["marker"] == "T02"
+
+
+def test_a_table_that_is_as_the_battle_knows_it_asks_for_nothing() -> None:
+    game = facing("movement")
+    found = compare(game, photo(game, {0: standing(game, 0, 0.2), 1: standing(game, 1, 0, -0.2)}))
+    assert [each.kind for each in found] == ["same", "same"]
+    assert not differs(found)
+
+
+def test_a_move_is_measured_against_the_limit_and_accepted_as_a_choice() -> None:
+    game = facing("movement")
+    moved = photo(game, {0: standing(game, 0, 0, 5.8)[::-1], 1: standing(game, 1)})
+    proposal = proposed(game, moved)
+    assert (proposal.kind, proposal.moved, proposal.limit) == ("moved", 5.8, 6.0)
+    assert proposal.message == "Wardens moved 5.8 of 6.0 inches."
+    assert proposal.acceptable
+    assert compare(game, moved)[0] is not None
+    assert differs(compare(game, moved))
+    number = game.number
+    accept(game, uuid(game, 0), proposal.places)
+    assert game.number == number + 1
+    assert standing(game, 0)[0] == pytest.approx((20.0, 25.8))
+    assert not differs(compare(game, moved))
+
+
+def test_a_hair_beyond_the_limit_is_the_photo_s_fault_and_more_is_not() -> None:
+    game = facing("movement")
+    accept(game, uuid(game, 0), standing(game, 0, 0, 6.2))
+    assert standing(game, 0)[0][1] == pytest.approx(26.0, abs=0.01)
+    far = facing("movement")
+    caught = refused(lambda: accept(far, uuid(far, 0), standing(far, 0, 0, 7.0)), far)
+    assert caught.measure is not None
+
+
+def test_bases_that_are_read_upon_each_other_are_moved_apart() -> None:
+    game = facing("movement")
+    places = standing(game, 0, 0, 3.0)
+    x, y = places[0]
+    places[1] = (x + 1.2, y)
+    accept(game, uuid(game, 0), places)
+    (ax, ay), (bx, by) = standing(game, 0)[:2]
+    assert ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 >= 32 / 25.4
+
+
+def test_a_unit_that_is_covered_is_not_taken_off() -> None:
+    game = facing("movement")
+    found = proposed(game, photo(game, {1: standing(game, 1)}))
+    assert (found.kind, found.acceptable) == ("not-found", False)
+    assert found.message == "Wardens is not seen. Is its transponder covered?"
+    few = proposed(game, photo(game, {0: standing(game, 0)[:2], 1: standing(game, 1)}))
+    assert (few.kind, few.message[:38]) == ("too-few", "2 of 3 miniatures of Wardens are seen.")
+
+
+def test_miniatures_that_died_must_leave_the_table() -> None:
+    game = facing("movement", units={0: {"wounds": (1, 1, 0)}})
+    found = proposed(game, photo(game, {0: standing(game, 0), 1: standing(game, 1)}))
+    assert (found.kind, found.message) == ("too-many", "3 miniatures of Wardens are seen and 2 live. Take 1 off.")
+
+
+def test_miniatures_of_nobody_are_reported() -> None:
+    game = facing("movement")
+    found = compare(game, photo(game, {0: standing(game, 0), 1: standing(game, 1)}, strangers=1))
+    assert found[0].kind == "unknown"
+    assert found[0].message == "1 miniature on the table belong to no unit that is known."
+
+
+def test_only_who_is_due_moves_and_only_whole() -> None:
+    game = facing("movement")
+    assert refused(lambda: accept(game, uuid(game, 1), standing(game, 1, 0, 2)), game).code == "not-your-turn"
+    assert refused(lambda: accept(game, uuid(game, 0), standing(game, 0)[:2]), game).code == "wrong-count"
+    with pytest.raises(Refusal):
+        accept(game, "nobody", ())
+
+
+def test_units_are_set_up_from_the_photo() -> None:
+    game = fresh()
+    answers.roll(game, given=Given((2, 5)))
+    answers.choose_zone(game, game.cast.army_uuids[1], 0)
+    unit = game.due().units[0]
+    side = game.cast.sides[unit]
+    spots = field.row(54.0 if side == 0 else 6.0, 10.0, 3)
+    proposal = proposed(game, photo(game, {unit: spots}), unit)
+    assert (proposal.kind, proposal.acceptable) == ("set-up", True)
+    accept(game, uuid(game, unit), proposal.places)
+    assert game.battle.state.units[unit].on_table

@@ -1,0 +1,186 @@
+"""Abilities, stratagems and effects as the panels list them, and their use by uuid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import AddToMove, ModifyAttack
+from highground.engine.abilities.model import Ability, Use
+from highground.engine.errors import Refusal
+from highground.engine.model import Setup, UnitSheet
+from highground.game.commands import answers
+from highground.game.match.match import Control, Match
+from highground.game.state import abilities
+from tests.engine import field
+from tests.values import replace
+
+STEADY = Ability("Steady Aim", "Add 1.", uid="steady", effects=(ModifyAttack("hit", 1),))
+RALLY = Ability(
+    "Rally", "Pick a unit.", uid="rally", location="army",
+    use=Use("stratagem", cost=1, phases=("shooting",), target="friend"),
+    effects=(AddToMove(2, duration="turn"),),
+)  # fmt: skip
+HEX = Ability(
+    "Hex", "Aim it.", uid="hex", use=Use("activated", phases=("shooting",), target="enemy", reach=18.0),
+    effects=(AddToMove(-2, who="target", duration="turn"),),
+)  # fmt: skip
+STANCE = Ability(
+    "Stance", "Choose.", uid="stance", use=Use("selectable", phases=("shooting",), count=-1),
+    choices=(
+        Ability("Low", uid="low", effects=(AddToMove(-1, duration="turn"),)),
+        Ability("High", uid="high", effects=(AddToMove(1, duration="turn"),)),
+    ),
+)  # fmt: skip
+SECRET = Ability("Rite", "Words of the roster's owner.", private=True, by_hand=True)
+WOUNDED = Ability(
+    "Last Stand", "When half are gone.", uid="last", effects=(AddToMove(1, conditions=(Condition("below half"),)),)
+)
+
+
+def sheet(name: str, *own: Ability) -> UnitSheet:
+    return replace(field.unit(name, field.weapon("gun"), count=3), abilities=own)
+
+
+def setup() -> Setup:
+    made = field.setup([sheet("Wardens", STEADY, HEX, STANCE, SECRET, WOUNDED)], [sheet("Raiders")])
+    return replace(made, stratagems=(RALLY,))
+
+
+def match(cp: int = 1, phase: Any = "shooting") -> Match:
+    places = {0: field.row(20.0, 20.0, 3), 1: field.row(field.beside(20.0, 10.0), 20.0, 3)}
+    battle = field.position(setup(), places, phase)
+    blue, red = battle.state.armies
+    field.state_of(battle, armies=(replace(blue, cp=cp), red))
+    return Match(battle, "g", (Control(), Control()))
+
+
+def named(listed: Sequence[Any], name: str) -> Any:
+    return next(each for each in listed if each["name"] == name)
+
+
+def test_an_ability_is_reported_with_its_place_its_kind_and_its_effects() -> None:
+    """ABIL rows of the entity: id, location, meta, effects."""
+    game = match()
+    shown = abilities.abilities(game, frozenset({0}))
+    steady, hexed, stance = (named(shown, name) for name in ("Steady Aim", "Hex", "Stance"))
+    assert steady["location"] == {
+        "type": "unit", "army_uuid": game.cast.army_uuids[0], "army_name": "Blue",
+        "unit_uuid": game.cast.unit_uuids[0], "unit_name": "Wardens",
+    }  # fmt: skip
+    assert steady["overall_active"]
+    assert steady["meta"]["type"] == "triggered"
+    (effect,) = steady["effects"]
+    assert (effect["effect_type"], effect["remaining_casts"], effect["is_triggered"]) == ("roll", -1, True)
+    assert hexed["meta"]["activated_ability"]
+    assert (stance["is_selectable"], [each["name"] for each in stance["choosable_abilities"]]) == (
+        True,
+        ["Low", "High"],
+    )
+    assert [each["description"] for each in stance["choosable_abilities"]] == ["move -1", "move +1"]
+    assert not any(each["name"] == "Rally" for each in shown)
+    rally = named(abilities.stratagems(game, frozenset({0})), "Rally")
+    assert (rally["meta"]["cost"], rally["location"]["type"]) == (1, "army")
+
+
+def test_private_text_is_for_its_commander() -> None:
+    game = match()
+    assert named(abilities.abilities(game, frozenset({0})), "Rite")["description"] == SECRET.text
+    assert named(abilities.abilities(game, frozenset({1})), "Rite")["description"] == ""
+
+
+@pytest.mark.parametrize(("phase", "cp", "check"), [("command", 1, "time_check"), ("shooting", 0, "action_check")])
+def test_what_is_not_at_work_says_which_check_fails(phase: Any, cp: int, check: str) -> None:
+    game = match(cp, phase)
+    rally = named(abilities.stratagems(game, frozenset({0})), "Rally")
+    assert not rally["overall_active"]
+    assert not rally["trigger_conditions"][check]
+    assert rally["why_not"].endswith(".")
+
+
+def test_targets_are_units_to_use_it_on_or_to_aim_at() -> None:
+    game = match()
+    listed = abilities.abilities(game, frozenset({0}))
+    (foe,) = abilities.targets(game, named(listed, "Hex")["id"])
+    assert (foe["name"], foe["target_type"], foe["distance"]) == ("Raiders", "enemy unit", 10.0)
+    rally = named(abilities.stratagems(game, frozenset({0})), "Rally")
+    (friend,) = abilities.targets(game, rally["id"])
+    assert (friend["name"], friend["target_type"], friend["distance"]) == ("Wardens", "unit", None)
+    with pytest.raises(Refusal) as caught:
+        abilities.targets(game, "x")
+    assert caught.value.code == "unknown-ability"
+
+
+# OPEN-13
+def test_abilities_are_used_by_their_uuid() -> None:
+    game = match()
+    wardens, raiders = game.cast.unit_uuids
+    rally = named(abilities.stratagems(game, frozenset({0})), "Rally")
+    answers.activate(game, rally["id"], [wardens])
+    assert game.battle.state.armies[0].cp == 0
+    listed = abilities.abilities(game, frozenset({0}))
+    answers.activate(game, named(listed, "Hex")["id"], [raiders])
+    stance = named(listed, "Stance")
+    answers.activate(game, stance["id"], [], stance["choosable_abilities"][1]["uuid"])
+    assert named(abilities.abilities(game, frozenset({0})), "Stance")["selected"] == "High"
+    blue, red = abilities.active_effects(game)
+    (unit,) = blue["units"]
+    assert sorted(each["name"] for each in unit["effects"]) == ["High", "Rally"]
+    assert [each["name"] for each in red["units"][0]["effects"]] == ["Hex"]
+    with pytest.raises(Refusal) as caught:
+        answers.activate(game, named(listed, "Steady Aim")["id"])
+    assert caught.value.code == "not-usable"
+
+
+def test_what_a_unit_would_have_and_has_not_is_reported_with_the_reason() -> None:
+    game = match()
+    (unit,) = abilities.active_effects(game)[0]["units"]
+    last = named(unit["inactive_effects"], "Last Stand")
+    assert not last["trigger_conditions"]["action_check"]
+    assert "below half" in last["why_not"]
+
+
+HIT = {"kind": "roll", "stage": "hit", "value": 1}
+
+
+def test_what_players_see_to_is_switched_on_and_off_by_uuid() -> None:
+    game = match()
+    rite = named(abilities.abilities(game, frozenset({0})), "Rite")
+    assert (rite["by_hand"], rite["switched_on"]) == (True, [])
+    answers.by_hand(game, rite["id"], True, [HIT])
+    (on,) = named(abilities.abilities(game, frozenset({0})), "Rite")["switched_on"]
+    assert (on["effect_type"], on["by_army"]) == ("roll", "Blue")
+    answers.by_hand(game, rite["id"], False)
+    assert named(abilities.abilities(game, frozenset({0})), "Rite")["switched_on"] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "effects", "code"),
+    [
+        ("Rite", [{"kind": "fly"}], "unreadable-effect"),
+        ("Rite", [], "no-effects"),
+        ("Steady Aim", [HIT], "not-by-hand"),
+    ],
+)
+def test_what_cannot_be_switched_is_refused_with_a_sentence(name: str, effects: list[Any], code: str) -> None:
+    game = match()
+    found = named(abilities.abilities(game, frozenset({0})), name)
+    with pytest.raises(Refusal) as caught:
+        answers.by_hand(game, found["id"], True, effects)
+    assert caught.value.code == code
+    assert game.battle.state.active_effects == ()
+
+
+def test_only_the_side_that_is_asked_switches() -> None:
+    made = setup()
+    red = replace(made.armies[1], abilities=(replace(SECRET, location="army"),))
+    places = {0: field.row(20.0, 20.0, 3), 1: field.row(field.beside(20.0, 10.0), 20.0, 3)}
+    battle = field.position(replace(made, armies=(made.armies[0], red)), places, "shooting")
+    game = Match(battle, "g", (Control(), Control()))
+    (theirs,) = [each for each in abilities.abilities(game, frozenset({1})) if each["location"]["type"] == "army"]
+    with pytest.raises(Refusal) as caught:
+        answers.by_hand(game, theirs["id"], True, [HIT])
+    assert caught.value.code == "not-your-switch"

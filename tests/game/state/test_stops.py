@@ -1,0 +1,212 @@
+"""Stops: what a player is asked about, and what is passed on his behalf as if he had passed it himself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from highground.ai.personality import PERSONALITIES
+from highground.ai.player import AiPlayer
+from highground.engine import choices as ch
+from highground.engine.battle import Battle
+from highground.engine.errors import Refusal
+from highground.engine.prompts import Prompt, ReactPrompt
+from highground.engine.record import Record
+from highground.game.match.match import USUAL, Asking, Control, Match
+from highground.game.match.stops import ALWAYS_ASK, RISE, Asked, Stop, Stops
+from highground.game.state import reactions
+from highground.game.state.asked import shown_to_all
+from highground.game.state.battle_state import NOBODY, game_state
+from highground.game.views.questions import ShownQuestion
+from highground.packs import load_pack
+
+PLAYER = 0
+COMPUTER = Control("ai")
+SEEDS = (1, 3)
+MOST_QUESTIONS = 8
+"""In five turns of the computer, where nothing is worth a command point to it."""
+Answer = Callable[[Match, Prompt], ch.Choice]
+_AI = AiPlayer(PERSONALITIES["standard"])
+
+
+def match(seed: int, asking: Asking = USUAL, enemy: Control = COMPUTER) -> Match:
+    pack = load_pack()
+    battle = Battle(pack.setup(pack.army("vow-1000"), pack.army("fen-1000")), seed)
+    found = Match(battle, "g", (Control(), enemy))
+    found.asking = asking
+    return found
+
+
+def questions(game: Match) -> Iterator[ReactPrompt]:
+    """Every question that the player is asked, in a battle that goes on as the computer would on both sides.
+
+    The player passes what is not answered when the next question is asked for.
+    """
+    while (prompt := game.ask()) is not None:
+        if isinstance(prompt, ReactPrompt) and prompt.side == PLAYER:
+            number = game.number
+            yield prompt
+            if game.number == number:
+                game.answer(ch.Pass())
+        else:
+            game.answer(_AI.choose(game.battle.clone(), prompt))
+
+
+def first(game: Match, why: str, stage: str = "") -> ReactPrompt:
+    """The battle played to the first question of a kind."""
+    return next(each for each in questions(game) if (each.why, each.stage) == (why, stage))
+
+
+def asking(chosen: dict[str, Stop], rest: Stop | None = None) -> Asking:
+    return Asking((Stops(chosen, rest=rest), ALWAYS_ASK))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_pass_on_the_players_behalf_is_a_pass_like_any_other(seed: int) -> None:
+    """The same battle comes of it as if the player had been asked everything and passed."""
+    asked, spared = match(seed, Asking()), match(seed)
+    all_questions, few = len(list(questions(asked))), len(list(questions(spared)))
+    assert asked.battle.digest() == spared.battle.digest()
+    assert [each.choice for each in asked.battle.records] == [each.choice for each in spared.battle.records]
+    assert few < all_questions / 4
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_few_questions_are_asked_in_five_turns_of_the_computer(seed: int) -> None:
+    game = match(seed)
+    assert sum(game.battle.state.active != PLAYER for _ in questions(game)) <= MOST_QUESTIONS
+
+
+def test_whoever_wants_to_be_asked_nothing_is_asked_nothing() -> None:
+    assert list(questions(match(1, asking({}, "never")))) == []
+
+
+def test_what_may_be_worth_it_is_asked() -> None:
+    """A charge that fell short and may well reach with other dice."""
+    game = match(1)
+    first(game, "rolled", "charge")
+    found = reactions.question(game, frozenset({PLAYER}))
+    assert found is not None
+    dice, (offer,) = found["dice"], found["offers"]
+    assert dice is not None
+    assert dice["needed"] is not None
+    assert dice["success"] is False
+    assert (offer["name"], offer["cost"]) == ("Second Throw", 1)
+    (way,) = offer["ways"]
+    assert (way["measure"], way["without"], way["worth_it"]) == ("charge", 0.0, True)
+    assert way["having"] == pytest.approx(sum(a + b >= dice["needed"] for a in D6 for b in D6) / 36, abs=0.001)
+    assert found["otherwise"] == "Without an answer the charge fails."
+
+
+D6 = range(1, 7)
+
+
+def test_a_charge_that_reaches_is_not_worth_another_throw() -> None:
+    game = match(1, asking({}, "worth"))
+    always = match(1, Asking())
+    reached = [p for p in questions(always) if p.stage == "charge" and _reached(always)]
+    assert reached
+    assert not [p for p in questions(game) if p.stage == "charge" and _reached(game)]
+
+
+def _reached(game: Match) -> bool:
+    found = reactions.question(game, frozenset({PLAYER}))
+    return found is not None and found["dice"] is not None and found["dice"]["success"] is True
+
+
+def test_a_reaction_is_quiet_for_a_turn_and_asked_about_in_the_next() -> None:
+    game = match(1, Asking())
+    prompt = first(game, "enemy moved")
+    turn = game.now[:2]
+    keys = {offer["key"] for offer in _question(game)["offers"]}
+    number = game.number
+    reactions.choose_stops(game, PLAYER, dict.fromkeys(keys, "turn"))
+    assert game.number > number, "what is due is passed with it"
+    later = first(game, prompt.why)
+    assert later.why == prompt.why
+    assert game.now[:2] != turn
+
+
+def _question(game: Match) -> ShownQuestion:
+    found = reactions.question(game, frozenset({PLAYER}))
+    assert found is not None
+    return found
+
+
+def test_one_reaction_never_leaves_the_others_asked() -> None:
+    some = {"highground.shot-on-the-wing": "never"}
+    kinds = {prompt.why for prompt in questions(match(1, asking({**some}, "always")))}  # type: ignore[dict-item]
+    assert "enemy moved" not in kinds
+    assert {"targeted", "charge declared"} <= kinds
+
+
+def test_what_was_passed_is_asked_again_in_the_turn_only_if_much_more_is_at_stake() -> None:
+    game = match(1)
+    worth: dict[tuple[tuple[int, ...], str], float] = {}
+    again = 0
+    for _ in questions(game):
+        for key, each in game.asking.asked[PLAYER].items():
+            if each.number == game.number:
+                before = worth.get((each.turn, key), 0.0)
+                assert each.worth >= RISE * before
+                again += before > 0.0
+                worth[each.turn, key] = each.worth
+    assert len(worth) > again
+
+
+def test_what_is_taken_back_is_asked_again() -> None:
+    game = match(1)
+    asked = first(game, "enemy moved")
+    moved = game.battle.records[-1].choice
+    game.undo(consent=True)
+    game.answer(moved)
+    assert game.due() == asked
+
+
+def test_a_stop_for_what_the_army_does_not_have_is_refused() -> None:
+    with pytest.raises(Refusal, match="no-such-reaction"):
+        reactions.choose_stops(match(1), PLAYER, {"nobody's": "never"})
+
+
+def test_taking_back_goes_past_what_was_passed_for_the_other_side() -> None:
+    """A person moves; the other, who is not asked, has it passed for him. One undo takes the move back."""
+    game = match(1, asking({}, "never"), Control())
+    while not (game.asking.passed and game.asking.passed[-1] == game.number - 1):
+        prompt = game.due()
+        game.answer(_AI.choose(game.battle.clone(), prompt))
+    moved = game.last_own
+    assert moved == game.number - 1
+    assert isinstance(game.undo(consent=True), Record)
+    assert game.number == moved - 1
+    assert all(number < game.number for number in game.asking.passed)
+
+
+def test_the_enemy_sees_that_one_is_asked_and_not_what() -> None:
+    game = match(1, Asking())
+    first(game, "enemy moved")
+    mine, theirs, strangers = (game_state(game, sides) for sides in (frozenset({0}), frozenset({1}), NOBODY))
+    assert mine["request"] is not None
+    assert (mine["request"]["mine"], mine["request"]["why"]) == (True, "enemy moved")
+    for seen in (theirs, strangers):
+        assert seen["request"] == shown_to_all(game, game.due())
+        assert seen["request"] is not None
+        assert (seen["request"]["why"], seen["request"]["units"], seen["request"]["dice"]) == ("", [], [])
+        assert seen["units"] == []
+
+
+def test_choosing_anew_forgets_what_was_chosen() -> None:
+    game = match(1, asking({"highground.shot-on-the-wing": "never"}))
+    reactions.choose_stops(game, PLAYER, {}, "always", anew=True)
+    assert {each["stop"] for army in reactions.reactions(game, {PLAYER}) for each in army["reactions"]} == {"always"}
+    reactions.choose_stops(game, PLAYER, {}, None, anew=True)
+    found = {each["name"]: each["stop"] for army in reactions.reactions(game, {PLAYER}) for each in army["reactions"]}
+    assert found["Shot on the Wing"] == "worth"
+
+
+def test_stops_are_read_back_as_they_were_written() -> None:
+    seats = (Stops({"a": "never"}, {"b": (2, 1)}, "worth"), Stops())
+    kept = replace(USUAL, seats=seats, passed=(3, 7), asked=({"a": Asked((1, 2), 9, 15.5)}, {}))
+    assert msgspec.convert(msgspec.to_builtins(kept), Asking) == kept
