@@ -24,7 +24,7 @@ class CommandLine(typer.Typer):
         except Exception as error:
             if os.environ.get("HIGHGROUND_TRACE"):
                 raise
-            typer.echo(f"Something failed: {type(error).__name__}: {error} (HIGHGROUND_TRACE=1 tells more)", err=True)
+            typer.echo(f"Something failed: {type(error).__name__}: {error} (HIGHGROUND_TRACE=1 shows more)", err=True)
             sys.exit(FAILED)
 
 

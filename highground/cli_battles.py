@@ -16,8 +16,8 @@ from highground.cli_errors import FAILED, fail, read_input, refuse
 
 if TYPE_CHECKING:
     from highground.engine.log import Log
-    from highground.fair.verify import Receipt, Report
-    from highground.simulation.run import Progress
+    from highground.fair.verify import Receipt, Verification
+    from highground.simulation.run import ProgressHook
     from highground.simulation.summary import Rate, Summary
 
 LARGEST_LOG = 200_000_000
@@ -31,7 +31,7 @@ def simulate(  # noqa: PLR0913 - a command has the options that it has
     a: ArmyName,
     b: ArmyName,
     *,
-    layout: Annotated[str | None, typer.Option(help="The board's name; the first of the pack unless told.")] = None,
+    layout: Annotated[str | None, typer.Option(help="The board's name; the first of the pack by default.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same battles, whatever --jobs says.")] = 1,
     battles: Annotated[int, typer.Option(min=1, max=MOST_BATTLES, help="How many battles to fight.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, max=MOST_JOBS, help="How many processes fight them.")] = 1,
@@ -76,13 +76,14 @@ def replay(
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Play a recorded battle again and compare every event. Exit status 1 when it plays differently now."""
-    from highground.engine.log import LogError
+    from highground.engine.errors import LogError
     from highground.simulation.failures import read_log
+    from highground.words import sentence
 
     try:
         log = read_log(read_input(file, LARGEST_LOG))
     except LogError as error:
-        refuse(f"{'Standard input' if file == '-' else file}: {error}")
+        refuse(f"{'Standard input' if file == '-' else file}: {sentence(error)}")
     result = _replay(log, trust)
     if as_json:
         typer.echo(json.dumps(result, indent=2, ensure_ascii=False))
@@ -105,14 +106,15 @@ def verify(
     """Check a whole battle: every die, every choice, every reveal. Exit status 1 where one is not as it must be."""
     import msgspec
 
-    from highground.engine.log import LogError
+    from highground.engine.errors import LogError
     from highground.fair.verify import verify as check
     from highground.simulation.failures import read_log
+    from highground.words import sentence
 
     try:
         log = read_log(read_input(file, LARGEST_LOG))
     except LogError as error:
-        refuse(f"{'Standard input' if file == '-' else file}: {error}")
+        refuse(f"{'Standard input' if file == '-' else file}: {sentence(error)}")
     report = check(log, None if receipts is None else _receipts(receipts))
     if as_json:
         typer.echo(msgspec.json.encode(report).decode())
@@ -133,7 +135,7 @@ def _receipts(file: Path) -> dict[int, Receipt]:
         refuse(f"{file}: these are no receipts of a device: {error}.")
 
 
-def _show_report(report: Report) -> None:
+def _show_report(report: Verification) -> None:
     how = "by their proofs" if report.how == "proofs" else "by playing the battle again from its seed"
     if report.fault is None:
         typer.echo(f"Everything is as it must be: {report.choices} choices and {report.dice} dice, checked {how}.")
@@ -157,13 +159,14 @@ def _replay(log: Log, trust: bool) -> dict[str, Any]:
     from highground.engine.errors import ReplayError
     from highground.engine.log import reopen
     from highground.engine.log import replay as play_again
+    from highground.words import sentence
 
     started = time.perf_counter()
     found: dict[str, Any] = {"identical": True, "checked": "digest" if trust else "rules", "choices": len(log.records)}
     try:
         (reopen if trust else play_again)(log)
     except ReplayError as error:
-        found |= {"identical": False, "choice": error.choice, "difference": error.sentence}
+        found |= {"identical": False, "choice": error.choice, "difference": sentence(error)}
     except Exception as error:  # the file is a stranger's: whatever it breaks, it does not play as recorded
         found |= {"identical": False, "difference": f"the record does not fit: {type(error).__name__}: {error}"}
     found["milliseconds"] = round((time.perf_counter() - started) * 1000, 2)
@@ -183,7 +186,7 @@ def _check_writable(file: Path | None) -> None:
 
 
 @contextmanager
-def _progress(battles: int) -> Iterator[Progress | None]:
+def _progress(battles: int) -> Iterator[ProgressHook | None]:
     """A bar on the terminal, where there is one."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

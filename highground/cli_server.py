@@ -1,4 +1,4 @@
-"""The commands of whoever runs a site: serve, worker, health, migrate, backup, restore; and `highground openapi`."""
+"""The commands for running a site: serve, worker, health, migrate, backup, restore; and `highground openapi`."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Data = Annotated[Path | None, typer.Option(file_okay=False, help="Folder for the
 
 
 def serve(
-    host: Annotated[str | None, typer.Option(help="Address to listen on; 127.0.0.1 unless told.")] = None,
-    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen on; 8080 unless told.")] = None,
+    host: Annotated[str | None, typer.Option(help="Address to listen on; 127.0.0.1 by default.")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen on; 8080 by default.")] = None,
     data: Data = None,
     workers: Annotated[int | None, typer.Option(min=1, max=64, help="Processes behind the address.")] = None,
     tls: Annotated[bool | None, typer.Option("--tls", help="Serve https, to the phones of the network too.")] = None,

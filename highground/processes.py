@@ -40,6 +40,6 @@ def end_with_forkserver() -> None:
 
 
 def give_way(niceness: int) -> None:
-    """Leave the processor to whoever answers people."""
+    """Leave the processor to the processes that answer people."""
     with suppress(OSError, AttributeError):
         os.nice(niceness)

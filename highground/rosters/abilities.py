@@ -33,7 +33,7 @@ Bearers = dict[int, tuple[int, ...]]
 """By the id of a selection's node: the miniatures that hold it."""
 
 
-class Found(msgspec.Struct):
+class FoundAbility(msgspec.Struct):
     """An ability with the selection that it hangs on."""
 
     name: str
@@ -74,16 +74,16 @@ def rules_of(node: Node) -> Iterator[tuple[str, str]]:
         yield rule.name, tidy(rule.get("description"))
 
 
-def found_in(unit: Node, groups: list[Group]) -> list[Found]:
+def found_in(unit: Node, groups: list[Group]) -> list[FoundAbility]:
     """All abilities of a unit in file order, but for the glossary that hangs on its weapons."""
     models = {id(group.node) for group in groups} - {id(unit)}
-    found: list[Found] = []
+    found: list[FoundAbility] = []
     for node in below(unit):
         level: Level = "unit" if node is unit else "miniature" if id(node) in models else "upgrade"
-        found.extend(Found(name, text, node, level, False) for name, text in texts_of(node))
+        found.extend(FoundAbility(name, text, node, level, False) for name, text in texts_of(node))
         for name, text in rules_of(node):
             if level != "upgrade" or not (is_glossary(name) or is_core_name(name)):
-                found.append(Found(name, text, node, level, True))
+                found.append(FoundAbility(name, text, node, level, True))
     return found
 
 
@@ -112,7 +112,7 @@ def bearers_of(groups: list[Group]) -> Bearers:
 
 
 def to_abilities(
-    found: list[Found], groups: list[Group], where: str, report: Report, bearers: Bearers
+    found: list[FoundAbility], groups: list[Group], where: str, report: Report, bearers: Bearers
 ) -> tuple[Ability, ...]:
     """Each distinct ability once. Whole-unit rules that only some models have stay text, with a finding."""
     partial = _partial(found, groups)
@@ -132,7 +132,7 @@ def to_abilities(
     return tuple(replace(each, bearers=tuple(sorted(held.get(key, ())))) for key, each in abilities.items())
 
 
-def _rule(item: Found, where: str, report: Report) -> Keyword | None:
+def _rule(item: FoundAbility, where: str, report: Report) -> Keyword | None:
     if capacity := _CAPACITY.search(straight(item.text).casefold()):
         return Keyword("transport", Amount(plus=min(100, int(capacity[1][:3]))))
     if "transport capacity" in item.text.casefold():
@@ -146,7 +146,7 @@ def _rule(item: Found, where: str, report: Report) -> Keyword | None:
     return rule
 
 
-def _partial(found: list[Found], groups: list[Group]) -> set[str]:
+def _partial(found: list[FoundAbility], groups: list[Group]) -> set[str]:
     holders: dict[str, set[int]] = {}
     for item in found:
         rule = core_rule(item.name)
@@ -156,7 +156,7 @@ def _partial(found: list[Found], groups: list[Group]) -> set[str]:
     return {name for name, nodes in holders.items() if len(nodes) < len(groups)} - everywhere
 
 
-def _location(item: Found) -> Literal["unit", "miniature", "weapon"]:
+def _location(item: FoundAbility) -> Literal["unit", "miniature", "weapon"]:
     if item.level == "upgrade":
         armed = any(raw_weapon(profile) is not None for profile in item.node.of("profile"))
         return "weapon" if armed or item.is_rule else "miniature"
@@ -171,7 +171,7 @@ def _source(node: Node) -> str:
     return node.name
 
 
-def leads(found: list[Found]) -> tuple[str, ...]:
+def leads(found: list[FoundAbility]) -> tuple[str, ...]:
     """The unit names that the Leader ability lists, as the file spells them."""
     names: list[str] = []
     for item in found:

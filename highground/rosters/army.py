@@ -34,7 +34,7 @@ MOST_MINIATURES = 5000
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A unit's selection with its unique id and the name that tells it from its equals."""
+    """A unit's selection with its unique id and the name that distinguishes it from its equals."""
 
     placed: Placed
     uid: str

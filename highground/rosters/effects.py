@@ -6,9 +6,11 @@ from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
-from highground.engine.ability import Ability, Condition, Effect
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.model import Ability
 from highground.engine.model import UnitSheet
-from highground.rosters.phrases import Known, Reading, read_text
+from highground.rosters.phrases import KnownKeywords, Reading, read_text
 from highground.rosters.report import Report
 from highground.rosters.units import GAME_KEYWORDS
 
@@ -20,16 +22,16 @@ _AT_SETUP = frozenset({"deep strike", "infiltrators", "scouts"})
 _LEADING = Condition("leading")
 
 
-def known_keywords(units: Iterable[UnitSheet]) -> Known:
+def known_keywords(units: Iterable[UnitSheet]) -> KnownKeywords:
     """The keywords that texts of these units may name. What all units share is no condition."""
     sheets = list(units)
     factions = [frozenset(sheet.faction_keywords) for sheet in sheets]
     own = GAME_KEYWORDS.union(*(sheet.keyword_set for sheet in sheets))
     shared = frozenset.intersection(*factions) if factions else frozenset()
-    return Known(own - shared, shared)
+    return KnownKeywords(own - shared, shared)
 
 
-def with_effects(unit: UnitSheet, known: Known, settled: Settled, where: str, report: Report) -> UnitSheet:
+def with_effects(unit: UnitSheet, known: KnownKeywords, settled: Settled, where: str, report: Report) -> UnitSheet:
     """The unit, its abilities read. What stays text is reported."""
     abilities = []
     for ability in unit.abilities:
@@ -50,7 +52,7 @@ def _explains(ability: Ability, unit: UnitSheet) -> bool:
     )
 
 
-def for_players(ability: Ability, known: Known, report: Report) -> Ability:
+def for_players(ability: Ability, known: KnownKeywords, report: Report) -> Ability:
     """An army's own rule. What is a rule of whole armies works; any other text is for players if it does anything."""
     reading = read_text(ability.text, known)
     if reading == Reading():
@@ -63,7 +65,7 @@ def for_players(ability: Ability, known: Known, report: Report) -> Ability:
     return marked
 
 
-def of_armies(units: Iterable[UnitSheet], known: Known) -> Iterable[Ability]:
+def of_armies(units: Iterable[UnitSheet], known: KnownKeywords) -> Iterable[Ability]:
     """What units have as a rule of their army that is used once for all of them, to be the army's own."""
     for unit in units:
         for ability in unit.abilities:
@@ -77,7 +79,7 @@ def report_by_hand(ability: Ability, where: str, report: Report) -> None:
     report.once("ability-by-hand", f"'{ability.name}' is kept as text; resolve it by hand.", where, ability.text)
 
 
-def _read(ability: Ability, unit: UnitSheet, known: Known) -> Ability:
+def _read(ability: Ability, unit: UnitSheet, known: KnownKeywords) -> Ability:
     reading = read_text(ability.text, known)
     if reading is not None and reading.choices:
         return ability  # the army has it, once
@@ -96,17 +98,17 @@ def _right_for(reading: Reading, ability: Ability, unit: UnitSheet) -> bool:
     the file says which model that is.
     """
     alone = len(unit.line_up) == 1
-    borne = bool(ability.bearers) and (reading.rule is None or reading.rule.name in _AT_SETUP)
+    carried = bool(ability.bearers) and (reading.rule is None or reading.rule.name in _AT_SETUP)
     if not reading.effects and reading.rule is None:
         return True
     if reading.use is not None and not alone and ability.location != "unit":
         return False
     if reading.scope == "holder" and reading.rule is None:
         return alone and not unit.leads
-    return alone or borne or (reading.scope == "unit" and ability.location == "unit")
+    return alone or carried or (reading.scope == "unit" and ability.location == "unit")
 
 
-def _while_leading(effects: Iterable[Effect]) -> Iterable[Effect]:
+def _while_leading(effects: Iterable[AnyEffect]) -> Iterable[AnyEffect]:
     """What a leader's own unit has, for the unit that it joins: the engine hands on what depends on leading."""
     for effect in effects:
         if (

@@ -18,7 +18,7 @@ EDITIONS = {
     "3b7e-7dab-f79f-2e74": "kt2021",
     "a467-5f42-d24c-6e5b": "kt2018",
 }
-_SHARED_ID = "28ec-711c-d87f-3aeb"  # one id for two editions, told apart by the name
+_SHARED_ID = "28ec-711c-d87f-3aeb"  # one id for two editions, which differ in the name
 _LINE_10 = {"m", "t", "sv", "w", "ld", "oc"}
 PLAYABLE = ("10e", "11e")
 
@@ -49,7 +49,7 @@ def is_points(cost: Node) -> bool:
 
 
 def edition_of(root: Node, system: str) -> str:
-    """The edition by the shape of its stat lines, else by the game's id, else by its name; '' when none tells."""
+    """The edition by the shape of its stat lines, else by the game's id, else by its name; '' when none does."""
     shape = next((found for profile in _profiles(root) if (found := _shape(profile))), "")
     system_id = root.get("gameSystemId")
     if shape == "10e" and EDITIONS.get(system_id) == "11e":

@@ -10,9 +10,10 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from highground.engine.ability import Condition, Effect
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import MoreShockDice, Permit, Regrow
 from highground.engine.amount import Amount
-from highground.rosters.phrases_keywords import Known
+from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_subjects import Clause
 from highground.rosters.phrases_text import Unread
 
@@ -21,17 +22,17 @@ _INCHES = re.compile(r'(\d+)"')
 
 
 def fingerprint(sentences: Sequence[str]) -> str:
-    """What tells a whole text from every other."""
+    """What distinguishes a whole text from every other."""
     plain = " ".join(" ".join(sentences).replace("■", " ").split())
     return hashlib.sha256(plain.encode()).hexdigest()[:20]
 
 
-def _regrowth(sentences: Sequence[str], known: Known) -> Clause:
+def _regrowth(sentences: Sequence[str], known: KnownKeywords) -> Clause:
     """Wounds and then miniatures come back at the end of the command phase."""
-    return Clause((Effect("regrow", amount=_amounts(sentences)[0], when="command end"),))
+    return Clause((Regrow(amount=_amounts(sentences)[0], when="command end"),))
 
 
-def _steadied(sentences: Sequence[str], known: Known) -> Clause:
+def _steadied(sentences: Sequence[str], known: KnownKeywords) -> Clause:
     """Battle-shock on more dice near units with a keyword that the text names."""
     text = " ".join(sentences)
     reach = _INCHES.search(text)
@@ -40,19 +41,19 @@ def _steadied(sentences: Sequence[str], known: Known) -> Clause:
         raise Unread(text)
     more, usual = _amounts(sentences)
     near = Condition("near friend", int(reach[1]), named[0], own=True)
-    return Clause((Effect("shock_dice", more.count - usual.count, conditions=(near,)),))
+    return Clause((MoreShockDice(more.count - usual.count, conditions=(near,)),))
 
 
-def _getting_out(sentences: Sequence[str], known: Known) -> Clause:
+def _getting_out(sentences: Sequence[str], known: KnownKeywords) -> Clause:
     """Passengers get out of a transport that has advanced."""
-    return Clause((Effect("permission", text="advance and disembark"),))
+    return Clause((Permit("advance and disembark"),))
 
 
 def _amounts(sentences: Sequence[str]) -> list[Amount]:
     return [Amount.parse(dice.upper()) for dice in _DICE.findall(" ".join(sentences))]
 
 
-Read = Callable[[Sequence[str], Known], Clause]
+Read = Callable[[Sequence[str], KnownKeywords], Clause]
 RULES: Mapping[str, tuple[Read, bool]] = {
     "947c93e70072dbcdf804": (_getting_out, False),
     "e630104148e49e1c1faa": (_steadied, True),
@@ -62,7 +63,7 @@ RULES: Mapping[str, tuple[Read, bool]] = {
 
 
 def of_rules(
-    sentences: Sequence[str], known: Known, rules: Mapping[str, tuple[Read, bool]] = RULES
+    sentences: Sequence[str], known: KnownKeywords, rules: Mapping[str, tuple[Read, bool]] = RULES
 ) -> tuple[Clause, bool] | None:
     """What a known rule does, and whether it is the whole army's; None for other texts. Raises Unread."""
     found = rules.get(fingerprint(sentences))

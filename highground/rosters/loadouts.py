@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from highground.engine.model import Carried, MiniatureSheet, Profile, Weapon
-from highground.rosters.abilities import Found, core_rule, profile_text
+from highground.rosters.abilities import FoundAbility, core_rule, profile_text
 from highground.rosters.deal import deal
 from highground.rosters.report import Report, RosterError
-from highground.rosters.saves import Grant, Kind, better, grant, mentions
+from highground.rosters.saves import Grant, SaveKind, better, grant, mentions
 from highground.rosters.text import same_name
 from highground.rosters.tree import Node
 from highground.rosters.walk import Group, Placed, below, number_of
 from highground.rosters.weapons import Armoury, RawWeapon, copies_in_name, mode_names, raw_weapon
 
-Saves = dict[Kind, int]
+Saves = dict[SaveKind, int]
 MOST_ITEMS = 200
 
 
@@ -26,12 +26,12 @@ class Item(msgspec.Struct):
     node: Node
     number: int
     weapons: list[tuple[RawWeapon, int]]
-    loose: bool = False
+    unassigned: bool = False
     """Whether the file does not say which models hold it."""
 
     @property
     def kind(self) -> str:
-        if self.loose or not self.weapons:
+        if self.unassigned or not self.weapons:
             return f"own {id(self.node)}"
         return "melee" if self.weapons[0][0].melee else "ranged"
 
@@ -60,7 +60,7 @@ class Loadouts:
         self._wide: Saves = {}
         self._on_node: dict[int, Saves] = {}
 
-    def take_saves(self, found: Sequence[Found]) -> None:
+    def take_saves(self, found: Sequence[FoundAbility]) -> None:
         """Notes the saves that abilities and rules give always; reports those that need a look."""
         inside = {id(node) for group in self.groups for node in below(group.node)}
         for item in found:
@@ -78,11 +78,11 @@ class Loadouts:
                 message = f"Which model bears '{item.node.name}' is not in the file, so its save was not given to any."
                 self.report.warning("bearer-unknown", message, self.unit.where)
 
-    def _settle(self, saves: Saves, given: Grant, item: Found) -> None:
+    def _settle(self, saves: Saves, given: Grant, item: FoundAbility) -> None:
         saves[given.kind] = min(given.value, saves.get(given.kind, given.value))
         self.settled.add((item.name, item.text))
 
-    def _granted(self, item: Found) -> Grant | None:
+    def _granted(self, item: FoundAbility) -> Grant | None:
         if not item.is_rule:
             return grant(item.name, item.text)
         rule = core_rule(item.name)
@@ -90,14 +90,14 @@ class Loadouts:
             return None
         return Grant("fnp", rule.value.plus, "holder")
 
-    def _named(self, given: Grant, item: Found) -> None:
+    def _named(self, given: Grant, item: FoundAbility) -> None:
         nodes = [group.node for group in self.groups if same_name(group.node.name, given.model)]
         if not nodes:
             self._conditional(item)
         for node in nodes:
             self._settle(self._on_node.setdefault(id(node), {}), given, item)
 
-    def _conditional(self, item: Found) -> None:
+    def _conditional(self, item: FoundAbility) -> None:
         message = f"'{item.name}' gives a save only in some cases; no stat line has it."
         self.report.info("conditional-save", message, f"{self.unit.where}/{item.name}")
 
@@ -108,7 +108,7 @@ class Loadouts:
             raise RosterError(f"The model at {group.where[:200]} has {len(items)} things, which can't be right.")
         modes = mode_names([raw for item in items for raw, _ in item.weapons])
         shares = deal(group.count, [(item.number, item.kind) for item in items])
-        if len(shares) > 1 and any(item.number % group.count and not item.loose for item in items):
+        if len(shares) > 1 and any(item.number % group.count and not item.unassigned for item in items):
             message = f"Who of {group.count} {group.node.name} holds what is not in the file; it was dealt in order."
             self.report.info("value-guessed", message, group.where)
         sheets: dict[MiniatureSheet, int] = {}
@@ -151,7 +151,7 @@ class Loadouts:
             if node is self.unit.node:
                 self._arm_from_unit(node, weapons)
             else:
-                self._arm_loosely(node, weapons)
+                self._arm_unassigned(node, weapons)
         self._keep_unreadable()
 
     def _own_items(self, group: Group) -> Iterator[Item]:
@@ -187,21 +187,21 @@ class Loadouts:
                 message = f"Which model carries {names} is not in the file; all of them do now."
                 self.report.warning("bearer-unknown", message, self.unit.where)
                 for group in self.groups:
-                    self._items[id(group)].append(Item(node, group.count, fitting, loose=True))
+                    self._items[id(group)].append(Item(node, group.count, fitting, unassigned=True))
 
     def _armed(self, melee: bool) -> bool:
         items = (item for items in self._items.values() for item in items)
         return any(raw.melee == melee for item in items for raw, _ in item.weapons)
 
-    def _arm_loosely(self, node: Node, weapons: list[tuple[RawWeapon, int]]) -> None:
+    def _arm_unassigned(self, node: Node, weapons: list[tuple[RawWeapon, int]]) -> None:
         """A weapon of the unit whose bearer is unknown: shared by all if it fits, else with the largest group."""
         number = number_of(node)
         if number % self.total == 0:
             for group in self.groups:
-                self._items[id(group)].append(Item(node, number // self.total * group.count, weapons, loose=True))
+                self._items[id(group)].append(Item(node, number // self.total * group.count, weapons, unassigned=True))
             return
         largest = max(self.groups, key=lambda group: group.count)
-        self._items[id(largest)].append(Item(node, number, weapons, loose=True))
+        self._items[id(largest)].append(Item(node, number, weapons, unassigned=True))
         message = f"Which model carries '{node.name}' is not in the file; {largest.node.name} took it."
         self.report.warning("bearer-unknown", message, self.unit.where)
 

@@ -1,4 +1,4 @@
-"""Roster trees of other games and editions: units, models, points and raw profiles, told to be not playable."""
+"""Roster trees of other games and editions: units, models, points and raw profiles, reported as not playable."""
 
 from __future__ import annotations
 

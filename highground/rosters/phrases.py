@@ -9,28 +9,29 @@ from functools import lru_cache
 
 import msgspec
 
-from highground.engine.ability import Ability, Effect, Use
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Keyword
 from highground.rosters.known_rules import of_rules
 from highground.rosters.phrases_attacks import instead
 from highground.rosters.phrases_clauses import for_list_builders, next_clause
-from highground.rosters.phrases_keywords import Known
+from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_subjects import Clause, Context, Scope, frame
 from highground.rosters.phrases_text import Reader, Unread, sentences
 from highground.rosters.phrases_times import of_moments
 from highground.rosters.phrases_uses import ONE_EACH_TURN, of_choices, of_uses
 
-__all__ = ["Known", "Reading", "Scope", "read_text"]
+__all__ = ["KnownKeywords", "Reading", "Scope", "read_text"]
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What a text comes to. `scope` says whom it is right for; without effects and rule it does nothing in a battle.
+    """What a text comes to. `scope` says which units it is right for; it does nothing without effects and rule.
 
     With a `use` somebody has to choose to use it, or one of its `choices`. `army`: it is a rule of the whole army,
     however many units have its text.
     """
 
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[AnyEffect, ...] = ()
     rule: Keyword | None = None
     scope: Scope = "unit"
     use: Use | None = None
@@ -39,7 +40,7 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=2048)
-def read_text(text: str, known: Known) -> Reading | None:
+def read_text(text: str, known: KnownKeywords) -> Reading | None:
     """The effects of an ability's text; None when some of it is not understood."""
     said: list[Clause] = []
     context = Context(known)
@@ -67,7 +68,7 @@ def read_text(text: str, known: Known) -> Reading | None:
     return Reading(whole.effects, whole.rule, whole.scope) if said else None
 
 
-def _sentence(text: str, known: Known) -> tuple[Context, Clause]:
+def _sentence(text: str, known: KnownKeywords) -> tuple[Context, Clause]:
     """A sentence's clauses, and the context that all of them stand in."""
     reader = Reader(text)
     context = frame(reader, known)

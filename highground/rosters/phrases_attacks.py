@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from highground.engine.ability import Attacks, Effect, Role
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.effect import Attacks, Role
+from highground.engine.abilities.effects import OF_STEPS, GainKeyword, ModifyAttack
 from highground.engine.amount import Keyword
+from highground.engine.effects import Stage
 from highground.engine.effects.keywords import KNOWN_KEYWORDS, parse_keyword
-from highground.engine.powers import OF_STEPS
 from highground.rosters.phrases_keywords import ALWAYS, only
-from highground.rosters.phrases_subjects import Clause, Context, attacker, proviso, target, whom
+from highground.rosters.phrases_subjects import Clause, Context, affected, attacker, proviso, target
 from highground.rosters.phrases_text import Reader, Unread
 
 GRANTED = KNOWN_KEYWORDS - OF_STEPS - {"psychic", "one shot"}
@@ -25,7 +27,8 @@ _STRONGER = (
     r" (?:(?:this (?:model|unit)|that unit|the bearer)'s toughness characteristic"
     r"|the toughness characteristic of (?:this (?:model|unit)|that unit|the bearer))"
 )
-_STAGES = {"strength": "strength", "damage": "damage", "armour penetration": "ap"}
+_STAGES: dict[str, Stage] = {"strength": "strength", "damage": "damage", "armour penetration": "ap"}
+_ROLLS: dict[str, Stage] = {"hit": "hit", "wound": "wound"}
 
 
 class Blow(msgspec.Struct, frozen=True):
@@ -35,9 +38,13 @@ class Blow(msgspec.Struct, frozen=True):
     role: Role
     attacks: Attacks = "any"
 
-    def clause(self, *drafts: Effect) -> Clause:
-        own = (msgspec.structs.replace(draft, role=self.role, attacks=self.attacks) for draft in drafts)
-        return self.context.clause(*own)
+    def clause(self, *drafts: ModifyAttack | GainKeyword) -> Clause:
+        return self.context.clause(*map(self._own, drafts))
+
+    def _own(self, draft: ModifyAttack | GainKeyword) -> ModifyAttack | GainKeyword:
+        if isinstance(draft, GainKeyword):
+            return msgspec.structs.replace(draft, attacks=self.attacks)
+        return msgspec.structs.replace(draft, role=self.role, attacks=self.attacks)
 
 
 def attack_clause(reader: Reader, context: Context) -> Clause:
@@ -56,11 +63,12 @@ def attack_clause(reader: Reader, context: Context) -> Clause:
     return Clause.joined(reader.listed(lambda: _gets(reader, blow)))
 
 
-def instead(reader: Reader, before: Context, found: tuple[Effect, ...]) -> Clause:
+def instead(reader: Reader, before: Context, found: tuple[AnyEffect, ...]) -> Clause:
     """'if ..., you can re-roll the hit roll instead', after a sentence that lets ones of that roll be re-rolled."""
     context = proviso(reader, msgspec.structs.replace(before, conditions=ALWAYS))
     stage = reader.need(r"you can re-roll the (?P<stage>hit|wound) roll instead")["stage"]
-    ones = [effect for effect in found if effect.reroll == "ones" and effect.stage == stage]
+    attacks = (effect for effect in found if isinstance(effect, ModifyAttack))
+    ones = [effect for effect in attacks if effect.reroll == "ones" and effect.stage == stage]
     if not ones:
         raise Unread(reader.text)
     effects = (
@@ -85,10 +93,10 @@ def _made(reader: Reader, context: Context) -> Blow:
 
 def _suffered(reader: Reader, context: Context) -> Blow:
     if match := reader.take(rf"an? (?:enemy )?(?:model|unit) makes {_KIND} that targets"):
-        return _of_kind(whom(reader, context), "defending", match["kind"])
+        return _of_kind(affected(reader, context), "defending", match["kind"])
     match = reader.need(rf"{_KIND} (?:targets|is made against|is allocated to)")
     reader.take(r"a model in(?= that unit| this unit| this model's| the bearer's)")
-    return _of_kind(whom(reader, context), "defending", match["kind"])
+    return _of_kind(affected(reader, context), "defending", match["kind"])
 
 
 def _of_kind(context: Context, role: Role, kind: str | None) -> Blow:
@@ -136,8 +144,8 @@ def signed(reader: Reader, unit: str = "") -> int:
 def _roll(reader: Reader, blow: Blow) -> Clause:
     value = signed(reader)
     match = reader.need(r"the (?P<one>hit|wound) (?:roll|and (?P<other>wound) rolls)")
-    stages = [match["one"], *([match["other"]] if match["other"] else [])]
-    return blow.clause(*(Effect("roll", value, stage=stage) for stage in stages))
+    stages = [_ROLLS[name] for name in (match["one"], match["other"]) if name]
+    return blow.clause(*(ModifyAttack(stage, value) for stage in stages))
 
 
 def _reroll(reader: Reader, blow: Blow) -> Clause:
@@ -146,13 +154,13 @@ def _reroll(reader: Reader, blow: Blow) -> Clause:
     if match := reader.take(
         r"(?:a (?P<one>hit|wound) roll|(?P<each>hit|wound) rolls|(?P<two>hit and wound) rolls) of 1"
     ):
-        stages = (match["one"] or match["each"] or match["two"]).split(" and ")
-        return blow.clause(*(Effect("roll", stage=stage, change="reroll", reroll="ones") for stage in stages))
+        stages = [_ROLLS[name] for name in (match["one"] or match["each"] or match["two"]).split(" and ")]
+        return blow.clause(*(ModifyAttack(stage, change="reroll", reroll="ones") for stage in stages))
     if not may:
         raise Unread(reader.text)
     match = reader.need(r"the (?P<one>hit|wound) roll(?: and the (?P<other>wound) roll(?! of))?(?! of)")
-    stages = [match["one"], *([match["other"]] if match["other"] else [])]
-    return blow.clause(*(Effect("roll", stage=stage, change="reroll", reroll="any") for stage in stages))
+    stages = [_ROLLS[name] for name in (match["one"], match["other"]) if name]
+    return blow.clause(*(ModifyAttack(stage, change="reroll", reroll="any") for stage in stages))
 
 
 def _characteristic(reader: Reader, blow: Blow) -> Clause:
@@ -161,13 +169,13 @@ def _characteristic(reader: Reader, blow: Blow) -> Clause:
     if match := reader.take(r"(?P<way>improve|worsen)"):
         stage = _named(reader, "armour penetration")
         value = int(reader.need(r"by (?P<value>\d+)")["value"])
-        effect = Effect("roll", -value if match["way"] == "improve" else value, stage=stage)
+        effect = ModifyAttack(stage, -value if match["way"] == "improve" else value)
     else:
         value = signed(reader)
         stage = _named(reader, names)
         if stage == "ap":
             raise Unread(reader.text)  # which way is better would not be clear
-        effect = Effect("roll", value, stage=stage)
+        effect = ModifyAttack(stage, value)
     if value < 0:
         reader.take(r"\(to a minimum of 1\)")
     elif effect.stage == "ap" and effect.value > 0:
@@ -175,7 +183,7 @@ def _characteristic(reader: Reader, blow: Blow) -> Clause:
     return blow.clause(effect)
 
 
-def _named(reader: Reader, names: str) -> str:
+def _named(reader: Reader, names: str) -> Stage:
     match = reader.take(rf"the (?P<name>{names}) characteristic of {_THAT}")
     return _STAGES[(match or reader.need(rf"{_THAT}'s (?P<name>{names}) characteristic"))["name"]]
 
@@ -193,10 +201,10 @@ def _known(name: str) -> Keyword:
         raise Unread(name) from None
 
 
-def weapon_keywords(found: list[Keyword], known: frozenset[str]) -> list[Effect]:
+def weapon_keywords(found: list[Keyword], known: frozenset[str]) -> list[GainKeyword]:
     if any(keyword.name not in known for keyword in found):
         raise Unread(str(found))
-    return [Effect("weapon_keyword", keyword=keyword) for keyword in found]
+    return [GainKeyword(keyword) for keyword in found]
 
 
 def _keyword(reader: Reader, blow: Blow) -> Clause:
@@ -218,14 +226,14 @@ def _critical(reader: Reader, blow: Blow) -> Clause:
     if bool(match["face"]) != ("unmodified" in match[0]) or not (lucky or match["face"]):
         raise Unread(reader.text)  # modified rolls would count
     face = int(match["face"] or 2)
-    return blow.clause(Effect("roll", face, stage=match["stage"], change="critical success" if lucky else "critical"))
+    return blow.clause(ModifyAttack(_ROLLS[match["stage"]], face, change="critical success" if lucky else "critical"))
 
 
 def _halved(reader: Reader, blow: Blow) -> Clause:
     reader.need(rf"halve (?:the damage characteristic of {_THAT}|{_THAT}'s damage characteristic)")
     if blow.role == "attacking":
         raise Unread(reader.text)
-    return blow.clause(Effect("roll", stage="damage", change="halve"))
+    return blow.clause(ModifyAttack("damage", change="halve"))
 
 
 def _steady(reader: Reader, blow: Blow) -> Clause:
@@ -236,8 +244,8 @@ def _steady(reader: Reader, blow: Blow) -> Clause:
     )["both"]
     if blow.role == "defending":
         raise Unread(reader.text)
-    stages = ("hit", "wound") if both else ("hit",)
-    return blow.clause(*(Effect("roll", stage=stage, change="steady") for stage in stages))
+    stages: tuple[Stage, ...] = ("hit", "wound") if both else ("hit",)
+    return blow.clause(*(ModifyAttack(stage, change="steady") for stage in stages))
 
 
 def _cover(reader: Reader, blow: Blow) -> Clause:
@@ -245,4 +253,4 @@ def _cover(reader: Reader, blow: Blow) -> Clause:
         raise Unread(reader.text)
     reader.need(r"(?:models in )?(?:that unit|this unit|that model|this model) ha(?:s|ve) the benefit of cover")
     reader.take(rf"against {_THAT}")
-    return blow.clause(Effect("roll", 1, stage="save", change="cover"))
+    return blow.clause(ModifyAttack("save", 1, change="cover"))

@@ -6,12 +6,27 @@ import re
 
 import msgspec
 
-from highground.engine.ability import Attacks, Effect
+from highground.engine.abilities.effect import Attacks, Permission, UnitRoll
+from highground.engine.abilities.effects import (
+    AddToAdvance,
+    AddToCharge,
+    AddToControl,
+    AddToLeadership,
+    AddToMove,
+    AllowReroll,
+    FightFirst,
+    FixAdvance,
+    Hide,
+    HoldObjective,
+    ModifyAttack,
+    Permit,
+)
 from highground.engine.amount import Amount, Keyword
+from highground.engine.effects import Stage
 from highground.engine.steps.targeting import LONE_OPERATIVE
 from highground.rosters.phrases_attacks import GIVEN, attack_clause, keywords, signed, weapon_keywords
-from highground.rosters.phrases_keywords import Known, only, split
-from highground.rosters.phrases_subjects import Clause, Context, models, owner, whom
+from highground.rosters.phrases_keywords import KnownKeywords, only, split
+from highground.rosters.phrases_subjects import Clause, Context, affected, models, owner
 from highground.rosters.phrases_text import Reader, Unread
 
 RULES = frozenset({"deep strike", "infiltrators", "stealth", "lone operative", "scouts"})
@@ -19,7 +34,14 @@ RULES = frozenset({"deep strike", "infiltrators", "stealth", "lone operative", "
 
 _WEAPONS = r"(?:(?P<kind>ranged|melee|psychic) )?weapons equipped by"
 _MINE = r"(?:(?P<kind>ranged|melee|psychic) )?weapons"
-_STAGES = {"attacks": "attacks", "strength": "strength", "damage": "damage"}
+_STAGES: dict[str, Stage] = {"attacks": "attacks", "strength": "strength", "damage": "damage"}
+_UNIT_ROLLS: dict[str, UnitRoll] = {"advance": "advance", "charge": "charge"}
+_PERMISSIONS: dict[tuple[str, str], Permission] = {
+    ("advanced", "shoot"): "advance and shoot",
+    ("advanced", "declare a charge"): "advance and charge",
+    ("fell back", "shoot"): "fall back and shoot",
+    ("fell back", "declare a charge"): "fall back and charge",
+}
 _ROLLS = {"advance": "advance", "charge": "charge", "battle-shock": "battle-shock"}
 _MARKER_STAYS = (
     r"that objective marker remains under your control,? (?:even if you have no models within range of it, )?until your"
@@ -35,6 +57,7 @@ def next_clause(reader: Reader, context: Context) -> Clause:
         lambda: _weapons_change(reader, context),
         lambda: _unit_changes(reader, context),
         lambda: _rolls(reader, context),
+        lambda: _advances(reader, context),
         lambda: _rerolls(reader, context),
         lambda: _eligible(reader, context),
         lambda: _hidden(reader, context),
@@ -43,7 +66,7 @@ def next_clause(reader: Reader, context: Context) -> Clause:
     )
 
 
-def for_list_builders(text: str, known: Known) -> bool:
+def for_list_builders(text: str, known: KnownKeywords) -> bool:
     """Whether a sentence is about the choice of an army only and does nothing in a battle."""
     if re.fullmatch(r"this model cannot be (?:your warlord|given enhancements)", text):
         return True
@@ -73,7 +96,7 @@ def _weapons_have(reader: Reader, context: Context) -> Clause:
     reader.need(r"have")
     found = keywords(reader)
     if found == [Keyword("assault")] and attacks == "ranged":
-        return context.clause(Effect("permission", text="advance and shoot"))  # all that they shoot with has it
+        return context.clause(Permit("advance and shoot"))  # all that they shoot with has it
     return context.clause(*(msgspec.structs.replace(draft, attacks=attacks) for draft in weapon_keywords(found, GIVEN)))
 
 
@@ -82,8 +105,9 @@ def _weapons_change(reader: Reader, context: Context) -> Clause:
         name = reader.need(r"the (?P<name>armour penetration|attacks|strength|damage) characteristic of")["name"]
         context, attacks = _weapons_of(reader, context)
         value = int(reader.need(r"by (?P<value>\d+)")["value"])
-        stage, better = ("ap", -value) if name == "armour penetration" else (_STAGES[name], value)
-        return context.clause(Effect("roll", better, stage=stage, attacks=attacks))
+        stage: Stage = "ap" if name == "armour penetration" else _STAGES[name]
+        better = -value if stage == "ap" else value
+        return context.clause(ModifyAttack(stage, better, attacks=attacks))
     value = signed(reader)
     names = "|".join(_STAGES)
     match = reader.need(rf"the (?P<one>{names})(?: and (?P<other>{names}) characteristics| characteristic) of")
@@ -91,7 +115,7 @@ def _weapons_change(reader: Reader, context: Context) -> Clause:
     stages = [_STAGES[name] for name in (match["one"], match["other"]) if name]
     if value < 0:
         reader.take(r"\(to a minimum of 1\)")
-    return context.clause(*(Effect("roll", value, stage=stage, attacks=attacks) for stage in stages))
+    return context.clause(*(ModifyAttack(stage, value, attacks=attacks) for stage in stages))
 
 
 def _unit_changes(reader: Reader, context: Context) -> Clause:
@@ -104,83 +128,91 @@ def _unit_changes(reader: Reader, context: Context) -> Clause:
         else:
             context = models(reader, context)
         value = int(reader.need(r"by (?P<value>\d+)")["value"])
-        return context.clause(Effect("leadership", value if match["way"] == "improve" else -value))
+        return context.clause(AddToLeadership(value if match["way"] == "improve" else -value))
     return reader.first(lambda: _move(reader, context), lambda: _control(reader, context))
 
 
 def _move(reader: Reader, context: Context) -> Clause:
     value = signed(reader, '"')
     reader.need(r"the move characteristic of")
-    return models(reader, context).clause(Effect("move", value))
+    return models(reader, context).clause(AddToMove(value))
 
 
 def _control(reader: Reader, context: Context) -> Clause:
     value = signed(reader)
     if reader.take(r"the objective control characteristic of"):
-        return models(reader, context).clause(Effect("control", value))
+        return models(reader, context).clause(AddToControl(value))
     found = owner(reader, context)
     reader.need(r"objective control characteristic")
-    return found.clause(Effect("control", value))
+    return found.clause(AddToControl(value))
 
 
 def _rolls(reader: Reader, context: Context) -> Clause:
     value = signed(reader)
     match = reader.need(r"(?P<one>advance|charge)(?: and (?P<other>charge))? rolls made for")
     names = [name for name in (match["one"], match["other"]) if name]
-    drafts = [Effect("advance", value) if name == "advance" else Effect("charge", value) for name in names]
-    return whom(reader, context).clause(*drafts)
+    drafts = [AddToAdvance(value) if name == "advance" else AddToCharge(value) for name in names]
+    return affected(reader, context).clause(*drafts)
+
+
+def _advances(reader: Reader, context: Context) -> Clause:
+    """So many inches in place of an advance roll."""
+    reader.need(r"each time")
+    found = affected(reader, context)
+    reader.need(r"advances, do not make an advance roll(?: for it)?\. instead, until the end of the phase,")
+    value = int(reader.need(r'add (?P<value>[1-9]\d?)" to the move characteristic of')["value"])
+    if models(reader, context) != found:
+        raise Unread(reader.text)
+    return found.clause(FixAdvance(value))
 
 
 def _rerolls(reader: Reader, context: Context) -> Clause:
     reader.need(r"you can re-roll")
+    names: list[UnitRoll]
     if match := reader.take(r"(?P<one>advance|charge)(?: and (?P<other>charge))? rolls made for"):
-        names = [name for name in (match["one"], match["other"]) if name]
+        names = [_UNIT_ROLLS[name] for name in (match["one"], match["other"]) if name]
     else:
         reader.need(r"battle-shock(?: and leadership)? tests (?:taken|made) for")
         names = ["battle-shock"]
-    return whom(reader, context).clause(*(Effect("reroll", text=name) for name in names))
+    return affected(reader, context).clause(*(AllowReroll(name) for name in names))
 
 
 def _eligible(reader: Reader, context: Context) -> Clause:
-    context = whom(reader, context)
+    context = affected(reader, context)
     match = reader.need(
         r"(?:is|are) eligible to (?P<acts>shoot and declare a charge|shoot|declare a charge) in a turn in which"
     )
     moves = reader.need(r"(?:it|they) (?P<moves>advanced or fell back|advanced|fell back)")["moves"].split(" or ")
-    acts = ["shoot" if act == "shoot" else "charge" for act in match["acts"].split(" and ")]
-    drafts = [
-        Effect("permission", text=f"{'advance' if move == 'advanced' else 'fall back'} and {act}")
-        for move in moves
-        for act in acts
-    ]
+    acts = match["acts"].split(" and ")
+    drafts = [Permit(_PERMISSIONS[move, act]) for move in moves for act in acts]
     return context.clause(*drafts)
 
 
 def _hidden(reader: Reader, context: Context) -> Clause:
-    context = whom(reader, context)
+    context = affected(reader, context)
     reader.need(r"can only be (?:targeted by|selected as the target of) (?:a ranged attack|ranged attacks)")
     inches = reader.need(r'if the attacking (?:model|unit) is within (?P<inches>\d+)"')["inches"]
-    return context.clause(Effect("hidden", int(inches)))
+    return context.clause(Hide(int(inches)))
 
 
 def _sticky(reader: Reader, context: Context) -> Clause:
     """An objective marker stays with those who left it."""
     if reader.take(r"at the end of your command phase, if"):
-        context = whom(reader, context)
+        context = affected(reader, context)
         reader.need(r"is within range of an objective marker you control,")
     else:
         reader.need(r"if you control an objective marker at the end of your command phase and")
-        context = whom(reader, context)
+        context = affected(reader, context)
         reader.need(r"is within range of that objective marker,")
     reader.need(_MARKER_STAYS)
-    return context.clause(Effect("sticky"))
+    return context.clause(HoldObjective())
 
 
 def _has(reader: Reader, context: Context) -> Clause:
     """Saves, cover and core rules, of models or of a unit."""
     start = reader.at
     framed = context != Context(context.known)
-    context = reader.attempt(lambda: models(reader, context)) or whom(reader, context)
+    context = reader.attempt(lambda: models(reader, context)) or affected(reader, context)
     if start == reader.at:
         raise Unread(reader.text)
     reader.need(r"have|has")
@@ -191,17 +223,17 @@ def _has(reader: Reader, context: Context) -> Clause:
 
 def _rule(name: str, value: str | None, context: Context, framed: bool) -> Clause:
     if name == "fights first" and not value:
-        return context.clause(Effect("fights_first"))
+        return context.clause(FightFirst())
     if framed and name == "stealth" and not value:
-        return context.clause(Effect("roll", -1, stage="hit", role="defending", attacks="ranged"))
+        return context.clause(ModifyAttack("hit", -1, role="defending", attacks="ranged"))
     if framed and name == "lone operative" and not value and not context.that:
-        return context.clause(Effect("hidden", int(LONE_OPERATIVE)))
+        return context.clause(Hide(int(LONE_OPERATIVE)))
     if framed or name not in RULES or (name == "scouts") != (value is not None):
         raise Unread(name)
     return Clause((), Keyword(name, Amount(plus=int(value)) if value else None), context.scope)
 
 
-def _against_mortals(context: Context, draft: Effect, psychic: bool) -> Clause:
+def _against_mortals(context: Context, draft: ModifyAttack, psychic: bool) -> Clause:
     """A feel no pain against mortal wounds, and perhaps psychic attacks, only."""
     clauses = [context.clause(msgspec.structs.replace(draft, attacks="mortal"))]
     if psychic:
@@ -213,12 +245,12 @@ def _save(reader: Reader, context: Context) -> Clause:
     if match := reader.take(r"an? (?P<value>[2-6])\+ invulnerable save"):
         kind = reader.take(r"against (?P<kind>ranged|melee) attacks")
         attacks: Attacks = "any" if kind is None else "ranged" if kind["kind"] == "ranged" else "melee"
-        draft = Effect("roll", int(match["value"]), stage="save", change="invulnerable", attacks=attacks)
+        draft = ModifyAttack("save", int(match["value"]), change="invulnerable", attacks=attacks)
     elif match := reader.take(r"the feel no pain (?P<value>[2-6])\+ ability"):
-        draft = Effect("roll", int(match["value"]), stage="fnp", change="set", role="defending")
+        draft = ModifyAttack("fnp", int(match["value"]), change="set", role="defending")
         if reader.take(r"against mortal wounds"):
             return _against_mortals(context, draft, bool(reader.take(r"and psychic attacks")))
     else:
         reader.need(r"the benefit of cover")
-        draft = Effect("roll", 1, stage="save", change="cover", attacks="ranged")
+        draft = ModifyAttack("save", 1, change="cover", attacks="ranged")
     return context.clause(msgspec.structs.replace(draft, role="defending"))

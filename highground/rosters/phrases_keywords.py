@@ -8,7 +8,7 @@ from itertools import product
 
 import msgspec
 
-from highground.engine.ability import Condition, ConditionKind
+from highground.engine.abilities.condition import Condition, ConditionKind
 from highground.rosters.phrases_text import Unread
 
 Alternatives = tuple[tuple[Condition, ...], ...]
@@ -22,7 +22,7 @@ _OR = re.compile(r",\s*(?:or\s+)?|\s+or\s+")
 _AND = re.compile(r",\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
 
 
-class Known(msgspec.Struct, frozen=True):
+class KnownKeywords(msgspec.Struct, frozen=True):
     """The keywords that a text may name: `own` of single units, and `shared` by every unit of the army."""
 
     own: frozenset[str] = frozenset()
@@ -59,12 +59,12 @@ def _cuts(words: tuple[str, ...], known: frozenset[str]) -> Iterable[tuple[str, 
             yield from ((single, *rest) for rest in _cuts(words[length:], known))
 
 
-def friends(phrase: str, known: Known) -> Alternatives:
+def friends(phrase: str, known: KnownKeywords) -> Alternatives:
     """A friendly unit of one of the kinds named. What all units of the army are is no condition."""
     return _any_of(phrase, "keyword", known, known.own | known.shared)
 
 
-def friends_of(name: str, known: Known, kind: ConditionKind, value: int = 0) -> Alternatives:
+def friends_of(name: str, known: KnownKeywords, kind: ConditionKind, value: int = 0) -> Alternatives:
     """Friends of one kind, named by one keyword. What all units of the army are is no condition."""
     found = split(name, known.own | known.shared)
     if len(found) != 1:
@@ -72,17 +72,17 @@ def friends_of(name: str, known: Known, kind: ConditionKind, value: int = 0) -> 
     return only(kind, value, "" if found[0] in known.shared else found[0])
 
 
-def comrades(phrase: str, known: Known) -> Alternatives:
+def comrades(phrase: str, known: KnownKeywords) -> Alternatives:
     """The friends whose attacks an enemy suffers: to it they are the targets of its conditions."""
     return _any_of(phrase, "target keyword", known, known.own | known.shared)
 
 
-def foes(phrase: str, known: Known, kind: ConditionKind) -> Alternatives:
+def foes(phrase: str, known: KnownKeywords, kind: ConditionKind) -> Alternatives:
     """An enemy unit of one of the kinds named."""
-    return _any_of(phrase, kind, Known(known.own), known.own)
+    return _any_of(phrase, kind, KnownKeywords(known.own), known.own)
 
 
-def none_of(phrase: str, known: Known, kind: ConditionKind) -> Alternatives:
+def none_of(phrase: str, known: KnownKeywords, kind: ConditionKind) -> Alternatives:
     """A unit of none of the kinds named."""
     names = [split(part, known.own) for part in _AND.split(phrase)]
     if any(len(name) > 1 for name in names):
@@ -90,7 +90,7 @@ def none_of(phrase: str, known: Known, kind: ConditionKind) -> Alternatives:
     return (tuple(Condition(kind, name=name[0], negate=True) for name in names),)
 
 
-def _any_of(phrase: str, kind: ConditionKind, known: Known, names: frozenset[str]) -> Alternatives:
+def _any_of(phrase: str, kind: ConditionKind, known: KnownKeywords, names: frozenset[str]) -> Alternatives:
     parts = [
         tuple(Condition(kind, name=name) for name in split(part, names) if name not in known.shared)
         for part in _OR.split(phrase)

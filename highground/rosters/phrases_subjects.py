@@ -7,14 +7,15 @@ from typing import Literal
 
 import msgspec
 
-from highground.engine.ability import Effect, Who
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.effect import Who
 from highground.engine.amount import Keyword
 from highground.engine.table.distance import ENGAGEMENT
 from highground.rosters.phrases_keywords import (
     ALWAYS,
     NAMES,
     Alternatives,
-    Known,
+    KnownKeywords,
     both,
     foes,
     friends,
@@ -26,8 +27,8 @@ from highground.rosters.phrases_keywords import (
 from highground.rosters.phrases_text import Reader, Unread
 
 Scope = Literal["unit", "bearer", "holder"]
-"""Whom an ability needs to be right: any unit; one whose bearer lives as long as the ability is for the unit; or one
-that is nobody but the bearer.
+"""The units that an ability is right for: any unit; one whose bearer lives as long as the ability is for the unit; or
+one that is nobody but the bearer.
 """
 _SCOPES: tuple[Scope, ...] = ("unit", "bearer", "holder")
 
@@ -50,9 +51,9 @@ _TARGET = (
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """What a clause says: effects, or the core rule that the unit has; and whom it is right for."""
+    """What a clause says: effects, or the core rule that the unit has; and the units that it is right for."""
 
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[AnyEffect, ...] = ()
     rule: Keyword | None = None
     scope: Scope = "unit"
 
@@ -75,7 +76,7 @@ def widest(*scopes: Scope) -> Scope:
 class Context(msgspec.Struct, frozen=True):
     """What a clause stands in: whose effects they are, under which conditions, and what 'that unit' is, if anything."""
 
-    known: Known
+    known: KnownKeywords
     who: Who = "self"
     reach: float = 0.0
     conditions: Alternatives = ALWAYS
@@ -88,8 +89,8 @@ class Context(msgspec.Struct, frozen=True):
     def under(self, conditions: Alternatives) -> Context:
         return msgspec.structs.replace(self, conditions=both(self.conditions, conditions))
 
-    def clause(self, *drafts: Effect) -> Clause:
-        """The drafts for whom and when this context says."""
+    def clause(self, *drafts: AnyEffect) -> Clause:
+        """The drafts for the units and the time that this context gives."""
         effects = (
             msgspec.structs.replace(draft, who=self.who, reach=self.reach, conditions=conditions)
             for draft in drafts
@@ -98,7 +99,7 @@ class Context(msgspec.Struct, frozen=True):
         return Clause(tuple(effects), scope=self.scope)
 
 
-def frame(reader: Reader, known: Known) -> Context:
+def frame(reader: Reader, known: KnownKeywords) -> Context:
     """The 'while ...' that a sentence begins with, if it does, or what holds after a charge."""
     plain = Context(known)
     if reader.text.startswith("each time ") and (charging := reader.attempt(lambda: _charging(reader, plain))):
@@ -189,7 +190,7 @@ def source(reader: Reader, context: Context) -> Context:
     return context.scoped("holder")
 
 
-def whom(reader: Reader, context: Context) -> Context:
+def affected(reader: Reader, context: Context) -> Context:
     """The unit that a clause is about."""
     if context.that:
         reader.need(r"that unit" if context.that == "friend" else r"that (?:enemy )?unit")
@@ -203,7 +204,7 @@ def whom(reader: Reader, context: Context) -> Context:
 
 def unit(reader: Reader, context: Context) -> Context:
     """The same, but for a model: nobody is in it."""
-    found = whom(reader, context)
+    found = affected(reader, context)
     if found.scope == "holder" and not (context.that or found.who != "self"):
         raise Unread(reader.text)
     return found
@@ -237,7 +238,7 @@ def attacker(reader: Reader, context: Context) -> Context:
     """Who makes the attacks: 'a model in this unit', 'this unit', 'this model'."""
     if reader.take(r"a model in"):
         return unit(reader, context)
-    return whom(reader, context)
+    return affected(reader, context)
 
 
 def target(reader: Reader, context: Context) -> Context:
@@ -286,7 +287,7 @@ def proviso(reader: Reader, context: Context) -> Context:
 
 
 def _own_state(reader: Reader, context: Context) -> Context:
-    found = whom(reader, context)
+    found = affected(reader, context)
     if reader.take(r"made a charge move this turn|charged this turn"):
         return found.under(only("charged"))
     if reader.take(r"remained stationary this turn"):

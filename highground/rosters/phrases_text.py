@@ -13,7 +13,8 @@ LONGEST = 1200
 """Characters; what common phrases make up is far shorter than this."""
 
 _SLIPS = (("subtract 1 form the", "subtract 1 from the"), ("unmodifed", "unmodified"), ("\u2011", "-"), ("”", '"'))
-_END = re.compile(r"(?<=\.)\s+")
+_END = re.compile(r"(?<=\.)\s+(?!instead, )")
+"""Between sentences. What begins with 'instead' says what the sentence before it leaves open, and belongs to it."""
 T = TypeVar("T")
 
 

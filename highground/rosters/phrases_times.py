@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from highground.engine.ability import Effect, Moment
+from highground.engine.abilities.effect import Moment
+from highground.engine.abilities.effects import GainPoints, HealOne
 from highground.engine.amount import Amount
 from highground.rosters.phrases_subjects import Clause
 
@@ -35,25 +36,15 @@ def _points(text: str, moment: Moment) -> Clause | None:
     match = _POINTS.fullmatch(text)
     if match is None or (match["face"] and match["points"] != "1"):
         return None
-    return Clause(
-        (Effect("command_points", int(match["points"]), text=match["face"] or "", when=moment),), scope="bearer"
-    )
+    gained = GainPoints(int(match["points"]), int(match["face"] or 0), when=moment)
+    return Clause((gained,), scope="bearer")
 
 
 def _healed(text: str, moment: Moment) -> Clause | None:
     match = _HEALED.fullmatch(text)
     if match is None:
         return None
-    return Clause(
-        (_counted(Effect("heal_one", when=moment), match["amount"]),),
-        scope="holder" if match["who"] == "this model" else "unit",
-    )
-
-
-def _counted(effect: Effect, amount: str) -> Effect:
-    return Effect(
-        effect.kind,
-        0 if amount.startswith("d") else int(amount),
-        Amount.parse(amount.upper()) if amount.startswith("d") else None,
-        when=effect.when,
-    )
+    amount = match["amount"]
+    rolled = Amount.parse(amount.upper()) if amount.startswith("d") else None
+    healed = HealOne(0 if rolled else int(amount), rolled, when=moment)
+    return Clause((healed,), scope="holder" if match["who"] == "this model" else "unit")

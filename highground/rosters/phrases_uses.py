@@ -7,9 +7,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from highground.engine.ability import Ability, Attacks, Condition, Effect, Use
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effect import Attacks
+from highground.engine.abilities.effects import GrantMove, ModifyAttack
+from highground.engine.abilities.model import Ability, Use
 from highground.rosters.phrases_attacks import GIVEN, Blow, keywords, outcomes, weapon_keywords
-from highground.rosters.phrases_keywords import ALWAYS, NAMES, Known, comrades, split
+from highground.rosters.phrases_keywords import ALWAYS, NAMES, KnownKeywords, comrades, split
 from highground.rosters.phrases_subjects import Clause, Context, Scope
 from highground.rosters.phrases_text import Reader, Unread
 
@@ -38,14 +42,14 @@ _LISTED = re.compile(
 _SCOPES: dict[str, Scope] = {"this unit": "unit", "this model's unit": "bearer", "this model": "holder"}
 
 
-def of_choices(sentences: Sequence[str], known: Known) -> tuple[Ability, ...]:
+def of_choices(sentences: Sequence[str], known: KnownKeywords) -> tuple[Ability, ...]:
     """The abilities of which an army's player picks one in each command phase; none for other texts."""
     if len(sentences) < 3 or sentences[0] != _ONE_OF:
         return ()
     return tuple(_listed(sentence, known) for sentence in sentences[1:])
 
 
-def _listed(sentence: str, known: Known) -> Ability:
+def _listed(sentence: str, known: KnownKeywords) -> Ability:
     match = _LISTED.fullmatch(sentence)
     if match is None or len(split(match["army"], known.shared)) != 1:
         raise Unread(sentence)
@@ -64,43 +68,43 @@ def _listed(sentence: str, known: Known) -> Ability:
 ONE_EACH_TURN = Use("selectable", phases=("command",), per="turn")
 
 
-class Used(msgspec.Struct, frozen=True):
+class UseReading(msgspec.Struct, frozen=True):
     """What a text comes to, and how it is used if it does not work by itself."""
 
     clause: Clause
     use: Use | None = None
 
 
-def of_uses(sentences: Sequence[str], known: Known) -> Used | None:
+def of_uses(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None:
     """A whole text of this kind; None for others. Raises Unread where its second half is not understood."""
     return _moves(sentences) or _marks(sentences, known)
 
 
-def _moves(sentences: Sequence[str]) -> Used | None:
+def _moves(sentences: Sequence[str]) -> UseReading | None:
     match = _MOVE.fullmatch(sentences[0]) if sentences else None
     if match is None:
         return None
     last = len(sentences) == 2 and _LAST.fullmatch(sentences[1]) is not None
     if len(sentences) != 1 + last:
         raise Unread(sentences[1])
-    effect = Effect("act", int(match["inches"]), text="last move" if last else "normal move")
-    return Used(Clause((effect,), scope=_SCOPES[match["who"]]), AFTER_SHOOTING)
+    effect = GrantMove(int(match["inches"]), bool(last))
+    return UseReading(Clause((effect,), scope=_SCOPES[match["who"]]), AFTER_SHOOTING)
 
 
-def _marks(sentences: Sequence[str], known: Known) -> Used | None:
+def _marks(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None:
     match = _HIT.fullmatch(sentences[0]) if len(sentences) == 2 else None
     if match is None:
         return None
     if _NO_COVER.fullmatch(sentences[1]):
-        found: tuple[Effect, ...] = (Effect("roll", stage="save", change="no cover", role="defending"),)
+        found: tuple[AnyEffect, ...] = (ModifyAttack("save", change="no cover", role="defending"),)
     else:
         found = _marked(sentences[1], known)
     lasting = tuple(msgspec.structs.replace(each, who="target", duration="phase") for each in found)
     use = msgspec.structs.replace(AFTER_SHOOTING, target="enemy")
-    return Used(Clause(lasting, scope=_SCOPES[match["who"]]), use)
+    return UseReading(Clause(lasting, scope=_SCOPES[match["who"]]), use)
 
 
-def _marked(sentence: str, known: Known) -> tuple[Effect, ...]:
+def _marked(sentence: str, known: KnownKeywords) -> tuple[AnyEffect, ...]:
     """What attacks of friends at the enemy that was hit get: the enemy suffers it."""
     reader = Reader(sentence)
     match = reader.need(_MARKED)

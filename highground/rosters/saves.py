@@ -9,11 +9,11 @@ import msgspec
 
 from highground.rosters.text import straight
 
-Kind = Literal["invuln", "fnp"]
+SaveKind = Literal["invuln", "fnp"]
 Scope = Literal["holder", "unit"]
 
 _WHO = r"(?P<who>this model has|the bearer has|models in this unit have|this unit has|models in the bearer's unit have)"
-_EXACT: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+_EXACT: tuple[tuple[SaveKind, re.Pattern[str]], ...] = (
     ("invuln", re.compile(_WHO + r" an? (?P<value>[2-6])\+ invulnerable save\.?$")),
     ("fnp", re.compile(_WHO + r" (?:an? |the )?feel no pain (?P<value>[2-6])\+(?: ability)?\.?$")),
 )
@@ -25,12 +25,12 @@ _UNIT = ("models in", "this unit")
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """A save of `value`+. Scope 'holder' is whoever the text hangs on: a unit, a model group or a weapon's bearer.
+    """A save of `value`+. Scope 'holder' is what the text hangs on: a unit, a model group or a weapon's bearer.
 
     `model` restricts it to the models of that name ('' all).
     """
 
-    kind: Kind
+    kind: SaveKind
     value: int
     scope: Scope
     model: str = ""

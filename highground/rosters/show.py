@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from highground.engine.ability import Effect
+from highground.engine.abilities.effect import Effect
+from highground.engine.abilities.effects import ChangeKeywords, ModifyAttack
 from highground.engine.model import Carried, MiniatureSheet, UnitSheet
 from highground.rosters.coverage import Count, coverage
 from highground.rosters.model import RawProfile, Roster
@@ -109,11 +110,12 @@ def _unit(unit: UnitSheet, roster: Roster) -> dict[str, Any]:
 
 
 def describe(effect: Effect) -> str:
-    """What an effect does, to whom and when: 'hit add +1 if leading'."""
+    """What an effect does, to which unit and when: 'hit add +1 if leading'."""
     parts = [str(effect)]
-    if effect.kind in {"roll", "weapon_keyword", "lose_keyword"}:
-        parts += [effect.attacks] if effect.attacks != "any" else []
-        parts += ["attacks against it"] if effect.role == "defending" else []
+    if isinstance(effect, (ModifyAttack, ChangeKeywords)) and effect.attacks != "any":
+        parts.append(effect.attacks)
+    if effect.of_role("defending"):
+        parts.append("attacks against it")
     if effect.who != "self":
         parts.append(f'for {effect.who} {effect.reach:g}"' if effect.reach else f"for {effect.who}")
     if effect.when:

@@ -1,4 +1,4 @@
-"""What kind of file it is, told by its content and never by its name."""
+"""What kind of file it is, by its content and never by its name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 
 from highground.rosters.report import RosterError
 
-Kind = Literal["zip", "xml", "json", "text"]
+FileKind = Literal["zip", "xml", "json", "text"]
 
 LARGEST = 16 * 1024 * 1024
 """Bytes of the largest file that is read, packed or not: 25 times the largest roster ever met."""
@@ -54,7 +54,7 @@ def plain(data: bytes) -> bytes:
     return data.lstrip(b" \t\r\n")
 
 
-def kind_of(data: bytes) -> Kind:
+def kind_of(data: bytes) -> FileKind:
     """The kind of `plain` data; raises RosterError for what can be none of them."""
     if data.startswith(b"PK"):
         return "zip"

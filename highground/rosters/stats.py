@@ -19,7 +19,7 @@ _MOST_COMPARED = 50
 NO_SAVE = 7
 
 
-class Line(msgspec.Struct, frozen=True):
+class StatLine(msgspec.Struct, frozen=True):
     """A stat line as the file has it, with lower-case names of characteristics."""
 
     name: str
@@ -37,20 +37,20 @@ def values_of(profile: Node) -> tuple[tuple[str, str], ...]:
     return profile.values
 
 
-def line_of(profile: Node) -> Line | None:
+def line_of(profile: Node) -> StatLine | None:
     """The profile as a stat line; None for every other kind of profile."""
     values = values_of(profile)
     names = {name for name, _ in values}
-    return Line(profile.name, values) if names.issuperset(_NEEDED) else None
+    return StatLine(profile.name, values) if names.issuperset(_NEEDED) else None
 
 
-def lines_of(nodes: Iterable[Node]) -> list[Line]:
+def lines_of(nodes: Iterable[Node]) -> list[StatLine]:
     """The distinct stat lines that hang on some selections themselves."""
     found = (line_of(profile) for node in nodes for profile in node.of("profile"))
     return list(dict.fromkeys(line for line in found if line is not None))
 
 
-def resolve(group: Group, unit: Node, report: Report) -> Line | None:
+def resolve(group: Group, unit: Node, report: Report) -> StatLine | None:
     """A model group's stat line: its own, the nearest one above, the unit's only one or one of its name."""
     for node in (group.node, *reversed(group.above)):
         lines = lines_of([node])
@@ -62,7 +62,7 @@ def resolve(group: Group, unit: Node, report: Report) -> Line | None:
     return _pick(anywhere, group, report) if anywhere else None
 
 
-def _pick(lines: Sequence[Line], group: Group, report: Report) -> Line:
+def _pick(lines: Sequence[StatLine], group: Group, report: Report) -> StatLine:
     if len({line.values for line in lines}) == 1:
         return lines[0]
     lines = lines[:_MOST_COMPARED]
@@ -78,8 +78,8 @@ def _pick(lines: Sequence[Line], group: Group, report: Report) -> Line:
     return lines[0]
 
 
-def profile_of(line: Line, where: str, report: Report) -> Profile | None:
-    """The line's values; None where toughness or wounds can't be told. `invuln` and `fnp` are found elsewhere."""
+def profile_of(line: StatLine, where: str, report: Report) -> Profile | None:
+    """The line's values; None where toughness or wounds are unknown. `invuln` and `fnp` are found elsewhere."""
     toughness, wounds = leading_int(line.get("t")), leading_int(line.get("w"))
     if not toughness or not wounds:
         return None

@@ -11,7 +11,7 @@ from highground.rosters import bases
 from highground.rosters.abilities import bearers_of, found_in, leads, to_abilities
 from highground.rosters.loadouts import Leftover, Loadouts
 from highground.rosters.report import Report
-from highground.rosters.stats import NO_SAVE, Line, profile_of, resolve
+from highground.rosters.stats import NO_SAVE, StatLine, profile_of, resolve
 from highground.rosters.tree import Node
 from highground.rosters.walk import Group, Placed, below, groups_of, points_of, primary
 from highground.rosters.weapons import Armoury
@@ -71,7 +71,7 @@ class UnitReader:
             role=primary(unit),
         )
 
-    def _profile(self, line: Line | None, group: Group) -> Profile:
+    def _profile(self, line: StatLine | None, group: Group) -> Profile:
         profile = profile_of(line, group.where, self.report) if line is not None else None
         if line is None or profile is None:
             message = f"The file has no usable stat line for {group.node.name}."
@@ -80,7 +80,7 @@ class UnitReader:
         save = _SAVE.match(line.get("insv"))
         return msgspec.structs.replace(profile, invuln=int(save[1]) if save else None)
 
-    def _conditional_save(self, line: Line | None, group: Group) -> list[Ability]:
+    def _conditional_save(self, line: StatLine | None, group: Group) -> list[Ability]:
         text = line.get("insv") if line is not None else ""
         if text in {"", "-", "–"} or _SAVE.match(text):
             return []

@@ -133,15 +133,15 @@ def groups_of(unit: Placed) -> list[Group]:
 
 def _netted(groups: list[Group]) -> list[Group]:
     """The groups that have models. A count below zero, which damaged files have, takes away groups of its name."""
-    owed: dict[str, int] = {}
+    missing: dict[str, int] = {}
     for group in groups:
         if group.count < 0:
-            owed[group.node.name] = owed.get(group.node.name, 0) - group.count
+            missing[group.node.name] = missing.get(group.node.name, 0) - group.count
     for group in groups:
-        taken = min(group.count, owed.get(group.node.name, 0))
+        taken = min(group.count, missing.get(group.node.name, 0))
         if taken > 0:
             group.count -= taken
-            owed[group.node.name] -= taken
+            missing[group.node.name] -= taken
     found = [group for group in groups if group.count > 0]
     if len(found) > MOST_GROUPS or sum(group.count for group in found) > MOST_MODELS:
         raise RosterError(f"The unit at {found[0].where[:200]} has far more models than a unit can have.")

@@ -87,7 +87,7 @@ class Armoury:
         self._made: dict[tuple[RawWeapon, str], Weapon | None] = {}
 
     def weapon(self, raw: RawWeapon, mode: str, where: str) -> Weapon | None:
-        """The weapon, or None with a finding when its values can't be told."""
+        """The weapon, or None with a finding when its values can't be read."""
         key = (raw, mode)
         if key not in self._made or self._made[key] is None:
             self._made[key] = self._make(raw, mode, f"{where}/{raw.name}")

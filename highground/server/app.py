@@ -39,7 +39,8 @@ from highground.server.play import calls
 from highground.server.play.ability_endpoints import router as abilities
 from highground.server.play.computer_endpoints import router as computer
 from highground.server.play.endpoints import router as play
-from highground.server.play.hall import Hall
+from highground.server.play.match_cache import MatchCache
+from highground.server.play.reaction_endpoints import router as reactions
 from highground.server.play.rolling import Rolling
 from highground.server.play.service import Playing
 from highground.server.play.setup_endpoints import choices
@@ -66,6 +67,7 @@ ROUTERS = (
     play,
     computer,
     abilities,
+    reactions,
     table,
     device_dice,
     health,
@@ -113,7 +115,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         open_things.push_async_callback(limiter.close)
         app.state.post = post = Post(settings)
         open_things.push_async_callback(post.close)
-        app.state.hall = Hall(services.database)
+        app.state.matches = MatchCache(services.database)
         rolling = Rolling(
             services.database,
             services.sockets,
@@ -121,12 +123,12 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
             settings.thrower_seconds,
             others=bool(settings.redis_url),
         )
-        app.state.openings = Openings(services.database, app.state.hall, settings.open_upload_days)
+        app.state.openings = Openings(services.database, app.state.matches, settings.open_upload_days)
         app.state.thinkers = thinkers = Thinkers(settings.thinkers, settings.thinking_seconds, settings.thinker_player)
         open_things.push_async_callback(thinkers.close)
         if app.state.warm:
             open_things.push_async_callback(end, asyncio.create_task(thinkers.warm()))
-        app.state.playing = Playing(services.database, app.state.hall, services.sockets, rolling, thinkers)
+        app.state.playing = Playing(services.database, app.state.matches, services.sockets, rolling, thinkers)
         cleaner = asyncio.create_task(cleaning.keep_clean(services.database, settings.open_upload_days))
         open_things.push_async_callback(end, cleaner)
         if settings.demo:

@@ -36,12 +36,12 @@ def worker_problem(settings: Settings) -> str | None:
     problem = NO_WORKER.format(folder=signs(settings.data))
     for file in signs(settings.data).glob(f"{machine()}-*.json"):
         try:
-            told = json.loads(file.read_text())
+            report = json.loads(file.read_text())
         except (OSError, ValueError):
             continue
-        if time.time() - told["at"] > FRESH_SECONDS:
+        if time.time() - report["at"] > FRESH_SECONDS:
             continue
-        failed = [name for name, answer in told["checks"].items() if answer != "ok"]
+        failed = [name for name, answer in report["checks"].items() if answer != "ok"]
         if not failed:
             return None
         problem = f"The worker does not reach or do this: {', '.join(failed)}."
@@ -60,12 +60,12 @@ def server_problem(settings: Settings) -> str | None:
             answer.read()
         return None
     except urllib.error.HTTPError as error:
-        return _told(error.read())
+        return _failures(error.read())
     except OSError as error:
         return f"No server answers at {url}: {getattr(error, 'reason', error)}."
 
 
-def _told(body: bytes) -> str:
+def _failures(body: bytes) -> str:
     try:
         return str(json.loads(body)["detail"])
     except (ValueError, KeyError, TypeError):

@@ -8,9 +8,9 @@ import msgspec
 from fastapi import FastAPI
 from pydantic import WithJsonSchema
 
-from highground.engine.ability import Effect
+from highground.engine.abilities import AnyEffect
 from highground.engine.choices import Choice
-from highground.views.values import Json
+from highground.game.views.values import Json
 from highground.vision.found import PhotoReading
 
 Schema = dict[str, Any]
@@ -21,7 +21,7 @@ RENAMED = {"Thing": "SeenThing"}
 """What another type of the API has the name of."""
 ONE_FOR_BOTH = ("Json-Input", "Json-Output")
 """FastAPI makes two types of any JSON, since it refers to itself: one for requests, one for answers."""
-OTHERS = {"Choice": Choice, "Effect": Effect, "PhotoReading": PhotoReading}
+OTHERS = {"Choice": Choice, "Effect": AnyEffect, "PhotoReading": PhotoReading}
 
 
 def _as(name: str) -> WithJsonSchema:

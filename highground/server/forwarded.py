@@ -34,7 +34,7 @@ def _network(text: str) -> Network:
 
 @dataclass
 class Forwarded:
-    """Puts the client and the scheme in place that a trusted proxy tells of, before anything looks at them."""
+    """Puts the client and the scheme in place that a trusted proxy names, before anything looks at them."""
 
     app: ASGIApp
     trusted: tuple[Network, ...]
@@ -61,11 +61,11 @@ class Forwarded:
             scope["scheme"] = scheme if scope["type"] == "http" else scheme.replace("http", "ws")
 
     def _client(self, peer: Address, lines: Iterable[str]) -> Address:
-        """Each proxy adds to the end whom it heard from: the last one that is no proxy of ours. What stands before was
-        told by that one, who may lie."""
+        """Each proxy appends the address it heard from: the last one that is no proxy of ours. What stands before was
+        written by that one, who may lie."""
         found = peer
-        for told in reversed(",".join(lines).split(",")):
-            address = _address(told)
+        for part in reversed(",".join(lines).split(",")):
+            address = _address(part)
             if address is None:
                 return found
             found = address

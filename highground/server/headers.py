@@ -40,7 +40,7 @@ A_YEAR = "max-age=31536000"
 def careful_headers(scope: Scope, *, lasting: bool) -> dict[str, str]:
     """The headers for the answer to a request. What an endpoint sets itself goes before them.
 
-    Over https a browser is told to come by https for a year, if https is there to stay (`lasting`). An answer of the
+    Over https a browser is asked to come by https for a year, if https is there to stay (`lasting`). An answer of the
     API is kept by no cache.
     """
     encrypted = scope["scheme"] == "https"

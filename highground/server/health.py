@@ -29,7 +29,7 @@ router = APIRouter(tags=["health"])
 PATIENCE = 3.0
 """Seconds that each part has to answer."""
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
-CLOSED = "The figures are for this machine, or for whoever has the token (HIGHGROUND_METRICS_TOKEN)."
+CLOSED = "The figures are for this machine, or for requests with the token (HIGHGROUND_METRICS_TOKEN)."
 
 SENTENCES = {
     "database": "The database does not answer, is damaged, or lacks a migration.",
@@ -39,7 +39,7 @@ SENTENCES = {
     "disk": "The data folder cannot be written to: its disk is full, nearly full, or read-only.",
 }
 
-Answer = Literal["ok", "failed"]
+CheckAnswer = Literal["ok", "failed"]
 
 
 class Health(BaseModel):
@@ -51,7 +51,7 @@ class Readiness(BaseModel):
     """`checks` names each part that has to answer, `detail` says what those that failed mean."""
 
     status: Literal["ready", "not ready"]
-    checks: dict[str, Answer]
+    checks: dict[str, CheckAnswer]
     detail: str | None = None
 
 
@@ -97,7 +97,7 @@ def _may_see_metrics(request: Request, token: str) -> bool:
         return False
 
 
-async def asked_all(services: Services) -> dict[str, Answer]:
+async def asked_all(services: Services) -> dict[str, CheckAnswer]:
     """How each part of this process is."""
     parts = {
         "database": _database(services.database),
@@ -115,7 +115,7 @@ async def _database(database: Database) -> None:
         raise RuntimeError("the tables lack a migration: highground migrate")
 
 
-async def _asked(name: str, part: Awaitable[None]) -> Answer:
+async def _asked(name: str, part: Awaitable[None]) -> CheckAnswer:
     try:
         async with asyncio.timeout(PATIENCE):
             await part

@@ -16,7 +16,7 @@ from pathlib import Path
 import structlog
 
 from highground.server.asking import machine, signs
-from highground.server.health import Answer, asked_all
+from highground.server.health import CheckAnswer, asked_all
 from highground.server.services import Services
 
 log = structlog.get_logger("highground.worker")
@@ -37,7 +37,7 @@ async def beat(services: Services, listens: Callable[[], bool]) -> None:
         file.unlink(missing_ok=True)
 
 
-def _write(file: Path, checks: dict[str, Answer]) -> None:
+def _write(file: Path, checks: dict[str, CheckAnswer]) -> None:
     """A worker whose disk is full goes on without: that its file gets old says enough."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""All features that hold something about a user: what an account's export tells and its deletion removes."""
+"""All features that hold something about a user: what an account's export contains and its deletion removes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters: sent by SMTP where a server is set, else written to the log for whoever runs the site."""
+"""Letters: sent by SMTP where a server is set, else written to the log for the operator."""
 
 from __future__ import annotations
 

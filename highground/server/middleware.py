@@ -26,7 +26,7 @@ class Surroundings:
     """Gives each request its id (the caller's, if it is a tame one), logs it and sets the security headers.
 
     Pages and files are logged at DEBUG, calls and whatever fails at INFO. `lasting_https`: who came by https may be
-    told to come by nothing else.
+    asked to come by nothing else.
     """
 
     def __init__(self, app: ASGIApp, lasting_https: bool = True) -> None:

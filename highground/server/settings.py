@@ -22,7 +22,7 @@ POSTGRESQL = ("postgres://", "postgresql://")
 
 
 class Settings(BaseSettings):
-    """What a server may be told. Sizes are bytes, times seconds."""
+    """What can be set for a server. Sizes are bytes, times seconds."""
 
     model_config = SettingsConfigDict(env_prefix="HIGHGROUND_", extra="ignore")
 
@@ -30,7 +30,7 @@ class Settings(BaseSettings):
     port: int = Field(default=8080, ge=0, le=65535)
     workers: int = Field(default=1, ge=1, le=64)
     tls: bool = False
-    """Serve https, by a certificate of our own unless one is given, and to the local network unless told where."""
+    """Serve https, by a certificate of our own unless one is given, and to the local network by default."""
     tls_certificate: Path | None = None
     tls_key: Path | None = None
     data: Path = Path("data")
@@ -44,19 +44,19 @@ class Settings(BaseSettings):
     """Sockets of one user, and of one network address without a login, that a process keeps open."""
     demo: bool = True
     password_memory: int = Field(default=64 * 1024, ge=64)
-    """KiB in which a password is hashed: what makes guessing dear. Little is for tests alone, which hash a lot."""
+    """KiB in which a password is hashed: what makes guessing expensive. Little is for tests alone, which hash a lot."""
     login_days: float = Field(default=30, gt=0)
     login_hours: float = Field(default=12, gt=0)
     public_url: str = ""
     trusted_proxies: Annotated[tuple[Network, ...], NoDecode] = networks("127.0.0.1, ::1")
-    """From whom forwarded addresses are believed; nobody else's are."""
+    """The proxies whose forwarded addresses are believed."""
     rate_limits: bool = True
     witness_seconds: float = 3.0
     """How long a roll waits for the opponent's device before it goes on without a witness."""
     thrower_seconds: float = 8.0
     """How long a call waits for its own device's part of a roll. The choice stays fixed beyond that."""
     battle_seed: int | None = Field(default=None, ge=0, lt=2**63)
-    """Every battle's dice come from it, for tests: whoever knows it knows the dice. None: by chance."""
+    """Every battle's dice come from it, for tests: who knows it knows the dice. None: by chance."""
     oidc_issuer: str = "https://accounts.google.com"
     oidc_client_id: str = ""
     oidc_client_secret: SecretStr = SecretStr("")
@@ -80,7 +80,7 @@ class Settings(BaseSettings):
     """In front of every key and channel, so that several sites can share one Redis."""
 
     jobs: Literal["auto", "inside", "workers"] = "auto"
-    """Where jobs run: inside the server, or in `highground worker` (as soon as there is a Redis, unless told)."""
+    """Where jobs run: inside the server, or in `highground worker` (as soon as there is a Redis, by default)."""
     socket_check: float = Field(default=60.0, gt=0)
     """How often a socket is asked again whether it may stay."""
     jobs_at_once: int = Field(default=1, ge=1, le=256)
@@ -92,11 +92,11 @@ class Settings(BaseSettings):
     """Processes that decide for the computer; a few more are started while these are busy for long."""
     thinking_seconds: float = Field(default=10.0, gt=0)
     """Longest time for one decision; then its process is killed and a plain legal answer taken."""
-    thinker_player: str = "highground.ai.player:Player"
+    thinker_player: str = "highground.ai.player:AiPlayer"
     """What decides, as `module:name`; for tests."""
 
     files_url: str = ""
-    """`s3://bucket/prefix`, `file:///folder` or `memory:///`; the folder `files` beside the database unless told."""
+    """`s3://bucket/prefix`, `file:///folder` or `memory:///`; the folder `files` beside the database by default."""
     file_limit: int = Field(default=25 * MEGABYTE, gt=0)
     s3_endpoint: str = ""
     s3_region: str = "us-east-1"

@@ -9,7 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 PATIENCE = 2.0
-"""Seconds until a task that goes on is told to end once more."""
+"""Seconds until a task that goes on is asked to end once more."""
 
 
 async def end(task: asyncio.Task[None]) -> None:

@@ -75,8 +75,8 @@ def _absent(pair: KeyPair) -> Path:
 
 def names_of(settings: Settings) -> list[str]:
     """Every name and address that this server may be called by."""
-    told = [settings.host, urlsplit(settings.public_url).hostname or ""]
-    return [*dict.fromkeys([*(each for each in told if each not in EVERYWHERE), *_always()])]
+    given = [settings.host, urlsplit(settings.public_url).hostname or ""]
+    return [*dict.fromkeys([*(each for each in given if each not in EVERYWHERE), *_always()])]
 
 
 def _always() -> list[str]:

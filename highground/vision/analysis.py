@@ -1,6 +1,6 @@
 """Reading a photo of a table: where the board is, what lies and stands on it, and whose it is.
 
-Nothing here knows a battle. What should be on the table comes in as `Known`; what was seen goes out as `Analysis`.
+Nothing here knows a battle. What should be on the table comes in as `KnownTable`; what was seen goes out as `Analysis`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from highground.vision import quality
 from highground.vision.assigning import assign
-from highground.vision.bases import Base, find_bases
+from highground.vision.bases import FoundBase, find_bases
 from highground.vision.board import BoardNotFound, View
 from highground.vision.flat import Field, Picture, changed, flatten
 from highground.vision.found import (
@@ -23,16 +23,16 @@ from highground.vision.found import (
     Analysis,
     Assignment,
     Box,
-    Kind,
-    Known,
+    KnownTable,
     KnownUnit,
     Placed,
     Problem,
     Spot,
     Thing,
+    ThingKind,
 )
 from highground.vision.markers.cards import CARD, OBJECTIVE_RADIUS
-from highground.vision.markers.marks import Kind as MarkKind
+from highground.vision.markers.marks import MarkKind
 from highground.vision.markers.reading import Sighting, read_markers
 from highground.vision.scale import MILLIMETRE, How, find_pennies, find_view
 
@@ -42,11 +42,11 @@ COMMON_BASES = tuple(size * MILLIMETRE for size in (25, 28.5, 32, 40, 50, 60))
 """Widths (inches) that are looked for where nothing is known of the armies."""
 NO_EMPTY = "There is no photo of the empty board, so only what has a marker was read. Take one in the set-up."
 SCENERY = 6.0
-"""Square inches of difference, explained by nothing else, from which on it is told as scenery that was moved."""
+"""Square inches of difference, explained by nothing else, from which on it counts as scenery that was moved."""
 STILL_TOLERANCE, MOVED_TOLERANCE = 2, 3
 """Pixels by which unchanged places may have shifted, with the camera where it was and with one that has moved."""
 GRID = (13, 10)
-"""Places along the board's width and height that are told, about five inches apart."""
+"""Places along the board's width and height that are reported, about five inches apart."""
 SHIFT = 3.0
 """Pixels that the board's corners may lie apart in the two photos before the camera counts as moved."""
 
@@ -58,16 +58,16 @@ class _Reading:
     picture: Picture
     seen: list[Sighting]
     view: View
-    known: Known
+    known: KnownTable
 
 
-def analyse(picture: Picture, known: Known | None = None, empty: Picture | None = None) -> Analysis:
+def analyse(picture: Picture, known: KnownTable | None = None, empty: Picture | None = None) -> Analysis:
     """Read a photo (height, width, 3 of BGR).
 
     `empty` is a photo of the same board without miniatures, from about the same place; without it no miniature is
     found. A photo that cannot be read gives an Analysis whose problems say why and what to do.
     """
-    known, began = known or Known(), time.perf_counter()
+    known, began = known or KnownTable(), time.perf_counter()
     problems = quality.of_picture(picture)
     seen = [] if any(each.fatal for each in problems) else read_markers(picture)
     problems += quality.of_markers(picture, seen, known)
@@ -78,28 +78,28 @@ def analyse(picture: Picture, known: Known | None = None, empty: Picture | None 
     except BoardNotFound as fault:
         return _nothing(picture, seen, [*problems, Problem("no-board", str(fault), fatal=True)], began)
     reading = _Reading(picture, seen, view, known)
-    bases: list[Base] = []
+    bases: list[FoundBase] = []
     scenery: list[Thing] = []
     if empty is None:
         problems.append(Problem("no-empty-photo", NO_EMPTY))
     else:
         bases, scenery, trouble = _compared(reading, empty)
         problems += trouble
-    return _told(reading, how, bases, scenery, problems, began)
+    return _report(reading, how, bases, scenery, problems, began)
 
 
 def _nothing(picture: Picture, seen: Sequence[Sighting], problems: list[Problem], began: float) -> Analysis:
-    """Markers can be told even where the board is not found."""
-    objects: dict[Kind, tuple[Thing, ...]] = dict.fromkeys(KINDS, ())
+    """Markers can be read even where the board is not found."""
+    objects: dict[ThingKind, tuple[Thing, ...]] = dict.fromkeys(KINDS, ())
     objects |= {"transponder": _marked(seen, MarkKind.TRANSPONDER, None)}
     objects |= {"objective": _marked(seen, MarkKind.OBJECTIVE, None)}
     return Analysis(objects, _counts(objects), (), tuple(problems), _size(picture), None, "nothing", _since(began))
 
 
-def _told(
-    reading: _Reading, how: How, bases: list[Base], scenery: list[Thing], problems: list[Problem], began: float
+def _report(
+    reading: _Reading, how: How, bases: list[FoundBase], scenery: list[Thing], problems: list[Problem], began: float
 ) -> Analysis:
-    objects: dict[Kind, tuple[Thing, ...]] = {
+    objects: dict[ThingKind, tuple[Thing, ...]] = {
         "model": tuple(_as_thing(base, reading.view) for base in bases),
         "transponder": _marked(reading.seen, MarkKind.TRANSPONDER, reading.view),
         "objective": _marked(reading.seen, MarkKind.OBJECTIVE, reading.view),
@@ -120,7 +120,7 @@ def _grid(reading: _Reading) -> tuple[tuple[Spot, ...], ...]:
     return tuple(tuple((round(float(x), 1), round(float(y), 1)) for x, y in row) for row in pixels)
 
 
-def _compared(reading: _Reading, empty: Picture) -> tuple[list[Base], list[Thing], list[Problem]]:
+def _compared(reading: _Reading, empty: Picture) -> tuple[list[FoundBase], list[Thing], list[Problem]]:
     """Bases, and scenery that was moved, by the difference to the empty board."""
     known = reading.known
     try:
@@ -138,7 +138,7 @@ def _compared(reading: _Reading, empty: Picture) -> tuple[list[Base], list[Thing
     return bases, _scenery(difference, hidden, bases, reading.view), []
 
 
-def _shifted(now: View, before: View, known: Known) -> bool:
+def _shifted(now: View, before: View, known: KnownTable) -> bool:
     corners = np.array([(0, 0), (known.width, 0), (known.width, known.height), (0, known.height)])
     return float(np.linalg.norm(now.to_pixels(corners) - before.to_pixels(corners), axis=1).max()) > SHIFT
 
@@ -164,7 +164,7 @@ def _cards(reading: _Reading, shape: tuple[int, int]) -> npt.NDArray[np.uint8]:
     return hidden
 
 
-def _scenery(difference: Field, hidden: npt.NDArray[np.uint8], bases: Sequence[Base], view: View) -> list[Thing]:
+def _scenery(difference: Field, hidden: npt.NDArray[np.uint8], bases: Sequence[FoundBase], view: View) -> list[Thing]:
     """Large differences that no miniature and no card explains."""
     rest = ((difference > 6) & (hidden == 0)).astype(np.uint8)
     for base in bases:  # a body leans out over its base's edge by about as much as the base is wide
@@ -200,14 +200,14 @@ def _marker(sighting: Sighting, view: View | None) -> Thing:
     return Thing(_box(sighting.corners), score, location, diameter, sighting.mark.name)
 
 
-def _as_thing(base: Base, view: View) -> Thing:
+def _as_thing(base: FoundBase, view: View) -> Thing:
     turn = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     rim = np.array([base.x, base.y]) + base.diameter / 2 * np.column_stack([np.cos(turn), np.sin(turn)])
     location = (round(base.x, 3), round(base.y, 3))
     return Thing(_box(view.to_pixels(rim)), round(base.score, 3), location, round(base.diameter, 3))
 
 
-def _assigned(bases: Sequence[Base], reading: _Reading) -> tuple[Assignment, ...]:
+def _assigned(bases: Sequence[FoundBase], reading: _Reading) -> tuple[Assignment, ...]:
     """The miniatures of each unit whose transponder was seen or that still stands where it stood."""
     cards = {
         each.mark.name: tuple(reading.view.to_inches([each.centre])[0].tolist())
@@ -223,12 +223,12 @@ def _assigned(bases: Sequence[Base], reading: _Reading) -> tuple[Assignment, ...
     )
 
 
-def _placed(bases: Sequence[Base], number: int) -> Placed:
+def _placed(bases: Sequence[FoundBase], number: int) -> Placed:
     base = bases[number]
     return Placed(number, (round(base.x, 3), round(base.y, 3)), round(base.score, 3))
 
 
-def _counts(objects: dict[Kind, tuple[Thing, ...]]) -> dict[str, int]:
+def _counts(objects: dict[ThingKind, tuple[Thing, ...]]) -> dict[str, int]:
     """By the names that the results panel has."""
     names = {"models": "model", "transponders": "transponder", "objectives": "objective", "terrain": "terrain"}
     return {shown: len(objects[kind]) for shown, kind in names.items()}  # type: ignore[index]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from highground.vision.bases import Base
+from highground.vision.bases import FoundBase
 from highground.vision.found import KnownUnit, Spot
 
 REACH = 9.0
@@ -53,8 +53,8 @@ class _Table:
         return [int(each) for each in np.flatnonzero(self.owner == unit)]
 
 
-def assign(bases: Sequence[Base], units: Sequence[KnownUnit], cards: dict[str, Spot]) -> dict[str, list[int]]:
-    """Numbers of the bases of each unit, by its transponder's name; `cards` tells where the transponders lie.
+def assign(bases: Sequence[FoundBase], units: Sequence[KnownUnit], cards: dict[str, Spot]) -> dict[str, list[int]]:
+    """Numbers of the bases of each unit, by its transponder's name; `cards` says where the transponders are.
 
     A unit whose transponder was not seen keeps those that stand where they stood. No base is given to two.
     """
@@ -70,7 +70,7 @@ def assign(bases: Sequence[Base], units: Sequence[KnownUnit], cards: dict[str, S
     return {unit.transponder: table.members(index) for index, unit in enumerate(units)}
 
 
-def _table(bases: Sequence[Base], units: Sequence[KnownUnit], cards: dict[str, Spot]) -> _Table:
+def _table(bases: Sequence[FoundBase], units: Sequence[KnownUnit], cards: dict[str, Spot]) -> _Table:
     places = np.array([(base.x, base.y) for base in bases])
     widths = np.array([base.diameter for base in bases])
     gaps = np.linalg.norm(places[:, None] - places[None], axis=2) - (widths[:, None] + widths[None]) / 2
@@ -92,7 +92,7 @@ def _odd(unit: KnownUnit, widths: Matrix) -> Matrix:
     return np.asarray(STRANGE_SIZE * np.abs(widths[:, None] - expected[None]).min(axis=1))
 
 
-def _keep(table: _Table, bases: Sequence[Base], units: Sequence[KnownUnit]) -> None:
+def _keep(table: _Table, bases: Sequence[FoundBase], units: Sequence[KnownUnit]) -> None:
     """Who stands where one of his unit stood is still of it."""
     found = []
     for index, unit in enumerate(units):

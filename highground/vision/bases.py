@@ -36,7 +36,7 @@ OVERLAP = 0.88
 
 
 @dataclass(frozen=True, slots=True)
-class Base:
+class FoundBase:
     """A base found: middle and width in inches, and how sure it is, from 0 to 1."""
 
     x: float
@@ -47,7 +47,7 @@ class Base:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Edges:
-    """What the circles are laid over: how the difference falls off, how the picture's edges run, what has changed."""
+    """What circles are matched against: how the difference falls off, how the picture's edges run, what has changed."""
 
     across: Field
     down: Field
@@ -57,7 +57,7 @@ class _Edges:
 
 def find_bases(
     board: Picture, difference: Field, dots: float, diameters: Sequence[float], hidden: npt.NDArray[np.uint8]
-) -> list[Base]:
+) -> list[FoundBase]:
     """Bases of so many inches across, the surest first.
 
     `board` and `difference` (`flat.changed`) have `dots` pixels an inch; where `hidden` (0 or 255) is set, nothing is.
@@ -98,7 +98,7 @@ def _tensor(board: Picture, near: npt.NDArray[np.uint8], live: npt.NDArray[np.ui
     return first, second, third
 
 
-def _of_size(edges: _Edges, diameter: float, dots: float) -> list[Base]:
+def _of_size(edges: _Edges, diameter: float, dots: float) -> list[FoundBase]:
     """Circles of one size: every place whose edge shows, better than those beside it."""
     radius = diameter * dots / 2
     ring, x, y, disc = _kernels(radius)
@@ -136,7 +136,7 @@ def _kernels(radius: float) -> tuple[Field, Field, Field, Field]:
     return first, second, third, fourth
 
 
-def _settled(score: Field, row: int, column: int, diameter: float, dots: float) -> Base:
+def _settled(score: Field, row: int, column: int, diameter: float, dots: float) -> FoundBase:
     """The peak of a parabola through the best place and its neighbours, as inches."""
     high, wide = score.shape
     x, y = float(column), float(row)
@@ -144,7 +144,7 @@ def _settled(score: Field, row: int, column: int, diameter: float, dots: float) 
         x += _peak(score[row, column - 1 : column + 2])
     if 0 < row < high - 1:
         y += _peak(score[row - 1 : row + 2, column])
-    return Base((x + 0.5) / dots, (y + 0.5) / dots, diameter, min(1.0, float(score[row, column])))
+    return FoundBase((x + 0.5) / dots, (y + 0.5) / dots, diameter, min(1.0, float(score[row, column])))
 
 
 def _peak(three: Field) -> float:
@@ -153,9 +153,9 @@ def _peak(three: Field) -> float:
     return 0.0 if bow >= 0 else float(np.clip((before - after) / (2 * bow), -0.5, 0.5))
 
 
-def _apart(found: Sequence[Base]) -> list[Base]:
+def _apart(found: Sequence[FoundBase]) -> list[FoundBase]:
     """The best of those that would overlap."""
-    kept: list[Base] = []
+    kept: list[FoundBase] = []
     for base in found:
         if all(
             np.hypot(base.x - each.x, base.y - each.y) > OVERLAP * (base.diameter + each.diameter) / 2 for each in kept

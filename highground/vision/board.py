@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from highground.vision.markers.marks import Kind, board_places
+from highground.vision.markers.marks import MarkKind, board_places
 from highground.vision.markers.reading import Sighting
 
 Points = npt.NDArray[np.float64]
@@ -63,7 +63,7 @@ def find_board(sightings: Sequence[Sighting], size: tuple[int, int], width: floa
     Raises BoardNotFound where fewer than four of its markers are seen, or those that are lie in a line.
     """
     places = board_places(width, height)
-    seen = [each for each in sightings if each.mark.kind is Kind.BOARD]
+    seen = [each for each in sightings if each.mark.kind is MarkKind.BOARD]
     if len(seen) < LEAST_MARKERS:
         raise BoardNotFound(_missing([each.mark.code for each in seen], places))
     pixels = np.concatenate([each.corners.astype(np.float64) for each in seen])

@@ -1,4 +1,4 @@
-"""A photo with what was read from it drawn over: for whoever wonders why."""
+"""A photo with what was read from it drawn over it, for finding out why."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 
 from highground.vision.flat import Picture
-from highground.vision.found import Analysis, Kind, Thing
+from highground.vision.found import Analysis, Thing, ThingKind
 
 WIDEST = 1600
 """Pixels; a larger photo is drawn smaller."""
-COLOURS: dict[Kind, tuple[int, int, int]] = {
+COLOURS: dict[ThingKind, tuple[int, int, int]] = {
     "model": (80, 200, 60),
     "transponder": (230, 140, 40),
     "objective": (20, 150, 245),

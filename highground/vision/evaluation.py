@@ -18,14 +18,14 @@ import numpy as np
 
 from highground.vision.analysis import analyse
 from highground.vision.flat import Picture
-from highground.vision.found import Analysis, Known, KnownUnit, Spot
-from highground.vision.markers.marks import Kind
+from highground.vision.found import Analysis, KnownTable, KnownUnit, Spot
+from highground.vision.markers.marks import MarkKind
 from highground.vision.synthetic import random_camera
-from highground.vision.synthetic_armies import Figure, Table, moved, random_table, take_pair
+from highground.vision.synthetic_armies import Figure, SyntheticTable, moved, random_table, take_pair
 
 TRUTH = "truth.json"
 NEAR = 0.5
-"""A miniature is found where a base is told within so many of its radii."""
+"""A miniature is found where a base is reported within so many of its radii."""
 MOVED_SHARE = 0.25
 """Share of the units that have moved since they were last read."""
 MOVED_BY = 6.0
@@ -54,14 +54,14 @@ class TrueTable(msgspec.Struct, frozen=True):
     transponders: dict[str, Spot]
     miniatures: tuple[TrueMiniature, ...]
 
-    def known(self, remembered: bool) -> Known:
+    def known(self, remembered: bool) -> KnownTable:
         """What a battle would know of it."""
         units = []
         for name in dict.fromkeys(each.transponder for each in self.miniatures):
             mine = [each for each in self.miniatures if each.transponder == name]
             places = tuple(each.before for each in mine) if remembered else ()
             units.append(KnownUnit(name, name, name, tuple(each.diameter for each in mine), places))
-        return Known(tuple(units))
+        return KnownTable(tuple(units))
 
 
 def write_tables(folder: Path, tables: int, seed: int, size: tuple[int, int], camera_moves: bool) -> None:
@@ -79,13 +79,13 @@ def write_tables(folder: Path, tables: int, seed: int, size: tuple[int, int], ca
     (folder / TRUTH).write_bytes(msgspec.json.encode(truths))
 
 
-def _truth(table: Table, number: int, camera_moved: bool, rng: np.random.Generator) -> TrueTable:
+def _truth(table: SyntheticTable, number: int, camera_moved: bool, rng: np.random.Generator) -> TrueTable:
     steps = {each.unit: _step(rng) for each in table.figures}
     return TrueTable(
         f"{number:03d}-full.jpg",
         f"{number:03d}-empty.jpg",
         camera_moved,
-        {mark.name: place for mark, place in table.scene.places.items() if mark.kind is Kind.TRANSPONDER},
+        {mark.name: place for mark, place in table.scene.places.items() if mark.kind is MarkKind.TRANSPONDER},
         tuple(_true(each, steps[each.unit], rng) for each in table.figures),
     )
 
@@ -110,12 +110,12 @@ class Tally:
     """What was found over some tables."""
 
     tables: int = 0
-    laid: int = 0
+    placed: int = 0
     cards: int = 0
     wrong_cards: int = 0
     off: list[float] = field(default_factory=list)
     miniatures: int = 0
-    told: int = 0
+    detected: int = 0
     found: int = 0
     owned: int = 0
     apart: list[float] = field(default_factory=list)
@@ -129,13 +129,13 @@ class Tally:
         models = [each.location for each in analysis.objects["model"] if each.location is not None]
         pairs = match(models, truth.miniatures)
         self.miniatures += len(truth.miniatures)
-        self.told += len(models)
+        self.detected += len(models)
         self.found += len(pairs)
         self.owned += sum(owners.get(model) == truth.miniatures[true].transponder for model, true in pairs.items())
         self.apart += [float(np.hypot(*np.subtract(models[a], truth.miniatures[b].place))) for a, b in pairs.items()]
 
     def _cards(self, truth: TrueTable, analysis: Analysis) -> None:
-        self.laid += len(truth.transponders)
+        self.placed += len(truth.transponders)
         for each in analysis.objects["transponder"]:
             place = truth.transponders.get(each.name or "")
             if place is None:
@@ -149,12 +149,12 @@ class Tally:
         """Shares, inches and milliseconds, with the numbers that they are of."""
         return {
             "tables": self.tables,
-            "transponders": self.laid,
-            "transponders_found": _share(self.cards, self.laid),
+            "transponders": self.placed,
+            "transponders_found": _share(self.cards, self.placed),
             "transponders_wrong": self.wrong_cards,
             "transponders_off_p95_inches": _percentile(self.off),
             "miniatures": self.miniatures,
-            "miniatures_precision": _share(self.found, self.told),
+            "miniatures_precision": _share(self.found, self.detected),
             "miniatures_recall": _share(self.found, self.miniatures),
             "miniatures_right_unit": _share(self.owned, self.found),
             "miniatures_off_p95_inches": _percentile(self.apart),
@@ -163,7 +163,7 @@ class Tally:
 
 
 def match(models: Sequence[Spot], truth: Sequence[TrueMiniature]) -> dict[int, int]:
-    """Which base told is which miniature, the closest first; each once."""
+    """Which reported base is which miniature, the closest first; each once."""
     near = [
         (far, model, true)
         for model, (x, y) in enumerate(models)

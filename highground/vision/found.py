@@ -10,12 +10,12 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom in pixels of the photo."""
 Spot = tuple[float, float]
 """Inches from the board's upper left corner."""
-Kind = Literal["model", "transponder", "objective", "terrain", "penny"]
-KINDS: tuple[Kind, ...] = ("model", "transponder", "objective", "terrain", "penny")
+ThingKind = Literal["model", "transponder", "objective", "terrain", "penny"]
+KINDS: tuple[ThingKind, ...] = ("model", "transponder", "objective", "terrain", "penny")
 
 
 class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker tells it."""
+    """One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker gives it."""
 
     box: Box
     score: float
@@ -53,11 +53,11 @@ class Analysis(msgspec.Struct, frozen=True):
     """What one photo of the table shows.
 
     `residual` is the mean error of the board's markers in inches, None where the board was not found by markers;
-    `scale_from` says by what it was found. `grid` tells where places of the board lie in the photo, in pixels: evenly
-    spaced on the board, row by row from its upper left corner, so that the photo can be laid under a map.
+    `scale_from` says by what it was found. `grid` says where places of the board are in the photo, in pixels: evenly
+    spaced on the board, row by row from its upper left corner, so that the photo can be shown under a map.
     """
 
-    objects: dict[Kind, tuple[Thing, ...]]
+    objects: dict[ThingKind, tuple[Thing, ...]]
     detected_objects: dict[str, int]
     assignments: tuple[Assignment, ...]
     problems: tuple[Problem, ...]
@@ -89,11 +89,11 @@ class KnownUnit(msgspec.Struct, frozen=True):
     places: tuple[Spot | None, ...] = ()
 
 
-class Known(msgspec.Struct, frozen=True):
+class KnownTable(msgspec.Struct, frozen=True):
     """What is known of a table before its photo is read.
 
     `corners`: the board's corners as dragged by hand, clockwise from the upper left, in pixels of a photo of `size`.
-    `markers` (eight centres by number) tells where the board's markers were at calibration, in fractions of the photo.
+    `markers` (eight centres by number) says where the board's markers were at calibration, in fractions of the photo.
     """
 
     units: tuple[KnownUnit, ...] = ()

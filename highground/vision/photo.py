@@ -23,7 +23,7 @@ NAMES = "JPEG, PNG, WebP or HEIC"
 
 
 class PhotoError(ValueError):
-    """The photo cannot be used. The message is a sentence for whoever sent it."""
+    """The photo cannot be used. The message is a sentence for its sender."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

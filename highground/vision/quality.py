@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 
 from highground.vision.flat import Picture
-from highground.vision.found import Known, Problem, Spot
-from highground.vision.markers.marks import Kind, Mark, marks
+from highground.vision.found import KnownTable, Problem, Spot
+from highground.vision.markers.marks import Mark, MarkKind, marks
 from highground.vision.markers.reading import Sighting
 
 DARK = 28.0
-"""Mean brightness (of 255) below which nothing can be told apart."""
+"""Mean brightness (of 255) below which nothing can be distinguished."""
 EMPTY_SPREAD = 4.0
 """Standard deviation of brightness below which a picture shows nothing at all."""
 GLARE_SHARE = 0.04
@@ -40,14 +40,14 @@ def of_picture(picture: Picture) -> list[Problem]:
     return []
 
 
-def of_markers(picture: Picture, seen: Sequence[Sighting], known: Known) -> list[Problem]:
+def of_markers(picture: Picture, seen: Sequence[Sighting], known: KnownTable) -> list[Problem]:
     """What the markers tell: a blurred photo, a hidden corner, a camera that was moved, a photo that is too small."""
     checks = (_blurred(picture, seen), _hidden(seen), _moved(picture, seen, known), _small(seen))
     return [problem for problem in checks if problem is not None]
 
 
 def _blurred(picture: Picture, seen: Sequence[Sighting]) -> Problem | None:
-    steps = [_steepest(picture, each) for each in seen if each.mark.kind is Kind.BOARD]
+    steps = [_steepest(picture, each) for each in seen if each.mark.kind is MarkKind.BOARD]
     if len(steps) < 2 or float(np.median(steps)) >= SHARP:
         return None
     return Problem("blurred", "The photo is blurred. Hold the phone still or mount it, wipe the lens, and shoot again.")
@@ -65,14 +65,14 @@ def _steepest(picture: Picture, sighting: Sighting) -> float:
 
 def _hidden(seen: Sequence[Sighting]) -> Problem | None:
     there = {each.mark for each in seen}
-    missing = [mark for mark in marks(Kind.BOARD) if mark not in there]
-    if not missing or len(missing) == len(marks(Kind.BOARD)):
+    missing = [mark for mark in marks(MarkKind.BOARD) if mark not in there]
+    if not missing or len(missing) == len(marks(MarkKind.BOARD)):
         return None
     names = ", ".join(mark.label for mark in missing)
     return Problem("hidden-marker", f"Not seen of the board's markers: {names}. Uncover them, or lift the camera.")
 
 
-def _moved(picture: Picture, seen: Sequence[Sighting], known: Known) -> Problem | None:
+def _moved(picture: Picture, seen: Sequence[Sighting], known: KnownTable) -> Problem | None:
     size = (picture.shape[1], picture.shape[0])
     off = [_off(each, known.markers[each.mark.number], size) for each in seen if _calibrated(each.mark, known)]
     if not off or float(np.median(off)) < MOVED:
@@ -80,8 +80,8 @@ def _moved(picture: Picture, seen: Sequence[Sighting], known: Known) -> Problem 
     return Problem("moved", "The camera has moved since it was calibrated. Take a new photo of the empty board soon.")
 
 
-def _calibrated(mark: Mark, known: Known) -> bool:
-    return mark.kind is Kind.BOARD and mark.number in known.markers
+def _calibrated(mark: Mark, known: KnownTable) -> bool:
+    return mark.kind is MarkKind.BOARD and mark.number in known.markers
 
 
 def _off(sighting: Sighting, before: Spot, size: tuple[int, int]) -> float:
@@ -90,7 +90,7 @@ def _off(sighting: Sighting, before: Spot, size: tuple[int, int]) -> float:
 
 
 def _small(seen: Sequence[Sighting]) -> Problem | None:
-    sides = [each.side for each in seen if each.mark.kind is Kind.TRANSPONDER]
+    sides = [each.side for each in seen if each.mark.kind is MarkKind.TRANSPONDER]
     if not sides or float(np.median(sides)) >= SMALL:
         return None
     return Problem("small", "The markers are very small in this photo. Come closer, or use the camera's full size.")

@@ -14,11 +14,11 @@ import numpy as np
 
 from highground.vision.board import BoardNotFound, Points, View, find_board
 from highground.vision.flat import Picture
-from highground.vision.found import Known, Thing
+from highground.vision.found import KnownTable, Thing
 from highground.vision.markers.reading import Sighting
 
 MILLIMETRE = 1 / 25.4
-"""Bases are told in millimetres, tables in inches."""
+"""Bases are given in millimetres, tables in inches."""
 PENNY = 0.75
 COPPER = ((4, 70, 50), (19, 215, 225))
 """Hue (of 180), saturation and value of copper, from and to."""
@@ -29,7 +29,7 @@ COIN_SHARE = (0.004, 0.08)
 How = Literal["markers", "corners", "penny", "nothing"]
 
 
-def find_view(picture: Picture, seen: Sequence[Sighting], known: Known) -> tuple[View, How]:
+def find_view(picture: Picture, seen: Sequence[Sighting], known: KnownTable) -> tuple[View, How]:
     """The best view that there is. Raises BoardNotFound with what to do where there is none."""
     size = (picture.shape[1], picture.shape[0])
     try:
@@ -70,7 +70,7 @@ def find_pennies(picture: Picture) -> list[Thing]:
     return sorted(found, key=lambda coin: -coin.score)
 
 
-def _by_coin(coin: Thing, size: tuple[int, int], known: Known) -> View:
+def _by_coin(coin: Thing, size: tuple[int, int], known: KnownTable) -> View:
     inch = (coin.box[2] - coin.box[0]) / PENNY
     wide, high = known.width * inch / 2, known.height * inch / 2
     x, y = size[0] / 2, size[1] / 2

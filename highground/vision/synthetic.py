@@ -15,7 +15,7 @@ import numpy.typing as npt
 from highground.vision.board import Points, View, bend_out
 from highground.vision.markers.cards import CARD, card
 from highground.vision.markers.drawing import pixels
-from highground.vision.markers.marks import Kind, Mark, board_places, marks
+from highground.vision.markers.marks import Mark, MarkKind, board_places, marks
 
 WIDTH, HEIGHT = 60.0, 44.0
 INCH = 40
@@ -27,7 +27,7 @@ Picture = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class SyntheticCamera:
     """How the photo is taken. `fill`: how much of the picture the board takes up; `bend` as in `board.View`."""
 
     size: tuple[int, int] = (1920, 1080)
@@ -42,7 +42,7 @@ class Camera:
 
 
 @dataclass(slots=True)
-class Scene:
+class SyntheticScene:
     """What lies where: each marker's middle in inches and how it is turned."""
 
     places: dict[Mark, tuple[float, float]] = field(default_factory=dict)
@@ -50,17 +50,17 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Photo:
+class SyntheticPhoto:
     """A picture (height, width, 3 of BGR), the scene that it shows and the view that it was taken from."""
 
     picture: Picture
-    scene: Scene
+    scene: SyntheticScene
     view: View
 
 
-def random_camera(rng: np.random.Generator, size: tuple[int, int] = (1920, 1080)) -> Camera:
+def random_camera(rng: np.random.Generator, size: tuple[int, int] = (1920, 1080)) -> SyntheticCamera:
     """A phone on a stand in somebody's room."""
-    return Camera(
+    return SyntheticCamera(
         size,
         tilt_degrees=float(rng.uniform(0, 12)),
         turn_degrees=float(rng.uniform(-3, 3)),
@@ -72,20 +72,20 @@ def random_camera(rng: np.random.Generator, size: tuple[int, int] = (1920, 1080)
     )
 
 
-def random_scene(rng: np.random.Generator, transponders: int = 24, objectives: int = 5) -> Scene:
+def random_scene(rng: np.random.Generator, transponders: int = 24, objectives: int = 5) -> SyntheticScene:
     """The board's markers where they belong, transponders and objectives where there is room."""
-    scene = Scene()
-    for mark in marks(Kind.BOARD):
+    scene = SyntheticScene()
+    for mark in marks(MarkKind.BOARD):
         scene.places[mark], scene.turns[mark] = board_places()[mark.code], 0.0
-    chosen = [*rng.permutation(np.array(marks(Kind.TRANSPONDER), dtype=object))[:transponders]]
-    for mark in [*chosen, *marks(Kind.OBJECTIVE)[:objectives]]:
+    chosen = [*rng.permutation(np.array(marks(MarkKind.TRANSPONDER), dtype=object))[:transponders]]
+    for mark in [*chosen, *marks(MarkKind.OBJECTIVE)[:objectives]]:
         spot = _free(rng, scene)
         if spot is not None:
             scene.places[mark], scene.turns[mark] = spot, float(rng.uniform(0, 360))
     return scene
 
 
-def _free(rng: np.random.Generator, scene: Scene) -> tuple[float, float] | None:
+def _free(rng: np.random.Generator, scene: SyntheticScene) -> tuple[float, float] | None:
     for _ in range(200):
         spot = (float(rng.uniform(2, WIDTH - 2)), float(rng.uniform(2, HEIGHT - 2)))
         if all(np.hypot(spot[0] - x, spot[1] - y) > 4.5 for x, y in scene.places.values()):
@@ -93,12 +93,12 @@ def _free(rng: np.random.Generator, scene: Scene) -> tuple[float, float] | None:
     return None
 
 
-def take(scene: Scene, camera: Camera, rng: np.random.Generator) -> Photo:
+def take(scene: SyntheticScene, camera: SyntheticCamera, rng: np.random.Generator) -> SyntheticPhoto:
     """Photograph a scene that lies flat."""
     canvas = ground(rng)
     lay(canvas, scene)
     view = view_of(camera)
-    return Photo(worn(seen(canvas, view, camera), camera, rng), scene, view)
+    return SyntheticPhoto(worn(seen(canvas, view, camera), camera, rng), scene, view)
 
 
 def ground(rng: np.random.Generator) -> Picture:
@@ -113,7 +113,7 @@ def ground(rng: np.random.Generator) -> Picture:
     return canvas
 
 
-def lay(canvas: Picture, scene: Scene) -> None:
+def lay(canvas: Picture, scene: SyntheticScene) -> None:
     """Put the scene's cards on the table."""
     for mark, (x, y) in scene.places.items():
         _lay(canvas, mark, (x + AROUND) * INCH, (y + AROUND) * INCH, scene.turns[mark])
@@ -138,17 +138,17 @@ def _lay(canvas: Picture, mark: Mark, x: float, y: float, turn: float) -> None:
     onto = np.asarray(cv2.getRotationMatrix2D(middle, turn, 0.5), dtype=np.float64)
     onto[:, 2] += np.array([x - left - middle[0], y - top - middle[1]])
     shape = np.full((high, wide), 255, dtype=np.uint8)
-    if mark.kind is Kind.OBJECTIVE:
+    if mark.kind is MarkKind.OBJECTIVE:
         shape[:] = 0
         cv2.circle(shape, (wide // 2, high // 2), round(20 / 25.4 * 2 * INCH), 255, -1)
     span = (part.shape[1], part.shape[0])
     area = cv2.warpAffine(shape, onto, span, flags=cv2.INTER_AREA)
-    laid = cv2.warpAffine(drawn, onto, span, flags=cv2.INTER_AREA)
+    projected = cv2.warpAffine(drawn, onto, span, flags=cv2.INTER_AREA)
     share = area[..., None].astype(np.float32) / 255
-    part[:] = (laid * share + part * (1 - share)).astype(np.uint8)
+    part[:] = (projected * share + part * (1 - share)).astype(np.uint8)
 
 
-def view_of(camera: Camera) -> View:
+def view_of(camera: SyntheticCamera) -> View:
     """Where the board's places are in the photo of a pinhole camera that looks at the board's middle."""
     lens, turned, away = _stand(camera)
     pose = np.column_stack([turned[:, 0], turned[:, 1], np.array([0, 0, away])])
@@ -160,7 +160,7 @@ def view_of(camera: Camera) -> View:
 _TO_MIDDLE = np.array([[1, 0, -WIDTH / 2], [0, 1, -HEIGHT / 2], [0, 0, 1]])
 
 
-def _stand(camera: Camera) -> tuple[Points, Points, float]:
+def _stand(camera: SyntheticCamera) -> tuple[Points, Points, float]:
     """The lens, the camera's turn, and how far (inches) it is from the board's middle."""
     wide, high = camera.size
     tilt, turn = np.radians(camera.tilt_degrees), np.radians(camera.turn_degrees)
@@ -171,7 +171,7 @@ def _stand(camera: Camera) -> tuple[Points, Points, float]:
     return lens, about_x @ about_z, focal * max(WIDTH / wide, HEIGHT / high) / camera.fill
 
 
-def project(camera: Camera, places: npt.ArrayLike, height: float | Points = 0.0) -> Points:
+def project(camera: SyntheticCamera, places: npt.ArrayLike, height: float | Points = 0.0) -> Points:
     """Pixels of places (n, 2) in inches that are so many inches above the board."""
     lens, turned, away = _stand(camera)
     flat = np.asarray(places, dtype=np.float64) - (WIDTH / 2, HEIGHT / 2)
@@ -182,7 +182,7 @@ def project(camera: Camera, places: npt.ArrayLike, height: float | Points = 0.0)
     return bend_out(straight, camera.bend, (wide / 2, high / 2), float(np.hypot(wide, high)) / 2)
 
 
-def seen(above: Picture, view: View, camera: Camera) -> Picture:
+def seen(above: Picture, view: View, camera: SyntheticCamera) -> Picture:
     """Every pixel of the photo takes what lies at its place on the table."""
     wide, high = camera.size
     x, y = np.meshgrid(np.arange(wide, dtype=np.float64), np.arange(high, dtype=np.float64))
@@ -194,7 +194,7 @@ def seen(above: Picture, view: View, camera: Camera) -> Picture:
     return np.asarray(cv2.remap(softened, along, down, cv2.INTER_LINEAR, borderValue=(40, 45, 50)), dtype=np.uint8)
 
 
-def worn(picture: Picture, camera: Camera, rng: np.random.Generator) -> Picture:
+def worn(picture: Picture, camera: SyntheticCamera, rng: np.random.Generator) -> Picture:
     """Uneven light, blur, noise and JPEG."""
     high, wide = picture.shape[:2]
     towards = rng.uniform(-1, 1, 2)

@@ -13,9 +13,21 @@ import numpy as np
 import numpy.typing as npt
 
 from highground.vision.board import Points
-from highground.vision.markers.marks import Kind, Mark, board_places, marks
+from highground.vision.markers.marks import Mark, MarkKind, board_places, marks
 from highground.vision.scale import MILLIMETRE
-from highground.vision.synthetic import HEIGHT, WIDTH, Camera, Picture, Scene, ground, lay, project, seen, view_of, worn
+from highground.vision.synthetic import (
+    HEIGHT,
+    WIDTH,
+    Picture,
+    SyntheticCamera,
+    SyntheticScene,
+    ground,
+    lay,
+    project,
+    seen,
+    view_of,
+    worn,
+)
 
 RIM = 0.14
 """Inches that a base is high."""
@@ -49,10 +61,10 @@ class Wall:
 
 
 @dataclass(slots=True)
-class Table:
+class SyntheticTable:
     """Everything on a table."""
 
-    scene: Scene
+    scene: SyntheticScene
     figures: list[Figure]
     walls: list[Wall]
     ground_seed: int
@@ -62,25 +74,25 @@ class Table:
 class Pair:
     """A table photographed with and without its miniatures and transponders."""
 
-    table: Table
-    camera: Camera
+    table: SyntheticTable
+    camera: SyntheticCamera
     full: Picture
     empty: Picture
 
 
-def random_table(rng: np.random.Generator, units: int = 16) -> Table:
+def random_table(rng: np.random.Generator, units: int = 16) -> SyntheticTable:
     """Two armies' worth of units, each about its transponder, with walls between them."""
-    scene = Scene()
-    for mark in marks(Kind.BOARD):
+    scene = SyntheticScene()
+    for mark in marks(MarkKind.BOARD):
         scene.places[mark], scene.turns[mark] = board_places()[mark.code], 0.0
-    table = Table(scene, [], [], int(rng.integers(2**31)))
+    table = SyntheticTable(scene, [], [], int(rng.integers(2**31)))
     table.walls += [_wall(rng) for _ in range(int(rng.integers(3, 7)))]
-    for mark in rng.permutation(np.array(marks(Kind.TRANSPONDER), dtype=object))[:units]:
+    for mark in rng.permutation(np.array(marks(MarkKind.TRANSPONDER), dtype=object))[:units]:
         _muster(table, mark, rng)
     return table
 
 
-def moved(camera: Camera, rng: np.random.Generator) -> Camera:
+def moved(camera: SyntheticCamera, rng: np.random.Generator) -> SyntheticCamera:
     """The camera after somebody has touched its stand: a little further round, a little closer."""
     return replace(
         camera,
@@ -90,16 +102,18 @@ def moved(camera: Camera, rng: np.random.Generator) -> Camera:
     )
 
 
-def take_pair(table: Table, camera: Camera, rng: np.random.Generator, before: Camera | None = None) -> Pair:
+def take_pair(
+    table: SyntheticTable, camera: SyntheticCamera, rng: np.random.Generator, before: SyntheticCamera | None = None
+) -> Pair:
     """Photograph a table from `camera`, and empty from `before` (the same stand if not given)."""
     bare = ground(np.random.default_rng(table.ground_seed))
-    fixed = {mark: place for mark, place in table.scene.places.items() if mark.kind is not Kind.TRANSPONDER}
-    lay(bare, Scene(fixed, table.scene.turns))
+    fixed = {mark: place for mark, place in table.scene.places.items() if mark.kind is not MarkKind.TRANSPONDER}
+    lay(bare, SyntheticScene(fixed, table.scene.turns))
     earlier = before or camera
     empty = seen(bare, view_of(earlier), earlier)
     _stand_up(empty, table, earlier, rng=None)
-    carried = {mark: place for mark, place in table.scene.places.items() if mark.kind is Kind.TRANSPONDER}
-    lay(bare, Scene(carried, table.scene.turns))
+    carried = {mark: place for mark, place in table.scene.places.items() if mark.kind is MarkKind.TRANSPONDER}
+    lay(bare, SyntheticScene(carried, table.scene.turns))
     full = seen(bare, view_of(camera), camera)
     _stand_up(full, table, camera, rng)
     lamp = int(rng.integers(2**31))  # one room, one lamp; the grain differs
@@ -119,7 +133,7 @@ def _wall(rng: np.random.Generator) -> Wall:
     return Wall(corners.astype(np.float64), float(rng.uniform(1.5, 4)), (colour[0], colour[1], colour[2]))
 
 
-def _muster(table: Table, mark: Mark, rng: np.random.Generator) -> None:
+def _muster(table: SyntheticTable, mark: Mark, rng: np.random.Generator) -> None:
     """Put a unit somewhere, miniature by miniature, none on another; its transponder goes beside it."""
     base = float(rng.choice(BASES, p=SHARES))
     strength = 1 if base >= 50 else int(rng.integers(1, 4)) if base == 40 else int(rng.integers(3, 11))
@@ -141,7 +155,7 @@ def _muster(table: Table, mark: Mark, rng: np.random.Generator) -> None:
 
 
 def _room(
-    table: Table, rng: np.random.Generator, mark: Mark, wide: float, about: tuple[float, float], reach: float
+    table: SyntheticTable, rng: np.random.Generator, mark: Mark, wide: float, about: tuple[float, float], reach: float
 ) -> tuple[float, float] | None:
     """A free place near `about`; its unit's own stand close, others a little further."""
     for _ in range(60):
@@ -163,7 +177,7 @@ def _room(
 
 
 def _card_room(
-    table: Table, rng: np.random.Generator, about: tuple[float, float], wide: float
+    table: SyntheticTable, rng: np.random.Generator, about: tuple[float, float], wide: float
 ) -> tuple[float, float] | None:
     for _ in range(80):
         far, turn = wide / 2 + rng.uniform(1.65, 2.4), rng.uniform(0, 2 * np.pi)
@@ -182,13 +196,15 @@ def _on_board(place: tuple[float, float], wide: float) -> bool:
     return wide / 2 < place[0] < WIDTH - wide / 2 and wide / 2 < place[1] < HEIGHT - wide / 2
 
 
-def _in_wall(table: Table, place: tuple[float, float], room: float) -> bool:
+def _in_wall(table: SyntheticTable, place: tuple[float, float], room: float) -> bool:
     return any(
         cv2.pointPolygonTest(each.corners.astype(np.float32), place, measureDist=True) > -room for each in table.walls
     )
 
 
-def _stand_up(picture: Picture, table: Table, camera: Camera, rng: np.random.Generator | None) -> None:
+def _stand_up(
+    picture: Picture, table: SyntheticTable, camera: SyntheticCamera, rng: np.random.Generator | None
+) -> None:
     """Draw what stands on the table, the far things first; with `rng` the miniatures too, and their shadows."""
     middle = (WIDTH / 2, HEIGHT / 2 + 70 * np.tan(np.radians(camera.tilt_degrees)))
     things: list[Figure | Wall] = [*table.walls, *(table.figures if rng is not None else ())]
@@ -221,7 +237,7 @@ def _hull(points: Points) -> Points:
     return cv2.convexHull(points.astype(np.float32)).reshape(-1, 2).astype(np.float64)
 
 
-def _shadows(picture: Picture, table: Table, camera: Camera, rng: np.random.Generator) -> None:
+def _shadows(picture: Picture, table: SyntheticTable, camera: SyntheticCamera, rng: np.random.Generator) -> None:
     towards = rng.uniform(-0.6, 0.6, 2)
     dark = np.zeros(picture.shape[:2], dtype=np.uint8)
     for each in table.figures:
@@ -233,7 +249,7 @@ def _shadows(picture: Picture, table: Table, camera: Camera, rng: np.random.Gene
     picture[:] = (picture * (1 - 0.35 * soft)).astype(np.uint8)
 
 
-def _draw_wall(picture: Picture, wall: Wall, camera: Camera) -> None:
+def _draw_wall(picture: Picture, wall: Wall, camera: SyntheticCamera) -> None:
     colour = np.array(wall.colour)
     foot, top = project(camera, wall.corners), project(camera, wall.corners, wall.height)
     for at in range(4):
@@ -242,7 +258,7 @@ def _draw_wall(picture: Picture, wall: Wall, camera: Camera) -> None:
     _fill(picture, top, colour)
 
 
-def _draw_figure(picture: Picture, figure: Figure, camera: Camera) -> None:
+def _draw_figure(picture: Picture, figure: Figure, camera: SyntheticCamera) -> None:
     rng, army = np.random.default_rng(figure.look), np.random.default_rng(figure.look // 1000 + 77)
     coat, steel, rim, turf = (army.uniform(20, 200, 3) for _ in range(4))
     radius = figure.diameter / 2

@@ -14,7 +14,7 @@ import orjson
 from PIL import Image
 
 from highground.engine.log import dump
-from highground.reports.timeline import timeline
+from highground.game.timeline.whole_log import timeline
 from highground.rosters import RosterError, read_roster
 from highground.server.errors import Refusal
 from highground.server.logs.reading import read as read_log
@@ -79,12 +79,12 @@ def logs(_folder: Path, count: int, seed: int) -> Figures:
     battle = demo_battle()
     log = orjson.loads(dump(battle))
     log["records"] = log["records"][:ACTIONS]
-    told = timeline(battle, "x")
-    rounds = told["logs"]["rounds"] = told["logs"]["rounds"][:1]
+    shown = timeline(battle, "x")
+    rounds = shown["logs"]["rounds"] = shown["logs"]["rounds"][:1]
     for turn in rounds[0]["turns"]:
         for phase in turn["phases"]:
             phase["actions"] = phase["actions"][:2]
-    whole = [log, told]
+    whole = [log, shown]
 
     def read(data: bytes) -> str:
         try:
@@ -126,7 +126,7 @@ def _sentence(text: str) -> str:
 
 
 def _spoiled(count: int, random: Random, read: Callable[[bytes], str], spoiled: Callable[[], bytes]) -> Figures:
-    """Read as many; a file that escapes is kept for whoever mends it."""
+    """Read as many; a file that escapes is kept for debugging."""
     outcomes: Counter[str] = Counter()
     slowest = 0.0
     for number in range(count):

@@ -26,12 +26,12 @@ Fault = Callable[[Path, int, int], dict[str, Any]]
 
 def requests(folder: Path, count: int, _seed: int) -> dict[str, Any]:
     """`count` requests of each call, made from the API's description, by somebody whose login stays valid."""
-    told = folder / "statuses.json"
-    more = {"HIGHGROUND_TEST_REQUESTS": str(count), "HIGHGROUND_TEST_STATUSES": str(told)}
+    shown = folder / "statuses.json"
+    more = {"HIGHGROUND_TEST_REQUESTS": str(count), "HIGHGROUND_TEST_STATUSES": str(shown)}
     run = [sys.executable, "-m", "pytest", "tests/server/test_any_request.py", "--timeout", "3600", "-x"]
     done = subprocess.run(run, env=os.environ | more, cwd=REPOSITORY, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-3000:]
-    statuses: dict[str, int] = json.loads(told.read_text())
+    statuses: dict[str, int] = json.loads(shown.read_text())
     return {"requests": sum(statuses.values()), "statuses": dict(sorted(statuses.items()))}
 
 

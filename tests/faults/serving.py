@@ -39,7 +39,7 @@ ARMIES = {
 @contextmanager
 def process(folder: Path, port: int, **more: str) -> Iterator[tuple[httpx2.Client, Popen[bytes]]]:
     """A server that is a process of its own, ready."""
-    told = {
+    variables = {
         "HIGHGROUND_DATA": str(folder),
         "HIGHGROUND_DEMO": "0",
         "HIGHGROUND_RATE_LIMITS": "false",
@@ -48,7 +48,7 @@ def process(folder: Path, port: int, **more: str) -> Iterator[tuple[httpx2.Clien
         **more,
     }
     url = f"http://127.0.0.1:{port}"
-    with sites.process(told, "serve", "--port", str(port)) as running:
+    with sites.process(variables, "serve", "--port", str(port)) as running:
         sites.until(lambda: sites.ready(url), 90)
         with httpx2.Client(base_url=url, timeout=60, trust_env=False) as client:
             yield client, running
@@ -124,12 +124,12 @@ def _look(client: httpx2.Client, ada: Somebody, battles: list[Played]) -> None:
 
 
 def disk(folder: Path, count: int, seed: int) -> Figures:
-    """A disk that fills up `count` times after some bytes: each write is told or kept, and never both."""
+    """A disk that fills up `count` times after some bytes: each write is reported or kept, and never both."""
     random, sentences = Random(seed), set()
     with process(folder, free_port()) as (client, running):
         ada = registered(client)
         unlimited = resource.prlimit(running.pid, resource.RLIMIT_FSIZE)
-        told = written = 0
+        variables = written = 0
         for _ in range(count):
             largest = max(each.stat().st_size for each in folder.glob("highground.sqlite3*"))
             size = largest + random.choice((-largest, 0, 5000, 40_000, 150_000))
@@ -140,7 +140,7 @@ def disk(folder: Path, count: int, seed: int) -> Figures:
                 assert answer.status_code in (201, 503), answer.text
                 written += answer.status_code == 201
                 if answer.status_code == 503:
-                    told += 1
+                    variables += 1
                     sentences.add(answer.json()["detail"])
             resource.prlimit(running.pid, resource.RLIMIT_FSIZE, unlimited)
             games = client.get("/api/user/games", headers=ada.headers).raise_for_status().json()["games"]
@@ -150,7 +150,7 @@ def disk(folder: Path, count: int, seed: int) -> Figures:
         games = client.get("/api/user/games", headers=ada.headers).raise_for_status().json()["games"]
         assert sorted(int(each["game_name"]) for each in games) == list(range(written))
     assert len(sentences) <= 1, sentences
-    return {"fillings": count, "writes_kept": written, "writes_refused": told, "lost": 0}
+    return {"fillings": count, "writes_kept": written, "writes_refused": variables, "lost": 0}
 
 
 def postgresql(folder: Path, count: int, seed: int) -> Figures:

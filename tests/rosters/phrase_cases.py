@@ -2,41 +2,63 @@
 
 from __future__ import annotations
 
-from highground.engine.ability import Ability, Condition, Effect, Use
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effect import Permission
+from highground.engine.abilities.effects import (
+    AddToAdvance,
+    AddToCharge,
+    AddToControl,
+    AddToLeadership,
+    AddToMove,
+    AllowReroll,
+    FightFirst,
+    FixAdvance,
+    GainKeyword,
+    GainPoints,
+    GrantMove,
+    HealOne,
+    Hide,
+    HoldObjective,
+    ModifyAttack,
+    Permit,
+)
+from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Amount, Keyword
-from highground.rosters.phrases import Known, Reading, Scope
+from highground.engine.effects import Stage
+from highground.rosters.phrases import KnownKeywords, Reading, Scope
 from highground.rosters.phrases_uses import AFTER_SHOOTING
 from tests.values import replace
 
-KNOWN = Known(
+KNOWN = KnownKeywords(
     frozenset({"infantry", "vehicle", "monster", "character", "psyker", "mounted", "fortification", "thorn guard"}),
     frozenset({"ashen wardens"}),
 )
 
 
-def roll(stage: str, value: int = 0, *conditions: Condition, **fields: object) -> Effect:
-    return Effect("roll", value, stage=stage, conditions=conditions, **fields)  # type: ignore[arg-type]
+def roll(stage: Stage, value: int = 0, *conditions: Condition, **fields: object) -> AnyEffect:
+    return ModifyAttack(stage, value, conditions=conditions, **fields)  # type: ignore[arg-type]
 
 
-def again(stage: str, what: str, *conditions: Condition, **fields: object) -> Effect:
+def again(stage: Stage, what: str, *conditions: Condition, **fields: object) -> AnyEffect:
     return roll(stage, 0, *conditions, change="reroll", reroll=what, **fields)
 
 
-def against(stage: str, value: int, *conditions: Condition, **fields: object) -> Effect:
+def against(stage: Stage, value: int, *conditions: Condition, **fields: object) -> AnyEffect:
     return roll(stage, value, *conditions, role="defending", **fields)
 
 
-def gives(name: str, *conditions: Condition, value: int | Amount | None = None, attacks: str = "any") -> Effect:
+def gives(name: str, *conditions: Condition, value: int | Amount | None = None, attacks: str = "any") -> AnyEffect:
     amount = Amount(plus=value) if isinstance(value, int) else value
-    return Effect("weapon_keyword", keyword=Keyword(name, amount), conditions=conditions, attacks=attacks)  # type: ignore[arg-type]
+    return GainKeyword(Keyword(name, amount), conditions=conditions, attacks=attacks)  # type: ignore[arg-type]
 
 
-def may(text: str, *conditions: Condition) -> Effect:
-    return Effect("permission", text=text, conditions=conditions)
+def may(what: Permission, *conditions: Condition) -> AnyEffect:
+    return Permit(what, conditions=conditions)
 
 
-def near(effect: Effect, reach: float, who: str = "friends within") -> Effect:
-    return Effect(**{**{name: getattr(effect, name) for name in Effect.__struct_fields__}, "who": who, "reach": reach})
+def near(effect: AnyEffect, reach: float, who: str = "friends within") -> AnyEffect:
+    return replace(effect, who=who, reach=reach)
 
 
 LEADING = Condition("leading")
@@ -53,7 +75,10 @@ WHEN_LED = "While this model is leading a unit,"
 AURA = 'While a friendly ASHEN WARDENS unit is within 9" of this unit,'
 CURSE = 'While an enemy unit is within 9" of this unit,'
 
-UNIT_ATTACKS = [
+Cases = list[tuple[str, list[AnyEffect]]]
+"""Texts, and the effects that they are read as."""
+
+UNIT_ATTACKS: Cases = [
     (f"{IN_UNIT} an attack, that attack has the [RAPID FIRE 1] ability.", [gives("rapid fire", value=1)]),
     (f"{IN_UNIT} a melee attack, that attack has the [PRECISION] ability.", [gives("precision", attacks="melee")]),
     (
@@ -179,7 +204,7 @@ UNIT_ATTACKS = [
     ),
 ]
 
-DEFENCE = [
+DEFENCE: Cases = [
     (
         "Each time an attack targets this unit, if the Strength characteristic of that attack is greater than the "
         "Toughness characteristic of this unit, subtract 1 from the Wound roll.",
@@ -238,11 +263,11 @@ DEFENCE = [
     ),
     (
         'This unit can only be selected as the target of a ranged attack if the attacking unit is within 15".',
-        [Effect("hidden", 15)],
+        [Hide(15)],
     ),
 ]
 
-ALWAYS = [
+ALWAYS: Cases = [
     (
         "Ranged weapons equipped by models in this unit have the [SUSTAINED HITS 1] ability.",
         [gives("sustained hits", value=1, attacks="ranged")],
@@ -260,13 +285,18 @@ ALWAYS = [
         "Improve the Armour Penetration characteristic of ranged weapons equipped by models in this unit by 1.",
         [roll("ap", -1, attacks="ranged")],
     ),
-    ("Add 1 to Advance and Charge rolls made for this unit.", [Effect("advance", 1), Effect("charge", 1)]),
-    ("Subtract 2 from Charge rolls made for this unit.", [Effect("charge", -2)]),
-    ("You can re-roll Advance rolls made for this unit.", [Effect("reroll", text="advance")]),
-    ("You can re-roll Battle-shock tests taken for this unit.", [Effect("reroll", text="battle-shock")]),
-    ('Add 3" to the Move characteristic of models in this unit.', [Effect("move", 3)]),
-    ("Add 2 to the Objective Control characteristic of models in this unit.", [Effect("control", 2)]),
-    ("Improve the Leadership characteristic of models in this unit by 1.", [Effect("leadership", 1)]),
+    ("Add 1 to Advance and Charge rolls made for this unit.", [AddToAdvance(1), AddToCharge(1)]),
+    ("Subtract 2 from Charge rolls made for this unit.", [AddToCharge(-2)]),
+    (
+        'Each time this unit Advances, do not make an Advance roll. Instead, until the end of the phase, add 6" to '
+        "the Move characteristic of models in this unit.",
+        [FixAdvance(6)],
+    ),
+    ("You can re-roll Advance rolls made for this unit.", [AllowReroll("advance")]),
+    ("You can re-roll Battle-shock tests taken for this unit.", [AllowReroll("battle-shock")]),
+    ('Add 3" to the Move characteristic of models in this unit.', [AddToMove(3)]),
+    ("Add 2 to the Objective Control characteristic of models in this unit.", [AddToControl(2)]),
+    ("Improve the Leadership characteristic of models in this unit by 1.", [AddToLeadership(1)]),
     ("This unit is eligible to declare a charge in a turn in which it Advanced.", [may("advance and charge")]),
     (
         "This unit is eligible to shoot and declare a charge in a turn in which it Advanced or Fell Back.",
@@ -277,20 +307,20 @@ ALWAYS = [
             may("fall back and charge"),
         ],
     ),
-    ("Models in this unit have the Fights First ability.", [Effect("fights_first")]),
+    ("Models in this unit have the Fights First ability.", [FightFirst()]),
     (
         "At the end of your Command phase, if this unit is within range of an objective marker you control, that "
         "objective marker remains under your control until your opponent controls it.",
-        [Effect("sticky")],
+        [HoldObjective()],
     ),
     (
         "Each time an attack targets this unit, subtract 1 from the Hit roll. In addition, add 1 to Charge rolls made "
         "for this unit.",
-        [against("hit", -1), Effect("charge", 1)],
+        [against("hit", -1), AddToCharge(1)],
     ),
 ]
 
-AURAS = [
+AURAS: Cases = [
     (
         f"{AURA} each time a model in that unit makes an attack, re-roll a Hit roll of 1.",
         [near(again("hit", "ones"), 9)],
@@ -298,14 +328,14 @@ AURAS = [
     (
         'While a friendly ASHEN WARDENS INFANTRY unit is within 6" of this unit, add 1 to Charge rolls made for that '
         "unit.",
-        [near(Effect("charge", 1, conditions=(Condition("keyword", name="infantry"),)), 6)],
+        [near(AddToCharge(1, conditions=(Condition("keyword", name="infantry"),)), 6)],
     ),
     (
         'While a friendly ASHEN WARDENS unit (excluding MONSTERS) is within 6" of this unit, models in that unit have '
         "the Feel No Pain 6+ ability.",
         [near(against("fnp", 6, Condition("keyword", name="monster", negate=True), change="set"), 6)],
     ),
-    (f"{AURA} improve that unit’s Leadership characteristic by 1.", [near(Effect("leadership", 1), 9)]),
+    (f"{AURA} improve that unit’s Leadership characteristic by 1.", [near(AddToLeadership(1), 9)]),
     (
         f"{AURA} that unit has the Stealth ability.",
         [near(against("hit", -1, attacks="ranged"), 9)],
@@ -320,7 +350,7 @@ AURAS = [
     ),
     (
         "While an enemy unit is within Engagement Range of this unit, subtract 2 from Charge rolls made for that unit.",
-        [near(Effect("charge", -2), 1, "enemies within")],
+        [near(AddToCharge(-2), 1, "enemies within")],
     ),
     (
         f"{CURSE} each time a model in that unit makes an attack, subtract 1 from the Hit roll, and, if that unit is "
@@ -332,7 +362,7 @@ AURAS = [
     ),
 ]
 
-BEARERS = [
+BEARERS: Cases = [
     (
         f"{WHEN_LED} each time a model in that unit makes an attack, add 1 to the Hit roll.",
         [roll("hit", 1, LEADING)],
@@ -347,7 +377,7 @@ BEARERS = [
     ),
     (
         f"{WHEN_LED} you can re-roll Charge rolls made for that unit.",
-        [Effect("reroll", text="charge", conditions=(LEADING,))],
+        [AllowReroll("charge", conditions=(LEADING,))],
     ),
     (
         f"{WHEN_LED} each time an attack targets that unit, subtract 1 from the Wound roll.",
@@ -357,36 +387,41 @@ BEARERS = [
         "While the bearer is leading a unit, that unit is eligible to shoot in a turn in which it Fell Back.",
         [may("fall back and shoot", LEADING)],
     ),
-    ("Add 1 to Advance rolls made for the bearer's unit.", [Effect("advance", 1)]),
+    ("Add 1 to Advance rolls made for the bearer's unit.", [AddToAdvance(1)]),
+    (
+        f"{WHEN_LED} each time that unit Advances, do not make an Advance roll for it. Instead, until the end of the "
+        'phase, add 4" to the Move characteristic of models in that unit.',
+        [FixAdvance(4, conditions=(LEADING,))],
+    ),
     (
         "Each time a ranged attack targets this model's unit, subtract 1 from the Hit roll.",
         [against("hit", -1, attacks="ranged")],
     ),
 ]
 
-HOLDERS = [
+HOLDERS: Cases = [
     (
         "While this model has 1-5 wounds remaining, subtract 2 from its Objective Control characteristic and each time "
         "this model makes an attack, subtract 1 from the Hit roll.",
         [
-            Effect("control", -2, conditions=(Condition("wounds left", 5),)),
+            AddToControl(-2, conditions=(Condition("wounds left", 5),)),
             roll("hit", -1, Condition("wounds left", 5)),
         ],
     ),
     (
         "While this model has 5 or fewer wounds remaining, subtract 2 from this model's Objective Control "
         "characteristic.",
-        [Effect("control", -2, conditions=(Condition("wounds left", 5),))],
+        [AddToControl(-2, conditions=(Condition("wounds left", 5),))],
     ),
     (
         'While this model is within 3" of one or more other friendly THORN GUARD units, this model has the Lone '
         "Operative ability.",
-        [Effect("hidden", 12, conditions=(Condition("near friend", 3, "thorn guard"),))],
+        [Hide(12, conditions=(Condition("near friend", 3, "thorn guard"),))],
     ),
     (
         'While this model is within 3" of one or more other friendly ASHEN WARDENS units, this model has the Lone '
         "Operative ability.",
-        [Effect("hidden", 12, conditions=(Condition("near friend", 3),))],
+        [Hide(12, conditions=(Condition("near friend", 3),))],
     ),
     ("Each time this model makes an attack, add 1 to the Wound roll.", [roll("wound", 1)]),
     (
@@ -406,29 +441,29 @@ HOLDERS = [
     (
         'While a friendly ASHEN WARDENS unit is within 6" of this model, add 1 to the Objective Control characteristic '
         "of models in that unit.",
-        [near(Effect("control", 1), 6)],
+        [near(AddToControl(1), 6)],
     ),
 ]
 
-MOMENTS: list[tuple[str, Effect, Scope]] = [
+MOMENTS: list[tuple[str, AnyEffect, Scope]] = [
     (
         "At the start of your Command phase, if this model is on the battlefield, you gain 1CP.",
-        Effect("command_points", 1, when="command start"),
+        GainPoints(1, when="command start"),
         "bearer",
     ),
     (
         "In your Command phase, roll one D6: on a 4+, you gain 1CP.",
-        Effect("command_points", 1, text="4", when="command start"),
+        GainPoints(1, when="command start", on=4),
         "bearer",
     ),
     (
         "At the start of each player's Command phase, one model in this unit regains up to D3 lost wounds.",
-        Effect("heal_one", amount=Amount(1, 3), when="each command start"),
+        HealOne(amount=Amount(1, 3), when="each command start"),
         "unit",
     ),
     (
         "At the end of your Command phase, this model regains 1 lost wound.",
-        Effect("heal_one", 1, when="command end"),
+        HealOne(1, when="command end"),
         "holder",
     ),
 ]
@@ -441,7 +476,7 @@ SONGS = (
 )
 
 
-def song(name: str, effect: Effect) -> Ability:
+def song(name: str, effect: AnyEffect) -> Ability:
     lasting = replace(effect, who="army", duration="until your next command phase")
     return Ability(name, location="army", effects=(lasting,))
 
@@ -458,10 +493,10 @@ SUNG = Reading(
 SHOT = "In your Shooting phase, after this"
 AGAIN = AFTER_SHOOTING
 MARKING = Use("activated", phases=("shooting",), window="shot", target="enemy", per="turn", count=-1)
-USED: list[tuple[str, Effect, Scope, Use | None]] = [
+USED: list[tuple[str, AnyEffect, Scope, Use | None]] = [
     (
         f'{SHOT} unit has shot, it can make a Normal move of up to 5".',
-        Effect("act", 5, text="normal move"),
+        GrantMove(5),
         "unit",
         AGAIN,
     ),
@@ -469,7 +504,7 @@ USED: list[tuple[str, Effect, Scope, Use | None]] = [
         f"{SHOT} model's unit has shot, if it is not within Engagement Range of any enemy units, that unit can make a "
         'Normal move of up to 4". If it does, until the end of the turn, that unit is not eligible to declare '
         "a charge.",
-        Effect("act", 4, text="last move"),
+        GrantMove(4, last=True),
         "bearer",
         AGAIN,
     ),
@@ -504,7 +539,7 @@ READ = [
     ("The bearer has the Stealth ability.", Reading(rule=Keyword("stealth"), scope="holder")),
     (
         "While a CHARACTER model is leading this unit, add 1 to Charge rolls made for this unit.",
-        Reading((Effect("charge", 1, conditions=(LEADING,)),)),
+        Reading((AddToCharge(1, conditions=(LEADING,)),)),
     ),
     ("This model cannot be your Warlord.", Reading()),
 ]

@@ -255,7 +255,7 @@ def leader(text: str) -> Tree:
         ("This model can't be attached to a unit.", []),
     ],
 )
-def test_whom_a_leader_may_join(text: str, names: list[str]) -> None:
+def test_units_that_a_leader_may_join(text: str, names: list[str]) -> None:
     assert list(read(leader(text), squad("Warden squad")).army.units[0].leads) == names
 
 

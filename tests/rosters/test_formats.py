@@ -1,4 +1,4 @@
-"""The same army from each file format, told apart by content."""
+"""The same army from each file format, distinguished by content."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_the_shape_of_stat_lines_beats_the_header(stats: dict[str, str], system:
         ("", "Something", ""),
     ],
 )
-def test_without_such_lines_the_id_then_the_name_tells(system: str, name: str, edition: str) -> None:
+def test_without_such_lines_the_id_then_the_name_shows(system: str, name: str, edition: str) -> None:
     unit = selection("Warden", "model")
     read = read_roster(as_json(roster(unit, system=system, gameSystemName=name)))
     assert read.edition == edition

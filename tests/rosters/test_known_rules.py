@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from highground.engine.ability import Condition, Effect
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import MoreShockDice, Regrow
 from highground.engine.amount import Amount
 from highground.rosters import known_rules, read_roster
 from highground.rosters.known_rules import RULES, Read, fingerprint, of_rules
-from highground.rosters.phrases_keywords import Known
+from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_subjects import Clause
 from highground.rosters.phrases_text import Unread, sentences
 
-KNOWN = Known(own=frozenset({"beacon", "drummer"}), shared=frozenset({"salt choir"}))
+KNOWN = KnownKeywords(own=frozenset({"beacon", "drummer"}), shared=frozenset({"salt choir"}))
 MENDING = sentences("Salt seeps in. When the bell has rung,\n■ D3 cuts close, and the fallen rise.")
 STEADYING = sentences('Hold hands! Within 9" of a beacon the Salt Choir counts on 3D6, not on 2D6.')
 
@@ -25,18 +26,18 @@ def rules(text: list[str], read: Read) -> dict[str, tuple[Read, bool]]:
 
 def test_a_known_rule_is_read_with_the_numbers_of_its_text() -> None:
     found = of_rules(MENDING, KNOWN, rules(MENDING, known_rules._regrowth))
-    assert found == (Clause((Effect("regrow", amount=Amount(1, 3), when="command end"),)), True)
+    assert found == (Clause((Regrow(amount=Amount(1, 3), when="command end"),)), True)
 
 
 def test_a_rule_names_the_keyword_that_its_text_names() -> None:
     found = of_rules(STEADYING, KNOWN, rules(STEADYING, known_rules._steadied))
     near = Condition("near friend", 9, "beacon", own=True)
-    assert found == (Clause((Effect("shock_dice", 1, conditions=(near,)),)), True)
+    assert found == (Clause((MoreShockDice(1, conditions=(near,)),)), True)
 
 
 def test_a_keyword_that_the_army_has_not_leaves_the_rule_alone() -> None:
     with pytest.raises(Unread):
-        of_rules(STEADYING, Known(), rules(STEADYING, known_rules._steadied))
+        of_rules(STEADYING, KnownKeywords(), rules(STEADYING, known_rules._steadied))
 
 
 def test_bullets_and_spaces_make_no_difference_and_letters_do() -> None:
@@ -47,7 +48,7 @@ def test_bullets_and_spaces_make_no_difference_and_letters_do() -> None:
 
 
 def test_every_known_rule_is_met_in_collected_files(shared_data: Path) -> None:
-    """A fingerprint that no file has could not be told from a slip."""
+    """A fingerprint that no file has would look like a slip."""
     rosters = [
         read_roster(path.read_bytes(), path.stem) for path in sorted((shared_data / "rosters" / "40k-10e").glob("*"))
     ]

@@ -1,4 +1,4 @@
-"""Other games and other list builders: read as far as they go, and told why they can't fight."""
+"""Other games and other list builders: read as far as they go, with the reason why they can't fight."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ def test_a_text_list_says_what_it_lost(text: str, captain: str, rowers: str) -> 
     ]
 
 
-def test_units_that_a_text_list_does_not_price_are_told() -> None:
+def test_units_that_a_text_list_does_not_price_are_reported() -> None:
     text = (
         "+ DETACHMENT: Hold the Ford\n\nRowers (100 points)\n\n5x Lamp bearers\nsome remark of mine\n\n"
         "OTHER DATASHEETS\n\nSkiff (50 points)\n"

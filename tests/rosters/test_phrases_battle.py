@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from highground.engine import powers
-from highground.engine.ability import Ability
+from highground.engine.abilities import powers
+from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
 from highground.engine.model import Point, UnitSheet
-from highground.rosters.phrases import Known, read_text
+from highground.rosters.phrases import KnownKeywords, read_text
 from highground.rosters.units import GAME_KEYWORDS
 from tests.engine.field import blade, position, row, setup, unit, weapon
 from tests.values import replace
 
-KNOWN = Known(GAME_KEYWORDS)
+KNOWN = KnownKeywords(GAME_KEYWORDS)
 RIFLE, BLADE = weapon("rifle"), blade()
 NEAR: Point = (30.0, 22.0)
 
@@ -90,9 +90,9 @@ def test_weapons_get_keywords() -> None:
 def test_permissions_hold_for_the_unit_alone() -> None:
     fight = battle("This unit is eligible to shoot and declare a charge in a turn in which it Advanced.")
     scene = fight.scene
-    assert powers.has(scene, 0, "permission", "advance and charge")
-    assert powers.has(scene, 0, "permission", "advance and shoot")
-    assert not powers.has(scene, 1, "permission", "advance and charge")
+    assert powers.permits(scene, 0, "advance and charge")
+    assert powers.permits(scene, 0, "advance and shoot")
+    assert not powers.permits(scene, 1, "advance and charge")
 
 
 def test_the_wider_re_roll_holds_only_where_its_condition_does() -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from highground.engine.ability import Ability, Condition, Effect
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effect import Effect
+from highground.engine.abilities.effects import AddToCharge, GainKeyword, ModifyAttack
+from highground.engine.abilities.model import Ability
 from highground.engine.amount import Amount, Keyword
 from highground.engine.model import UnitSheet
 from highground.rosters import Roster, read_roster
@@ -19,9 +22,9 @@ HOLDERS = "Each time this model makes an attack, add 1 to the Hit roll."
 LED = "While this model is leading a unit, add 1 to Charge rolls made for that unit."
 STEALTHY = "The bearer has the Stealth ability."
 ODD = "It hums while it works."
-CHARGE, HIT = Effect("charge", 1), Effect("roll", 1, stage="hit")
+CHARGE, HIT = AddToCharge(1), ModifyAttack("hit", 1)
 LEADING = Condition("leading")
-CHARGE_LED = Effect("charge", 1, conditions=(LEADING,))
+CHARGE_LED = AddToCharge(1, conditions=(LEADING,))
 
 
 Effects = tuple[Effect, ...] | None
@@ -121,7 +124,7 @@ def test_factions_are_no_condition_when_all_that_fight_have_them() -> None:
     )
     allied = squad("Riders", categories=["Mounted", "Faction: Hill Folk"])
     (banner,) = [a for a in read(lone(aura), many()).army.units[0].abilities if a.name == "Banner"]
-    assert banner.effects == (Effect("charge", 1, who="friends within", reach=6.0),)
+    assert banner.effects == (AddToCharge(1, who="friends within", reach=6.0),)
     (asked,) = read(lone(aura), many(), allied).army.units[0].abilities[-1].effects
     assert asked.conditions == (Condition("keyword", name="ashen wardens"),)
 
@@ -145,8 +148,7 @@ def test_a_save_in_some_cases_may_be_an_effect() -> None:
     (unit,) = read(lone(ability("Invulnerable Save", text))).army.units
     assert unit.miniatures[0].profile.invuln is None
     (effect,) = named(unit, "Invulnerable Save").effects
-    assert (effect.stage, effect.change, effect.value, effect.role) == ("save", "invulnerable", 5, "defending")
-    assert effect.attacks == "ranged"
+    assert effect == ModifyAttack("save", 5, change="invulnerable", role="defending", attacks="ranged")
 
 
 def test_the_general_text_of_feel_no_pain_explains_a_value_that_stands_elsewhere() -> None:
@@ -243,7 +245,7 @@ def test_granted_keywords_keep_their_value() -> None:
     text = "Melee weapons equipped by models in this unit have the [SUSTAINED HITS 2] ability."
     (unit,) = read(many(ability("Drill", text))).army.units
     (effect,) = named(unit, "Drill").effects
-    assert effect.keyword == Keyword("sustained hits", Amount(plus=2))
+    assert effect == GainKeyword(Keyword("sustained hits", Amount(plus=2)), attacks="melee")
 
 
 def test_a_choice_of_the_whole_army_is_the_armys_once_however_many_units_have_it() -> None:

@@ -63,7 +63,7 @@ def test_equal_units_keep_their_name_and_get_a_label() -> None:
     assert [(unit["name"], unit["label"]) for unit in units] == [("Wardens", "Wardens A"), ("Wardens", "Wardens B")]
 
 
-def test_text_tells_it_to_people() -> None:
+def test_text_shows_it_to_people() -> None:
     text = to_text(read_roster(as_json(FULL)))
     assert text.startswith("Border watch\nSome Game · Ashen Wardens · Hold the Ford · 200 points (stated: 210)\n")
     assert "Ghost  10 points  (left out)" in text

@@ -71,7 +71,7 @@ def test_a_unit_without_models_counts_by_its_own_number() -> None:
     assert held(unit) == [("Swarm", 3, {"Bite": 1})]
 
 
-def test_models_that_are_upgrades_are_told_by_their_stat_lines() -> None:
+def test_models_that_are_upgrades_are_reported_by_their_stat_lines() -> None:
     parts = [selection(name, "upgrade", 2, line(name), selection("Bite", "upgrade", 2, blade())) for name in ("A", "B")]
     (unit,) = army(selection("Pair", "unit", 1, *parts)).units
     assert held(unit) == [("A", 2, {"Trench blade": 1}), ("B", 2, {"Trench blade": 1})]

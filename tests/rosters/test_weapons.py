@@ -46,7 +46,7 @@ def test_any_profile_with_these_values_is_a_weapon_whatever_its_type(kind: str) 
     assert (made.attacks, made.damage, made.range) == (Amount(1, 6), Amount(2, 3), 18)
 
 
-def test_melee_is_told_by_range_where_the_type_does_not_say() -> None:
+def test_melee_is_reported_by_range_where_the_type_does_not_say() -> None:
     values = {"Range": "Melee", "A": "3", "WS": "3+", "S": "4", "AP": "0", "D": "1"}
     assert weapon(profile("Claw", "Strange things", **values)).melee
 

@@ -14,7 +14,7 @@ from highground.engine.log import Log
 from highground.engine.proof import Proof, Reveal
 from highground.engine.record import Record
 from highground.fair import sealing
-from highground.play.match import Match
+from highground.game.match.match import Match
 from highground.server.play import report
 from tests.values import replace
 

@@ -17,7 +17,7 @@ import uvicorn
 
 from highground.server.app import create_app
 from highground.server.db.engine import Database
-from highground.server.play.hall import Hall
+from highground.server.play.match_cache import MatchCache
 from highground.server.serving import OPTIONS
 from highground.server.settings import Settings
 from tests.server import databases, description, sites
@@ -35,7 +35,7 @@ class Running:
     client: httpx2.Client
     settings: Settings
     database: Database
-    hall: Hall
+    matches: MatchCache
 
     def rows(self, query: str) -> list[tuple[object, ...]]:
         """What the database holds, read past the server."""
@@ -105,7 +105,7 @@ def serving(settings: Settings) -> Iterator[Running]:
     port = app.servers[0].sockets[0].getsockname()[1]
     limits = httpx2.Limits(max_keepalive_connections=0)
     with description.Client(base_url=f"http://127.0.0.1:{port}", limits=limits, timeout=20, trust_env=False) as client:
-        yield Running(client, settings, application.state.database, application.state.hall)
+        yield Running(client, settings, application.state.database, application.state.matches)
     app.should_exit = True
     thread.join(10)
 

@@ -1,4 +1,4 @@
-"""A way to a server on the loopback that can be shut and opened: the server is gone for whoever comes through it."""
+"""A way to a server on the loopback that can be shut and opened: the server is gone for all who come through it."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx2
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from highground.engine.proof import ABSENT, fixed
@@ -32,17 +32,22 @@ class LiveDevice:
         self.joined = self.join()
         self.party = int(self.joined["party"])
         self.device.since(int(self.joined["since"]))
-        self._socket = connect(
-            f"{address.replace('http', 'ws', 1)}/ws/game/{game_id}?role=player",
-            subprotocols=[Subprotocol("highground"), Subprotocol(f"bearer.{person.token}")],
-            legacy=True,
-        )
+        self._address = f"{address.replace('http', 'ws', 1)}/ws/game/{game_id}?role=player"
+        self._socket = self.listening()
         self._thread = threading.Thread(target=self._listen, daemon=True)
         self._thread.start()
 
     @property
     def headers(self) -> dict[str, str]:
         return {**self.person.headers, "Highground-Device": self.device.anchor}
+
+    def listening(self) -> ClientConnection:
+        """Another socket of the player's at the game."""
+        return connect(
+            self._address,
+            subprotocols=[Subprotocol("highground"), Subprotocol(f"bearer.{self.person.token}")],
+            legacy=True,
+        )
 
     def join(self) -> Json:
         answer = self._post("device", {"anchor": self.device.anchor, "key": self.device.key})

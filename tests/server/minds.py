@@ -6,9 +6,10 @@ import os
 import zlib
 
 from highground.ai.personality import Personality
-from highground.ai.player import Decision, Player
+from highground.ai.player import AiPlayer, Decision
 from highground.engine import choices as ch
 from highground.engine.battle import Battle
+from highground.engine.prompts import Prompt
 from highground.engine.table.coherency import neighbours
 
 HANGS = "cautious"
@@ -21,32 +22,32 @@ def spin() -> None:
     neighbours([(3.0 * i, 0.0) for i in range(count)], [0.5] * count)
 
 
-class Stuck(Player):
-    def decide(self, battle: Battle, request: ch.Request) -> Decision:
+class Stuck(AiPlayer):
+    def decide(self, battle: Battle, prompt: Prompt) -> Decision:
         if self.personality.name == HANGS:
             spin()
-        return super().decide(battle, request)
+        return super().decide(battle, prompt)
 
 
-class Broken(Player):
-    def decide(self, battle: Battle, request: ch.Request) -> Decision:
+class Broken(AiPlayer):
+    def decide(self, battle: Battle, prompt: Prompt) -> Decision:
         raise LookupError("the player lost its way")
 
 
-class Cheat(Player):
-    def decide(self, battle: Battle, request: ch.Request) -> Decision:
+class Cheat(AiPlayer):
+    def decide(self, battle: Battle, prompt: Prompt) -> Decision:
         return Decision(ch.ChooseZone(7))
 
 
-class Deadly(Player):
-    def decide(self, battle: Battle, request: ch.Request) -> Decision:
+class Deadly(AiPlayer):
+    def decide(self, battle: Battle, prompt: Prompt) -> Decision:
         os._exit(3)
 
 
-class Witness(Player):
+class Witness(AiPlayer):
     """Says what it sees, in place of why."""
 
-    def decide(self, battle: Battle, request: ch.Request) -> Decision:
+    def decide(self, battle: Battle, prompt: Prompt) -> Decision:
         return Decision(ch.Advance(), seen(battle, self.personality))
 
 

@@ -23,7 +23,7 @@ PROGRAM = [sys.executable, "-c", "from highground.cli import app; app()"]
 
 @dataclass
 class Site:
-    """Where its servers listen: twice the same where there is one. `environment` is what its processes are told."""
+    """Where its servers listen: twice the same where there is one. `environment` is what its processes are reported."""
 
     urls: tuple[str, str]
     environment: dict[str, str] = field(default_factory=dict)
@@ -66,8 +66,8 @@ def process(
     """A process of the command line, stopped as a service manager does it."""
     names = ("PATH", "HOME", "HIGHGROUND_PASSWORD_MEMORY")
     ours = {name: os.environ.get(name, "") for name in names} | {"PYTHONFAULTHANDLER": "1"}
-    told = ours | environment
-    with subprocess.Popen([*program, *arguments], env=told, cwd=REPOSITORY) as running:
+    variables = ours | environment
+    with subprocess.Popen([*program, *arguments], env=variables, cwd=REPOSITORY) as running:
         try:
             yield running
         finally:
@@ -76,7 +76,7 @@ def process(
             try:
                 running.wait(20)
             except subprocess.TimeoutExpired:
-                running.send_signal(signal.SIGABRT)  # which tells where each of its threads stands
+                running.send_signal(signal.SIGABRT)  # which shows where each of its threads stands
                 running.wait()
                 raise
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from highground.engine.battle import Battle
+from highground.game.commands import computer
+from highground.game.match.match import Asking, Control, Match
 from highground.packs import load_pack
-from highground.play import computer
-from highground.play.match import Control, Match
 from highground.server.db.engine import Database
 from highground.server.play import repository
-from highground.server.play.hall import Table as HallTable
 from highground.server.play.keeping import keep, made_ready
+from highground.server.play.match_cache import CachedMatch as CachedTable
 from tests.server.conftest import Running
 from tests.server.databases import awaited
 from tests.server.people import Somebody
@@ -21,6 +21,7 @@ from tests.server.test_play import Table
 
 COMPUTERS = (Control("ai"), Control("ai"))
 PEOPLE = (Control(), Control())
+ASK_EVERYTHING = Asking()
 SEED = 9
 """Always the same battle: what it has in store does not hang on luck."""
 
@@ -45,15 +46,20 @@ def hosted(
     control: tuple[Control, Control] = PEOPLE,
     *,
     simulation: bool = False,
+    asking: Asking = ASK_EVERYTHING,
 ) -> Table:
-    """The battle as far as it has come as a new game of the owner's, commanded as `control` says."""
+    """The battle as far as it has come as a new game of the owner's, commanded as `control` says.
+
+    Its players are asked about every reaction unless `asking` says otherwise.
+    """
     game_id = made(server.client, owner, simulation=simulation)
     here = Match(match.battle, game_id, control)
+    here.asking = asking
 
     async def write() -> None:
         database = Database(server.settings.database)
         setup, began = repository.packed(match.battle.setup), datetime.now(UTC)
-        table = HallTable(here, [], 0)
+        table = CachedTable(here, [], 0)
         await database.do(lambda session: repository.begin(session, here, setup, SEED, began))
         start = here.mark()._replace(number=0, undone=0)
         await keep(database, table, made_ready(table, start, None), None)
@@ -67,4 +73,4 @@ def commanded(server: Running, table: Table, control: str) -> None:
     """Have both armies commanded by people ('human') or by computers ('ai') from now on."""
     both = f'[{{"controller": "{control}"}}, {{"controller": "{control}"}}]'
     server.write(f"UPDATE battles SET control = '{both}' WHERE game_id = '{table.game_id}'")
-    server.hall.forget()
+    server.matches.forget()

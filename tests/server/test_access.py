@@ -1,6 +1,6 @@
 """Who may do what: every call of the API, as everybody who could send it.
 
-A call that is not in the table fails here. Add its row: what does it answer to whom?
+A call that is not in the table fails here. Add its row: what does it answer to each kind of caller?
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def everybody(status: int) -> tuple[int, ...]:
 
 
 def signed_in(status: int) -> tuple[int, ...]:
-    """For whoever is logged in, about nobody but themselves."""
+    """For everybody who is logged in, about nobody but themselves."""
     return (401, status, status, status, 401, status, 401)
 
 
@@ -101,7 +101,7 @@ TABLE: dict[str, tuple[int, ...]] = {
     "POST /api/game/{game_id}/invitations": owner(201),
     "DELETE /api/game/{game_id}/seats/{side}": (401, 403, 204, 404, 401, 404, 401),
     "GET /api/invitations/{token}": everybody(200),
-    "GET /api/invitations/{token}/thrown": everybody(200),
+    "GET /api/invitations/{token}/rolls": everybody(200),
     "POST /api/invitations/{token}": (401, 409, 409, 200, 401, 200, 401),
     "GET /api/game/{game_id}/logs_json": watchers(200),
     "GET /api/game/shared/{game_id}/json": (404, 404, 404, 404, 200, 200, 404),
@@ -125,6 +125,9 @@ TABLE: dict[str, tuple[int, ...]] = {
     "POST /api/game/{game_id}/ai_movement": players(NOT_BEGUN),
     "POST /api/game/{game_id}/ai_step": players(NOT_BEGUN),
     "POST /api/game/{game_id}/answer": players(NOT_BEGUN),
+    "GET /api/game/{game_id}/question": players(NOT_BEGUN),
+    "GET /api/game/{game_id}/reactions": players(NOT_BEGUN),
+    "POST /api/game/{game_id}/reactions": players(NOT_BEGUN),
     "POST /api/game/{game_id}/charge_phase/ai_charge": players(NOT_BEGUN),
     "POST /api/game/{game_id}/charge_phase/process_charge": players(NOT_BEGUN),
     "POST /api/game/{game_id}/charge_phase/record_charges": players(NOT_BEGUN),
@@ -312,7 +315,7 @@ def test_who_may(world: World, call: str) -> None:
             assert answer.headers["www-authenticate"] == "Bearer", who
 
 
-def test_a_login_that_is_over_is_told_from_none(world: World) -> None:
+def test_a_login_that_is_over_differs_from_none(world: World) -> None:
     """OPEN-40."""
     expired = world.ask("GET /api/user/games", "expired").json()["detail"]
     nobody = world.ask("GET /api/user/games", "nobody").json()["detail"]

@@ -89,7 +89,7 @@ def test_a_wrong_login_does_not_tell_what_is_wrong(client: httpx2.Client, email:
 
 
 @pytest.fixture
-def dear(tmp_path: Path, new_database: Callable[[], str]) -> Iterator[Running]:
+def slow_hashing(tmp_path: Path, new_database: Callable[[], str]) -> Iterator[Running]:
     """A server that hashes passwords as a site does."""
     memory = Settings.model_fields["password_memory"].default
     settings = Settings(data=tmp_path, database_url=new_database(), demo=False, password_memory=memory)
@@ -97,16 +97,16 @@ def dear(tmp_path: Path, new_database: Callable[[], str]) -> Iterator[Running]:
         yield running
 
 
-def test_an_address_without_an_account_takes_as_long(dear: Running) -> None:
+def test_an_address_without_an_account_takes_as_long(slow_hashing: Running) -> None:
     """Argon2id takes far longer than all the rest of a login, so a skipped one would show at once."""
-    client, ada = dear.client, registered(dear.client)
+    client, ada = slow_hashing.client, registered(slow_hashing.client)
 
     def quickest(email: str) -> float:
         body = {"email": email, "password": "not the password"}
         return min(client.post("/api/auth/login", json=body).elapsed.total_seconds() for _ in range(3))
 
     assert quickest("nobody-here@example.org") > quickest(ada.email) / 3
-    assert "$argon2id$v=19$m=65536,t=3,p=4$" in str(dear.rows("SELECT * FROM users"))
+    assert "$argon2id$v=19$m=65536,t=3,p=4$" in str(slow_hashing.rows("SELECT * FROM users"))
 
 
 def test_a_password_typed_with_other_code_points_is_the_same(client: httpx2.Client) -> None:
@@ -126,7 +126,7 @@ def test_a_login_that_is_remembered_lasts_longer(client: httpx2.Client) -> None:
 
 
 # API-6
-def test_me_tells_who_one_is(client: httpx2.Client) -> None:
+def test_me_shows_who_one_is(client: httpx2.Client) -> None:
     ada = registered(client)
     answer = client.get("/api/auth/me", headers=ada.headers)
     person = {"id": ada.id, "email": ada.email, "display_name": "Ada"}
@@ -141,7 +141,7 @@ def test_me_without_a_login_is_refused(client: httpx2.Client, headers: dict[str,
     assert answer.headers["www-authenticate"] == "Bearer"
 
 
-def test_an_expired_login_is_told_from_none(server: Running) -> None:
+def test_an_expired_login_differs_from_none(server: Running) -> None:
     ada = registered(server.client)
     server.write(f"UPDATE tokens SET expires = '2020-01-01 00:00:00' WHERE user_id = {ada.id}")
     answer = server.client.get("/api/auth/me", headers=ada.headers)

@@ -22,7 +22,7 @@ THREE = Action("three", by_address="3 per hour")
 
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[], str]) -> Iterator[Running]:
-    """A server that counts attempts. Each test comes from addresses of its own, as told by the proxy's header."""
+    """A server that counts attempts. Each test comes from addresses of its own, as named in the proxy's header."""
     folder = tmp_path_factory.mktemp("limited")
     with serving(Settings(data=folder, database_url=new_database(), demo=False, log_level="CRITICAL")) as running:
         yield running

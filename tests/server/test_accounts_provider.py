@@ -53,7 +53,7 @@ def running_provider() -> Iterator[str]:
         process.wait(10)
 
 
-def told(folder: Path, url: str, issuer: str) -> Settings:
+def settings_(folder: Path, url: str, issuer: str) -> Settings:
     return Settings.model_validate(
         {
             "data": folder,
@@ -77,7 +77,7 @@ def provider() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def settings(tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[], str], provider: str) -> Settings:
-    return told(tmp_path_factory.mktemp("provider"), new_database(), provider)
+    return settings_(tmp_path_factory.mktemp("provider"), new_database(), provider)
 
 
 @pytest.fixture(autouse=True)
@@ -200,7 +200,7 @@ def test_a_login_makes_an_account_and_the_next_one_finds_it(browser: httpx2.Clie
         ("info_down", UNREACHABLE),
     ],
 )
-def test_whatever_goes_wrong_is_told(
+def test_whatever_goes_wrong_is_reported(
     server: Running, browser: httpx2.Client, provider: str, mode: str, sentence: str
 ) -> None:
     before = server.rows("SELECT COUNT(*) FROM users"), server.rows("SELECT COUNT(*) FROM tokens")
@@ -294,7 +294,7 @@ def test_a_confirmed_address_joins_the_account_that_has_confirmed_it_too(
     assert browser.post("/api/auth/login", json={"email": ada.email, "password": PASSWORD}).status_code == 200
 
 
-def test_whoever_took_an_address_before_its_owner_is_put_out(browser: httpx2.Client, provider: str) -> None:
+def test_an_account_that_took_an_address_before_its_owner_is_put_out(browser: httpx2.Client, provider: str) -> None:
     thief = registered(browser, "Thief")
     control(provider, sub="owner", email=thief.email)
     path, query = tried(browser)
@@ -341,7 +341,7 @@ def test_next_leads_nowhere_else(browser: httpx2.Client, path: str) -> None:
 
 
 # API-23, OPEN-59
-def test_a_provider_that_is_not_set_up_is_told(tmp_path: Path, new_database: Callable[[], str]) -> None:
+def test_a_provider_that_is_not_set_up_is_reported(tmp_path: Path, new_database: Callable[[], str]) -> None:
     sentence = "Logging in by another provider is not set up on this site. Please use your email address and password."
     plain = Settings(data=tmp_path, database_url=new_database(), demo=False, log_level="CRITICAL")
     with serving(plain) as running:
@@ -349,15 +349,15 @@ def test_a_provider_that_is_not_set_up_is_told(tmp_path: Path, new_database: Cal
             assert ended(running.client, path) == failed(sentence)
 
 
-def test_a_provider_that_is_down_is_told(tmp_path: Path, new_database: Callable[[], str]) -> None:
-    with serving(told(tmp_path, new_database(), f"http://127.0.0.1:{free_port()}")) as running:
+def test_a_provider_that_is_down_is_reported(tmp_path: Path, new_database: Callable[[], str]) -> None:
+    with serving(settings_(tmp_path, new_database(), f"http://127.0.0.1:{free_port()}")) as running:
         assert ended(running.client, LOGIN) == failed(UNREACHABLE)
 
 
-def test_a_provider_that_goes_down_meanwhile_is_told(tmp_path: Path, new_database: Callable[[], str]) -> None:
+def test_a_provider_that_goes_down_meanwhile_is_reported(tmp_path: Path, new_database: Callable[[], str]) -> None:
     with ExitStack() as stack:
         with running_provider() as issuer:
-            browser = stack.enter_context(serving(told(tmp_path, new_database(), issuer))).client
+            browser = stack.enter_context(serving(settings_(tmp_path, new_database(), issuer))).client
             url = back(away(browser))
         assert ended(browser, url) == failed(UNREACHABLE)
 
@@ -365,14 +365,16 @@ def test_a_provider_that_goes_down_meanwhile_is_told(tmp_path: Path, new_databas
 def test_a_provider_that_calls_itself_otherwise_is_not_trusted(
     tmp_path: Path, new_database: Callable[[], str], provider: str
 ) -> None:
-    with serving(told(tmp_path, new_database(), f"{provider}/")) as running:
+    with serving(settings_(tmp_path, new_database(), f"{provider}/")) as running:
         assert ended(running.client, LOGIN) == failed(NOT_TRUSTED)
 
 
 def test_the_cookie_is_for_https_alone_where_the_site_is(
     tmp_path: Path, new_database: Callable[[], str], provider: str
 ) -> None:
-    public = told(tmp_path, new_database(), provider).model_copy(update={"public_url": "https://battles.example.org"})
+    public = settings_(tmp_path, new_database(), provider).model_copy(
+        update={"public_url": "https://battles.example.org"}
+    )
     with serving(public) as running:
         answer = running.client.get(LOGIN)
     assert "Secure" in answer.headers["set-cookie"]

@@ -15,11 +15,11 @@ from highground.server.accounts.tables import User
 from highground.server.achievements import service
 from highground.server.db.engine import Database
 from highground.server.games.tables import Game
-from tests.reports.small import log
+from tests.game.timeline.small import log
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
 from tests.server.tables import joined, made
-from tests.server.test_games import told
+from tests.server.test_games import answered
 
 HOUND = {"to_the_end", "victory", "no_unit_lost"}
 """What the army of side 1 earns in the small battle."""
@@ -129,7 +129,7 @@ def test_the_achievements_of_somebody_else_are_not_listed(
     client: httpx2.Client, ada: Somebody, brook: Somebody
 ) -> None:
     answer = client.get("/api/user/achievements", headers=ada.headers, params={"user_id": brook.id})
-    assert told(answer) == (403, {"detail": "You can only see what is your own."})
+    assert answered(answer) == (403, {"detail": "You can only see what is your own."})
 
 
 def test_everything_that_can_be_earned_is_listed_for_everybody(client: httpx2.Client) -> None:

@@ -1,4 +1,4 @@
-"""The bus, local and through Redis: numbers without gaps, the same order for all, lost connections told."""
+"""The bus, local and through Redis: numbers without gaps, the same order for all, lost connections reported."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ async def test_a_room_that_was_left_goes_on_above_its_old_numbers(two: tuple[Bus
     assert (await two[1].subscribe("game", Heard())).seq > last
 
 
-async def test_a_lost_connection_is_opened_again_and_told(redis_url: str) -> None:
+async def test_a_lost_connection_is_opened_again_and_reported(redis_url: str) -> None:
     prefix = f"test-{secrets.token_hex(4)}"
     bus, heard = RedisBus(redis_url, prefix, Breaker(PATIENT)), Heard()
     subscription = await bus.subscribe("game", heard)

@@ -17,9 +17,9 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from highground.vision.flat import Picture
-from highground.vision.markers.marks import Kind, board_places, by_name, marks
-from highground.vision.synthetic import Camera, Scene
-from highground.vision.synthetic_armies import Figure, Pair, Table, take_pair
+from highground.vision.markers.marks import MarkKind, board_places, by_name, marks
+from highground.vision.synthetic import SyntheticCamera, SyntheticScene
+from highground.vision.synthetic_armies import Figure, Pair, SyntheticTable, take_pair
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
 from tests.server.sites import until
@@ -27,7 +27,7 @@ from tests.server.test_play import Table as Played
 from tests.server.test_play import begun
 
 Json = dict[str, Any]
-OVERHEAD = Camera(tilt_degrees=3, blur=0.6)
+OVERHEAD = SyntheticCamera(tilt_degrees=3, blur=0.6)
 
 
 def jpeg(picture: Picture) -> bytes:
@@ -36,7 +36,7 @@ def jpeg(picture: Picture) -> bytes:
 
 def photographed(units: dict[str, list[tuple[float, float]]], diameter: float) -> Pair:
     """A table with miniatures of some units, each unit's transponder above its first one."""
-    places = {mark: board_places()[mark.code] for mark in marks(Kind.BOARD)}
+    places = {mark: board_places()[mark.code] for mark in marks(MarkKind.BOARD)}
     cards = {by_name()[name]: (spots[0][0], spots[0][1] - 2.4) for name, spots in units.items()}
     turns = dict.fromkeys([*places, *cards], 0.0)
     figures = [
@@ -44,7 +44,7 @@ def photographed(units: dict[str, list[tuple[float, float]]], diameter: float) -
         for name, spots in units.items()
         for number, spot in enumerate(spots)
     ]
-    table = Table(Scene({**places, **cards}, turns), figures, [], 7)
+    table = SyntheticTable(SyntheticScene({**places, **cards}, turns), figures, [], 7)
     return take_pair(table, OVERHEAD, np.random.default_rng(1))
 
 
@@ -197,9 +197,9 @@ def test_a_photo_of_the_tray_is_not_read_as_the_table(game: Played) -> None:
 def test_a_photo_without_the_board_calibrates_nothing(game: Played) -> None:
     grey = np.random.default_rng(1).integers(60, 160, (400, 600, 3)).astype(np.uint8)
     image_id = sent(game, jpeg(grey)).json()["image_id"]
-    told = game.did("camera/calibration", image_id=image_id)
-    assert (told["empty_image_id"], told["residual"]) == (None, None)
-    assert [each["code"] for each in told["problems"] if each["fatal"]] == ["no-board"]
+    shown = game.did("camera/calibration", image_id=image_id)
+    assert (shown["empty_image_id"], shown["residual"]) == (None, None)
+    assert [each["code"] for each in shown["problems"] if each["fatal"]] == ["no-board"]
 
 
 @dataclass(frozen=True)
@@ -230,13 +230,13 @@ def waiting_unit(game: Played) -> Waiting:
 
 def calibrated(game: Played, pair: Pair) -> None:
     empty = sent(game, jpeg(pair.empty)).json()
-    told = game.did("camera/calibration", image_id=empty["image_id"])
-    assert (told["empty_image_id"], told["markers"], told["problems"]) == (empty["image_id"], 8, [])
-    assert told["residual"] < 0.05
+    shown = game.did("camera/calibration", image_id=empty["image_id"])
+    assert (shown["empty_image_id"], shown["markers"], shown["problems"]) == (empty["image_id"], 8, [])
+    assert shown["residual"] < 0.05
 
 
 def read(server: Running, game: Played, photo: Json) -> Json:
-    """What is read from a photo, as the channel tells it."""
+    """What is read from a photo, as the channel shows it."""
     with channel(server, game.game_id, game.person.token) as page:
         early = game.get(f"reconciliation?image_id={photo['image_id']}")
         assert (early.status_code, early.json()["detail"]) == (409, "This photo has not been read yet.")

@@ -12,7 +12,7 @@ import httpx2
 import pytest
 
 from highground.engine import log as logs
-from highground.fair.verify import Report, verify
+from highground.fair.verify import Verification, verify
 from tests.server.databases import free_port
 from tests.server.live_device import LiveDevice
 from tests.server.people import registered
@@ -32,9 +32,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def client(folder: Path) -> Iterator[httpx2.Client]:
     port = free_port()
-    told = {"HIGHGROUND_DATA": str(folder), "HIGHGROUND_DEMO": "0", "HIGHGROUND_RATE_LIMITS": "false"}
+    variables = {"HIGHGROUND_DATA": str(folder), "HIGHGROUND_DEMO": "0", "HIGHGROUND_RATE_LIMITS": "false"}
     address = f"http://127.0.0.1:{port}"
-    with process(told, "serve", "--port", str(port), program=CHANGED):
+    with process(variables, "serve", "--port", str(port), program=CHANGED):
         until(lambda: ready(address), 60)
         with httpx2.Client(base_url=address, timeout=20, trust_env=False) as client:
             yield client
@@ -57,7 +57,7 @@ class Cheated:
         answer = table.client.post(url, json=body, headers=self.devices[side].headers)
         assert answer.status_code == 200, answer.text
 
-    def checked(self, receipts: int | None = None) -> Report:
+    def checked(self, receipts: int | None = None) -> Verification:
         log = logs.load(self.tables[0].get("battle_log").content)
         return verify(log) if receipts is None else verify(log, self.devices[receipts].receipts)
 
@@ -68,7 +68,7 @@ def stack() -> Iterator[ExitStack]:
         yield opened
 
 
-def test_an_honest_one_is_told_from_it(client: httpx2.Client, folder: Path, stack: ExitStack) -> None:
+def test_an_honest_one_is_distinguished(client: httpx2.Client, folder: Path, stack: ExitStack) -> None:
     (folder / "cheat").write_text("")
     game = Cheated(client, stack, own_dice=False)
     game.did("roll", stage="deployment")
@@ -125,6 +125,6 @@ def test_the_command_names_the_cheat(client: httpx2.Client, folder: Path, stack:
     file = tmp_path / "battle.json"
     file.write_bytes(game.tables[0].get("battle_log").content)
     command = [sys.executable, "-c", "from highground.cli import app; app()", "verify", str(file)]
-    told = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert told.returncode == 1
-    assert "roll 1" in told.stdout + told.stderr
+    variables = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert variables.returncode == 1
+    assert "roll 1" in variables.stdout + variables.stderr

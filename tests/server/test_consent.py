@@ -32,7 +32,7 @@ def undo(state: Json) -> Json:
     return found
 
 
-def test_a_thrown_die_is_taken_back_when_the_other_agrees(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
+def test_a_rolled_die_is_taken_back_when_the_other_agrees(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
     mine, theirs = two(client, ada, ben)
     assert (undo(mine.state())["free"], undo(mine.state())["asked"]) == (False, None)
     refused = mine.post("undo")
@@ -42,7 +42,7 @@ def test_a_thrown_die_is_taken_back_when_the_other_agrees(client: httpx2.Client,
     assert undo(asked)["asked"] == {"army_uuid": army["uuid"], "army_name": army["name"], "yours": True}
     assert undo(theirs.state())["asked"]["yours"] is False
     own = mine.post("undo_answer", agree=True)
-    assert (own.status_code, own.json()["code"]) == (422, "not-yours")
+    assert (own.status_code, own.json()["code"]) == (422, "other-side-agrees")
     after = theirs.did("undo_answer", agree=True, number=1)
     assert (after["number"], after["undo"]) == (0, None)
     assert mine.did("roll", stage="deployment")["number"] == 1

@@ -10,11 +10,11 @@ import pytest
 from fastapi.testclient import TestClient
 
 from highground.engine.log import Log, dump
-from highground.reports.statistics import statistics
+from highground.game.timeline.figures.statistics import statistics
 from highground.server.app import create_app
 from highground.server.logs import demo
-from highground.server.logs.schemas import FullLogs
 from highground.server.settings import Settings
+from tests.server.description import fits, validator
 
 
 @pytest.fixture
@@ -89,24 +89,22 @@ def test_the_demo_is_answered_as_the_api_describes_it(settings: Settings, fights
     with TestClient(create_app(settings)) as client:
         assert shown(client) == 200
         body = client.get("/api/game/shared/demo/json").json()
-    answer = FullLogs.model_validate(body)
-    assert (answer.game_id, len(answer.army_list), len(answer.logs.rounds)) == ("demo", 2, 5)
-    entries = [
-        entry for a_round in answer.logs.rounds for turn in a_round.turns for p in turn.phases for entry in p.actions
-    ]
-    assert answer.total == len(entries) > 200
-    assert "first_blood" in {award.code for award in answer.awards}
-    assert answer.statistics is not None
-    assert {award.unit_uuid for award in answer.awards} <= {unit.unit_uuid for unit in answer.statistics.units}
+    fits(validator("WholeLog"), body, "the demo")
+    assert (body["game_id"], len(body["army_list"]), len(body["logs"]["rounds"])) == ("demo", 2, 5)
+    turns = [turn for a_round in body["logs"]["rounds"] for turn in a_round["turns"]]
+    assert body["total"] == sum(len(phase["actions"]) for turn in turns for phase in turn["phases"]) > 200
+    assert "first_blood" in {award["code"] for award in body["awards"]}
+    units = {unit["unit_uuid"] for unit in body["statistics"]["units"]}
+    assert {award["unit_uuid"] for award in body["awards"]} <= units
     assert len(fights) == 1
 
 
-def test_the_demo_log_can_be_uploaded_and_tells_the_same_battle(settings: Settings, battle: Log) -> None:
+def test_the_demo_log_can_be_uploaded_and_shows_the_same_battle(settings: Settings, battle: Log) -> None:
     with TestClient(create_app(settings.model_copy(update={"demo": False}))) as client:
         stored = client.post("/api/logs", files={"file": ("demo.json", dump(battle))})
         assert stored.status_code == 201, stored.text
-        told = client.get(f"/api/game/{stored.json()['game_id']}/logs_json").json()
-    assert len(told["logs"]["rounds"]) == 5
+        received = client.get(f"/api/game/{stored.json()['game_id']}/logs_json").json()
+    assert len(received["logs"]["rounds"]) == 5
 
 
 # SITE-7, OPEN-43
@@ -117,12 +115,12 @@ def test_an_uploaded_battle_log_has_the_statistics_that_it_plays_to(settings: Se
         assert stored.status_code == 201, stored.text
         path = f"/api/game/{stored.json()['game_id']}/logs_json"
         whole, newer = client.get(path), client.get(path, params={"since_id": 0})
-    told, counted = whole.json()["statistics"], statistics(battle)
-    assert [army["vp"] for army in told["armies"]] == [army["vp"] for army in counted["armies"]]
-    assert [unit["damage_dealt"] for unit in told["units"]] == [unit["damage_dealt"] for unit in counted["units"]]
-    assert all(army["achievements"] for army in told["armies"])
-    assert len(orjson.dumps(told)) < len(whole.content) / 100
-    assert (newer.json()["statistics"], newer.json()["awards"]) == (told, whole.json()["awards"])
+    received, counted = whole.json()["statistics"], statistics(battle)
+    assert [army["vp"] for army in received["armies"]] == [army["vp"] for army in counted["armies"]]
+    assert [unit["damage_dealt"] for unit in received["units"]] == [unit["damage_dealt"] for unit in counted["units"]]
+    assert all(army["achievements"] for army in received["armies"])
+    assert len(orjson.dumps(received)) < len(whole.content) / 100
+    assert (newer.json()["statistics"], newer.json()["awards"]) == (received, whole.json()["awards"])
 
 
 def test_a_battle_log_that_plays_otherwise_is_refused(settings: Settings, battle: Log) -> None:
@@ -130,4 +128,4 @@ def test_a_battle_log_that_plays_otherwise_is_refused(settings: Settings, battle
     with TestClient(create_app(settings.model_copy(update={"demo": False}))) as client:
         answer = client.post("/api/logs", files={"file": ("demo.json", forged)})
     assert answer.status_code == 422
-    assert answer.json()["detail"].startswith("This battle log cannot be played again: ")
+    assert answer.json()["detail"].startswith("This battle log cannot be played again. ")

@@ -33,7 +33,7 @@ def game(client: httpx2.Client, ada: Somebody) -> Played:
 
 
 # API-63, ENT-33, CAM-4
-def test_a_photo_of_the_tray_is_read_and_told(server: Running, game: Played) -> None:
+def test_a_photo_of_the_tray_is_read_and_reported(server: Running, game: Played) -> None:
     empty = game.get("latest_dice_image").json()
     assert (empty["exists"], empty["image_url"], empty["analysis"]) == (False, None, None)
     with channel(server, game.game_id, game.person.token) as page:

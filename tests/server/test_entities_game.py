@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from highground.ai.using import best_use
-from highground.play import abilities
-from highground.play.aiming import weapons
-from highground.play.match import Match
-from highground.play.state import chargeable
-from highground.views.abilities import AbilityState
+from highground.game.match.match import Match
+from highground.game.state import abilities
+from highground.game.state.aiming import weapons
+from highground.game.state.battle_state import chargeable
+from highground.game.views.abilities import AbilityState
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
 from tests.server.staged import COMPUTERS, battle, hosted, played
@@ -210,7 +210,7 @@ def _aims(unit: Json) -> list[Json]:
     ]
 
 
-def _attack(table: Table, story: Story, phase: str, told: list[tuple[str, Json]]) -> None:
+def _attack(table: Table, story: Story, phase: str, stages: list[tuple[str, Json]]) -> None:
     """A person's attack: picked, let go, picked again, aimed, rolled stage by stage."""
     answers = story.answers
     state = answers[f"{phase} state"] = table.get(f"{phase}_phase/state").json()
@@ -226,40 +226,40 @@ def _attack(table: Table, story: Story, phase: str, told: list[tuple[str, Json]]
             continue
         stage = state["request"]["stage"]
         state = table.did(f"{phase}_phase/process_roll_stage", stage=stage)
-        told.append((stage, state))
+        stages.append((stage, state))
 
 
 @pytest.fixture(scope="module")
 def story(server: Running) -> Story:
-    ada, match, told = registered(server.client), battle(), Story()
-    _abilities(server, ada, match, told)
+    ada, match, story = registered(server.client), battle(), Story()
+    _abilities(server, ada, match, story)
     table = hosted(server, ada, played(match, _can_shoot))
-    _attack(table, told, "shooting", told.shots)
+    _attack(table, story, "shooting", story.shots)
     table = hosted(server, ada, match, COMPUTERS)
-    told.answers["shooting ai"] = table.did("shooting_phase/ai_shooting")
+    story.answers["shooting ai"] = table.did("shooting_phase/ai_shooting")
 
     table = hosted(server, ada, played(match, _can_charge))
-    state = told.answers["charge state"] = table.get("charge_phase/state").json()
+    state = story.answers["charge state"] = table.get("charge_phase/state").json()
     first = state["chargeable_units"][0]
     charges = {first["unit_uuid"]: [first["targets"][0]["target_unit_uuid"]]}
-    told.answers["record"] = table.did("charge_phase/record_charges", charges=charges)
+    story.answers["record"] = table.did("charge_phase/record_charges", charges=charges)
     process = table.did("charge_phase/process_charge", charging_unit_uuid=first["unit_uuid"])
     while not process["charge_results"]:
         table.did("answer", answer={"choice": "pass"})  # the enemy answers the declaration first
         process = table.did("charge_phase/process_charge", charging_unit_uuid=first["unit_uuid"])
-    told.answers["process"] = process
+    story.answers["process"] = process
     table = hosted(server, ada, match, COMPUTERS)
-    told.answers["charge ai"] = table.did("charge_phase/ai_charge")
+    story.answers["charge ai"] = table.did("charge_phase/ai_charge")
 
     table = hosted(server, ada, played(match, _can_fight))
-    told.answers["whole state"] = table.state()
-    told.answers["ability ai refused"] = table.post("ai_ability").json()
-    _attack(table, told, "combat", told.blows)
+    story.answers["whole state"] = table.state()
+    story.answers["ability ai refused"] = table.post("ai_ability").json()
+    _attack(table, story, "combat", story.blows)
     table = hosted(server, ada, match, COMPUTERS)
-    told.answers["combat ai"] = table.did("combat_phase/ai_combat")
+    story.answers["combat ai"] = table.did("combat_phase/ai_combat")
     table = hosted(server, ada, played(match, _computer_would_use), COMPUTERS)
-    told.answers["ability ai"] = table.did("ai_ability")
-    return told
+    story.answers["ability ai"] = table.did("ai_ability")
+    return story
 
 
 def _abilities(server: Running, ada: Somebody, match: Match, story: Story) -> None:
@@ -303,7 +303,7 @@ def test_a_phases_state_has_its_parts(story: Story, phase: str) -> None:
 
 # ENT-20, ENT-50, OPEN-84
 def test_the_game_has_its_model(story: Story) -> None:
-    """A turn is told from 1, as decided; before anything is rolled it is the first."""
+    """A turn is counted from 1, as decided; before anything is rolled it is the first."""
     for name in ("shooting state", "charge state", "combat state"):
         model = story.answers[name]["game_model"]
         check(model, MODEL)
@@ -333,8 +333,8 @@ def test_a_game_is_a_simulation_a_digital_or_a_physical_one(
 
 
 # ENT-20
-def test_the_model_tells_of_its_game_as_it_is_now(server: Running) -> None:
-    """Its name and the dice tray are no part of the battle, and change beside it: an older state is told apart."""
+def test_the_model_shows_its_game_as_it_is_now(server: Running) -> None:
+    """Its name and the dice tray are no part of the battle, and change beside it: an older state differs."""
     ada = registered(server.client)
     table = made(server.client, ada)
     for side, army in enumerate(("vow-1000", "fen-1000")):
@@ -344,14 +344,14 @@ def test_the_model_tells_of_its_game_as_it_is_now(server: Running) -> None:
     assert server.client.patch(setup, json={"game": chosen}, headers=ada.headers).status_code == 200
     assert table.post("start").status_code == 201
     first = table.state()
-    told = {"game_name": "At the weir", "description": "", "simulation": False, "digital": False}
-    check(first["game_model"], MODEL | told | {"dice_tray_coordinates": None})
+    about = {"game_name": "At the weir", "description": "", "simulation": False, "digital": False}
+    check(first["game_model"], MODEL | about | {"dice_tray_coordinates": None})
     tray = {"startX": 0.1, "startY": 0.2, "endX": 0.4, "endY": 0.6}
     server.client.patch(f"{url}/camera", json={"dice_tray_coordinates": tray}, headers=ada.headers)
     server.client.patch(url, json={"game_name": "At the ford", "description": "A rematch"}, headers=ada.headers)
     again = table.state()
-    told |= {"game_name": "At the ford", "description": "A rematch", "dice_tray_coordinates": tray}
-    check(again["game_model"], MODEL | told)
+    about |= {"game_name": "At the ford", "description": "A rematch", "dice_tray_coordinates": tray}
+    check(again["game_model"], MODEL | about)
     assert again["version"] != first["version"]
 
 
@@ -389,9 +389,9 @@ def test_the_deployment_has_its_status(story: Story) -> None:
 
 # API-54, API-55, API-56, ENT-35
 def test_abilities_stratagems_and_effects_are_listed(story: Story) -> None:
-    told = story.answers["abilities"]
-    filled(told["abilities"], [ABILITY])
-    check(told["game_state"], {"round": int, "turn": int, "phase": str, "phase_time": str})
+    known = story.answers["abilities"]
+    filled(known["abilities"], [ABILITY])
+    check(known["game_state"], {"round": int, "turn": int, "phase": str, "phase_time": str})
     filled(story.answers["stratagems"]["stratagems"], [ABILITY])
     assert all(each["meta"]["stratagem"] for each in story.answers["stratagems"]["stratagems"])
     filled(story.answers["active-effects"]["active_effects"], [{"army_uuid": str, "effects": [dict], "units": [dict]}])
@@ -459,20 +459,20 @@ def test_declared_attacks_are_answered_with_the_needed_values(story: Story, phas
 # API-45, API-46, ENT-45, ENT-47, OPEN-14, OPEN-79, OPEN-86
 @pytest.mark.parametrize("phase", ["shooting", "combat"])
 def test_stages_are_rolled_one_by_one_in_the_stored_order(story: Story, phase: str) -> None:
-    told = story.shots if phase == "shooting" else story.blows
-    stages = [stage for stage, _ in told]
+    rolls = story.shots if phase == "shooting" else story.blows
+    stages = [stage for stage, _ in rolls]
     assert stages[0] == "hit"
     assert stages == sorted(stages, key=STAGES.index)
-    for _, answer in told:
+    for _, answer in rolls:
         filled(answer["units"] or [{}], [dict])
         check(answer["game_state"], {"phase": phase, "phase_time": "middle", "latest_roll": LATEST})
-    hit = told[0][1]["game_state"]["latest_roll"]["miniature_rolls"]
+    hit = rolls[0][1]["game_state"]["latest_roll"]["miniature_rolls"]
     attacks = [attack for m in hit for weapon in m["weapon_rolls"] for attack in weapon["attacks"]]
     assert attacks
     assert all(attack["hit_roll"]["roll"] in (1, 2, 3, 4, 5, 6, None) for attack in attacks)
-    assert told[-1][1]["game_state"]["latest_roll"]["stage"] == "complete"
+    assert rolls[-1][1]["game_state"]["latest_roll"]["stage"] == "complete"
     if phase == "shooting":  # other units are left, and are asked for
-        assert "shoot" in told[-1][1]["request"]["kinds"]
+        assert "shoot" in rolls[-1][1]["request"]["kinds"]
 
 
 # API-49, API-50
@@ -494,7 +494,7 @@ def test_registered_charges_are_lists_of_targets_by_their_unit(story: Story) -> 
 
 
 # API-52, ENT-42, ENT-43, OPEN-22
-def test_a_rolled_charge_is_told_with_its_roll_and_its_targets(story: Story) -> None:
+def test_a_rolled_charge_is_reported_with_its_roll_and_its_targets(story: Story) -> None:
     answer = story.answers["process"]
     (result,) = answer["charge_results"]
     check(result, RESULT)

@@ -66,7 +66,7 @@ UNIT: Shape = {"uuid": str, "army_uuid": str, "name": str, "location": (SPOT, No
 
 
 @pytest.fixture(scope="module")
-def told(server: Running, demo_log: Log) -> Json:
+def report(server: Running, demo_log: Log) -> Json:
     """A whole battle as the log call answers it."""
     stored = server.client.post("/api/logs", files={"file": ("demo.json", dump(demo_log))})
     assert stored.status_code == 201, stored.text
@@ -74,18 +74,18 @@ def told(server: Running, demo_log: Log) -> Json:
     return found
 
 
-def phases(told: Json) -> Iterator[Json]:
-    for a_round in told["logs"]["rounds"]:
+def phases(report: Json) -> Iterator[Json]:
+    for a_round in report["logs"]["rounds"]:
         for turn in a_round["turns"]:
             yield from turn["phases"]
 
 
-def entries(told: Json, log_type: str = "") -> list[Json]:
-    return [each for phase in phases(told) for each in phase["actions"] if log_type in {"", each["log_type"]}]
+def entries(report: Json, log_type: str = "") -> list[Json]:
+    return [each for phase in phases(report) for each in phase["actions"] if log_type in {"", each["log_type"]}]
 
 
-def attacks(told: Json) -> Iterator[Json]:
-    for entry in entries(told, "combat"):
+def attacks(report: Json) -> Iterator[Json]:
+    for entry in entries(report, "combat"):
         for target in entry["targets"]:
             for dice in target["dice_logs"]:
                 yield from dice["attacks"]
@@ -108,9 +108,9 @@ def test_a_registration_a_login_and_a_user(client: httpx2.Client) -> None:
 
 
 # ENT-8
-def test_every_entry_has_its_fields(told: Json) -> None:
-    filled(entries(told), [ENTRY])
-    times = {each["phase_time"] for each in entries(told)}
+def test_every_entry_has_its_fields(report: Json) -> None:
+    filled(entries(report), [ENTRY])
+    times = {each["phase_time"] for each in entries(report)}
     assert {"beginning", "middle"} <= times
 
 
@@ -130,25 +130,25 @@ def test_entries_of_every_type_are_taken_and_answered_as_they_were(client: httpx
 
 # ENT-9, ENT-10, ENT-11, ENT-12, ENT-18
 @pytest.mark.parametrize("log_type", sorted(BY_TYPE))
-def test_an_entry_has_the_fields_of_its_type(told: Json, log_type: str) -> None:
-    filled(entries(told, log_type), [BY_TYPE[log_type]], log_type)
-    tested = [each for each in entries(told, "battleshock") if each["action"] == "battleshock_test"]
+def test_an_entry_has_the_fields_of_its_type(report: Json, log_type: str) -> None:
+    filled(entries(report, log_type), [BY_TYPE[log_type]], log_type)
+    tested = [each for each in entries(report, "battleshock") if each["action"] == "battleshock_test"]
     assert any(isinstance(each["roll"], int) and isinstance(each["leadership"], int) for each in tested)
 
 
 # ENT-9, ENT-18
-def test_small_fields_stand_in_details_too(told: Json) -> None:
-    for entry in entries(told, "movement"):
+def test_small_fields_stand_in_details_too(report: Json) -> None:
+    for entry in entries(report, "movement"):
         check(entry["details"], BY_TYPE["movement"])
         check(entry["graphics"], ARROWS)
-    assert any(entry["graphics"]["arrows"] for entry in entries(told, "movement"))
-    for entry in entries(told, "charge"):
+    assert any(entry["graphics"]["arrows"] for entry in entries(report, "movement"))
+    for entry in entries(report, "charge"):
         check(entry, {"charging_unit": UNIT_NAMED, "target_unit": UNIT_NAMED, "graphics": ARROWS})
 
 
 # ENT-13, ENT-18
-def test_dice_are_told_stage_by_stage(told: Json) -> None:
-    found = list(attacks(told))
+def test_dice_are_reported_stage_by_stage(report: Json) -> None:
+    found = list(attacks(report))
     for stage in ("wound_roll", "save_roll"):
         filled([each[stage] for each in found if stage in each], [ROLL], stage)
     damage = ROLL | {"final_damage": int}
@@ -160,17 +160,17 @@ def test_dice_are_told_stage_by_stage(told: Json) -> None:
 
 
 # ENT-14
-def test_a_timeline_is_rounds_of_turns_of_phases_with_their_boards(told: Json) -> None:
+def test_a_timeline_is_rounds_of_turns_of_phases_with_their_boards(report: Json) -> None:
     phase: Shape = {"phase": str, "actions": [dict], "board_state": {}}
-    filled(told["logs"]["rounds"], [{"round_number": int, "turns": [{"turn_number": int, "phases": [phase]}]}])
-    filled(told["army_list"], [{"uuid": str}])
-    first = next(phases(told))["board_state"]
+    filled(report["logs"]["rounds"], [{"round_number": int, "turns": [{"turn_number": int, "phases": [phase]}]}])
+    filled(report["army_list"], [{"uuid": str}])
+    first = next(phases(report))["board_state"]
     check(first, {"units": [UNIT], "terrain": [dict], "objectives": [dict], "deployment_zones": [dict]})
 
 
 # ENT-15, ENT-16
-def test_a_unit_of_the_board_has_its_stats(told: Json) -> None:
-    units = [unit for phase in phases(told) for unit in phase["board_state"].get("units", ())]
+def test_a_unit_of_the_board_has_its_stats(report: Json) -> None:
+    units = [unit for phase in phases(report) for unit in phase["board_state"].get("units", ())]
     filled(units, [UNIT])
     assert any(unit["location"] for unit in units)
     stats = [unit["unit_stats"] for unit in units if "unit_stats" in unit]
@@ -185,8 +185,8 @@ def test_a_unit_of_the_board_has_its_stats(told: Json) -> None:
 
 
 # ENT-17
-def test_terrain_has_a_name_and_a_polygon(told: Json) -> None:
-    terrain = next(phases(told))["board_state"]["terrain"]
+def test_terrain_has_a_name_and_a_polygon(report: Json) -> None:
+    terrain = next(phases(report))["board_state"]["terrain"]
     filled(terrain, [{"name": str, "coordinates": [SPOT]}])
     assert all(len(piece["coordinates"]) >= 3 for piece in terrain)
     assert any("building" in piece["name"].lower() for piece in terrain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections.abc import Iterator
@@ -13,8 +14,9 @@ import pytest
 
 from highground.engine import log as logs
 from highground.engine.log import Log
-from highground.fair.verify import Report, verify
+from highground.fair.verify import Verification, verify
 from highground.server.settings import Settings
+from tests.game.state.folding import moved_on
 from tests.server.conftest import Running, serving
 from tests.server.live_device import LiveDevice
 from tests.server.people import Somebody, registered
@@ -77,7 +79,7 @@ def log_of(table: Table) -> Log:
     return logs.load(answer.content)
 
 
-def checked(table: Table) -> Report:
+def checked(table: Table) -> Verification:
     return verify(log_of(table))
 
 
@@ -110,6 +112,26 @@ def test_two_devices_make_the_dice_and_the_log_proves_it(two: tuple[Seat, Seat])
     last = two[0].table.state()["dice"]["last"]
     assert (last["witness"], last["thrower"]) == ("revealed", "revealed")
     assert verify(log_of(two[1].table), two[1].device.receipts).fault is None
+
+
+def test_what_a_socket_has_told_of_a_roll_is_not_in_the_answer(two: tuple[Seat, Seat], stack: ExitStack) -> None:
+    """A roll is shown as under way before it falls: the answer leads on from there."""
+    seat = two[0]
+    window = stack.enter_context(seat.device.listening())
+    name = json.loads(window.recv(timeout=5))["payload"]["socket"]
+    known = seat.table.state()
+    said = {**seat.device.headers, "Highground-Known": known["version"], "Highground-Socket": name}
+    url = f"/api/game/{seat.table.game_id}/roll"
+    answer = seat.table.client.post(url, json={"stage": "deployment"}, headers=said).json()
+    told: list[Json] = []
+    while not told or told[-1]["type"] != "new_log" or told[-1]["payload"]["number"] != answer["number"]:
+        told.append(json.loads(window.recv(timeout=5)))
+    pushed = [each["payload"] for each in told if each["type"] == "game_state_update"]
+    assert pushed
+    for push in (*pushed, answer):
+        assert push["from"] == known["version"]
+        known = moved_on(known, push["changes"])
+    assert {**known, "clock": None} == {**seat.table.state(), "clock": None}
 
 
 def test_a_witness_that_does_not_answer_stops_nobody(two: tuple[Seat, Seat]) -> None:
@@ -166,7 +188,7 @@ def test_a_server_that_restarts_in_the_middle_of_a_roll_goes_on_with_it(
     while not mine.device.fixed:
         time.sleep(0.01)
     rolling.join(60)  # the call has given up; the choice is still fixed
-    server.hall.forget()
+    server.matches.forget()
     pending = mine.table.get("dice").json()["pending"]
     assert pending["roll"] == 1
     mine.device.reveal(pending, "thrower")
@@ -289,12 +311,12 @@ def test_an_advance_is_rolled_before_its_place_is_judged(client: httpx2.Client, 
     number = state["number"]
     far = {"unit_uuid": unit["uuid"], "movement_type": "advance", "new_location": [x + (25 if x < 30 else -25), y]}
     refused = table.post("movement_phase/finalize", **far)
-    assert (refused.status_code, refused.json()["code"]) == (422, "too-far")
+    assert (refused.status_code, refused.json()["code"]) == (422, "advance-too-far")
     assert table.state()["number"] == number
     most = float(refused.json()["measure"].split("at most ")[1].split()[0])
     near = {**far, "new_location": [x + (most - 0.05 if x < 30 else 0.05 - most), y]}
-    told = table.did("movement_phase/finalize", **near)
-    assert told["number"] > number, "the roll stands"
-    if told["result"]["refused"] is not None:
-        assert told["request"]["kinds"][0] == "place"
+    shown = table.did("movement_phase/finalize", **near)
+    assert shown["number"] > number, "the roll stands"
+    if shown["result"]["refused"] is not None:
+        assert shown["request"]["kinds"][0] == "place"
         assert table.did("movement_phase/finalize", unit_uuid=unit["uuid"], movement_type="advance")

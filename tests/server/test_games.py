@@ -38,7 +38,7 @@ def listed(client: httpx2.Client, person: Somebody, **query: Any) -> list[dict[s
     return rows
 
 
-def told(answer: httpx2.Response) -> tuple[int, Any]:
+def answered(answer: httpx2.Response) -> tuple[int, Any]:
     return answer.status_code, answer.json()
 
 
@@ -60,7 +60,7 @@ def test_a_new_game_is_listed_for_its_owner_alone(client: httpx2.Client, ada: So
 
 
 # GAMES-18
-def test_a_game_is_a_simulation_unless_told(client: httpx2.Client, ada: Somebody) -> None:
+def test_a_game_is_a_simulation_by_default(client: httpx2.Client, ada: Somebody) -> None:
     made(client, ada)
     assert listed(client, ada)[0]["simulation"] is True
 
@@ -89,7 +89,7 @@ def test_a_game_that_cannot_be_made_says_why(
 def test_the_games_of_somebody_else_are_not_listed(client: httpx2.Client, ada: Somebody, brook: Somebody) -> None:
     """OPEN-37."""
     answer = client.get("/api/user/games", headers=ada.headers, params={"user_id": brook.id})
-    assert told(answer) == (403, {"detail": "You can only see what is your own."})
+    assert answered(answer) == (403, {"detail": "You can only see what is your own."})
 
 
 def test_a_game_shows_its_seats(client: httpx2.Client, ada: Somebody, brook: Somebody) -> None:
@@ -119,7 +119,7 @@ def test_a_change_changes_what_it_names(client: httpx2.Client, ada: Somebody) ->
     assert (answer["game_name"], answer["description"], answer["shared"]) == ("After", "Kept", True)
     assert [row["game_id"] for row in listed(client, ada)] == [game, other]
     empty = client.patch(f"/api/game/{game}", headers=ada.headers, json={"game_name": " "})
-    assert told(empty) == (422, {"detail": "Please give the game a name."})
+    assert answered(empty) == (422, {"detail": "Please give the game a name."})
     assert client.get(f"/api/game/{game}", headers=ada.headers).json()["game_name"] == "After"
 
 
@@ -147,7 +147,7 @@ def test_a_deleted_game_leaves_nothing(server: Running, ada: Somebody, brook: So
         ("invitations", "game_id"),
     ):
         assert server.rows(f"SELECT 1 FROM {table} WHERE {column} = '{game}'") == []
-    assert told(client.delete(f"/api/game/{game}", headers=ada.headers)) == NO_GAME
+    assert answered(client.delete(f"/api/game/{game}", headers=ada.headers)) == NO_GAME
 
 
 # OPEN-38, API-14
@@ -157,7 +157,7 @@ def test_a_report_is_private_until_it_is_shared(client: httpx2.Client, ada: Some
     (row,) = listed(client, ada)
     assert (row["status"], row["shared"], row["game_name"]) == ("Completed", False, "battle")
     for headers in ({}, ada.headers, brook.headers):
-        assert told(client.get(report, headers=headers)) == (404, {"detail": "No logs found for this game."})
+        assert answered(client.get(report, headers=headers)) == (404, {"detail": "No logs found for this game."})
     client.patch(f"/api/game/{game}", headers=ada.headers, json={"shared": True})
     assert client.get(report).json()["total"] == 4
     client.patch(f"/api/game/{game}", headers=ada.headers, json={"shared": False})
@@ -185,7 +185,7 @@ def test_an_upload_with_a_login_becomes_the_callers_own(client: httpx2.Client, a
     nobodys = client.post("/api/logs", files=files).json()
     assert nobodys["url"] == f"/shared/{nobodys['game_id']}/logs"
     stale = client.post("/api/logs", headers={"Authorization": "Bearer gone"}, files=files)
-    assert told(stale) == (401, {"detail": "Please log in to go on."})
+    assert answered(stale) == (401, {"detail": "Please log in to go on."})
     assert len(listed(client, ada)) == 1
 
 
@@ -228,9 +228,9 @@ def test_a_thousand_games_are_enough(server: Running, ada: Somebody) -> None:
     server.write(f"INSERT INTO games ({columns}) VALUES {rows}")
     sentence = "You have 1,000 games, the most that are kept. Delete one that you no longer need."
     answer = server.client.post("/api/game/create_new_game", headers=ada.headers, json={"game_name": "One more"})
-    assert told(answer) == (409, {"detail": sentence})
+    assert answered(answer) == (409, {"detail": sentence})
     document = {"file": ("a.json", b"[]")}
-    assert told(server.client.post("/api/logs", headers=ada.headers, files=document)) == (409, {"detail": sentence})
+    assert answered(server.client.post("/api/logs", headers=ada.headers, files=document)) == (409, {"detail": sentence})
 
 
 def test_the_list_has_its_described_shape(client: httpx2.Client, ada: Somebody, brook: Somebody) -> None:

@@ -36,7 +36,7 @@ from tests.server.people import Somebody, registered
 from tests.server.sites import Site, until
 from tests.server.work import KINDS
 
-SECRET = "Whoever holds the ford may sing twice."
+SECRET = "The unit that holds the ford may sing twice."
 TABLES = {"army_a": "vow-1000", "army_b": "fen-1000"}
 LONG = 100
 """Battles enough that a worker can be stopped well before the last."""
@@ -114,7 +114,7 @@ async def test_a_job_goes_from_waiting_to_its_result(bench: Bench) -> None:
     assert job.created <= job.started <= job.ended
 
 
-async def test_progress_is_told_while_it_runs(bench: Bench) -> None:
+async def test_progress_is_reported_while_it_runs(bench: Bench) -> None:
     job_id = await bench.submit("slow", seconds=3)
     first = await bench.until(job_id, lambda job: job.progress > 0)
     assert (first.state, first.result) == ("running", None)

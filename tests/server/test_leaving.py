@@ -110,7 +110,7 @@ def test_a_battle_is_claimed_when_the_others_time_is_up(server: Running, two: tu
     (clock,) = server.rows(f"SELECT clock FROM battles WHERE game_id = '{waits.game_id}'")[0]
     spent = json.loads(str(clock)) | {"used": [301.0, 301.0]}
     server.write(f"UPDATE battles SET clock = '{json.dumps(spent)}' WHERE game_id = '{waits.game_id}'")
-    server.hall.forget()
+    server.matches.forget()
     assert waits.did("claim")["game_model"]["status"] == "Completed"
 
 
@@ -150,12 +150,12 @@ def test_an_invitation_into_a_battle_shows_every_die_that_fell(client: httpx2.Cl
     token = invited(client, ada, table.game_id)
     shown = client.get(f"/api/invitations/{token}").json()
     assert (shown["begun"], shown["rolls"], shown["taken_back"]) == (True, 2, 1)
-    thrown = client.get(f"/api/invitations/{token}/thrown").json()["thrown"]
-    assert {each["undone"] for each in thrown} == {True, False}
-    assert all(1 <= face <= 6 for each in thrown for face in each["faces"])
+    rolls = client.get(f"/api/invitations/{token}/rolls").json()["rolls"]
+    assert {each["undone"] for each in rolls} == {True, False}
+    assert all(1 <= face <= 6 for each in rolls for face in each["faces"])
 
 
-def test_what_was_taken_back_stays_in_the_log_for_whoever_knew_it(two: tuple[Table, Table]) -> None:
+def test_what_was_taken_back_stays_in_the_log_for_those_who_knew_it(two: tuple[Table, Table]) -> None:
     mine, theirs = two
     mine.did("roll", stage="deployment")
     known = entries(theirs)

@@ -38,7 +38,7 @@ from tests.vision.test_photo import packed, picture
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[], str]) -> Iterator[Running]:
     """A server that counts, takes 100 kB without a login, and keeps three sockets of each."""
-    told = Settings(
+    settings_ = Settings(
         data=tmp_path_factory.mktemp("limited"),
         database_url=new_database(),
         upload_limit=2_000_000,
@@ -47,7 +47,7 @@ def limited(tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[],
         demo=False,
         log_level="CRITICAL",
     )
-    with serving(told) as running:
+    with serving(settings_) as running:
         yield running
 
 
@@ -116,8 +116,8 @@ def test_one_user_keeps_only_so_many_sockets(limited: Running) -> None:
     address = str(limited.client.base_url).replace("http", "ws", 1).rstrip("/") + f"/ws/game/{game}"
 
     def opened(person: Somebody | None) -> ClientConnection:
-        told = [] if person is None else [Subprotocol(f"bearer.{person.token}")]
-        return connect(address, subprotocols=[Subprotocol("highground"), *told], proxy=None)
+        settings_ = [] if person is None else [Subprotocol(f"bearer.{person.token}")]
+        return connect(address, subprotocols=[Subprotocol("highground"), *settings_], proxy=None)
 
     with ExitStack() as sockets:
         for person in (ada, None):
@@ -214,5 +214,5 @@ def test_an_upload_of_nobodys_goes_after_a_while_unless_it_is_claimed(server: Ru
         (b"]]]]", 0, 0),
     ],
 )
-def test_what_a_file_would_be_is_told_from_its_bytes(data: bytes, parts: int, depth: int) -> None:
+def test_what_a_file_would_be_is_distinguisheds_bytes(data: bytes, parts: int, depth: int) -> None:
     assert measured(data) == Measure(parts, depth)

@@ -49,11 +49,11 @@ def test_a_shared_report_opens_with_winner_score_and_armies(server_client: httpx
     assert summary["headline"] == f"{winner} beats {names[1 - summary['winner']]}, {scores[0]} : {scores[1]}"
     assert "points) against" in summary["line"]
     for path in (f"/shared/{fought}/logs", f"/shared/{fought}"):
-        told = meta(server_client.get(path))
-        assert told["title"] == f"{summary['headline']} · Highground"
-        assert (told["og:title"], told["og:description"]) == (summary["headline"], summary["line"])
-        assert told["robots"] == "noindex"
-        assert told["og:image"].endswith("/og.png")
+        shown = meta(server_client.get(path))
+        assert shown["title"] == f"{summary['headline']} · Highground"
+        assert (shown["og:title"], shown["og:description"]) == (summary["headline"], summary["line"])
+        assert shown["robots"] == "noindex"
+        assert shown["og:image"].endswith("/og.png")
 
 
 def test_what_a_stranger_wrote_cannot_leave_its_place_in_the_page(server_client: httpx2.Client) -> None:
@@ -65,7 +65,7 @@ def test_what_a_stranger_wrote_cannot_leave_its_place_in_the_page(server_client:
 
 
 @pytest.mark.parametrize("armies", [[], "nonsense", [{"name": 7}], [{"name": "Alone"}]])
-def test_a_report_that_tells_little_opens_with_its_name(server_client: httpx2.Client, armies: object) -> None:
+def test_a_report_that_shows_little_opens_with_its_name(server_client: httpx2.Client, armies: object) -> None:
     document = {**battle(), "army_list": armies}
     game = uploaded(server_client, document)
     assert server_client.get(f"/api/game/shared/{game}/summary").json()["headline"] == "battle"
@@ -105,7 +105,7 @@ def _units(phase: dict[str, Any]) -> list[dict[str, Any]]:
     return list(phase["board_state"].get("units", []))
 
 
-def test_a_report_that_is_not_shared_tells_nothing(server_client: httpx2.Client) -> None:
+def test_a_report_that_is_not_shared_shows_nothing(server_client: httpx2.Client) -> None:
     game = made(server_client, registered(server_client), "Secret duel")
     for path in (f"/api/game/shared/{game}/brief", f"/api/game/shared/{game}/summary"):
         assert server_client.get(path).status_code == 404
@@ -118,13 +118,13 @@ def test_an_invitation_names_the_game_the_host_and_the_armies(server_client: htt
     game = made(server_client, host, "Duel <at> dawn")
     sample = server_client.get(f"/api/game/{game}/setup", headers=host.headers).json()["options"]["samples"][0]
     token = invited(server_client, host, game)
-    told = meta(server_client.get(f"/invitation/{token}"))
-    assert told["og:title"] == "Ada&Co invites you to a battle: Duel <at> dawn"
-    assert told["og:description"] == "Take the seat of the red army."
+    shown = meta(server_client.get(f"/invitation/{token}"))
+    assert shown["og:title"] == "Ada&Co invites you to a battle: Duel <at> dawn"
+    assert shown["og:description"] == "Take the seat of the red army."
     chosen = {"army_0": {"source": "sample", "id": sample["id"]}}
     answer = server_client.patch(f"/api/game/{game}/setup", headers=host.headers, json=chosen)
     assert answer.status_code == 200, answer.text
-    told = meta(server_client.get(f"/invitation/{token}"))
-    assert told["og:description"] == f"Take the seat of the red army, against {sample['name']}."
+    shown = meta(server_client.get(f"/invitation/{token}"))
+    assert shown["og:description"] == f"Take the seat of the red army, against {sample['name']}."
     assert server_client.get(f"/api/invitations/{token}").json()["armies"] == [sample["name"], ""]
     assert meta(server_client.get("/invitation/none"))["title"] == "Highground"

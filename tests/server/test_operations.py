@@ -1,4 +1,4 @@
-"""What whoever runs a site needs: readiness, figures, backups, several processes, and the commands' sentences."""
+"""What an operator needs: readiness, figures, backups, several processes, and the commands' sentences."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ from tests.server.tables import fought, made
 
 
 def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    told = {"PATH": os.environ.get("PATH", ""), "HIGHGROUND_DEMO": "0"} | environment
-    return subprocess.run([*PROGRAM, *arguments], capture_output=True, text=True, env=told, cwd=REPOSITORY, check=False)
+    variables = {"PATH": os.environ.get("PATH", ""), "HIGHGROUND_DEMO": "0"} | environment
+    return subprocess.run(
+        [*PROGRAM, *arguments], capture_output=True, text=True, env=variables, cwd=REPOSITORY, check=False
+    )
 
 
 def test_a_site_is_ready_when_all_its_parts_answer(site: Site) -> None:
@@ -53,8 +55,8 @@ def test_a_part_that_does_not_answer_is_named(tmp_path: Path) -> None:
         answer = server.client.get("/readyz")
         assert answer.status_code == 503
         checks = {"database": "ok", "bus": "failed", "jobs": "ok", "files": "ok", "disk": "ok"}
-        told = {"status": "not ready", "checks": checks, "detail": "The bus (Redis) does not answer."}
-        assert answer.json() == told
+        variables = {"status": "not ready", "checks": checks, "detail": "The bus (Redis) does not answer."}
+        assert answer.json() == variables
         assert server.client.get("/healthz").status_code == 200
 
 

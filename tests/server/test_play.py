@@ -87,7 +87,7 @@ def test_a_place_alone_is_refused_before_there_are_zones_and_outside_ones_own(ga
         uuid = state["deployment_status"]["units_to_deploy"][side][0]["uuid"]
         answer = game.post("finalize_unit_deployment", unit_uuid=uuid, location=[6.0, 20.0])
         assert answer.status_code == 422
-        assert answer.json()["detail"].endswith("cannot be set up now. Dice are still to be thrown: deployment.")
+        assert answer.json()["detail"].endswith("cannot be set up now. Dice are still to be rolled: deployment.")
     winner = game.did("roll", stage="deployment")["deployment_status"]["winner_army_uuid"]
     assert game.post("finalize_unit_deployment", unit_uuid=uuid, location=[6.0, 20.0]).status_code == 422
     status = game.did("update_deployment", selecting_army_uuid=winner, selected_zone_index=0)["deployment_status"]
@@ -100,17 +100,17 @@ def test_a_place_alone_is_refused_before_there_are_zones_and_outside_ones_own(ga
 
 def test_a_set_up_says_what_is_missing_until_nothing_is(client: httpx2.Client, ada: Somebody) -> None:
     table = made(client, ada)
-    told = table.get("setup").json()
-    assert [each["ready"] for each in told["readiness"]] == [True, False, False]
-    assert not told["can_start"]
-    assert {each["id"] for each in told["options"]["samples"]} >= {"vow-1000", "fen-2000"}
+    shown = table.get("setup").json()
+    assert [each["ready"] for each in shown["readiness"]] == [True, False, False]
+    assert not shown["can_start"]
+    assert {each["id"] for each in shown["options"]["samples"]} >= {"vow-1000", "fen-2000"}
     early = table.post("start")
     assert (early.status_code, early.json()["detail"]) == (409, "The game is not ready: Army 1, Army 2.")
     assert table.get("current_phase").status_code == 409
     table.chosen(0, "vow-1000")
-    told = table.chosen(1, "fen-1000", controller="ai", personality="aggressive", intensity=5).json()
-    assert told["can_start"]
-    assert told["armies"][1]["personality"] == "aggressive"
+    shown = table.chosen(1, "fen-1000", controller="ai", personality="aggressive", intensity=5).json()
+    assert shown["can_start"]
+    assert shown["armies"][1]["personality"] == "aggressive"
     started = table.post("start")
     assert started.json() == {"url": f"/game/{table.game_id}/view?from_setup=1"}
     assert table.post("start").status_code == 409
@@ -187,9 +187,9 @@ def test_a_game_is_deployed_and_played_into_its_first_turn(client: httpx2.Client
     unit = state["units"][0]
     x, y = unit["location"]
     moved = game.did("movement_phase/finalize", unit_uuid=unit["uuid"], movement_type="stationary")
-    told = {each["uuid"]: each for army in moved["game_model"]["armies"] for each in army["units"]}
-    assert told[unit["uuid"]]["location"] == [x, y]
-    assert told[unit["uuid"]]["stationary"]
+    shown = {each["uuid"]: each for army in moved["game_model"]["armies"] for each in army["units"]}
+    assert shown[unit["uuid"]]["location"] == [x, y]
+    assert shown[unit["uuid"]]["stationary"]
     assert game.get("deployment_phase/state").json()["deployment_status"]["all_units_deployed"]
 
 
@@ -202,13 +202,13 @@ def test_a_refusal_says_why_and_changes_nothing(game: Table) -> None:
     )
     answer = game.post("update_deployment", selecting_army_uuid=loser, selected_zone_index=1)
     assert answer.status_code == 422
-    assert answer.json()["code"] == "not-yours"
+    assert answer.json()["code"] == "not-your-zone"
     assert answer.json()["detail"].endswith("won the roll and chooses the zone.")
     assert game.state() == state
     assert before["number"] + 1 == state["number"]
 
 
-def test_a_stale_call_is_told_what_happened(game: Table) -> None:
+def test_a_stale_call_learns_what_happened(game: Table) -> None:
     game.did("roll", stage="deployment", number=0)
     answer = game.post("roll", stage="deployment", number=0)
     assert answer.status_code == 409
@@ -299,7 +299,7 @@ def _first_army(table: Table) -> str:
 def test_a_battle_outlives_the_memory_of_its_server(server: Running, game: Table) -> None:
     deployed(game)
     before = game.state()
-    server.hall.forget()
+    server.matches.forget()
     assert game.state() == before
     assert game.did("advance_phase_time")["number"] == before["number"] + 1
 
@@ -328,15 +328,15 @@ def watching(client: httpx2.Client, person: Somebody, game_id: str) -> ClientCon
 
 def heard_of(socket: ClientConnection) -> list[Json]:
     """Its simulation updates up to the last one."""
-    told: list[Json] = []
-    while not told or told[-1]["payload"]["status"] == "running":
+    shown: list[Json] = []
+    while not shown or shown[-1]["payload"]["status"] == "running":
         message = json.loads(socket.recv(timeout=20))
-        told += [message] if message["type"] == "simulation_update" else []
-    return told
+        shown += [message] if message["type"] == "simulation_update" else []
+    return shown
 
 
 # OPEN-70
-def test_a_simulation_job_tells_its_owner_how_far_it_is(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
+def test_a_simulation_job_shows_its_owner_how_far_it_is(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
     wanted = {"army_a": "vow-1000", "army_b": "fen-1000", "battles": 3}
     job = client.post("/api/simulations", json=wanted, headers=ada.headers).json()["job_id"]
     with watching(client, ada, job) as socket:
@@ -365,7 +365,7 @@ def test_abilities_are_listed_and_used(client: httpx2.Client, game: Table) -> No
     assert game.get(f"ability/{idle['id']}/targets").json() == {"targets": []}
 
 
-def test_every_board_to_choose_is_told_with_what_stands_on_it(client: httpx2.Client, ada: Somebody) -> None:
+def test_every_board_to_choose_is_reported_with_what_stands_on_it(client: httpx2.Client, ada: Somebody) -> None:
     boards = client.get("/api/layouts").json()["layouts"]
     options = made(client, ada).get("setup").json()["options"]
     assert client.get("/api/options").json() == options
@@ -382,7 +382,7 @@ def test_every_board_to_choose_is_told_with_what_stands_on_it(client: httpx2.Cli
     assert (building["height"], building["obscuring"], building["walls"][0]) == (5, True, [[20, 27], [20, 33]])
 
 
-def test_what_a_side_chose_is_told_without_who_chose_it(client: httpx2.Client, ada: Somebody) -> None:
+def test_what_a_side_chose_is_reported_without_who_chose_it(client: httpx2.Client, ada: Somebody) -> None:
     table = made(client, ada)
     army = table.chosen(0, "vow-1000", player="Ada").json()["armies"][0]
     assert (army["id"], army["source"], army["player"]) == ("vow-1000", "sample", "Ada")

@@ -43,7 +43,7 @@ def clock_of(table: Table) -> dict[str, Any]:
     return found
 
 
-def test_both_players_see_one_clock_that_runs_for_whoever_is_asked(
+def test_both_players_see_one_clock_that_runs_for_the_player_who_is_asked(
     server: Running, client: httpx2.Client, ada: Somebody, ben: Somebody
 ) -> None:
     mine = begun(client, ada)
@@ -63,7 +63,7 @@ def test_both_players_see_one_clock_that_runs_for_whoever_is_asked(
 
     paused = agreed(theirs, mine, do="pause")["clock"]
     assert (paused["paused"], paused["running_army_uuid"]) == (True, None)
-    server.hall.forget()
+    server.matches.forget()
     assert clock_of(mine) == clock_of(theirs) == paused
     assert any(each > 0 for each in paused["used"])
     going = agreed(mine, theirs, do="resume")

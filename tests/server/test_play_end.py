@@ -25,9 +25,9 @@ def test_a_finished_battle_is_completed_with_its_report(server: Running, ada: So
         assert table.did("ai_step")["ai_action_description"].endswith(".")
         while (answer := table.post("ai_step")).status_code != 409:
             assert answer.status_code == 200, answer.text
-        told = heard_of(socket)
-    assert told[0]["payload"].items() >= {"status": "running", "round": 5, "turn": 2, "phase": "combat"}.items()
-    over = told[-1]["payload"]
+        shown = heard_of(socket)
+    assert shown[0]["payload"].items() >= {"status": "running", "round": 5, "turn": 2, "phase": "combat"}.items()
+    over = shown[-1]["payload"]
     assert (over["status"], over["game_state"]["sides"]) == ("completed", [])
     assert over["game_state"]["game_model"]["status"] == "Completed"
     assert answer.json()["detail"] == "The battle is over."

@@ -1,4 +1,4 @@
-"""Fights over the calls: the odds before a shot, and a person who throws the computer's dice."""
+"""Fights over the calls: the odds before a shot, and a person who rolls the computer's dice."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ def _aims(unit: Json) -> list[Json]:
     ]
 
 
-# SHOOT-3, SHOOT-35, API-21: the computer declares; whoever holds its seat throws its dice and ends its phase.
-def test_a_person_throws_the_computers_dice(client: httpx2.Client, ada: Somebody) -> None:
+# SHOOT-3, SHOOT-35, API-21: the computer declares; the holder of its seat rolls its dice and ends its phase.
+def test_a_person_rolls_the_computers_dice(client: httpx2.Client, ada: Somebody) -> None:
     table = begun(client, ada, "ai", "ai")
     state = _shooting(table)
     aims = next(_aims(unit) for unit in state["units"] if _aims(unit))
-    told = table.did("odds", targets=aims[:1])
-    assert told["shots"][0]["target_unit_uuid"] == aims[0]["target_unit_uuid"]
-    assert 0.999 < sum(told["targets"][0]["slain"]["chances"]) < 1.001
+    shown = table.did("odds", targets=aims[:1])
+    assert shown["shots"][0]["target_unit_uuid"] == aims[0]["target_unit_uuid"]
+    assert 0.999 < sum(shown["targets"][0]["slain"]["chances"]) < 1.001
     assert table.state()["number"] == state["number"]
     refused = table.post("odds", targets=[{**aims[0], "weapon_uuid": "none"}])
-    assert (refused.status_code, refused.json()["code"]) == (422, "no-such-weapon")
+    assert (refused.status_code, refused.json()["code"]) == (422, "unknown-weapon")
 
     shot = table.did("shooting_phase/ai_shooting")
     while shot["request"]["kinds"] != ["roll"]:

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from tests.play.folding import moved_on
+from tests.game.state.folding import moved_on
 from tests.server.people import Somebody, registered
 from tests.server.sites import Site
 from tests.server.tables import joined
@@ -36,7 +36,7 @@ def pair(site: Site) -> Iterator[Pair]:
 
 
 class Seat:
-    """Somebody's page: the state that it loaded once, moved on by what its socket tells."""
+    """Somebody's page: the state that it loaded once, moved on by what its socket shows."""
 
     def __init__(self, table: Table, connection: ClientConnection, headers: dict[str, str]) -> None:
         self.client, self.path, self.headers = table.client, f"/api/games/{table.game_id}/state", headers
@@ -49,8 +49,8 @@ class Seat:
 
     async def hear(self) -> Message:
         """The next change: it leads from what is known to what would be loaded now."""
-        told = await heard(self.connection, "game_state_update")
-        payload = told["payload"]
+        shown = await heard(self.connection, "game_state_update")
+        payload = shown["payload"]
         assert payload["from"] == self.known["version"]
         self.known = moved_on(self.known, payload["changes"])
         assert self.known["version"] == payload["version"]
@@ -59,7 +59,7 @@ class Seat:
         assert answer.json() == self.known
         again = await asyncio.to_thread(self.load, answer.headers["etag"])
         assert (again.status_code, again.content) == (304, b"")
-        return told
+        return shown
 
 
 async def moves(table: Table, seats: list[Seat]) -> None:
@@ -67,8 +67,8 @@ async def moves(table: Table, seats: list[Seat]) -> None:
 
     async def does(path: str, **body: Any) -> dict[str, Any]:
         answer: dict[str, Any] = await asyncio.to_thread(table.did, path, **body)
-        told = [await seat.hear() for seat in seats]
-        assert len({each["seq"] for each in told}) == 1
+        shown = [await seat.hear() for seat in seats]
+        assert len({each["seq"] for each in shown}) == 1
         assert seats[0].known == {name: value for name, value in answer.items() if name != "result"}
         return answer
 
@@ -97,8 +97,47 @@ def test_a_window_that_knows_the_state_is_answered_with_what_changed(pair: Pair)
     assert {name: value for name, value in whole.items() if name != "result"} == table.state()
 
 
+async def test_what_an_answer_tells_does_not_come_by_the_window_s_socket_too(site: Site, pair: Pair) -> None:
+    """The caller's window has the patch from its answer; its owner's other window and who watches hear it."""
+    ada, here, there = pair
+    here.client.patch(f"/api/game/{here.game_id}", headers=ada.headers, json={"shared": True})
+    before = here.state()
+    async with (
+        socket(site, here.game_id, ada, "player", server=1) as window,
+        socket(site, here.game_id, ada, "player", server=1) as other,
+        socket(site, here.game_id, None, None, server=0) as watching,
+    ):
+        names = [(await heard(each, "connected"))["payload"]["socket"] for each in (window, other, watching)]
+        assert len(set(names)) == 3
+        headers = {**ada.headers, "Highground-Known": before["version"], "Highground-Socket": names[0]}
+        url, body = f"/api/game/{here.game_id}/roll", {"stage": "deployment"}
+        answer = (await asyncio.to_thread(here.client.post, url, headers=headers, json=body)).json()
+        assert moved_on(before, answer["changes"]) == here.state()
+        told, another, seen = [await heard(each) for each in (window, other, watching)]
+        assert (told["type"], told["payload"]) == ("unseen", {})
+        assert another["payload"]["changes"] == answer["changes"]
+        assert seen["payload"]["changes"]
+        assert told["seq"] == another["seq"] == seen["seq"]
+        assert [(await heard(each))["type"] for each in (window, other, watching)] == ["new_log"] * 3
+        await asyncio.to_thread(there.did, "undo")
+        assert (await heard(window))["type"] == "game_state_update"
+
+
+async def test_a_refused_call_leaves_its_window_to_its_socket(site: Site, pair: Pair) -> None:
+    ada, here, _ = pair
+    before = here.state()
+    async with socket(site, here.game_id, ada, "player") as window:
+        name = (await heard(window, "connected"))["payload"]["socket"]
+        headers = {**ada.headers, "Highground-Known": before["version"], "Highground-Socket": name}
+        url = f"/api/game/{here.game_id}/advance_phase"
+        answer = await asyncio.to_thread(here.client.post, url, headers=headers, json={})
+        assert answer.status_code in {409, 422}
+        await asyncio.to_thread(here.did, "roll", stage="deployment")
+        assert (await heard(window))["payload"]["from"] == before["version"]
+
+
 # API-65, API-70, SHELL-40
-async def test_what_a_socket_tells_is_what_a_seat_would_load(site: Site, pair: Pair) -> None:
+async def test_what_a_socket_shows_is_what_a_seat_would_load(site: Site, pair: Pair) -> None:
     ada, table, _ = pair
     table.client.patch(f"/api/game/{table.game_id}", headers=ada.headers, json={"shared": True})
     async with (
@@ -130,8 +169,8 @@ async def test_each_player_hears_what_is_for_that_player(site: Site) -> None:
                 await heard(each, "connected")
             hers, his = Seat(table, one, ada.headers), Seat(table, two, ben.headers)
             await asyncio.to_thread(table.did, "roll", stage="deployment")
-            told = [await seat.hear() for seat in (hers, his)]
-            assert told[0]["payload"]["version"] != told[1]["payload"]["version"]
+            shown = [await seat.hear() for seat in (hers, his)]
+            assert shown[0]["payload"]["version"] != shown[1]["payload"]["version"]
             assert hers.known["request"]["mine"] != his.known["request"]["mine"]
             assert (hers.known["sides"], his.known["sides"]) == ([0], [1])
 
@@ -142,9 +181,9 @@ async def test_who_watches_hears_of_every_choice(site: Site, pair: Pair) -> None
     async with socket(site, table.game_id, ada, "player", server=1) as connection:
         await heard(connection, "connected")
         await asyncio.to_thread(table.did, "roll", stage="deployment")
-        told = await heard(connection, "game_state_update")
-        assert told["payload"]["number"] == 1
-        assert (told["payload"]["phase"], told["payload"]["phase_time"]) == ("deployment", "beginning")
+        shown = await heard(connection, "game_state_update")
+        assert shown["payload"]["number"] == 1
+        assert (shown["payload"]["phase"], shown["payload"]["phase_time"]) == ("deployment", "beginning")
         assert (await heard(connection, "new_log"))["payload"]["game_id"] == table.game_id
         winner = table.state()["deployment_status"]["winner_army_uuid"]
         await asyncio.to_thread(table.did, "update_deployment", selecting_army_uuid=winner, selected_zone_index=1)

@@ -76,9 +76,9 @@ def in_front(caddy: str, server: Running, folder: Path) -> Iterator[Proxy]:
     config = folder / "Caddyfile"
     config.write_text(GLOBAL.format(**ports, folder=folder, caddyfile=REPOSITORY / "deploy" / "Caddyfile"))
     place = f"127.0.0.1:{server.client.base_url.port}"
-    told = {"PATH": os.environ["PATH"], "HOME": str(folder), "SITE": "localhost", "SERVER": place}
+    settings_ = {"PATH": os.environ["PATH"], "HOME": str(folder), "SITE": "localhost", "SERVER": place}
     command = [caddy, "run", "--config", str(config), "--adapter", "caddyfile"]
-    with (folder / "said.txt").open("w") as said, subprocess.Popen(command, env=told, stderr=said) as process:
+    with (folder / "said.txt").open("w") as said, subprocess.Popen(command, env=settings_, stderr=said) as process:
         proxy = Proxy(ports["https"], folder)
         try:
             until(lambda: process.poll() is not None or proxy.answers(), 30)
@@ -100,7 +100,7 @@ def behind(
     tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[], str], provider: str
 ) -> Iterator[Running]:
     """A server as it is set up by default, but that it counts attempts and knows a login provider."""
-    told = {
+    settings_ = {
         "data": tmp_path_factory.mktemp("behind"),
         "database_url": new_database(),
         "demo": False,
@@ -109,7 +109,7 @@ def behind(
         "oidc_client_id": CLIENT,
         "oidc_client_secret": SECRET,
     }
-    with serving(Settings.model_validate(told)) as running:
+    with serving(Settings.model_validate(settings_)) as running:
         yield running
 
 

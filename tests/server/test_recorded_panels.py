@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import Any
 
 from highground.engine.battle import Battle
+from highground.game.match.match import Match
 from highground.packs import load_pack
-from highground.play.match import Match
 from tests.conftest import REPOSITORY
 from tests.server.conftest import Running
 from tests.server.people import registered
@@ -71,7 +71,7 @@ def _among(ids: set[str]) -> Callable[[Json], bool]:
     return lambda each: each["unit_uuid"] is None or each["unit_uuid"] in ids
 
 
-def _same_each_time(text: str, game_id: str) -> str:
+def same_each_time(text: str, game_id: str) -> str:
     """The game's id is another one each time, and everything in it is named by it."""
     numbers: dict[str, int] = {}
     named = UUID.sub(lambda found: f"{ZEROS}{numbers.setdefault(found[0], len(numbers) + 1):012}", text)
@@ -83,7 +83,7 @@ def test_the_recorded_answers_are_those_of_the_server(server: Running) -> None:
     battle = Battle(pack.setup(pack.army("vow-2000"), pack.army("fen-2000")), SEED)
     match = played(Match(battle, "recorded", COMPUTERS), _moment)
     table = hosted(server, registered(server.client, "Ada"), match, COMPUTERS)
-    text = _same_each_time(json.dumps(_cut(_answers(table)), separators=(",", ":")), table.game_id) + "\n"
+    text = same_each_time(json.dumps(_cut(_answers(table)), separators=(",", ":")), table.game_id) + "\n"
     if os.environ.get("HIGHGROUND_RECORD"):
         RECORDING.write_text(text)
     assert json.loads(RECORDING.read_text()) == json.loads(text), "record it again, see above"

@@ -36,9 +36,9 @@ from tests.rosters.builder import (
 from tests.rosters.test_hostile import LAUGHS, bomb, locked
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
-from tests.server.test_games import told
+from tests.server.test_games import answered
 
-SECRET = "Whoever holds the ford may sing twice."
+SECRET = "The unit that holds the ford may sing twice."
 CAPTAIN = selection("Captain", "model", 1, line("Captain", w="5"), gun(), ability("Singer", SECRET), points=90)
 GHOST = selection("Ghost", "model", 1, blade(), points=10)
 FULL = roster(settings("Detachment", selection("Hold the Ford")), squad(), GHOST, CAPTAIN, points=210)
@@ -117,11 +117,11 @@ def test_a_roster_is_renamed_and_deleted(server: Running, ada: Somebody) -> None
     assert (answer.status_code, answer.json()["name"]) == (200, "River guard")
     assert client.get(path, headers=ada.headers).json()["roster_dict"]["name"] == "River guard"
     empty = client.patch(path, headers=ada.headers, json={"name": ""})
-    assert told(empty) == (422, {"detail": "Please give the roster a name."})
+    assert answered(empty) == (422, {"detail": "Please give the roster a name."})
     assert client.delete(path, headers=ada.headers).status_code == 204
     assert rows(client, ada) == []
     for method in ("GET", "DELETE"):
-        assert told(client.request(method, path, headers=ada.headers)) == NO_ROSTER
+        assert answered(client.request(method, path, headers=ada.headers)) == NO_ROSTER
     assert server.rows(f"SELECT 1 FROM rosters WHERE id = '{roster_id}'") == []
 
 
@@ -129,9 +129,9 @@ def test_a_roster_is_its_owners_alone(client: httpx2.Client, ada: Somebody) -> N
     brook = registered(client, "Brook")
     path = f"/api/rosters/{saved(client, ada)['roster_id']}"
     assert rows(client, brook) == []
-    assert told(client.get(path, headers=brook.headers)) == NO_ROSTER
-    assert told(client.patch(path, headers=brook.headers, json={"name": "Mine"})) == NO_ROSTER
-    assert told(client.delete(path, headers=brook.headers)) == NO_ROSTER
+    assert answered(client.get(path, headers=brook.headers)) == NO_ROSTER
+    assert answered(client.patch(path, headers=brook.headers, json={"name": "Mine"})) == NO_ROSTER
+    assert answered(client.delete(path, headers=brook.headers)) == NO_ROSTER
     assert rows(client, ada)[0]["name"] == "Border watch"
 
 
@@ -167,7 +167,7 @@ def test_a_file_larger_than_any_roster_is_not_even_read(
     monkeypatch.setattr(service, "LARGEST", 1000)
     answer = upload(server.client, b"<roster>" + b" " * 1000, ada)
     sentence = f"The file is too large: a roster has at most {LARGEST // 2**20} MB, and most have less than one."
-    assert told(answer) == (413, {"detail": sentence})
+    assert answered(answer) == (413, {"detail": sentence})
 
 
 def test_a_reader_that_breaks_is_the_files_fault(
@@ -185,14 +185,14 @@ def test_a_reader_that_breaks_is_the_files_fault(
 
 def test_without_a_file_the_field_is_named(client: httpx2.Client) -> None:
     answer = client.post("/api/upload_list", data={"other": "1"})
-    assert told(answer) == (422, {"detail": "file: Field required."})
+    assert answered(answer) == (422, {"detail": "file: Field required."})
 
 
 def test_a_login_that_is_over_is_said_before_the_roster_is_lost(client: httpx2.Client) -> None:
     answer = client.post(
         "/api/upload_list", headers={"Authorization": "Bearer gone"}, files={"file": ("a.ros", FILES["list.ros"])}
     )
-    assert told(answer) == (401, {"detail": "Please log in to go on."})
+    assert answered(answer) == (401, {"detail": "Please log in to go on."})
 
 
 def test_odd_numbers_and_names_are_kept_within_bounds(client: httpx2.Client, ada: Somebody) -> None:
@@ -215,7 +215,7 @@ def test_two_hundred_rosters_are_enough(server: Running, ada: Somebody) -> None:
         copy = f"SELECT 'copy-{ada.id}-{number}', {columns} FROM rosters WHERE id = '{first}'"
         server.write(f"INSERT INTO rosters (id, {columns}) {copy}")
     sentence = "You have 200 rosters, the most that are kept. Delete one that you no longer need."
-    assert told(upload(server.client, FILES["list.ros"], ada)) == (409, {"detail": sentence})
+    assert answered(upload(server.client, FILES["list.ros"], ada)) == (409, {"detail": sentence})
     assert len(rows(server.client, ada)) == 200
     server.client.delete(f"/api/rosters/{first}", headers=ada.headers)
     assert upload(server.client, FILES["list.ros"], ada).status_code == 200

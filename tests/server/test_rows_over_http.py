@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from highground.play.match import Match
+from highground.game.match.match import Match
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
 from tests.server.staged import battle, hosted, played
@@ -131,7 +131,7 @@ def test_an_ability_is_aimed_and_ends_with_the_phase(server: Running, ada: Someb
         "Longshadow", True, "enemy",
     )  # fmt: skip
     aimless = table.post("process_activated_ability", ability_id=mark["id"], target_uuids=[])
-    assert (aimless.status_code, aimless.json()["code"]) == (422, "no-target")
+    assert (aimless.status_code, aimless.json()["code"]) == (422, "wrong-use")
     enemies = targets(table, mark)
     assert {each["target_type"] for each in enemies} == {"enemy unit"}
     assert all(0 < each["distance"] <= 36 for each in enemies)
@@ -164,8 +164,10 @@ def test_a_unit_arrives_out_of_the_reserves(server: Running, ada: Somebody) -> N
     assert army(used(table, horn, waiting["uuid"]), horn["location"]["army_uuid"])["cp"] == before - 1
     state = table.did("advance_phase_time")
     assert waiting["uuid"] in state["request"]["units"]
-    near = table.post("movement_phase/finalize", unit_uuid=waiting["uuid"], movement_type="move", new_location=[30, 22])
-    assert (near.status_code, near.json()["code"]) == (422, "no-room")
+    enemies = next(each for each in state["game_model"]["armies"] if each["uuid"] != horn["location"]["army_uuid"])
+    beside = next(each["location"] for each in enemies["units"] if each["deployed"])
+    near = table.post("movement_phase/finalize", unit_uuid=waiting["uuid"], movement_type="move", new_location=beside)
+    assert (near.status_code, near.json()["code"]) == (422, "no-room-to-arrive")
     there = _arrived(table, waiting["uuid"])
     assert (there["deployed"], there["in_reserves"], there["movement_action_type"]) == (True, False, "Move")
     assert there["location"] is not None
@@ -194,10 +196,10 @@ def test_a_charge_is_answered_by_a_stratagem_and_rolled(server: Running, ada: So
     riders = next(each for each in state["chargeable_units"] if each["unit_name"] == "Kestrel Riders")
     near = {each["target_unit_name"]: each for each in riders["targets"]}
     assert {name: each["distance"] for name, each in near.items()} == {
-        "Reed Archers": 4.9, "Heron Lancers": 3.7, "Thundershell": 10.2,
+        "Reed Archers": 8.5, "Heron Lancers": 1.7, "Thundershell": 8.7, "Pack Matron": 4.4,
     }  # fmt: skip
     assert all(each["in_range"] for each in near.values())
-    mine, foe = riders["unit_uuid"], near["Reed Archers"]["target_unit_uuid"]
+    mine, foe = riders["unit_uuid"], near["Pack Matron"]["target_unit_uuid"]
     own = next(each["unit_uuid"] for each in state["chargeable_units"] if each["unit_uuid"] != mine)
     wrong = table.post("charge_phase/record_charges", charges={mine: [own]})
     assert (wrong.status_code, wrong.json()["code"]) == (422, "out-of-range")
@@ -212,11 +214,11 @@ def test_a_charge_is_answered_by_a_stratagem_and_rolled(server: Running, ada: So
     assert "Into the Rush" in army(paid, enemy)["abilities_cast_this_turn"]
     assert (paid["request"]["kinds"], paid["request"]["stage"]) == (["roll"], "hit")
     result = _rolled(table, mine)
-    assert (result["charge_roll"], result["dice"], result["needed"]) == (sum(result["dice"]), [1, 4], 4)
-    (told,) = result["targets"]
-    assert (told["target_uuid"], told["target_name"], told["target_distance"]) == (foe, "Reed Archers", 4.9)
-    assert (told["charge_success"], result["charge_success"]) == (True, True)
-    assert result["message"] == "Kestrel Riders: rolled 5, needed 4. The charge reaches Reed Archers."
+    assert (result["charge_roll"], result["dice"], result["needed"]) == (sum(result["dice"]), [3, 5], 4)
+    (shown,) = result["targets"]
+    assert (shown["target_uuid"], shown["target_name"], shown["target_distance"]) == (foe, "Pack Matron", 4.4)
+    assert (shown["charge_success"], result["charge_success"]) == (True, True)
+    assert result["message"] == "Kestrel Riders: rolled 8, needed 4. The charge reaches Pack Matron."
     state = table.state()
     assert state["request"]["why"] == "rolled", "the roll can be answered as well, by throwing it again"
     state = table.did("answer", answer={"choice": "pass"})

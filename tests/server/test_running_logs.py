@@ -12,12 +12,14 @@ import pytest
 
 from highground.engine.battle import Battle
 from highground.engine.log import log_of
+from highground.game.timeline.running import TakenBack
+from highground.game.timeline.whole_log import flat, timeline
 from highground.packs import load_pack
-from highground.reports.running import TakenBack
-from highground.reports.timeline import flat, timeline
+from highground.server.logs.newer import Newer
 from highground.server.logs.running import RunningLog
 from tests.engine.random_play import answer_somehow
 from tests.server.conftest import Running
+from tests.server.description import fits, validator
 from tests.server.people import registered
 from tests.server.staged import COMPUTERS, battle, hosted, played
 from tests.values import replace
@@ -93,12 +95,20 @@ def test_what_is_sent_is_the_whole_timeline(keep: bool) -> None:
             behind = {name: value for name, value in whole.items() if name not in {"logs", "incremental"}}
             new = [entry for entry in entries if entry["id"] > after]
             undone = [entry["id"] for entry in entries if entry.get("undone")]
-            assert orjson.loads(log.newer(after)) == {**behind, "incremental": True, "logs": new, "undone": undone}
+            entries_alone = {"incremental": True, "logs": new, "undone": undone}
+            newer = orjson.loads(log.newer(Newer(after)))
+            assert newer == {**behind, **entries_alone}
+            fits(validator("WholeLog"), whole, "the log")
+            fits(validator("NewLog"), newer, "what is new")
+            about = {name: behind[name] for name in ("game_id", "total")}
+            alone = orjson.loads(log.newer(Newer(after, alone=True)))
+            assert alone == {**about, **entries_alone}
+            fits(validator("NewEntries"), alone, "the new entries")
             assert log.whole().etag == game.followed(game.log()).whole().etag
     assert unpacked(log.whole().answer) == game.whole()
 
 
-def test_what_is_over_is_neither_told_nor_packed_again() -> None:
+def test_what_is_over_is_neither_reported_nor_packed_again() -> None:
     game = Game(5)
     log = game.log()
     for _ in range(150):
@@ -118,7 +128,7 @@ def test_what_is_over_is_neither_told_nor_packed_again() -> None:
     assert len(log._timeline.closed) > 3
 
 
-def test_a_reader_that_is_behind_is_told_the_messages() -> None:
+def test_a_reader_that_is_behind_is_reported_the_messages() -> None:
     game = Game(6)
     log = game.log()
     while len(log.messages_since(40)) < 5:
@@ -128,7 +138,7 @@ def test_a_reader_that_is_behind_is_told_the_messages() -> None:
     assert log.messages_since(40) == [entry["message"] for entry in flat(game.whole()) if entry["id"] > first]
 
 
-def test_a_running_battle_is_answered_as_it_is_told_whole(server: Running) -> None:
+def test_a_running_battle_is_answered_as_it_is_reported_whole(server: Running) -> None:
     ada = registered(server.client, "Ada")
     table = hosted(server, ada, played(battle(), lambda match: match.now >= (2, 1, "movement")), COMPUTERS)
     for _ in range(4):
@@ -145,7 +155,7 @@ def test_a_running_battle_is_answered_as_it_is_told_whole(server: Running) -> No
     whole = table.get("logs_json").json()
     assert newer["logs"] == [entry for entry in flat(whole) if entry["id"] > last]
     assert newer["statistics"] == whole["statistics"]
-    server.hall.forget()
+    server.matches.forget()
     assert table.get("logs_json").json() == whole
     assert table.post("undo").status_code == 200
     after = flat(table.get("logs_json").json())

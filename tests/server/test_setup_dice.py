@@ -16,8 +16,8 @@ def test_battles_of_one_seed_roll_alike_and_others_are_sealed(tmp_path: Path, ne
     sealed: dict[int | None, set[str | None]] = {}
     for number, given in enumerate((7, None)):
         folder = tmp_path / str(number)
-        told = Settings(data=folder, database_url=new_database(), demo=False, rate_limits=False, battle_seed=given)
-        with serving(told) as running:
+        settings_ = Settings(data=folder, database_url=new_database(), demo=False, rate_limits=False, battle_seed=given)
+        with serving(settings_) as running:
             ada = registered(running.client)
             for _ in range(2):
                 begun(running.client, ada, "ai", "ai")

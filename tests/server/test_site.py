@@ -68,7 +68,7 @@ def test_what_search_engines_ask_for(client: httpx2.Client) -> None:
     assert {client.get("/" + place.split("/", 3)[3]).status_code for place in places} == {200}
 
 
-def test_a_page_tells_what_is_set_up(client: httpx2.Client) -> None:
+def test_a_page_shows_what_is_set_up(client: httpx2.Client) -> None:
     assert '<meta name="offers" content="nothing" />' in client.get("/login").text
 
 
@@ -93,7 +93,7 @@ def test_files_with_a_hash_in_their_name_are_kept_forever(client: httpx2.Client)
     assert client.get("/assets/app-old.js").status_code == 404
 
 
-def test_files_with_a_hash_in_their_name_are_packed_for_whoever_takes_that(client: httpx2.Client) -> None:
+def test_files_with_a_hash_in_their_name_are_packed_for_clients_that_take_that(client: httpx2.Client) -> None:
     packed = client.get("/assets/app-1a2b.js", headers={"Accept-Encoding": "gzip"})
     plain = client.get("/assets/app-1a2b.js", headers={"Accept-Encoding": "identity"})
     assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "Accept-Encoding")
@@ -134,7 +134,7 @@ def test_only_our_own_scripts_run_and_only_our_own_host_is_called(client: httpx2
     assert forged["connect-src"] == "'self'"
 
 
-def test_over_https_a_browser_is_told_to_stay_there(client: httpx2.Client) -> None:
+def test_over_https_a_browser_is_asked_to_stay_there(client: httpx2.Client) -> None:
     answer = client.get("/", headers={"X-Forwarded-Proto": "https", "Host": "battles.example.org"})
     assert answer.headers["strict-transport-security"] == "max-age=31536000"
     assert policy(answer)["connect-src"] == "'self' wss://battles.example.org"

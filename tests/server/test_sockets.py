@@ -1,4 +1,4 @@
-"""The game's socket: who is let in, what is sent to whom, gapless numbers, slow readers; in one process and in two."""
+"""The game's socket: who is let in, what each client gets, gapless numbers, slow readers; in one process and in two."""
 
 from __future__ import annotations
 
@@ -80,15 +80,18 @@ def brook(site: Site) -> Somebody:
 async def test_a_socket_connects_with_a_role_and_hears_what_changes(site: Site, ada: Somebody) -> None:
     with site.client() as client:
         game = made(client, ada)
-        for role, told in (("player", "player"), (None, "spectator"), ("spectator", "spectator")):
+        for role, shown in (("player", "player"), (None, "spectator"), ("spectator", "spectator")):
             async with socket(site, game, ada, role) as connection:
                 assert connection.subprotocol == "highground"
                 hello = await heard(connection)
                 assert hello["type"] == "connected"
+                name = hello["payload"].pop("socket")
+                assert name
+                assert isinstance(name, str)
                 assert hello["payload"] == {
                     "game_id": game,
-                    "role": told,
-                    "seats": [0, 1] if told == "player" else [],
+                    "role": shown,
+                    "seats": [0, 1] if shown == "player" else [],
                 }
                 renamed(client, ada, game, "Friday")
                 news = await heard(connection)
@@ -121,12 +124,12 @@ async def test_a_player_s_chat_reaches_both_players_with_its_writer_s_name_and_n
         for each in (here, there, w):
             await heard(each, "connected")
         await here.send(json.dumps({"type": "chat", "payload": {"text": "  Well met.  ", "name": "Somebody else"}}))
-        told = [await heard(each, "chat") for each in (here, there)]
-        assert told[0] == told[1]
-        said = told[0]["payload"]
+        shown = [await heard(each, "chat") for each in (here, there)]
+        assert shown[0] == shown[1]
+        said = shown[0]["payload"]
         assert (said["text"], said["type"], said["name"]) == ("Well met.", "user", ada.display_name)
         nothing = await heard(w)
-        assert (nothing["type"], nothing["payload"], nothing["seq"]) == ("unseen", {}, told[0]["seq"])
+        assert (nothing["type"], nothing["payload"], nothing["seq"]) == ("unseen", {}, shown[0]["seq"])
         await there.send(json.dumps({"type": "chat", "payload": {"text": "And you."}}))
         again = (await heard(here, "chat"))["payload"]
         assert (again["name"], again["text"]) == ("Brook", "And you.")
@@ -173,7 +176,7 @@ async def test_both_servers_agree_on_one_gapless_count(site: Site, ada: Somebody
             assert [message["seq"] for message in lists[0]] == list(range(started[0] + 1, started[0] + 21))
 
 
-async def test_new_logs_are_told_to_whoever_watches(site: Site, ada: Somebody) -> None:
+async def test_new_logs_are_reported_to_everybody_who_watches(site: Site, ada: Somebody) -> None:
     with site.client(1) as client:
         game = fought(client, ada, shared=True)
         async with socket(site, game) as connection:
@@ -340,7 +343,7 @@ async def shared_game(site: Site) -> str:
     return await asyncio.to_thread(make)
 
 
-async def test_a_connection_that_does_not_read_is_told_to_catch_up(settings: Settings, tmp_path: Path) -> None:
+async def test_a_connection_that_does_not_read_is_asked_to_catch_up(settings: Settings, tmp_path: Path) -> None:
     own = settings.model_copy(update={"data": tmp_path, "database_url": ""})
     async with served_here(own) as (site, hub):
         game = await shared_game(site)
@@ -356,7 +359,7 @@ async def test_a_connection_that_does_not_read_is_told_to_catch_up(settings: Set
             assert await closed(slow) == (4410, CATCH_UP.reason)
 
 
-async def test_a_server_that_stops_tells_its_sockets(settings: Settings, tmp_path: Path) -> None:
+async def test_a_server_that_stops_shows_its_sockets(settings: Settings, tmp_path: Path) -> None:
     own = settings.model_copy(update={"data": tmp_path, "database_url": ""})
     server = served_here(own)
     site, _ = await server.__aenter__()

@@ -37,7 +37,7 @@ def again(table: Table, person: Somebody | None = None) -> httpx2.Response:
     return table.client.post(f"/api/game/{table.game_id}/rematch", headers=headers)
 
 
-def test_the_list_tells_where_a_game_is(client: httpx2.Client, ada: Somebody) -> None:
+def test_the_list_shows_where_a_game_is(client: httpx2.Client, ada: Somebody) -> None:
     table = made(client, ada)
     assert row(table)["summary"] is None
     table.chosen(1, "fen-1000")
@@ -54,7 +54,7 @@ def test_the_list_tells_where_a_game_is(client: httpx2.Client, ada: Somebody) ->
     assert client.get(f"/api/game/{table.game_id}", headers=ada.headers).json()["summary"] == summary
 
 
-def test_every_choice_is_told_and_so_is_the_end(client: httpx2.Client, ada: Somebody) -> None:
+def test_every_choice_is_reported_and_so_is_the_end(client: httpx2.Client, ada: Somebody) -> None:
     table = begun(client, ada)
     before = row(table)
     table.did("roll")
@@ -64,7 +64,7 @@ def test_every_choice_is_told_and_so_is_the_end(client: httpx2.Client, ada: Some
     assert (over["status"], over["summary"]["winner"], over["summary"]["due"]) == ("Completed", 1, None)
 
 
-def test_a_row_tells_which_army_is_the_callers(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
+def test_a_row_shows_which_army_is_the_callers(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
     table = made(client, ada)
     assert row(table)["side"] is None
     table.chosen(1, "fen-1000")
@@ -73,7 +73,7 @@ def test_a_row_tells_which_army_is_the_callers(client: httpx2.Client, ada: Someb
     assert row(table)["summary"]["armies"] == ["", ""]
 
 
-def test_an_uploaded_battle_tells_its_armies_and_score(client: httpx2.Client, ada: Somebody) -> None:
+def test_an_uploaded_battle_shows_its_armies_and_score(client: httpx2.Client, ada: Somebody) -> None:
     table = Table(client, ada, fought(client, ada))
     summary = row(table)["summary"]
     assert summary["begun"]

@@ -22,11 +22,11 @@ from highground.engine import choices as ch
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.record import Record
+from highground.game.commands import computer
+from highground.game.commands.commanding import CommandDone, Put, go_on
+from highground.game.commands.deciding import FAILED, TOO_SLOW, Charges, Decide, Plain
+from highground.game.match.match import Control, Match
 from highground.packs import load_pack
-from highground.play import computer
-from highground.play.commanding import Done, Put, go_on
-from highground.play.deciding import FAILED, TOO_SLOW, Charges, Decide, Plain
-from highground.play.match import Control, Match
 from highground.server.settings import Settings
 from highground.server.thinking import messages
 from highground.server.thinking.process import Mind
@@ -66,7 +66,7 @@ async def step(thinkers: Thinkers, match: Match) -> str:
     """A step of the computer with decisions of those processes; its rationale."""
     command = computer.step.begin(match)
     now = go_on(match, command)
-    while not isinstance(now, Done):
+    while not isinstance(now, CommandDone):
         assert not isinstance(now, Put), "seeded dice are there"
         now = go_on(match, command, await thinkers.answer(match.game_id, match.battle, now))
     return str(now.result.rationale)
@@ -182,7 +182,7 @@ async def test_a_player_that_fails_is_answered_for(player: str, why: str) -> Non
 async def test_charges_that_are_not_found_in_time_are_none() -> None:
     async with thinking(mind("Nobody")) as thinkers:
         assert (await thinkers.answer("g", game().battle, Charges(STANDARD, (0,)))).decisions == ()
-        with pytest.raises(Refusal, match="The computer finds no answer here"):
+        with pytest.raises(Refusal, match="no-answer-in-time"):
             await thinkers.answer("g", game().battle, Decide(STANDARD))
 
 
@@ -211,7 +211,7 @@ import asyncio
 from highground.ai.personality import PERSONALITIES
 from highground.engine.battle import Battle
 from highground.packs import load_pack
-from highground.play.deciding import Decide
+from highground.game.commands.deciding import Decide
 from highground.server.thinking.thinkers import Thinkers
 
 async def main():

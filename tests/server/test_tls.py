@@ -52,10 +52,13 @@ class Encrypted:
 
 @contextmanager
 def serving(data: Path, certificate: Path, *arguments: str) -> Iterator[Encrypted]:
-    told = {"PATH": os.environ.get("PATH", ""), "HIGHGROUND_DEMO": "0", "HIGHGROUND_LOG_LEVEL": "ERROR"}
+    variables = {"PATH": os.environ.get("PATH", ""), "HIGHGROUND_DEMO": "0", "HIGHGROUND_LOG_LEVEL": "ERROR"}
     server = Encrypted(free_port(), certificate, data.parent / "said.txt")
     command = [*PROGRAM, "serve", "--port", str(server.port), "--data", str(data), *arguments]
-    with server.said.open("w") as said, subprocess.Popen(command, env=told, cwd=REPOSITORY, stderr=said) as process:
+    with (
+        server.said.open("w") as said,
+        subprocess.Popen(command, env=variables, cwd=REPOSITORY, stderr=said) as process,
+    ):
         try:
             until(lambda: process.poll() is not None or server.answers(), 60)
             yield server
@@ -90,7 +93,7 @@ def test_our_own_certificate_serves_pages_and_sockets_to_the_network(tmp_path: P
     ]
 
 
-def test_a_given_certificate_is_served_and_browsers_are_told_that_it_lasts(tmp_path: Path) -> None:
+def test_a_given_certificate_is_served_and_browsers_learn_that_it_lasts(tmp_path: Path) -> None:
     pair = own_pair(tmp_path / "given", ["127.0.0.1"])
     given = ["--host", "127.0.0.1", "--tls-certificate", str(pair.certificate), "--tls-key", str(pair.key)]
     with serving(tmp_path / "data", pair.certificate, *given) as server:

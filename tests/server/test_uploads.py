@@ -10,8 +10,8 @@ import orjson
 import pytest
 
 from highground.engine.log import Log, dump
-from highground.reports.timeline import timeline
-from highground.server.jobs.kinds import Kind
+from highground.game.timeline.whole_log import timeline
+from highground.server.jobs.kinds import JobKind
 from highground.server.logs import apart
 from tests.server.conftest import UPLOAD_LIMIT, Running
 from tests.server.test_logs import upload
@@ -90,7 +90,7 @@ def test_a_too_large_body_without_a_length_is_cut_off(client: httpx2.Client) -> 
     try:
         answer = client.post("/api/logs", content=body(), headers={"Content-Type": "multipart/form-data; boundary=x"})
     except httpx2.WriteError:
-        return  # the server hung up in the middle of the body
+        return  # the server hung up halfway through the body
     assert answer.status_code == 413
 
 
@@ -100,9 +100,9 @@ def test_a_battle_log_is_played_again_and_its_timeline_stored(server: Running, d
     assert answer.status_code == 201, answer.text
     game, total = answer.json()["game_id"], answer.json()["total"]
     assert answer.json()["url"] == f"/shared/{game}/logs"
-    told = server.client.get(f"/api/game/shared/{game}/json").json()
+    shown = server.client.get(f"/api/game/shared/{game}/json").json()
     whole = timeline(demo_log, game)
-    assert (told["total"], len(told["awards"])) == (total, len(whole["awards"]))
+    assert (shown["total"], len(shown["awards"])) == (total, len(whole["awards"]))
     assert total == whole["total"] > 100
     assert server.rows(f"SELECT name, status, shared FROM games WHERE id = '{game}'") == [
         ("The long night", "Completed", 1)
@@ -130,7 +130,7 @@ def test_a_battle_log_that_cannot_be_played_is_refused(
 def test_a_battle_log_that_takes_too_long_is_ended(
     client: httpx2.Client, demo_log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(apart, "KIND", Kind("tests.server.work:endless", 0.5))
+    monkeypatch.setattr(apart, "KIND", JobKind("tests.server.work:endless", 0.5))
     monkeypatch.setattr(apart, "TOO_LONG", "too long")
     answer = upload(client, orjson.loads(dump(demo_log)))
     assert (answer.status_code, answer.json()) == (422, {"detail": "too long"})

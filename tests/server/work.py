@@ -9,16 +9,16 @@ import time
 from pathlib import Path
 from typing import Any
 
-from highground.server.jobs.kinds import JobError, Kind, Report
+from highground.server.jobs.kinds import JobError, JobKind, ReportProgress
 from tests.server.minds import spin
 
 
-def quick(request: bytes, report: Report) -> dict[str, Any]:
+def quick(request: bytes, report: ReportProgress) -> dict[str, Any]:
     report(0.5, "half of it")
     return {"asked": json.loads(request), "process": os.getpid()}
 
 
-def slow(request: bytes, report: Report) -> str:
+def slow(request: bytes, report: ReportProgress) -> str:
     """Takes `seconds`, telling how far it is."""
     seconds, started = json.loads(request)["seconds"], time.monotonic()
     while (share := (time.monotonic() - started) / seconds) < 1:
@@ -27,7 +27,7 @@ def slow(request: bytes, report: Report) -> str:
     return "slept"
 
 
-def stuck(request: bytes, report: Report) -> None:
+def stuck(request: bytes, report: ReportProgress) -> None:
     """Never ends and never says a word; its own process and a child's are named in the file `pids`."""
     child = subprocess.Popen(["sleep", "600"])
     Path(json.loads(request)["pids"]).write_text(f"{os.getpid()} {child.pid}")
@@ -35,28 +35,28 @@ def stuck(request: bytes, report: Report) -> None:
         pass
 
 
-def deaf(request: bytes, report: Report) -> None:
+def deaf(request: bytes, report: ReportProgress) -> None:
     """Hours within one call of the rules; compiled, it lets no other thread of its process run."""
     Path(json.loads(request)["pids"]).write_text(str(os.getpid()))
     spin()
 
 
-def endless(request: bytes, report: Report) -> None:
+def endless(request: bytes, report: ReportProgress) -> None:
     spin()
 
 
-def refuse(request: bytes, report: Report) -> None:
+def refuse(request: bytes, report: ReportProgress) -> None:
     raise JobError("The armies are empty.")
 
 
-def fail(request: bytes, report: Report) -> None:
+def fail(request: bytes, report: ReportProgress) -> None:
     raise ValueError("the secret of the house")
 
 
-def die(request: bytes, report: Report) -> None:
+def die(request: bytes, report: ReportProgress) -> None:
     os._exit(3)
 
 
-KINDS = {name: Kind(f"{__name__}:{name}", 60) for name in ("quick", "slow", "refuse", "fail", "die")}
-KINDS["stuck"] = Kind(f"{__name__}:stuck", 1.5)
-KINDS["deaf"] = Kind(f"{__name__}:deaf", 1.5)
+KINDS = {name: JobKind(f"{__name__}:{name}", 60) for name in ("quick", "slow", "refuse", "fail", "die")}
+KINDS["stuck"] = JobKind(f"{__name__}:stuck", 1.5)
+KINDS["deaf"] = JobKind(f"{__name__}:deaf", 1.5)

@@ -10,16 +10,16 @@ import pytest
 
 from highground.vision.analysis import analyse
 from highground.vision.assigning import assign
-from highground.vision.bases import Base
+from highground.vision.bases import FoundBase
 from highground.vision.evaluation import Tally, TrueMiniature, TrueTable
 from highground.vision.flat import Picture
-from highground.vision.found import Analysis, Known, KnownUnit
-from highground.vision.markers.marks import Kind
+from highground.vision.found import Analysis, KnownTable, KnownUnit
+from highground.vision.markers.marks import MarkKind
 from highground.vision.markers.reading import read_markers
-from highground.vision.synthetic import Camera, Scene, project, random_scene, take
+from highground.vision.synthetic import SyntheticCamera, SyntheticScene, project, random_scene, take
 from highground.vision.synthetic_armies import Pair, moved, random_table, take_pair
 
-CAMERA = Camera(tilt_degrees=6, blur=0.9)
+CAMERA = SyntheticCamera(tilt_degrees=6, blur=0.9)
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def pair() -> Pair:
 
 @pytest.fixture(scope="module")
 def truth(pair: Pair) -> TrueTable:
-    cards = {mark.name: place for mark, place in pair.table.scene.places.items() if mark.kind is Kind.TRANSPONDER}
+    cards = {mark.name: place for mark, place in pair.table.scene.places.items() if mark.kind is MarkKind.TRANSPONDER}
     minis = [TrueMiniature(each.unit.name, each.place, each.diameter, each.place) for each in pair.table.figures]
     return TrueTable("", "", False, cards, tuple(minis))
 
@@ -78,8 +78,8 @@ def test_what_is_counted_is_what_is_listed(read: Analysis, pair: Pair) -> None:
     assert {given.transponder for given in read.assignments} <= {each.unit.name for each in pair.table.figures}
 
 
-def test_the_board_s_places_are_told_in_the_photo(read: Analysis, pair: Pair) -> None:
-    """Row by row from the upper left, about five inches apart, so that the photo can be laid under a map."""
+def test_the_board_s_places_are_reported_in_the_photo(read: Analysis, pair: Pair) -> None:
+    """Row by row from the upper left, about five inches apart, so that the photo can be shown under a map."""
     expected = [project(pair.camera, [(x, y) for x in np.linspace(0, 60, 13)]) for y in np.linspace(0, 44, 10)]
     assert np.abs(np.array(read.grid) - np.array(expected)).max() < 3
 
@@ -94,7 +94,7 @@ def test_a_camera_that_moved_since_the_empty_photo_still_finds_them(truth: TrueT
     assert tally.figures()["miniatures_recall"] >= 0.8
 
 
-def test_scenery_that_was_put_down_is_told(pair: Pair) -> None:
+def test_scenery_that_was_put_down_is_reported(pair: Pair) -> None:
     changed = pair.empty.copy()
     cv2.rectangle(changed, (860, 480), (1010, 590), (40, 200, 230), cv2.FILLED)
     found = analyse(changed, empty=pair.empty)
@@ -114,7 +114,7 @@ def covered(picture: Picture, *numbers: int) -> Picture:
     """A photo with some of the board's markers under something."""
     hidden = picture.copy()
     for each in read_markers(picture):
-        if each.mark.kind is Kind.BOARD and each.mark.number in numbers:
+        if each.mark.kind is MarkKind.BOARD and each.mark.number in numbers:
             cv2.fillPoly(hidden, [each.corners.astype(np.int32)], (90, 90, 90))
     return hidden
 
@@ -144,15 +144,15 @@ def test_a_hidden_corner_is_named_and_the_rest_still_read(pair: Pair) -> None:
     assert found.detected_objects["models"] >= 25
 
 
-def test_a_camera_that_was_moved_since_calibration_is_told(pair: Pair) -> None:
-    seen = [each for each in read_markers(pair.full) if each.mark.kind is Kind.BOARD]
+def test_a_camera_that_was_moved_since_calibration_is_reported(pair: Pair) -> None:
+    seen = [each for each in read_markers(pair.full) if each.mark.kind is MarkKind.BOARD]
     places = {each.mark.number: (each.centre[0] / 1920, each.centre[1] / 1080) for each in seen}
-    assert "moved" not in codes(analyse(pair.full, Known(markers=places)))
+    assert "moved" not in codes(analyse(pair.full, KnownTable(markers=places)))
     aside = {number: (x + 0.03, y) for number, (x, y) in places.items()}
-    assert "moved" in codes(analyse(pair.full, Known(markers=aside)))
+    assert "moved" in codes(analyse(pair.full, KnownTable(markers=aside)))
 
 
-def test_nothing_on_the_photo_is_told_and_nothing_fails() -> None:
+def test_nothing_on_the_photo_is_reported_and_nothing_fails() -> None:
     lens_cap = analyse(np.full((720, 1280, 3), 90, dtype=np.uint8))
     assert [(each.code, each.fatal) for each in lens_cap.problems] == [("empty", True)]
     rng = np.random.default_rng(5)
@@ -164,11 +164,11 @@ def test_nothing_on_the_photo_is_told_and_nothing_fails() -> None:
 
 
 def test_corners_that_were_dragged_stand_in_for_markers(pair: Pair, truth: TrueTable) -> None:
-    straight = Camera(tilt_degrees=5, bend=0.0)
+    straight = SyntheticCamera(tilt_degrees=5, bend=0.0)
     photo = take(random_scene(np.random.default_rng(2), 6, 0), straight, np.random.default_rng(3))
     bare = covered(photo.picture, *range(1, 9))
     corners = tuple((float(x), float(y)) for x, y in photo.view.to_pixels([(0, 0), (60, 0), (60, 44), (0, 44)]))
-    found = analyse(bare, Known(corners=corners))
+    found = analyse(bare, KnownTable(corners=corners))
     assert found.scale_from == "corners"
     places = {mark.name: place for mark, place in photo.scene.places.items()}
     for card in found.objects["transponder"]:
@@ -176,8 +176,8 @@ def test_corners_that_were_dragged_stand_in_for_markers(pair: Pair, truth: TrueT
 
 
 def test_a_penny_gives_the_scale_where_nothing_else_does() -> None:
-    overhead = Camera(tilt_degrees=0, bend=0.0)
-    photo = take(Scene(), overhead, np.random.default_rng(4))
+    overhead = SyntheticCamera(tilt_degrees=0, bend=0.0)
+    photo = take(SyntheticScene(), overhead, np.random.default_rng(4))
     middle = photo.view.to_pixels([(20.0, 30.0), (20.375, 30.0)])
     radius = float(np.linalg.norm(middle[1] - middle[0]))
     picture = photo.picture.copy()
@@ -191,15 +191,15 @@ def test_a_penny_gives_the_scale_where_nothing_else_does() -> None:
 def test_a_wrong_lens_cap_of_corners_is_refused_kindly() -> None:
     line = tuple((float(x), 50.0) for x in (0, 100, 200, 300))
     picture = np.random.default_rng(1).integers(40, 200, (300, 400, 3)).astype(np.uint8)
-    assert "no-board" in codes(analyse(picture, Known(corners=line)))
+    assert "no-board" in codes(analyse(picture, KnownTable(corners=line)))
 
 
 def unit(name: str, count: int, diameter: float = 1.26, places: tuple[tuple[float, float], ...] = ()) -> KnownUnit:
     return KnownUnit(name, name, name, (diameter,) * count, places)
 
 
-def row(x: float, y: float, count: int, diameter: float = 1.26) -> list[Base]:
-    return [Base(x + 1.6 * number, y, diameter, 0.9) for number in range(count)]
+def row(x: float, y: float, count: int, diameter: float = 1.26) -> list[FoundBase]:
+    return [FoundBase(x + 1.6 * number, y, diameter, 0.9) for number in range(count)]
 
 
 def test_a_unit_is_not_torn_apart_by_a_neighbour_s_transponder() -> None:
@@ -224,7 +224,7 @@ def replace_places(one: KnownUnit, places: tuple[tuple[float, float], ...]) -> K
 
 
 def test_a_unit_takes_no_more_than_it_has_and_the_right_sizes() -> None:
-    bases = [*row(10, 10, 6), Base(9.0, 12.0, 2.36, 0.9)]
+    bases = [*row(10, 10, 6), FoundBase(9.0, 12.0, 2.36, 0.9)]
     given = assign(bases, [unit("a", 3), unit("walker", 1, 2.36)], {"a": (8.5, 10.0), "walker": (11.0, 12.6)})
     assert given == {"a": [0, 1, 2], "walker": [6]}
 

@@ -10,29 +10,37 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from highground.vision.board import BoardNotFound, View, find_board
-from highground.vision.markers.marks import Kind, Mark, marks
+from highground.vision.markers.marks import Mark, MarkKind, marks
 from highground.vision.markers.reading import Sighting, read_markers
-from highground.vision.synthetic import Camera, Photo, Scene, random_camera, random_scene, take, view_of
+from highground.vision.synthetic import (
+    SyntheticCamera,
+    SyntheticPhoto,
+    SyntheticScene,
+    random_camera,
+    random_scene,
+    take,
+    view_of,
+)
 
 GRID = np.array([(x, y) for x in range(2, 60, 8) for y in range(2, 44, 8)], dtype=np.float64)
 
 
-def photographed(seed: int = 1, scene: Scene | None = None, **camera: object) -> Photo:
+def photographed(seed: int = 1, scene: SyntheticScene | None = None, **camera: object) -> SyntheticPhoto:
     rng = np.random.default_rng(seed)
-    return take(scene or random_scene(rng, 12, 3), replace(Camera(), **camera), rng)  # type: ignore[arg-type]
+    return take(scene or random_scene(rng, 12, 3), replace(SyntheticCamera(), **camera), rng)  # type: ignore[arg-type]
 
 
-def found(photo: Photo, hidden: tuple[int, ...] = ()) -> tuple[View, dict[Mark, Sighting]]:
+def found(photo: SyntheticPhoto, hidden: tuple[int, ...] = ()) -> tuple[View, dict[Mark, Sighting]]:
     seen = [each for each in read_markers(photo.picture) if each.mark not in _board(hidden)]
     size = (photo.picture.shape[1], photo.picture.shape[0])
     return find_board(seen, size), {each.mark: each for each in seen}
 
 
 def _board(numbers: tuple[int, ...]) -> set[Mark]:
-    return {mark for mark in marks(Kind.BOARD) if mark.number in numbers}
+    return {mark for mark in marks(MarkKind.BOARD) if mark.number in numbers}
 
 
-def off(photo: Photo, view: View) -> np.ndarray:
+def off(photo: SyntheticPhoto, view: View) -> np.ndarray:
     """Inches by which places all over the board are read wrongly."""
     return np.asarray(np.linalg.norm(view.to_inches(photo.view.to_pixels(GRID)) - GRID, axis=1))
 
@@ -73,14 +81,14 @@ def test_two_hidden_markers_still_tell_the_lens() -> None:
 def test_board_cards_may_lie_turned() -> None:
     rng = np.random.default_rng(8)
     scene = random_scene(rng, 0, 0)
-    for number, mark in enumerate(marks(Kind.BOARD)):
+    for number, mark in enumerate(marks(MarkKind.BOARD)):
         scene.turns[mark] = 90.0 * number
-    photo = take(scene, Camera(), rng)
+    photo = take(scene, SyntheticCamera(), rng)
     view, _ = found(photo)
     assert off(photo, view).max() < 0.1
 
 
-def test_too_few_markers_are_told_by_name() -> None:
+def test_too_few_markers_are_reported_by_name() -> None:
     photo = photographed()
     with pytest.raises(BoardNotFound) as caught:
         found(photo, hidden=(1, 2, 3, 5, 8))
@@ -94,7 +102,7 @@ def test_too_few_markers_are_told_by_name() -> None:
     st.lists(st.tuples(st.floats(0, 60), st.floats(0, 44)), min_size=1, max_size=20),
 )
 def test_there_and_back_is_the_same_place(bend: float, places: list[tuple[float, float]]) -> None:
-    view = view_of(Camera(bend=bend))
+    view = view_of(SyntheticCamera(bend=bend))
     inches = np.array(places)
     assert view.to_inches(view.to_pixels(inches)) == pytest.approx(inches, abs=1e-6)
 
@@ -105,5 +113,5 @@ def test_no_marker_is_taken_for_another_in_bad_light() -> None:
         photo = take(random_scene(rng), random_camera(rng), rng)
         seen = {each.mark for each in read_markers(photo.picture)}
         assert seen <= photo.scene.places.keys()
-        large = {mark for mark in photo.scene.places if mark.kind is not Kind.OBJECTIVE}
+        large = {mark for mark in photo.scene.places if mark.kind is not MarkKind.OBJECTIVE}
         assert len(seen & large) >= 0.95 * len(large)

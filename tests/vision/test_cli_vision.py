@@ -31,7 +31,7 @@ def test_tables_are_rendered_and_measured(folder: Path) -> None:
     assert figures["transponders_wrong"] == 0
 
 
-def test_one_photo_is_told_in_words_and_as_json(folder: Path) -> None:
+def test_one_photo_is_reported_in_words_and_as_json(folder: Path) -> None:
     full = str(folder / "000-full.jpg")
     words = runner.invoke(app, ["vision", "analyse", full])
     assert words.exit_code == 0

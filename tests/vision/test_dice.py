@@ -40,12 +40,12 @@ def test_clear_dice_of_painted_trays_are_found_and_read() -> None:
         photo = tray(seed)
         each = counted(photo, read_dice(photo.picture))
         total.dice += each.dice
-        total.told += each.told
+        total.detected += each.detected
         total.by_middle += each.by_middle
         total.faces += each.faces
     assert total.dice == 32
     assert total.by_middle >= 30
-    assert total.told <= 34
+    assert total.detected <= 34
     assert total.faces >= 0.85 * total.by_middle
 
 
@@ -115,9 +115,9 @@ class TestFigures:
         figures = self.figures([[0, 0, 100, 100], [200, 0, 300, 100]], [3, 5])
         assert (figures["face"], figures["whole_photo"]) == (0.5, 0)
 
-    def test_nothing_told(self) -> None:
+    def test_nothing_found(self) -> None:
         figures = self.figures([], [])
-        assert (figures["precision_box"], figures["recall_box"], figures["told"]) == (0, 0, 0)
+        assert (figures["precision_box"], figures["recall_box"], figures["detected"]) == (0, 0, 0)
 
 
 @pytest.fixture(scope="module")
@@ -133,19 +133,19 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_the_command_tells_dice_in_words_and_as_json(folder: Path) -> None:
+def test_the_command_shows_dice_in_words_and_as_json(folder: Path) -> None:
     done = runner.invoke(app, ["vision", "dice", str(folder / "0.jpg")])
     assert done.exit_code == 0, done.output
     assert " dice, " in done.stdout
-    told = json.loads(runner.invoke(app, ["vision", "dice", str(folder / "0.jpg"), "--json"]).stdout)
-    assert set(told) == {"detection_boxes", "detection_scores", "detection_classes", "prediction_time_ms"}
+    detected = json.loads(runner.invoke(app, ["vision", "dice", str(folder / "0.jpg"), "--json"]).stdout)
+    assert set(detected) == {"detection_boxes", "detection_scores", "detection_classes", "prediction_time_ms"}
 
 
 def test_the_command_measures_a_folder_with_the_sizes_of_its_samples(folder: Path) -> None:
     done = runner.invoke(app, ["vision", "evaluate", str(folder)])
     assert done.exit_code == 0, done.output
     head, row = (line.split() for line in done.stdout.splitlines())
-    assert head[:4] == ["source", "photos", "dice", "told"]
+    assert head[:4] == ["source", "photos", "dice", "detected"]
     assert row[:3] == ["photos", "2", "16"]
 
 

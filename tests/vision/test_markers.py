@@ -16,7 +16,7 @@ from PIL import Image
 from highground.vision.markers.cards import CARD, OBJECTIVE_RADIUS, card, cells
 from highground.vision.markers.drawing import DPI, pixels, svg
 from highground.vision.markers.letters import MARKS, STROKES, strokes, width
-from highground.vision.markers.marks import BOARD_INSET, CELLS, Kind, Mark, board_places, by_code, by_name, marks
+from highground.vision.markers.marks import BOARD_INSET, CELLS, Mark, MarkKind, board_places, by_code, by_name, marks
 from highground.vision.markers.reading import read_markers
 from highground.vision.markers.sheets import BAR, HEIGHT, WIDTH, archive, pages, text
 
@@ -30,7 +30,7 @@ def shown(page: bytes) -> npt.NDArray[np.uint8]:
 def test_every_code_is_used_once_and_named_once() -> None:
     assert sorted(by_code()) == list(range(50))
     assert len(by_name()) == 50
-    assert [len(marks(kind)) for kind in Kind] == [8, 6, 36]
+    assert [len(marks(kind)) for kind in MarkKind] == [8, 6, 36]
     assert by_name()["transponder-07"].label == "T07"
 
 
@@ -51,8 +51,8 @@ def test_a_card_is_whole_dots_and_is_read(mark: Mark) -> None:
 
 
 @pytest.mark.parametrize("colour", [False, True])
-@pytest.mark.parametrize("kind", list(Kind))
-def test_printed_sheets_measure_true_and_are_read(kind: Kind, colour: bool) -> None:
+@pytest.mark.parametrize("kind", list(MarkKind))
+def test_printed_sheets_measure_true_and_are_read(kind: MarkKind, colour: bool) -> None:
     """Each marker within one per cent of its size at 300 dots an inch, each with its own code, none besides."""
     found: list[Mark] = []
     for page in pages(kind, colour):
@@ -66,7 +66,7 @@ def test_printed_sheets_measure_true_and_are_read(kind: Kind, colour: bool) -> N
 
 
 def test_sheets_say_their_scale_and_bear_a_bar_of_one_inch() -> None:
-    for kind in Kind:
+    for kind in MarkKind:
         for page in pages(kind):
             assert Image.open(io.BytesIO(page)).info["dpi"] == pytest.approx((DPI, DPI), rel=1e-3)
             row = shown(page)[round(0.24 * DPI), round((WIDTH - 1.5) * DPI) :, 0]
@@ -74,7 +74,7 @@ def test_sheets_say_their_scale_and_bear_a_bar_of_one_inch() -> None:
 
 
 def test_objectives_are_discs_of_forty_millimetres() -> None:
-    drawn = pixels(card(marks(Kind.OBJECTIVE)[0]))
+    drawn = pixels(card(marks(MarkKind.OBJECTIVE)[0]))
     dark = np.nonzero((drawn[:, :, 0] < 128).any(axis=0))[0]
     assert (dark[-1] - dark[0] + 1) / DPI == pytest.approx(2 * OBJECTIVE_RADIUS, rel=0.01)
 
@@ -108,9 +108,11 @@ def test_the_archive_holds_every_sheet_and_every_marker() -> None:
 
 
 def test_a_photo_is_read_from_every_side_and_at_a_slant() -> None:
-    sheet = shown(pages(Kind.TRANSPONDER)[0])
+    sheet = shown(pages(MarkKind.TRANSPONDER)[0])
     for turn in range(4):
-        assert [seen.mark for seen in read_markers(np.rot90(sheet, turn).copy())] == list(marks(Kind.TRANSPONDER)[:12])
+        assert [seen.mark for seen in read_markers(np.rot90(sheet, turn).copy())] == list(
+            marks(MarkKind.TRANSPONDER)[:12]
+        )
     high, wide = sheet.shape[:2]
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], dtype=np.float32)
     slanted = np.array([[90, 40], [600, 60], [690, 900], [20, 880]], dtype=np.float32)

@@ -83,6 +83,6 @@ def flat() -> bytes:
         (b"\xff" * (MOST_BYTES + 1), "40 MB is the most"),
     ],
 )
-def test_what_is_no_photo_is_told(data: bytes, sentence: str) -> None:
+def test_what_is_no_photo_is_reported(data: bytes, sentence: str) -> None:
     with pytest.raises(PhotoError, match=sentence):
         decode(data)

@@ -1,7 +1,7 @@
 """Who sends a request: what other features ask for.
 
-`user: SignedIn` refuses whoever is not logged in, `user: MaybeSignedIn` is None for them, and `user_of_token` is for
-sockets. The user is detached from any session: load the row again to change it. Describe the refusal in an endpoint
+`user: SignedIn` refuses visitors who are not logged in, `user: MaybeSignedIn` is None for them, and `user_of_token` is
+for sockets. The user is detached from any session: load the row again to change it. Describe the refusal in an endpoint
 with `responses=NOT_SIGNED_IN | refusals(...)`.
 """
 

@@ -1,4 +1,4 @@
-"""What the account itself tells in the export."""
+"""What the account itself adds to the export."""
 
 from __future__ import annotations
 

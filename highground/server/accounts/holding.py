@@ -35,7 +35,7 @@ async def nothing_to_remove(_held: Held) -> AfterCommit | None:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """How a feature tells and removes what it holds about a user.
+    """How a feature exports and removes what it holds about a user.
 
     `remove` runs in the transaction that deletes the user, before the row goes. What cannot be rolled back (files)
     belongs into the function that it may return, which is called once the transaction is committed.

@@ -1,4 +1,4 @@
-"""From somebody whom a provider vouches for to an account of ours."""
+"""From somebody confirmed by a provider to an account of ours."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ CONFIRM = "Please type your email address to confirm that the account shall be d
 
 async def archive(session: AsyncSession, user: User, state: State, holdings: Sequence[Holding]) -> IO[bytes]:
     """A zip of all that is held about a user, at its beginning; a large one lies in a temporary file."""
-    file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - whoever sends it closes it
+    file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - the sender closes it
     held = Held(session, user, state)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archived:
         for holding in holdings:
@@ -71,7 +71,7 @@ async def delete_account(database: Database, user: User, state: State, holdings:
 
 
 async def _finish(after: AfterCommit, user: User) -> None:
-    """The account is gone whatever happens here; what fails is for whoever runs the site to clear away."""
+    """The account is gone whatever happens here; what fails is left for the operator to clear away."""
     try:
         await after()
     except Exception as error:

@@ -58,4 +58,4 @@ Email = Annotated[str, AfterValidator(checked_email), Field(examples=["ada@examp
 NewPassword = Annotated[str, AfterValidator(checked_password), Field(examples=["correct horse battery"])]
 DisplayName = Annotated[str, AfterValidator(checked_name), Field(examples=["Ada"])]
 Typed = Annotated[str, Field(max_length=100_000)]
-"""What is compared with something stored: never refused for its shape, so that nothing is told about it."""
+"""What is compared with something stored: never refused for its shape, so that nothing is revealed about it."""

@@ -1,4 +1,4 @@
-"""Passwords: Argon2id, computed off the event loop, a few at a time since each takes 64 MiB unless told."""
+"""Passwords: Argon2id, computed off the event loop, a few at a time since each takes 64 MiB by default."""
 
 from __future__ import annotations
 

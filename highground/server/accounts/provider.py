@@ -53,7 +53,7 @@ class ProviderFailure(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Identified:
-    """Who somebody is, as the provider vouches."""
+    """Who somebody is, as confirmed by the provider."""
 
     issuer: str
     subject: str
@@ -207,7 +207,7 @@ class Provider:
 
 
 async def _user_info(client: Any, about: Mapping[str, Any], claims: Mapping[str, Any]) -> dict[str, Any]:
-    """What the provider tells besides its token; nothing where it is about somebody else."""
+    """What the provider says besides its token; nothing where it is about somebody else."""
     try:
         found = (await client.get(about["userinfo_endpoint"])).raise_for_status().json()
     except (httpx2.HTTPError, ValueError, AuthlibBaseError) as error:

@@ -1,4 +1,4 @@
-"""Two addresses for a browser on its way to a login provider and back. Whatever fails is told on /api/auth/error."""
+"""Two addresses for a browser on its way to a login provider and back. Failures are shown on /api/auth/error."""
 
 from __future__ import annotations
 

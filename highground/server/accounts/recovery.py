@@ -23,7 +23,7 @@ DETAILS = {
     "email": "If there is an account with this email address, we have sent it a link. It is valid for one hour.",
     "log": (
         "This site cannot send email. If there is an account with this email address, a link that is valid for one "
-        "hour was written to the server's log; please ask whoever runs the site for it."
+        "hour was written to the server's log; please ask the site's operator for it."
     ),
 }
 SUBJECT = "Choose a new password"
@@ -38,7 +38,7 @@ If it was not you, you need not do anything: your password stays as it is.
 
 
 async def send_link(database: Database, post: Post, settings: Settings, email: str) -> None:
-    """Send a link to whoever has an account with this address. Called after the answer, which is the same for all."""
+    """Send a link to the account with this address, if any. Called after the answer, which is the same for all."""
     async with database.write() as session:
         user = await repository.find_by_email(session, email_key(email))
         if user is None:

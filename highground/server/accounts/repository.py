@@ -13,7 +13,7 @@ from highground.server.accounts.tokens import hashed, now
 from highground.server.db.reader import Probe
 
 KEPT_AFTER_EXPIRY = timedelta(days=30)
-"""So long somebody is told that the login has expired rather than that there is none."""
+"""For so long the answer is that the login has expired, rather than that there is none."""
 
 
 async def find_by_email(session: AsyncSession, key: str) -> User | None:
@@ -33,7 +33,7 @@ _ALL_OF_IT = """
 
 
 def token_probe(text: str, kind: str) -> Probe:
-    """Tells whether what `token_row` finds is still the same."""
+    """Whether what `token_row` finds is still the same."""
     return Probe(_ALL_OF_IT, {"hashed": hashed(text), "of_kind": kind})
 
 

@@ -16,8 +16,8 @@ RESET = "reset"
 class User(Base):
     """A person. `email` stands as it was typed, `email_key` is what two addresses are compared by.
 
-    `password_hash` is None for somebody who only logs in through a provider. `email_confirmed` tells that the person
-    was seen to own the address: a provider vouched for it, or a link that was sent there came back.
+    `password_hash` is None for somebody who only logs in through a provider. `email_confirmed`: the person
+    was seen to own the address: a provider confirmed it, or a link that was sent there came back.
     """
 
     __tablename__ = "users"
@@ -35,7 +35,7 @@ class User(Base):
 class Token(Base):
     """Something that proves who one is for a while. Only its SHA-256 is kept. `kind` is `session` or `reset`.
 
-    `remembered` tells the long life from the short one when a new token takes this one's place.
+    `remembered` says whether it has the long life or the short one when a new token takes this one's place.
     """
 
     __tablename__ = "tokens"

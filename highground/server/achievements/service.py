@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.engine.log import Log
-from highground.reports.awards import BY_CODE, Achievement, awards
+from highground.game.timeline.figures.awards import BY_CODE, Achievement, awards
 from highground.server.accounts.holding import Held, Holding, Part, as_json
 from highground.server.accounts.tables import User
 from highground.server.achievements.schemas import Achievable, AchievementRow
@@ -25,7 +25,7 @@ async def record(
 ) -> list[Achievement]:
     """Keep what a user has earned in a game that was fought here to its end; what is new of it.
 
-    `sides` are the armies that the user commanded against somebody else or the computer; unless told, those whose
+    `sides` are the armies that the user commanded against somebody else or the computer; by default those whose
     seats say so. Who commanded both armies has beaten nobody and earns nothing. Recording a game again adds nothing.
     """
     if sides is None:
@@ -64,7 +64,7 @@ async def listed(session: AsyncSession, user: User, user_id: int | None) -> list
 
 
 def achievable() -> list[Achievable]:
-    """All achievements, in the order in which they are told."""
+    """All achievements, in the order in which they are listed."""
     return [
         Achievable(code=each.code, name=each.name, points=each.points, description=each.description)
         for each in BY_CODE.values()

@@ -12,7 +12,7 @@ from highground.server.db.tables import Base
 
 class Earned(Base):
     """An achievement that a user earned in a game; it is kept when the game is deleted. `code` is that of
-    `highground.reports.awards`."""
+    `highground.game.timeline.figures.awards`."""
 
     __tablename__ = "achievements"
     __table_args__ = (UniqueConstraint("user_id", "code", "game_id"),)

@@ -1,1 +1,1 @@
-"""Messages between whoever serves the same site: rooms to publish to and to listen in, local or through Redis."""
+"""Messages between the processes that serve one site: rooms to publish to and to listen in, local or through Redis."""

@@ -1,6 +1,6 @@
 """The bus of several processes: Redis numbers and publishes in one step, so the order is the same for all.
 
-Published messages are not kept. After a lost connection every room is told that it may have missed something.
+Published messages are not kept. After a lost connection every room hears that it may have missed something.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ REMEMBER_SECONDS = 7 * 24 * 3600
 PATIENCE = 5.0
 """Seconds that the connection which listens waits for an answer; nobody waits for that connection."""
 ENTER_PATIENCE = 1.0
-"""Seconds until somebody who opens a socket is told that there is no bus."""
+"""Seconds until somebody who opens a socket hears that there is no bus."""
 AGAIN_AT_MOST = 1.0
 CONNECTIONS = 8
 """How many publish at once. A burst waits for these: to open a connection for each call takes longer than the calls."""
@@ -167,17 +167,17 @@ class RedisBus:
         assert self._pubsub is not None
         start = len(self._channel(""))
         while True:
-            told = await self._pubsub.get_message(timeout=PATIENCE)
-            if told is None:
+            message = await self._pubsub.get_message(timeout=PATIENCE)
+            if message is None:
                 continue
-            room = self._rooms.get(told["channel"].decode()[start:])
+            room = self._rooms.get(message["channel"].decode()[start:])
             if room is None:
                 continue
-            if told["type"] == "subscribe":
+            if message["type"] == "subscribe":
                 room.heard.set()
-            elif told["type"] == "message":
-                seq, _, message = told["data"].partition(b" ")
-                room.take(int(seq), message)
+            elif message["type"] == "message":
+                seq, _, body = message["data"].partition(b" ")
+                room.take(int(seq), body)
 
     async def _forget_connection(self) -> None:
         pubsub, self._pubsub = self._pubsub, None

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, Path, Query, Request, Response, UploadFile
 
+from highground.game.views import calls
 from highground.server.accounts.access import NOT_SIGNED_IN, Bearer, SignedIn, current_login, maybe_signed_in
 from highground.server.accounts.tables import User
 from highground.server.camera import phones, service
@@ -19,9 +20,9 @@ from highground.server.camera.schemas import (
     Paired,
     Pairing,
     PairingCode,
+    PhotoUploaded,
     ProcessCall,
     Processing,
-    Uploaded,
 )
 from highground.server.camera.tables import TablePhoto
 from highground.server.db.session import OpenDatabase, ReadSession, WriteSession, database
@@ -35,7 +36,6 @@ from highground.server.limits import CAMERA_JOIN, PHOTO, TOO_MANY, Spending
 from highground.server.play.calls import CHANGE, Play, taken_over
 from highground.server.settings import GivenSettings, settings_of
 from highground.server.site.opening import app_page
-from highground.views import calls
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["camera"])
 phone = APIRouter(prefix="/api/camera", tags=["camera"])
@@ -103,7 +103,7 @@ async def calibrate(
 async def upload(
     *, request: Request, files: GivenFiles, jobs: GivenJobs, credentials: Bearer, spend: Spending,
     game_id: GameId, file: UploadFile, dice_tray: Annotated[bool, Form()] = False,
-) -> Uploaded:  # fmt: skip
+) -> PhotoUploaded:  # fmt: skip
     """A photo of the table or of the dice tray, by a player or by the paired phone. Dice are read at once."""
     user = await maybe_signed_in(request, credentials)
     await spend(PHOTO, f"phone of {game_id}" if user is None else f"user {user.id}")

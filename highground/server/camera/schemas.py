@@ -94,7 +94,7 @@ class CalibrationCall(BaseModel):
     image_id: str = Field(max_length=32)
 
 
-class Uploaded(BaseModel):
+class PhotoUploaded(BaseModel):
     """A photo as it was kept."""
 
     image_id: str

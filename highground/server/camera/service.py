@@ -12,10 +12,11 @@ import orjson
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from highground.play.answers import refusal_view
-from highground.play.commanding import Steps
-from highground.play.match import Match
-from highground.play.reconciliation import Proposal, accept, compare, differs, known_of
+from highground.game.commands.answers import refusal_view
+from highground.game.commands.commanding import Steps
+from highground.game.commands.reconciliation import Proposal, accept, compare, differs, known_of
+from highground.game.match.match import Match
+from highground.game.views.calls import TakenOver
 from highground.server.accounts.tables import User
 from highground.server.accounts.tokens import now
 from highground.server.camera.phones import camera_of, may_photograph
@@ -26,12 +27,12 @@ from highground.server.camera.schemas import (
     Difference,
     Differences,
     LatestImage,
+    PhotoUploaded,
     Processing,
     Trouble,
-    Uploaded,
 )
 from highground.server.camera.tables import Camera, TablePhoto
-from highground.server.camera.work import Wanted
+from highground.server.camera.work import PhotoRequest
 from highground.server.db.engine import Database
 from highground.server.errors import Refusal
 from highground.server.files import Files, FileTooLarge, NoSuchFile
@@ -39,13 +40,12 @@ from highground.server.games.access import Access, Need, access_for
 from highground.server.games.files import folder_of
 from highground.server.jobs.service import Jobs
 from highground.server.jobs.tables import CANCELLED, DONE, FAILED, Job
-from highground.server.play.service import Playing, Told
+from highground.server.play.service import CallResult, Playing
 from highground.server.settings import Settings
 from highground.server.sockets.camera import tell_camera
-from highground.views.calls import TakenOver
 from highground.vision.board import BoardNotFound
-from highground.vision.found import Analysis, Known
-from highground.vision.markers.marks import Kind
+from highground.vision.found import Analysis, KnownTable
+from highground.vision.markers.marks import MarkKind
 from highground.vision.markers.reading import read_markers
 from highground.vision.photo import Photo, PhotoError, decode
 from highground.vision.quality import of_markers, of_picture
@@ -67,7 +67,7 @@ MOST_PHOTOS = 500
 TOO_MANY_PHOTOS = f"This game has {MOST_PHOTOS} photos, the most that are kept. Take no more, or begin another game."
 
 
-class Source(Protocol):
+class FileSource(Protocol):
     """A file that is being sent."""
 
     async def read(self, size: int = -1) -> bytes: ...
@@ -78,11 +78,11 @@ def image_url(game_id: str, photo_id: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptPhoto:
     """A photo whose file is kept, before its row is written."""
 
     photo: TablePhoto
-    uploaded: Uploaded
+    uploaded: PhotoUploaded
 
 
 async def keep_file(
@@ -90,9 +90,9 @@ async def keep_file(
     files: Files,
     sender: tuple[User | None, str | None],
     game_id: str,
-    file: Source,
+    file: FileSource,
     dice_tray: bool,
-) -> Kept:
+) -> KeptPhoto:
     """Keep the file of a photo of one of the game's players or of its phone; no transaction is open meanwhile.
 
     Raises Refusal with what is wrong with the photo.
@@ -126,10 +126,10 @@ async def keep_file(
         taken=now(),
     )
     url = image_url(game_id, photo_id)
-    return Kept(row, Uploaded(image_id=photo_id, image_url=url, dice_tray=dice_tray, width=wide, height=high))
+    return KeptPhoto(row, PhotoUploaded(image_id=photo_id, image_url=url, dice_tray=dice_tray, width=wide, height=high))
 
 
-async def add_photo(session: AsyncSession, sender: tuple[User | None, str | None], kept: Kept) -> Uploaded:
+async def add_photo(session: AsyncSession, sender: tuple[User | None, str | None], kept: KeptPhoto) -> PhotoUploaded:
     """Write the row of a photo whose file is kept. Raises Refusal."""
     photo, uploaded = kept.photo, kept.uploaded
     await may_photograph(session, *sender, photo.game_id)
@@ -173,10 +173,10 @@ async def contents(files: Files, photo: TablePhoto) -> bytes:
 
 async def camera_state(session: AsyncSession, user: User, game_id: str) -> CameraState:
     await access_for(session, user, game_id, Need.READ)
-    return told(await session.get(Camera, game_id) or Camera(game_id=game_id))
+    return state_of(await session.get(Camera, game_id) or Camera(game_id=game_id))
 
 
-def told(camera: Camera, problems: list[Trouble] | None = None) -> CameraState:
+def state_of(camera: Camera, problems: list[Trouble] | None = None) -> CameraState:
     return CameraState(
         game_id=camera.game_id,
         paired=camera.phone_ends is not None and camera.phone_ends > now(),
@@ -198,7 +198,7 @@ async def change(session: AsyncSession, user: User, game_id: str, wanted: Camera
     if wanted.dice_tray_coordinates is not None:
         camera.dice_tray = wanted.dice_tray_coordinates.model_dump()
     await session.flush()
-    return told(camera)
+    return state_of(camera)
 
 
 async def calibrate(database: Database, files: Files, user: User, game_id: str, photo_id: str) -> CameraState:
@@ -218,7 +218,7 @@ async def calibrate(database: Database, files: Files, user: User, game_id: str, 
         if not any(each.fatal for each in problems):
             camera.empty_id, camera.markers, camera.residual = photo.id, markers, residual
             await session.flush()
-        return told(camera, problems)
+        return state_of(camera, problems)
 
 
 def _measured(
@@ -227,12 +227,12 @@ def _measured(
     picture = decode(data).picture
     wide, high = picture.shape[1], picture.shape[0]
     problems, seen = of_picture(picture), read_markers(picture)
-    known = Known(corners=tuple((x * wide, y * high) for x, y in corners or []))
+    known = KnownTable(corners=tuple((x * wide, y * high) for x, y in corners or []))
     problems += of_markers(picture, seen, known)
     markers = {
         str(each.mark.number): [round(each.centre[0] / wide, 5), round(each.centre[1] / high, 5)]
         for each in seen
-        if each.mark.kind is Kind.BOARD
+        if each.mark.kind is MarkKind.BOARD
     }
     residual, faults = None, []
     try:
@@ -298,7 +298,7 @@ async def process(
         photo = await table_photo_of(session, game_id, photo_id)
         camera = await session.get(Camera, game_id)
         empty = await _empty_key(session, camera)
-    wanted = Wanted(
+    wanted = PhotoRequest(
         data=str(settings.data),
         files_url=settings.files_url,
         photo=photo.key,
@@ -322,16 +322,16 @@ async def _empty_key(session: AsyncSession, camera: Camera | None) -> str | None
     return None if empty is None else empty.key
 
 
-async def _known(playing: Playing, user: User, game_id: str) -> Known:
+async def _known(playing: Playing, user: User, game_id: str) -> KnownTable:
     try:
         return await playing.look(user, game_id, lambda match, _access: known_of(match))
     except Refusal as refusal:
         if refusal.status_code != 409:
             raise
-        return Known()
+        return KnownTable()
 
 
-def _placed(known: Known, camera: Camera | None, photo: TablePhoto) -> Known:
+def _placed(known: KnownTable, camera: Camera | None, photo: TablePhoto) -> KnownTable:
     """With what calibration knows, in this photo's pixels."""
     if camera is None:
         return known
@@ -377,7 +377,7 @@ def _difference(proposal: Proposal) -> Difference:
 
 async def take_over(
     analysis: Analysis, playing: Playing, user: User, game_id: str, call: AcceptCall
-) -> Told[TakenOver]:
+) -> CallResult[TakenOver]:
     """Make a choice of what the photo shows of a unit; the battle may refuse it."""
 
     def run(match: Match) -> Steps[TakenOver]:

@@ -10,33 +10,33 @@ import cv2
 import msgspec
 
 from highground.server.files import Files, open_files
-from highground.server.jobs.kinds import JobError, Report
+from highground.server.jobs.kinds import JobError, ReportProgress
 from highground.server.settings import Settings
 from highground.vision.analysis import analyse
 from highground.vision.debug import draw_assignments, draw_things
 from highground.vision.flat import Picture
-from highground.vision.found import Analysis, Known, PhotoReading
+from highground.vision.found import Analysis, KnownTable, PhotoReading
 from highground.vision.photo import PhotoError, decode
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class PhotoRequest(msgspec.Struct, frozen=True):
     """A photo job's request: where the photo and the empty board's lie, what is known, where debug pictures go."""
 
     data: str
     files_url: str
     photo: str
     empty: str | None
-    known: Known
+    known: KnownTable
     debug: str
     image_url: str
 
 
-def read(request: bytes, report: Report) -> dict[str, Any]:
-    """From a `Wanted` to the fields of an `Analysis` and the debug pictures' names. Raises JobError."""
-    return asyncio.run(_read(msgspec.json.decode(request, type=Wanted), report))
+def read(request: bytes, report: ReportProgress) -> dict[str, Any]:
+    """From a `PhotoRequest` to the fields of an `Analysis` and the debug pictures' names. Raises JobError."""
+    return asyncio.run(_read(msgspec.json.decode(request, type=PhotoRequest), report))
 
 
-async def _read(wanted: Wanted, report: Report) -> dict[str, Any]:
+async def _read(wanted: PhotoRequest, report: ReportProgress) -> dict[str, Any]:
     files = open_files(Settings(data=Path(wanted.data), files_url=wanted.files_url))
     report(0.1, "Opening the photo")
     picture = await _picture(files, wanted.photo)
@@ -46,7 +46,7 @@ async def _read(wanted: Wanted, report: Report) -> dict[str, Any]:
     report(0.8, "Drawing what was found")
     await _keep(files, f"{wanted.debug}.jpg", draw_things(picture, analysis))
     await _keep(files, f"{wanted.debug}-units.jpg", draw_assignments(picture, analysis))
-    return _told(analysis, wanted)
+    return _report(analysis, wanted)
 
 
 async def _picture(files: Files, key: str) -> Picture:
@@ -63,7 +63,7 @@ async def _keep(files: Files, key: str, picture: Picture) -> None:
     await files.put(key, packed.tobytes())
 
 
-def _told(analysis: Analysis, wanted: Wanted) -> dict[str, Any]:
+def _report(analysis: Analysis, wanted: PhotoRequest) -> dict[str, Any]:
     name = wanted.debug.rpartition("/")[2]
     reading = PhotoReading(
         **msgspec.structs.asdict(analysis),

@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engin
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
-from highground.server.db.reader import Answer, Probe, Reader
+from highground.server.db.reader import Answer, DatabaseReader, Probe
 from highground.server.db.writer import Writer
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -68,8 +68,8 @@ class MigrationError(RuntimeError):
 class Database:
     """Sessions on one database. `async with database.write() as session` commits at the end or rolls back.
 
-    `pool` connections are kept (on PostgreSQL), as many again are opened when they are not enough; whoever gets none
-    within `wait` seconds fails.
+    `pool` connections are kept (on PostgreSQL), as many again are opened when they are not enough; a request that gets
+    none within `wait` seconds fails.
     """
 
     def __init__(self, url: str, pool: int = 10, wait: float = 10.0) -> None:
@@ -116,7 +116,7 @@ class Database:
     async def glance(self, probe: Probe) -> list[Any]:
         """The rows of a statement that takes microseconds, as it finds them by their key."""
         if self._reader is not None:
-            with suppress(sqlite3.Error):  # the other way tells what is wrong
+            with suppress(sqlite3.Error):  # the other way shows what is wrong
                 return self._reader.glance(probe)
         async with self.read() as session:
             found = await session.execute(text(probe.statement), probe.values)
@@ -175,11 +175,11 @@ class Database:
             self._listen(engine.sync_engine)
         return engine
 
-    def _open_reader(self) -> Reader:
+    def _open_reader(self) -> DatabaseReader:
         engine = create_engine(self.url.set(drivername="sqlite"), **AS_JSON)
         self._listen(engine)
         event.listen(engine, "connect", _only_read)
-        return Reader(engine)
+        return DatabaseReader(engine)
 
     def _open_writer(self) -> Writer:
         engine = create_engine(self.url.set(drivername="sqlite"), **AS_JSON)

@@ -10,8 +10,8 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 BUSY = "The database is busy at the moment, so nothing was changed. Please try again."
-FULL = "The server's disk is full, so nothing was changed. Whoever runs the site has to make room."
-DAMAGED = "The server's database is damaged, so nothing was changed. Whoever runs the site has to restore a backup."
+FULL = "The server's disk is full, so nothing was changed. The site's operator has to make room."
+DAMAGED = "The server's database is damaged, so nothing was changed. The site's operator has to restore a backup."
 AWAY = "The database cannot be reached, so nothing was changed. Please try again later."
 NEWER = (
     "The database was written by a newer version of Highground, or by another program. Use that version, or another "
@@ -41,7 +41,7 @@ class Fault:
 
 
 def fault_of(error: BaseException) -> Fault | None:
-    """What a failure means for whoever asked; None for one that is a fault of the program."""
+    """What a failure means for the caller; None for one that is a fault of the program."""
     sentence = _sentence(error)
     return None if sentence is None else Fault(sentence, {BUSY: 1, AWAY: 5}.get(sentence))
 

@@ -27,7 +27,7 @@ class Probe(NamedTuple):
     values: dict[str, Any]
 
 
-class Reader:
+class DatabaseReader:
     """A thread that reads a SQLite file, one question after the other.
 
     One, since the interpreter runs one thread at a time anyway: with more of them the server's own thread waits longer.

@@ -18,7 +18,7 @@ LARGEST_CHECKED = 500_000_000
 """Bytes up to which a file is read through at each start, at some hundred megabytes a second."""
 OURS = {"alembic_version", "games"}
 VERSION = "SELECT version_num FROM alembic_version"
-EMPTY = "{} is empty: it holds no database. Restore a backup (highground restore), or delete the file to begin anew."
+EMPTY = "{} is empty: it holds no database. Restore a backup (highground restore), or delete the file to start again."
 DAMAGED = "{} is damaged. Restore a backup (highground restore --force); the file was not touched."
 FOREIGN = "{} belongs to another program. Choose another folder with --data; the file was not touched."
 LOCKED = "{} is in use by another program. Stop that one, then start again."

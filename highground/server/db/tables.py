@@ -16,7 +16,7 @@ NAMES = {
 }
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcTime(TypeDecorator[datetime]):
     """A moment in UTC, aware on every database: SQLite forgets the zone that PostgreSQL keeps.
 
     Raises ValueError for a datetime without a zone.
@@ -36,4 +36,4 @@ class Moment(TypeDecorator[datetime]):
 
 class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
-    type_annotation_map = {datetime: Moment}  # noqa: RUF012 - SQLAlchemy declares it so
+    type_annotation_map = {datetime: UtcTime}  # noqa: RUF012 - SQLAlchemy declares it so

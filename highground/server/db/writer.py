@@ -30,7 +30,7 @@ class Writer:
     async def do(self, work: Callable[[Session], T]) -> T:
         """Run `work` in a transaction and commit it. Raises what the work raises; nothing is written then.
 
-        Where another program holds the file's lock, those behind the first to wait for it do not wait anew each.
+        Where another program holds the file's lock, those behind the first to wait for it do not each wait again.
         """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._do, work, time.monotonic())
 

@@ -1,1 +1,1 @@
-"""Photos of the dice tray: read as a job, and told with what their dice show."""
+"""Photos of the dice tray: read as a job, and reported with what their dice show."""

@@ -11,7 +11,7 @@ from highground.server.accounts.tables import User
 from highground.server.camera.schemas import Processing
 from highground.server.camera.service import NO_PHOTO, image_url, job_of, newest
 from highground.server.camera.tables import Camera, TablePhoto
-from highground.server.dice.work import Wanted
+from highground.server.dice.work import DiceRequest
 from highground.server.errors import Refusal
 from highground.server.games.access import Need, access_for
 from highground.server.jobs.service import Jobs
@@ -26,7 +26,7 @@ async def begin_reading(
 ) -> None:
     """Begin to read a photo of the dice tray. The camera channel hears `job_completed`."""
     camera = await session.get(Camera, photo.game_id)
-    wanted = Wanted(
+    wanted = DiceRequest(
         data=str(settings.data),
         files_url=settings.files_url,
         photo=photo.key,

@@ -10,14 +10,14 @@ import msgspec
 import numpy as np
 
 from highground.server.files import open_files
-from highground.server.jobs.kinds import JobError, Report
+from highground.server.jobs.kinds import JobError, ReportProgress
 from highground.server.settings import Settings
 from highground.vision.dice.reading import DiceFound, read_dice
 from highground.vision.flat import Picture
 from highground.vision.photo import PhotoError, decode
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class DiceRequest(msgspec.Struct, frozen=True):
     """A dice job's request: where the photo lies, and the tray in it as fractions (left, top, right, bottom)."""
 
     data: str
@@ -27,9 +27,9 @@ class Wanted(msgspec.Struct, frozen=True):
     tray: tuple[float, float, float, float] | None = None
 
 
-def read(request: bytes, report: Report) -> dict[str, Any]:
-    """From a `Wanted` to the dice analysis: boxes in pixels of the whole photo. Raises JobError."""
-    wanted = msgspec.json.decode(request, type=Wanted)
+def read(request: bytes, report: ReportProgress) -> dict[str, Any]:
+    """From a `DiceRequest` to the dice analysis: boxes in pixels of the whole photo. Raises JobError."""
+    wanted = msgspec.json.decode(request, type=DiceRequest)
     report(0.1, "Opening the photo")
     picture = asyncio.run(_picture(wanted))
     report(0.4, "Reading the dice")
@@ -56,7 +56,7 @@ def read_in_tray(picture: Picture, tray: tuple[float, float, float, float] | Non
     return msgspec.structs.replace(found, detection_boxes=boxes)
 
 
-async def _picture(wanted: Wanted) -> Picture:
+async def _picture(wanted: DiceRequest) -> Picture:
     files = open_files(Settings(data=Path(wanted.data), files_url=wanted.files_url))
     try:
         return decode(await files.get(wanted.photo)).picture

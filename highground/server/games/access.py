@@ -22,7 +22,7 @@ from highground.server.games.tables import SIDES, Game, Seat
 
 NO_GAME = "There is no such game."
 OWNER_ONLY = "Only the owner of the game may do that."
-NOT_YOUR_ARMY = "Only whoever holds this army's seat commands it."
+NOT_YOUR_ARMY = "Only the holder of this army's seat commands it."
 
 GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$", examples=["demo"])]
 Side = Annotated[int, Path(ge=0, le=1, description="0 is the first army, 1 the second.")]
@@ -32,7 +32,7 @@ class Need(Enum):
     """What a request wants of a game, and so who may send it."""
 
     WATCH = "watch"
-    """To see its report: whoever may read it, and of a shared game everybody."""
+    """To see its report: everybody who may read it, and of a shared game everybody."""
     READ = "read"
     """To see it: its owner and the holders of its seats."""
     PLAY = "play"

@@ -18,10 +18,10 @@ from highground.server.games.schemas import (
     Games,
     InvitationShown,
     Invited,
+    InvitedSide,
     Joined,
     NewGame,
     OneGame,
-    Wanted,
 )
 from highground.server.limits import NEW_GAME, TOO_MANY, Spending
 
@@ -65,7 +65,7 @@ async def show(session: ReadSession, user: SignedIn, game_id: GameId) -> OneGame
 
 @router.patch("/game/{game_id}", operation_id="updateGame", responses=OWN)
 async def change(session: WriteSession, user: SignedIn, game_id: GameId, wanted: ChangedGame) -> OneGame:
-    """Rename a game, describe it anew, or turn sharing of its report on or off."""
+    """Rename a game, change its description, or turn sharing of its report on or off."""
     return await service.change(session, user, game_id, wanted)
 
 
@@ -81,9 +81,9 @@ async def remove(session: WriteSession, files: GivenFiles, user: SignedIn, game_
     status_code=201,
     responses=OWN | refusals(_409="The seat is taken, or the game is over."),
 )
-async def invite(session: WriteSession, user: SignedIn, game_id: GameId, wanted: Wanted | None = None) -> Invited:
+async def invite(session: WriteSession, user: SignedIn, game_id: GameId, wanted: InvitedSide | None = None) -> Invited:
     """Make a link by which one person may take a seat within seven days. A link made before for that seat is void."""
-    return await seats.invite(session, user, game_id, (wanted or Wanted()).side)
+    return await seats.invite(session, user, game_id, (wanted or InvitedSide()).side)
 
 
 @router.delete(
@@ -105,7 +105,7 @@ INVITED = refusals(
 
 @router.get("/invitations/{token}", operation_id="getInvitation", responses=INVITED)
 async def invitation(session: ReadSession, token: Token) -> InvitationShown:
-    """What an invitation is to; whoever has the link may see it."""
+    """What an invitation is to; everybody who has the link may see it."""
     return await seats.show(session, token)
 
 

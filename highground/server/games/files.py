@@ -19,7 +19,7 @@ def folder_of(game_id: str) -> str:
 
 
 async def forget(files: Files, game_ids: Iterable[str]) -> None:
-    """Delete the files of games that are gone already; what fails is for whoever runs the site to clear away."""
+    """Delete the files of games that are gone already; what fails is left for the operator to clear away."""
     for game_id in game_ids:
         try:
             await files.delete_folder(folder_of(game_id))

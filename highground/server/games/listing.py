@@ -39,7 +39,7 @@ class _Sqlite:
 
     @staticmethod
     def gather(column: Any) -> ColumnElement[Any]:
-        """`json_group_array` would read each text anew, which takes a fifth of the whole."""
+        """`json_group_array` would parse each text again, which takes a fifth of the whole."""
         return literal("[").op("||")(func.group_concat(column, literal(","))).op("||")(literal("]"))
 
     @staticmethod

@@ -30,9 +30,9 @@ class CreatedGame(BaseModel):
 
 
 class GameRow(BaseModel):
-    """A game in the list. `id` and `game_id` are the same. `opponent` names whoever else sits at it.
+    """A game in the list. `id` and `game_id` are the same. `opponent` names the other player.
 
-    `role` is what the caller is to it; `shared` tells whether its report is open to everybody who has the link.
+    `role` is what the caller is to it; `shared` says whether its report is open to everybody who has the link.
     `side` is the army that the caller alone commands, null where nobody else has a seat. `summary` is null where
     nothing is known of the game yet.
     """
@@ -81,14 +81,14 @@ class Rematch(BaseModel):
 
 
 class OneGame(GameRow):
-    """A game with its seats. `fought_here` tells a battle that was begun here from one that was uploaded."""
+    """A game with its seats. `fought_here`: the battle was begun here, not uploaded."""
 
     seats: list[SeatRow]
     fought_here: bool
     rematch: Rematch | None
 
 
-class Wanted(BaseModel):
+class InvitedSide(BaseModel):
     """Which army the invited person is to command."""
 
     side: Literal[0, 1] = 1

@@ -77,7 +77,7 @@ async def game_of(session: AsyncSession, token: str) -> str:
 
 
 async def accept(session: AsyncSession, user: User, token: str) -> str:
-    """Take the seat that the link is for; the game's id. Whoever took it by this link finds the way again."""
+    """Take the seat that the link is for; the game's id. Its holder can use the link again."""
     held = await repository.invitation(session, _hashed(token))
     if held is not None:
         await repository.hold(session, held.game_id)

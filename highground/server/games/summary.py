@@ -1,4 +1,4 @@
-"""What a list tells of a game: kept with it whenever it changes, so that no battle is played again for a list."""
+"""What a list shows of a game: kept with it whenever it changes, so that no battle is played again for a list."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class GameSummary(BaseModel):
     winner: Side | None = None
 
 
-def told(summary: GameSummary) -> Json:
+def as_json(summary: GameSummary) -> Json:
     """As it is kept."""
     return summary.model_dump(mode="json")
 
@@ -36,7 +36,7 @@ def told(summary: GameSummary) -> Json:
 def chosen(armies: Iterable[Json | None]) -> Json:
     """Of a game before its battle: what is chosen for each side."""
     first, second = ((army or {}).get("name", "") for army in armies)
-    return told(GameSummary(armies=(first, second)))
+    return as_json(GameSummary(armies=(first, second)))
 
 
 def without(summary: Json | None, side: int) -> Json | None:
@@ -54,7 +54,7 @@ def of_timeline(rounds: Sequence[Any], armies: Sequence[Any]) -> Json:
     pages = [page for a_round in rounds for turn in a_round["turns"] for page in turn["phases"]]
     scores = next((found for page in reversed(pages) if (found := _score(page, uuids)) is not None), None)
     last = rounds[-1].get("round_number") if rounds else None
-    return told(
+    return as_json(
         GameSummary(
             begun=True,
             armies=(names[0], names[1]),

@@ -18,7 +18,7 @@ SIDE_COLORS = ("blue", "red")
 
 class Game(Base):
     """A game. Its id is random, so that a link cannot be guessed. The demo and what nobody's login uploaded have no
-    owner. `simulation` tells that its owner plays it on the screen alone.
+    owner. `simulation`: its owner plays it on the screen alone.
 
     `summary` is what lists tell of it (see `summary.py`), `rematch_of` the game whose players meet here again."""
 

@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
 
-Report = Callable[[float, str], None]
-"""Tells how far the work is, from 0 to 1, with a few words for the person who waits."""
-Work = Callable[[bytes, Report], Any]
+ReportProgress = Callable[[float, str], None]
+"""Reports how far the work is, from 0 to 1, with a few words for the person who waits."""
+Work = Callable[[bytes, ReportProgress], Any]
 """Does the job, from its request (JSON) to its result (anything that is JSON). Raises JobError."""
 
 
 class JobError(Exception):
-    """The job cannot be done. Its text is a sentence for whoever asked for it."""
+    """The job cannot be done. Its text is a sentence for the user who asked for it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class JobKind:
     """`work` is the place of the function, `module:name`; after `seconds` the job counts as stuck."""
 
     work: str
     seconds: float
     camera: bool = False
-    """Whether its end is told on the game's camera channel, with the result."""
+    """Whether its end is sent on the game's camera channel, with the result."""
 
     @property
     def module(self) -> str:
@@ -35,7 +35,7 @@ class Kind:
 
 
 KINDS = {
-    "simulation": Kind("highground.server.simulations.work:fight", 900),
-    "dice": Kind("highground.server.dice.work:read", 60, camera=True),
-    "photo": Kind("highground.server.camera.work:read", 60, camera=True),
+    "simulation": JobKind("highground.server.simulations.work:fight", 900),
+    "dice": JobKind("highground.server.dice.work:read", 60, camera=True),
+    "photo": JobKind("highground.server.camera.work:read", 60, camera=True),
 }

@@ -16,7 +16,7 @@ import msgspec
 import orjson
 
 from highground.processes import end_with_forkserver
-from highground.server.jobs.kinds import KINDS, JobError, Kind
+from highground.server.jobs.kinds import KINDS, JobError, JobKind
 
 DIED = "The job's process ended unexpectedly."
 
@@ -53,7 +53,7 @@ class WorkProcess:
         os.set_blocking(pipe.fileno(), True)
 
     @classmethod
-    async def start(cls, kind: Kind, request: bytes) -> WorkProcess:
+    async def start(cls, kind: JobKind, request: bytes) -> WorkProcess:
         return cls(*await asyncio.to_thread(_start, kind, request))
 
     async def message(self, seconds: float) -> Message | None:
@@ -81,7 +81,7 @@ class WorkProcess:
         self._process.close()
 
 
-def _start(kind: Kind, request: bytes) -> tuple[BaseProcess, Connection]:
+def _start(kind: JobKind, request: bytes) -> tuple[BaseProcess, Connection]:
     """A fresh process, without a copy of the server's threads and connections."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__, *(each.module for each in KINDS.values())])
@@ -92,7 +92,7 @@ def _start(kind: Kind, request: bytes) -> tuple[BaseProcess, Connection]:
     return process, ours
 
 
-def run(pipe: Connection, kind: Kind, request: bytes) -> None:
+def run(pipe: Connection, kind: JobKind, request: bytes) -> None:
     """The process: do the work, telling of it through the pipe; end as soon as nobody listens there.
 
     The server that is gone takes the process with it that this one was forked from, and the kernel this one, also while

@@ -71,7 +71,7 @@ async def put_back(session: AsyncSession, job_id: str, worker: str) -> bool:
 
 
 async def ask_to_cancel(session: AsyncSession, job_id: str) -> None:
-    """A waiting job is cancelled at once, a running one by whoever runs it."""
+    """A waiting job is cancelled at once, a running one by its worker."""
     waiting = await _change(session, (Job.id == job_id, Job.state == WAITING), state=CANCELLED, ended=now())
     if not waiting:
         await _change(session, (Job.id == job_id, Job.state == RUNNING), cancel=True)

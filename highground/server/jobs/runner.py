@@ -18,7 +18,7 @@ from highground.server import metrics
 from highground.server.db.engine import Database
 from highground.server.errors import OUR_FAULT
 from highground.server.jobs import repository
-from highground.server.jobs.kinds import Kind
+from highground.server.jobs.kinds import JobKind
 from highground.server.jobs.process import Progress, Result, WorkProcess
 from highground.server.jobs.tables import CANCELLED, DONE, FAILED, Job
 from highground.server.sockets import camera
@@ -30,7 +30,7 @@ BEAT = 0.5
 """Seconds between two signs of life; as long does cancelling take at most."""
 LARGEST_RESULT = 5_000_000
 STATUS = {DONE: "completed"}
-"""What a job's sockets are told of its end, where that is another word than the state's."""
+"""What a job's sockets hear of its end, where that is another word than the state's."""
 TOO_LONG = "The job was not done after {} and has been ended."
 TOO_LARGE = "The job's result is too large to be kept."
 
@@ -38,7 +38,7 @@ TOO_LARGE = "The job's result is too large to be kept."
 class Runner:
     """Runs jobs by their id. After `stop` it gives back those that it has not finished; their ids are `given_back`."""
 
-    def __init__(self, database: Database, hub: Hub, kinds: Mapping[str, Kind], at_once: int = 1) -> None:
+    def __init__(self, database: Database, hub: Hub, kinds: Mapping[str, JobKind], at_once: int = 1) -> None:
         self.name = f"{socket.gethostname()[:32]}-{os.getpid()}-{secrets.token_hex(4)}"
         self.given_back: list[str] = []
         self._database = database
@@ -93,7 +93,7 @@ class Runner:
         if ended:
             await self._tell(job, ending, time.monotonic() - started)
 
-    async def _watch(self, job: Job, kind: Kind, process: WorkProcess) -> dict[str, Any]:
+    async def _watch(self, job: Job, kind: JobKind, process: WorkProcess) -> dict[str, Any]:
         """How the job ends, as columns; nothing if it is no longer this runner's."""
         deadline = time.monotonic() + kind.seconds
         next_beat, progress = time.monotonic() + BEAT, Progress(0.0, "")
@@ -138,8 +138,8 @@ class Runner:
         await self._update(job, STATUS.get(ending["state"], ending["state"]))
         if job.game_id is not None and self._kinds[job.kind].camera:
             result = orjson.loads(ending["result"]) if "result" in ending else None
-            told = {"job_id": job.id, "job_type": job.kind, "result": result, "detail": ending.get("error", "")}
-            await camera.send(self._hub, "job_completed", job.game_id, told)
+            ended = {"job_id": job.id, "job_type": job.kind, "result": result, "detail": ending.get("error", "")}
+            await camera.send(self._hub, "job_completed", job.game_id, ended)
         elif job.game_id is not None:
             payload = {"job_id": job.id, "job_type": job.kind, "state": ending["state"]}
             await self._hub.send(job.game_id, "job_completed", payload)

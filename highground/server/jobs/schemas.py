@@ -1,4 +1,4 @@
-"""What the API tells of a job."""
+"""What the API shows of a job."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from datetime import datetime
 
 from pydantic import BaseModel
 
-from highground.server.jobs.tables import State
-from highground.views.values import Json
+from highground.game.views.values import Json
+from highground.server.jobs.tables import JobState
 
 
 class Submitted(BaseModel):
@@ -20,7 +20,7 @@ class JobProgress(BaseModel):
     job_id: str
     kind: str
     game_id: str | None
-    state: State
+    state: JobState
     progress: float
     note: str
     error: str | None

@@ -21,7 +21,7 @@ from highground.server.bus.breaker import Breaker
 from highground.server.db.engine import Database, after_commit
 from highground.server.errors import Refusal
 from highground.server.jobs import repository
-from highground.server.jobs.kinds import KINDS, Kind
+from highground.server.jobs.kinds import KINDS, JobKind
 from highground.server.jobs.queue import Queue
 from highground.server.jobs.runner import Runner
 from highground.server.jobs.schemas import JobStatus
@@ -52,7 +52,7 @@ class Jobs:
         settings: Settings,
         database: Database,
         hub: Hub,
-        kinds: Mapping[str, Kind] = KINDS,
+        kinds: Mapping[str, JobKind] = KINDS,
         known: Breaker | None = None,
     ) -> None:
         self._settings = settings
@@ -169,5 +169,5 @@ async def cancel(session: AsyncSession, owner_id: int, job_id: str) -> Job:
 
 def status_of(job: Job) -> dict[str, Any]:
     """The fields of `JobStatus`."""
-    told = {"job_id": job.id, "result": None if job.result is None else orjson.loads(job.result)}
-    return {name: getattr(job, name) for name in JobStatus.model_fields if name not in told} | told
+    converted = {"job_id": job.id, "result": None if job.result is None else orjson.loads(job.result)}
+    return {name: getattr(job, name) for name in JobStatus.model_fields if name not in converted} | converted

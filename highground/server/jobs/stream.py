@@ -30,7 +30,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.1, 1.0
 class StreamBroker(RedisStreamBroker):
     """Listens until cancelled, whatever becomes of Redis. `found_again` is called after each loss.
 
-    What was lost with Redis is sent again from the jobs' table by whoever hears of it, so it does not matter here.
+    What was lost with Redis is sent again from the jobs' table by every worker that hears of it, so it does not matter
+    here.
     """
 
     def __init__(self, settings: Settings) -> None:

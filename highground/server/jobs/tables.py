@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from highground.server.db.tables import Base
 
-State = Literal["waiting", "running", "done", "failed", "cancelled"]
+JobState = Literal["waiting", "running", "done", "failed", "cancelled"]
 WAITING, RUNNING, DONE, FAILED, CANCELLED = "waiting", "running", "done", "failed", "cancelled"
 
 
@@ -18,7 +18,7 @@ class Job(Base):
     """A job. `request` and `result` are JSON; `error` is a sentence; `progress` goes from 0 to 1.
 
     `worker` is who runs it and `seen` when it last gave a sign of life; `queued` when its id was last sent to the
-    workers; `attempts` how often it was begun; `cancel` asks whoever runs it to stop.
+    workers; `attempts` how often it was begun; `cancel` asks its worker to stop.
     """
 
     __tablename__ = "jobs"

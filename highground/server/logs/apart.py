@@ -13,20 +13,20 @@ from typing import Any
 import orjson
 import structlog
 
-from highground.server.jobs.kinds import JobError, Kind, Report
+from highground.server.jobs.kinds import JobError, JobKind, ReportProgress
 from highground.server.jobs.process import DIED, Broken, Result, WorkProcess
 from highground.server.logs.reading import read
-from highground.server.logs.timelines import NotALog, Prepared
+from highground.server.logs.timelines import NotALog, PreparedLog
 
 log = structlog.get_logger(__name__)
 
-KIND = Kind(f"{__name__}:play_again", 30)
+KIND = JobKind(f"{__name__}:play_again", 30)
 TOO_LONG = f"This battle log takes more than {KIND.seconds:g} seconds to be played again, so it was not taken."
 BROKEN = "This battle log cannot be played again: it breaks the rules of the program itself."
 PACKED = ("answer", "source")
 
 
-async def played_again(data: bytes, game_id: str) -> Prepared:
+async def played_again(data: bytes, game_id: str) -> PreparedLog:
     """What is stored of a battle log. Raises NotALog."""
     process = await WorkProcess.start(KIND, game_id.encode() + b"\n" + data)
     deadline = time.monotonic() + KIND.seconds
@@ -45,22 +45,22 @@ async def played_again(data: bytes, game_id: str) -> Prepared:
         await process.end()
 
 
-def play_again(request: bytes, _report: Report) -> dict[str, Any]:
+def play_again(request: bytes, _report: ReportProgress) -> dict[str, Any]:
     """The work of the process. Raises JobError."""
     game_id, _, data = request.partition(b"\n")
     try:
         prepared = read(data, game_id.decode())
     except NotALog as error:
         raise JobError(str(error)) from error
-    return {name: _packed(getattr(prepared, name)) for name in Prepared.__dataclass_fields__}
+    return {name: _packed(getattr(prepared, name)) for name in PreparedLog.__dataclass_fields__}
 
 
 def _packed(value: Any) -> Any:
     return base64.b64encode(value).decode() if isinstance(value, bytes) else value
 
 
-def _unpacked(told: dict[str, Any]) -> Prepared:
+def _unpacked(packed: dict[str, Any]) -> PreparedLog:
     plain: dict[str, Any] = {
-        name: base64.b64decode(value) if name in PACKED and value else value for name, value in told.items()
+        name: base64.b64decode(value) if name in PACKED and value else value for name, value in packed.items()
     }
-    return Prepared(**plain)
+    return PreparedLog(**plain)

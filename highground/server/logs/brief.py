@@ -1,7 +1,7 @@
 """A battle in short: its boards and messages without dice, sheets and raw events, a tenth of the whole.
 
-It is what a reader sees first; the whole log comes behind it. The shape is the full answer's, so that whoever reads
-one reads the other.
+It is what a reader sees first; the whole log comes behind it. The shape is the full answer's, so that a client that
+reads one reads the other.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import orjson
 
 Json = dict[str, Any]
 
-TOLD = frozenset(
+KEPT = frozenset(
     {
         "id", "round", "turn", "phase", "phase_time", "log_type", "action", "action_label", "message", "location",
         "unit_uuid", "army_uuid", "starting_position", "ending_position", "start_location", "end_location",
@@ -53,7 +53,7 @@ def _action(action: Json, place: Json) -> Json:
     kept = {
         name: value
         for name, value in action.items()
-        if name in TOLD and value is not None and (name not in place or place[name] != value)
+        if name in KEPT and value is not None and (name not in place or place[name] != value)
     }
     arrows = action.get("graphics")
     if isinstance(arrows, dict) and arrows.get("arrows"):

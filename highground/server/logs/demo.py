@@ -14,12 +14,12 @@ from highground.engine.log import Log, dump
 from highground.server.db.engine import Database
 from highground.server.logs import repository, service
 from highground.server.logs.repository import DEMO_ID
-from highground.server.logs.timelines import Prepared, prepare
+from highground.server.logs.timelines import PreparedLog, prepare
 
 log = structlog.get_logger(__name__)
 
 PACKAGE = Path(highground.__file__).parent
-MADE_BY = ("engine", "packs", "ai", "simulation", "reports")
+MADE_BY = ("engine", "packs", "ai", "simulation", "game/parts", "game/timeline")
 
 
 def fight() -> Log:
@@ -30,7 +30,7 @@ def fight() -> Log:
 
 
 def version() -> str:
-    """Tells one state of the code and data that make the demo battle from another."""
+    """Identifies the state of the code and data that make the demo battle."""
     digest = hashlib.sha256()
     for part in MADE_BY:
         for file in sorted((PACKAGE / part).rglob("*")):
@@ -39,8 +39,8 @@ def version() -> str:
     return f"{highground.__version__}+{digest.hexdigest()[:16]}"
 
 
-def prepare_demo() -> Prepared:
-    from highground.reports.timeline import timeline
+def prepare_demo() -> PreparedLog:
+    from highground.game.timeline.whole_log import timeline
 
     battle = fight()
     return prepare({**timeline(battle, DEMO_ID)}, DEMO_ID, dump(battle), version())

@@ -1,4 +1,4 @@
-"""How much an uploaded JSON file would be once it is read, told from its bytes alone.
+"""How much an uploaded JSON file would be once it is read, worked out from its bytes alone.
 
 What is read takes many times the room of its text: 48 MB of empty lists become more than a gigabyte. So the parts are
 counted first, in milliseconds a megabyte and without building any of them.
@@ -27,7 +27,7 @@ class Measure:
 
 
 def measured(data: bytes) -> Measure:
-    """Measure JSON; of what is no JSON it tells some numbers. Slow for a large file: call it off the event loop."""
+    """Measure JSON; for what is no JSON the numbers mean nothing. Slow for a large file: call it off the event loop."""
     plain = data.replace(rb"\\", b"  ").replace(rb"\"", b"  ")
     signs = np.frombuffer(plain, dtype=np.uint8)
     within = np.cumsum(signs == _QUOTE, dtype=np.uint8) & 1  # only whether it is odd counts, so it may overflow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from typing import NamedTuple
 
 import msgspec
 
@@ -35,18 +36,24 @@ class _Whole(msgspec.Struct):
     statistics: msgspec.Raw = msgspec.Raw(b"null")
 
 
-def newer(stored: bytes, since_id: int, game_id: str, total: int) -> bytes:
+class Newer(NamedTuple):
+    """What is asked for: the entries after an id, alone or with what else the log says now."""
+
+    since_id: int
+    alone: bool = False
+
+
+def newer(stored: bytes, wanted: Newer, game_id: str, total: int) -> bytes:
     """The body of the incremental answer, from the gzipped body of the full one."""
     whole = msgspec.json.decode(gzip.decompress(stored), type=_Whole)
     phases = [phase for a_round in whole.logs.rounds for turn in a_round.turns for phase in turn.phases]
-    found = [action for phase in phases for action in _after(phase, since_id)]
+    found = [action for phase in phases for action in _after(phase, wanted.since_id)]
+    behind = {"army_list": whole.army_list, "awards": whole.awards, "statistics": whole.statistics}
     return msgspec.json.encode(
         {
             "logs": found,
             "undone": [entry.id for phase in phases for entry in map(_entry, phase.actions) if entry.undone],
-            "army_list": whole.army_list,
-            "awards": whole.awards,
-            "statistics": whole.statistics,
+            **({} if wanted.alone else behind),
             "incremental": True,
             "game_id": game_id,
             "total": total,

@@ -15,7 +15,7 @@ from highground.server.logs.brief import brief_of
 from highground.server.logs.service import Live, shared_log
 from highground.server.logs.summary import ReportSummary, summary_of
 from highground.server.logs.tables import BattleLog
-from highground.server.logs.timelines import Prepared
+from highground.server.logs.timelines import PreparedLog
 
 T = TypeVar("T")
 MOST_KEPT = 64
@@ -42,15 +42,15 @@ class Openings:
 
     def __init__(self, database: Database, live: Live, open_days: float) -> None:
         self._database, self._live, self._open_days = database, live, open_days
-        self._briefs: _Kept[Prepared] = _Kept()
+        self._briefs: _Kept[PreparedLog] = _Kept()
         self._summaries: _Kept[ReportSummary] = _Kept()
 
-    async def brief(self, game_id: str) -> Prepared:
+    async def brief(self, game_id: str) -> PreparedLog:
         """The short form of a shared game's log. Raises Refusal 404."""
         log = await shared_log(self._database, self._live, game_id)
         answer = log.answer
         etag = f"{log.etag}-brief"
-        return await self._briefs.of(log, lambda: Prepared(brief_of(answer), etag, log.total, None, ""))
+        return await self._briefs.of(log, lambda: PreparedLog(brief_of(answer), etag, log.total, None, ""))
 
     async def summary(self, game_id: str) -> ReportSummary:
         """What a shared game's report begins with. Raises Refusal 404."""

@@ -1,4 +1,4 @@
-"""The log of a battle that is still fought, ready to send: what has not changed is neither told nor packed again.
+"""The log of a battle that is still fought, ready to send: what has not changed is neither reported nor packed again.
 
 Phases that are over are kept as they are sent, compressed; the body of the full answer is those, one after the other,
 then the phase that is under way and what stands behind the timeline. See docs/decisions/0097-logs-grow.md.
@@ -7,7 +7,7 @@ then the phase that is under way and what stands behind the timeline. See docs/d
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
@@ -18,14 +18,14 @@ import orjson
 
 from highground.engine.model import Setup
 from highground.engine.record import Record
-from highground.reports.pages import Page
-from highground.reports.running import RunningTimeline, TakenBack
-from highground.server.logs.newer import entries_after
-from highground.server.logs.timelines import COMPRESSION, Prepared
-from highground.views.log import Behind, LogEntry, PhaseLog
+from highground.game.timeline.pages import Page
+from highground.game.timeline.running import RunningTimeline, TakenBack
+from highground.game.views.log import Behind, LogEntry, PhaseLog
+from highground.server.logs.newer import Newer, entries_after
+from highground.server.logs.timelines import COMPRESSION, PreparedLog
 
 RAW = -zlib.MAX_WBITS
-"""Deflate without a header, so that pieces can be laid one after the other."""
+"""Deflate without a header, so that pieces can be joined."""
 GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
 
@@ -95,7 +95,7 @@ class RunningLog:
         self._army_list = self._timeline.army_list()
         self._encoded: list[tuple[LogEntry, bytes]] = []
         self._known: tuple[Any, ...] = ()
-        self._whole: Prepared | None = None
+        self._whole: PreparedLog | None = None
         self._behind: Behind | None = None
 
     @property
@@ -114,14 +114,15 @@ class RunningLog:
         """The messages of the choices after the first `number`, oldest first."""
         return [str(entry["message"]) for entry in self._timeline.entries_since(number)]
 
-    def whole(self) -> Prepared:
+    def whole(self) -> PreparedLog:
         """The full answer; built once for each state of the log."""
         if self._whole is None:
             self._whole = self._prepared()
         return self._whole
 
-    def newer(self, since_id: int) -> bytes:
-        """The body of the incremental answer: the entries after `since_id`."""
+    def newer(self, wanted: Newer) -> bytes:
+        """The body of the incremental answer."""
+        since_id = wanted.since_id
         entries: list[msgspec.Raw] = []
         undone: list[int] = []
         for packed in self._timeline.closed:
@@ -132,9 +133,10 @@ class RunningLog:
         if page is not None:
             entries += [msgspec.Raw(text) for entry, text in self._open_entries(page) if entry["id"] > since_id]
             undone += _undone(page)
-        return msgspec.json.encode({"logs": entries, "undone": undone, **self._answer_behind(), "incremental": True})
+        behind: Mapping[str, object] = self._about() if wanted.alone else self._answer_behind()
+        return msgspec.json.encode({"logs": entries, "undone": undone, **behind, "incremental": True})
 
-    def _prepared(self) -> Prepared:
+    def _prepared(self) -> PreparedLog:
         closed, page = self._timeline.closed, self._timeline.page()
         last = closed[-1] if closed else None
         rest = b"".join(self._rest(page, last))
@@ -143,7 +145,7 @@ class RunningLog:
         body.append(zlib.crc32(rest, crc).to_bytes(4, "little"))
         body.append(((size + len(rest)) & 0xFFFFFFFF).to_bytes(4, "little"))
         digest = blake2b((b"" if last is None else last.digest) + rest, digest_size=12)
-        return Prepared(answer=b"".join(body), etag=digest.hexdigest(), total=self.total, source=None, engine="")
+        return PreparedLog(answer=b"".join(body), etag=digest.hexdigest(), total=self.total, source=None, engine="")
 
     def _rest(self, page: Page | None, last: Packed | None) -> Iterator[bytes]:
         """What comes after the phases that are over."""
@@ -156,6 +158,9 @@ class RunningLog:
             army_uuid = page.army_uuid
         yield b'],"army_uuid":%b}]}]},' % orjson.dumps(army_uuid)
         yield orjson.dumps({**self._answer_behind(), "incremental": False})[1:]
+
+    def _about(self) -> Mapping[str, object]:
+        return {"game_id": self._timeline.game_id, "total": self.total}
 
     def _answer_behind(self) -> Behind:
         """What answers hold besides entries."""

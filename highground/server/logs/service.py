@@ -17,9 +17,9 @@ from highground.server.games.access import access_to
 from highground.server.games.service import check_room, new_id
 from highground.server.games.tables import COMPLETED, Game
 from highground.server.logs import apart, repository
-from highground.server.logs.newer import newer
+from highground.server.logs.newer import Newer, newer
 from highground.server.logs.tables import BattleLog
-from highground.server.logs.timelines import NotALog, Prepared, is_battle_log, parse, prepare
+from highground.server.logs.timelines import NotALog, PreparedLog, is_battle_log, parse, prepare
 from highground.server.sockets.news import tell
 from highground.server.texts import line
 
@@ -33,7 +33,7 @@ class Live(Protocol):
 
     async def report(self, game_id: str) -> BattleLog | None: ...
 
-    async def newer(self, game_id: str, since_id: int) -> bytes | None: ...
+    async def newer(self, game_id: str, wanted: Newer) -> bytes | None: ...
 
 
 async def shared_log(database: Database, live: Live, game_id: str) -> BattleLog:
@@ -69,14 +69,14 @@ async def _log_of(live: Live, game_id: str, log: BattleLog | None, readable: boo
     return log
 
 
-async def newer_entries(database: Database, live: Live, user: User | None, game_id: str, since_id: int) -> bytes:
-    """The body of the incremental answer: the entries after `since_id`. Raises Refusal as `readable_log` does."""
+async def newer_entries(database: Database, live: Live, user: User | None, game_id: str, wanted: Newer) -> bytes:
+    """The body of the incremental answer. Raises Refusal as `readable_log` does."""
     readable, log = await _kept_log(database, user, game_id)
     body: bytes | None = None
     if log is not None:
-        body = await asyncio.to_thread(newer, log.answer, since_id, game_id, log.total)
+        body = await asyncio.to_thread(newer, log.answer, wanted, game_id, log.total)
     elif readable:
-        body = await live.newer(game_id, since_id)
+        body = await live.newer(game_id, wanted)
     if body is None:
         raise Refusal(404, NO_LOGS)
     return body
@@ -85,8 +85,8 @@ async def newer_entries(database: Database, live: Live, user: User | None, game_
 async def upload(session: AsyncSession, user: User | None, file: UploadFile, turn: asyncio.Semaphore) -> BattleLog:
     """Store an uploaded document under a new random id. Raises Refusal; nothing is written then.
 
-    It belongs to the user and is private until they share it; what nobody's login uploads is open to whoever has its
-    link. A large document takes many times its size while it is read, so uploads take turns.
+    It belongs to the user and is private until they share it; what nobody's login uploads is open to everybody who has
+    its link. A large document takes many times its size while it is read, so uploads take turns.
     """
     game_id = new_id()
     async with turn:
@@ -123,7 +123,7 @@ def completed(game_id: str, name: str, description: str, owner: User | None = No
     )
 
 
-async def store(session: AsyncSession, game: Game, prepared: Prepared) -> BattleLog:
+async def store(session: AsyncSession, game: Game, prepared: PreparedLog) -> BattleLog:
     """Write a game with its log, in the place of one with the same id."""
     log = log_of(game, prepared)
     await session.run_sync(repository.replace, game, log)
@@ -131,7 +131,7 @@ async def store(session: AsyncSession, game: Game, prepared: Prepared) -> Battle
     return log
 
 
-def log_of(game: Game, prepared: Prepared) -> BattleLog:
+def log_of(game: Game, prepared: PreparedLog) -> BattleLog:
     return BattleLog(
         game_id=game.id,
         engine=prepared.engine,
@@ -142,7 +142,7 @@ def log_of(game: Game, prepared: Prepared) -> BattleLog:
     )
 
 
-async def _prepared(data: bytes, game_id: str) -> Prepared:
+async def _prepared(data: bytes, game_id: str) -> PreparedLog:
     """What is stored of a document; a battle log is played again elsewhere. Raises Refusal."""
     try:
         document = await asyncio.to_thread(parse, data)

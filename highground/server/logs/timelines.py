@@ -17,7 +17,7 @@ Json = dict[str, Any]
 MOST_ENTRIES = 200_000
 COMPRESSION = 6
 LOG_FIELDS = {"setup", "seed", "records"}
-"""What tells a battle log from a timeline."""
+"""What distinguishes a battle log from a timeline."""
 
 
 class NotALog(ValueError):
@@ -25,7 +25,7 @@ class NotALog(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedLog:
     """A log ready to be stored. `answer` is the gzipped body of the full answer."""
 
     answer: bytes
@@ -59,20 +59,21 @@ def is_battle_log(document: Json | list[Any]) -> bool:
     return isinstance(document, dict) and document.keys() >= LOG_FIELDS
 
 
-def prepare(document: Json | list[Any], game_id: str, source: bytes | None = None, engine: str = "") -> Prepared:
-    """What is stored for a game with this timeline. `source` is the battle log that it tells, written by `engine`.
+def prepare(document: Json | list[Any], game_id: str, source: bytes | None = None, engine: str = "") -> PreparedLog:
+    """What is stored for a game with this timeline. `source` is the battle log that it was made from, written by
+    `engine`.
 
-    Awards and statistics are taken from a timeline that was told from its battle log, never from one that somebody
+    Awards and statistics are taken from a timeline that was made from its battle log, never from one that somebody
     wrote. Slow (a compression): call it off the event loop. Raises NotALog.
     """
-    told = document if source is not None and isinstance(document, dict) else {}
-    worked_out = {"awards": told.get("awards", []), "statistics": told.get("statistics")}
+    made = document if source is not None and isinstance(document, dict) else {}
+    worked_out = {"awards": made.get("awards", []), "statistics": made.get("statistics")}
     timeline = as_timeline(document)
     army_list = timeline.pop("army_list", [])
     total = complete_entries(timeline)
     whole = {"logs": timeline, "army_list": army_list, **worked_out}
     answer = orjson.dumps({**whole, "incremental": False, "game_id": game_id, "total": total})
-    return Prepared(
+    return PreparedLog(
         answer=gzip.compress(answer, COMPRESSION, mtime=0),
         etag=hashlib.sha256(answer).hexdigest()[:24],
         total=total,

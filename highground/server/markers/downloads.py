@@ -36,7 +36,7 @@ class File:
 
 @cache
 def _files() -> dict[Download, File]:
-    from highground.vision.markers.marks import Kind
+    from highground.vision.markers.marks import MarkKind
     from highground.vision.markers.sheets import archive, pages, text
 
     plain = "text/plain; charset=utf-8"
@@ -44,9 +44,13 @@ def _files() -> dict[Download, File]:
         Download.PRINTABLE_MARKERS: File("printable-markers.txt", plain, lambda: text("printable-markers").encode()),
         Download.SETUP_GUIDE: File("setup-guide.txt", plain, lambda: text("setup-guide").encode()),
         Download.TRANSPONDERS_ZIP: File("highground-markers.zip", "application/zip", archive),
-        Download.OBJECTIVES_COLOR: File("objectives-color.png", "image/png", lambda: pages(Kind.OBJECTIVE, True)[0]),
-        Download.OBJECTIVES_BW: File("objectives-bw.png", "image/png", lambda: pages(Kind.OBJECTIVE)[0]),
-        Download.TRANSPONDERS_BASIC: File("transponders-basic.png", "image/png", lambda: pages(Kind.TRANSPONDER)[0]),
+        Download.OBJECTIVES_COLOR: File(
+            "objectives-color.png", "image/png", lambda: pages(MarkKind.OBJECTIVE, True)[0]
+        ),
+        Download.OBJECTIVES_BW: File("objectives-bw.png", "image/png", lambda: pages(MarkKind.OBJECTIVE)[0]),
+        Download.TRANSPONDERS_BASIC: File(
+            "transponders-basic.png", "image/png", lambda: pages(MarkKind.TRANSPONDER)[0]
+        ),
     }
 
 

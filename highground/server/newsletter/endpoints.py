@@ -22,5 +22,5 @@ async def subscribe(
     """Ask for the newsletter. The answer does not tell whether the address had asked before."""
     await spend(NEWSLETTER, wanted.email)
     await service.subscribe(session, wanted.email)
-    told = f"We will write to {wanted.email}." if settings.smtp_host else f"{wanted.email} is kept. {NO_LETTERS}"
-    return Subscribed(detail=f"Thank you. {told}")
+    what = f"We will write to {wanted.email}." if settings.smtp_host else f"{wanted.email} is kept. {NO_LETTERS}"
+    return Subscribed(detail=f"Thank you. {what}")

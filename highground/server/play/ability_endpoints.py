@@ -7,16 +7,17 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
-from highground.play import abilities, answers
-from highground.play.commanding import Steps
-from highground.play.match import Match
+from highground.game.commands import answers
+from highground.game.commands.commanding import Steps
+from highground.game.match.match import Match
+from highground.game.state import abilities
+from highground.game.views import abilities as views
+from highground.game.views import calls
 from highground.server.accounts.access import MaybeSignedIn, SignedIn
 from highground.server.errors import Responses
 from highground.server.games.access import Access, GameId
 from highground.server.play import schemas
 from highground.server.play.calls import CHANGE, READ, Play, done, sent, used
-from highground.views import abilities as views
-from highground.views import calls
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["abilities"])
 
@@ -35,7 +36,7 @@ async def list_abilities(play: Play, user: MaybeSignedIn, game_id: GameId) -> Re
 
     def read(match: Match, access: Access) -> views.Abilities:
         state = match.battle.state
-        now: views.Moment = {
+        now: views.BattleTime = {
             "round": state.round,
             "turn": state.turn,
             "phase": state.phase,

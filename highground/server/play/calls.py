@@ -9,13 +9,9 @@ import orjson
 from fastapi import Depends, FastAPI, Header, Request, Response
 from fastapi.responses import JSONResponse
 
-from highground.play.answers import Aim
-from highground.server.accounts.access import NOT_SIGNED_IN
-from highground.server.errors import Responses, refusals
-from highground.server.play import schemas
-from highground.server.play.service import Caller, NotAllowedError, Playing, StaleError, Told
-from highground.views.abilities import AbilityState
-from highground.views.calls import (
+from highground.game.state.aiming import Aim
+from highground.game.views.abilities import AbilityState
+from highground.game.views.calls import (
     AttackingResult,
     Charged,
     ChargeLine,
@@ -33,9 +29,13 @@ from highground.views.calls import (
     Used,
     WordsResult,
 )
-from highground.views.rolls import DeclaredAttack
-from highground.views.state import ChargeResult, GameState
-from highground.views.units import UnitState
+from highground.game.views.rolls import DeclaredAttack
+from highground.game.views.state import ChargeResult, GameState
+from highground.game.views.units import UnitState
+from highground.server.accounts.access import NOT_SIGNED_IN
+from highground.server.errors import Responses, refusals
+from highground.server.play import schemas
+from highground.server.play.service import Caller, CallResult, NotAllowedError, Playing, StaleError
 
 T = TypeVar("T")
 
@@ -66,9 +66,17 @@ async def _playing(
             description="The version of the state that the caller shows: the answer has only what changed since then.",
         ),
     ] = "",
+    socket: Annotated[
+        str,
+        Header(
+            alias="Highground-Socket",
+            max_length=64,
+            description="The name that the caller's socket was given: it is not sent what the answer tells.",
+        ),
+    ] = "",
 ) -> Playing:
     found: Playing = request.app.state.playing
-    return found.on_behalf(Caller(device, known)) if device or known else found
+    return found.on_behalf(Caller(device, known, socket)) if device or known or socket else found
 
 
 Play = Annotated[Playing, Depends(_playing)]
@@ -78,12 +86,12 @@ Known = Annotated[
 
 
 def sent(document: Mapping[str, object]) -> Response:
-    """A document as JSON, written at once: these answers are large and made anew for each call."""
+    """A document as JSON, written at once: these answers are large and made for each call."""
     return Response(orjson.dumps(document), media_type="application/json")
 
 
 def sent_unless_known(state: GameState, known: str) -> Response:
-    """A game's state with its version as ETag; 304 without a body for whoever knows that version."""
+    """A game's state with its version as ETag; 304 without a body for a client that knows that version."""
     etag = f'"{state["version"]}"'
     headers = {"ETag": etag, "Cache-Control": "no-cache"}
     if etag in known:
@@ -106,58 +114,58 @@ Beside = (
 )
 
 
-def answered(told: Told[T], beside: Beside) -> Response:
+def answered(outcome: CallResult[T], beside: Beside) -> Response:
     """What a call was about, beside the state after it: the whole, or what leads there from what is known."""
-    state, about = told.changes or told.state, beside
+    state, about = outcome.changes or outcome.state, beside
     return sent({**state, **about})
 
 
-def done(told: Told[None]) -> Response:
+def done(outcome: CallResult[None]) -> Response:
     """The state after a call that has no result of its own."""
-    nothing: Nothing = {"result": told.offered}
-    return answered(told, nothing)
+    nothing: Nothing = {"result": outcome.offered}
+    return answered(outcome, nothing)
 
 
-def used(told: Told[AbilityState]) -> Response:
-    about: Used = {"result": told.made}
-    return answered(told, about)
+def used(outcome: CallResult[AbilityState]) -> Response:
+    about: Used = {"result": outcome.made}
+    return answered(outcome, about)
 
 
-def said(told: Told[Said]) -> Response:
+def said(outcome: CallResult[Said]) -> Response:
     """What the computer says of its choice."""
-    about: SaidResult = {**told.made, "result": told.made}
-    return answered(told, about)
+    about: SaidResult = {**outcome.made, "result": outcome.made}
+    return answered(outcome, about)
 
 
-def declared(told: Told[list[DeclaredAttack]]) -> Response:
-    about: Declared = {"needed_values": told.made, "result": {"needed_values": told.made}}
-    return answered(told, about)
+def declared(outcome: CallResult[list[DeclaredAttack]]) -> Response:
+    about: Declared = {"needed_values": outcome.made, "result": {"needed_values": outcome.made}}
+    return answered(outcome, about)
 
 
-def charged(told: Told[list[ChargeResult]]) -> Response:
+def charged(outcome: CallResult[list[ChargeResult]]) -> Response:
     lines: list[ChargeLine] = [
         {"message": each["message"], "roll": each["charge_roll"], "needed": each["needed"]}
-        for each in told.result or ()
+        for each in outcome.result or ()
     ]
-    results: Charges = {"charge_results": told.result or [], "charge_logs": lines}
-    about: Charged = {"charge_logs": lines, "result": told.offered or results}
-    return answered(told, about)
+    results: Charges = {"charge_results": outcome.result or [], "charge_logs": lines}
+    about: Charged = {"charge_logs": lines, "result": outcome.offered or results}
+    return answered(outcome, about)
 
 
-def taken_over(told: Told[TakenOver]) -> Response:
-    about: PhotoTaken = {"result": told.made}
-    return answered(told, about)
+def taken_over(outcome: CallResult[TakenOver]) -> Response:
+    about: PhotoTaken = {"result": outcome.made}
+    return answered(outcome, about)
 
 
-def moved(told: Told[MoveResult]) -> Response:
-    about: Moved = {"result": told.made}
-    return answered(told, about)
+def moved(outcome: CallResult[MoveResult]) -> Response:
+    about: Moved = {"result": outcome.made}
+    return answered(outcome, about)
 
 
-def picked(told: Told[None], uuid: str) -> Response:
+def picked(outcome: CallResult[None], uuid: str) -> Response:
     """The state after a unit was picked, with that unit: with its weapons where it can be aimed now."""
-    about: Picked = {"unit": _unit(told.state, uuid), "result": None}
-    return answered(told, about)
+    about: Picked = {"unit": _unit(outcome.state, uuid), "result": None}
+    return answered(outcome, about)
 
 
 def _unit(state: GameState, uuid: str) -> UnitState:
@@ -167,9 +175,9 @@ def _unit(state: GameState, uuid: str) -> UnitState:
     return next(unit for army in state["game_model"]["armies"] for unit in army["units"] if unit["uuid"] == uuid)
 
 
-def rolled(told: Told[None]) -> Response:
+def rolled(outcome: CallResult[None]) -> Response:
     """The state after a roll, with the part of it that the roll was about."""
-    model = told.moment.plain["game_model"]
+    model = outcome.moment.plain["game_model"]
     about: Rolled = {
         "game_state": {
             "phase": model["phase"],
@@ -178,9 +186,9 @@ def rolled(told: Told[None]) -> Response:
             "turn": model["turn"],
             "latest_roll": model["latest_roll"],
         },
-        "result": told.offered,
+        "result": outcome.offered,
     }
-    return answered(told, about)
+    return answered(outcome, about)
 
 
 def spot(location: list[float] | None) -> tuple[float, float] | None:
@@ -200,7 +208,7 @@ def install(app: FastAPI) -> None:
 
     def refused(_request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, NotAllowedError)
-        why = error.refusal
+        why = error.said
         body = schemas.Refused(detail=error.detail, code=why.code, measure=why.measure, remedy=why.remedy)
         return JSONResponse(body.model_dump(), status_code=error.status_code)
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from highground.play import computer
-from highground.play.commanding import Steps
-from highground.play.computer import as_json, declared_rows
-from highground.play.match import Match
-from highground.play.words import Told
+from highground.game.commands import computer
+from highground.game.commands.commanding import Steps
+from highground.game.commands.computer import as_json, declared_rows
+from highground.game.commands.describing import Description
+from highground.game.match.match import Match
+from highground.game.views import calls
+from highground.game.views.calls import Attacking, Said, Words
 from highground.server.accounts.access import SignedIn
 from highground.server.games.access import GameId
 from highground.server.play import schemas
 from highground.server.play.calls import CHANGE, Play, answered, said
 from highground.server.play.service import Do
-from highground.views import calls
-from highground.views.calls import Attacking, Said, Words
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["computer"])
 
@@ -26,12 +26,12 @@ async def _let(play: Play, user: SignedIn, game_id: str, do: Do[Said], number: i
 
 
 async def _let_attack(play: Play, user: SignedIn, game_id: str, do: Do[Attacking]) -> Response:
-    told = await play.act(user, game_id, do, who="computer")
-    about: calls.AttackingResult = {**told.made, "result": told.made}
-    return answered(told, about)
+    outcome = await play.act(user, game_id, do, who="computer")
+    about: calls.AttackingResult = {**outcome.made, "result": outcome.made}
+    return answered(outcome, about)
 
 
-def _said(steps: Steps[Told]) -> Steps[Said]:
+def _said(steps: Steps[Description]) -> Steps[Said]:
     """What the computer says of what it does."""
     return as_json((yield from steps))
 
@@ -63,7 +63,7 @@ async def ai_movement(play: Play, user: SignedIn, game_id: GameId) -> Response:
     return await _let(play, user, game_id, lambda match: _said(computer.act.begin(match, "movement", computer.moved)))
 
 
-def _attack(match: Match, act: Steps[tuple[Told, int]]) -> Steps[Attacking]:
+def _attack(match: Match, act: Steps[tuple[Description, int]]) -> Steps[Attacking]:
     words, unit = yield from act
     return {
         "status": "ok",
@@ -112,9 +112,9 @@ async def ai_charge(play: Play, user: SignedIn, game_id: GameId) -> Response:
             "ai_instructions": [line for each in words for line in each["ai_instructions"]],
         }
 
-    told = await play.act(user, game_id, run, who="computer")
-    about: calls.WordsResult = {**told.made, "result": told.made}
-    return answered(told, about)
+    outcome = await play.act(user, game_id, run, who="computer")
+    about: calls.WordsResult = {**outcome.made, "result": outcome.made}
+    return answered(outcome, about)
 
 
 @router.post(

@@ -10,8 +10,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from highground.engine.log import log_of
-from highground.play.match import Match
-from highground.reports.awards import awards
+from highground.game.match.match import Match
+from highground.game.timeline.figures.awards import awards
 from highground.server.accounts.tables import User
 from highground.server.achievements.tables import Earned
 from highground.server.db.engine import Database
@@ -19,7 +19,7 @@ from highground.server.games.access import commanders
 from highground.server.games.tables import SIDES
 from highground.server.logs.tables import BattleLog
 from highground.server.play import report, repository
-from highground.server.play.hall import Table
+from highground.server.play.match_cache import CachedMatch
 from highground.server.tasks import off_the_loop
 
 
@@ -31,7 +31,7 @@ class Ending:
     earned: dict[int, set[str]]
 
 
-async def prepare(database: Database, table: Table, now: datetime) -> Ending:
+async def prepare(database: Database, table: CachedMatch, now: datetime) -> Ending:
     """Work out the report and the achievements, before the transaction of the last choices, which are made `now`."""
     match = table.match
     found = await repository.find_anyway(database, match.game_id)
@@ -39,7 +39,7 @@ async def prepare(database: Database, table: Table, now: datetime) -> Ending:
 
     def work() -> Ending:
         times = [*table.times, *[now] * (match.number - len(table.times))]
-        prepared = report.told(match, times, table.undone_times)
+        prepared = report.prepared(match, times, table.undone_times)
         return Ending(report.as_log(match.game_id, prepared), _earned(match, people))
 
     return await off_the_loop(work)

@@ -7,10 +7,15 @@ from typing import Literal
 from fastapi import APIRouter, Response
 
 from highground.engine.record import Given
-from highground.play import answers, odds
-from highground.play.commanding import Steps, at_once
-from highground.play.match import Match
-from highground.play.possible import possible
+from highground.game.commands import answers
+from highground.game.commands.commanding import Steps, at_once
+from highground.game.match.match import Match
+from highground.game.state import odds
+from highground.game.state.possible import possible
+from highground.game.views import calls
+from highground.game.views.calls import MoveResult
+from highground.game.views.rolls import AttackOdds, DeclaredAttack
+from highground.game.views.state import ChargeResult, DeploymentStatus, GameState, Possible
 from highground.server.accounts.access import MaybeSignedIn, SignedIn
 from highground.server.games.access import GameId, Need
 from highground.server.play import schemas
@@ -31,10 +36,6 @@ from highground.server.play.calls import (
     spot,
     spots,
 )
-from highground.views import calls
-from highground.views.calls import MoveResult
-from highground.views.rolls import AttackOdds, DeclaredAttack
-from highground.views.state import ChargeResult, DeploymentStatus, GameState, Possible
 
 router = APIRouter(prefix="/api", tags=["play"])
 
@@ -194,8 +195,8 @@ async def select_unit(
 ) -> Response:
     """Pick a unit to shoot or to fight with. One that is to fight piles in."""
     melee, uuid = phase == "combat", call.unit_uuid
-    told = await play.act(user, game_id, lambda match: answers.select_unit.begin(match, uuid, melee), call.number)
-    return picked(told, uuid)
+    outcome = await play.act(user, game_id, lambda match: answers.select_unit.begin(match, uuid, melee), call.number)
+    return picked(outcome, uuid)
 
 
 @router.post(
@@ -207,7 +208,7 @@ async def select_unit(
 async def reset_unit(
     play: Play, user: SignedIn, game_id: GameId, phase: FightingPhase, call: schemas.Nothing | None = None
 ) -> Response:
-    """Let go of the picked unit; free while no die of its attacks was thrown."""
+    """Let go of the picked unit; free until the first dice of its attacks are rolled."""
     number = call.number if call else None
 
     def run(match: Match) -> Steps[None]:
@@ -256,7 +257,7 @@ async def process_roll_stage(
 
 @router.post("/game/{game_id}/odds", operation_id="getOdds", responses=CHANGE)
 async def odds_of_attacks(play: Play, user: SignedIn, game_id: GameId, call: schemas.TargetsCall) -> AttackOdds:
-    """What attacks would do that are not declared yet, exactly. Throws no die and changes nothing."""
+    """What attacks would do that are not declared yet, exactly. Rolls no dice and changes nothing."""
 
     def read(match: Match, _access: object) -> AttackOdds:
         return odds.attack_odds(match, aims(call.targets))
@@ -298,7 +299,7 @@ async def process_charge(play: Play, user: SignedIn, game_id: GameId, call: sche
     "/game/{game_id}/undo", operation_id="undo", response_model=calls.Done | calls.DoneChanges, responses=CHANGE
 )
 async def undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
-    """Take the last choice back. Who commands both armies agrees with himself; else it must have thrown no die."""
+    """Take the last choice back. Who commands both armies agrees with himself; else it must have rolled no dice."""
     return done(await play.undo(user, game_id, call.number if call else None))
 
 

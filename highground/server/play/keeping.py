@@ -6,16 +6,16 @@ from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session
 
-from highground.play import clock
-from highground.play.match import Mark
+from highground.game.match import clock
+from highground.game.match.match import Savepoint
 from highground.server.db.engine import Database
 from highground.server.play import ending, repository
-from highground.server.play.hall import Table
+from highground.server.play.match_cache import CachedMatch
 from highground.server.play.repository import Change
 from highground.server.play.summing import summary_of
 
 
-def made_ready(table: Table, mark: Mark, maker: int | None) -> Change:
+def made_ready(table: CachedMatch, mark: Savepoint, maker: int | None) -> Change:
     """What was chosen and taken back since the mark, with all that goes along. Slow: call it off the event loop.
 
     `maker` made the choices (None: the computer).
@@ -40,7 +40,7 @@ def made_ready(table: Table, mark: Mark, maker: int | None) -> Change:
     )
 
 
-async def keep(database: Database, table: Table, change: Change, user: int | None) -> None:
+async def keep(database: Database, table: CachedMatch, change: Change, user: int | None) -> None:
     """Write a change; `user` is who called. Raises ConflictError."""
     last = await ending.prepare(database, table, change.now) if change.completed else None
 

@@ -18,10 +18,10 @@ from highground.engine.battle import Battle
 from highground.engine.errors import Refusal as RuleRefusal
 from highground.engine.model import ArmySheet, Layout, Setup
 from highground.fair.sealing import begin
+from highground.game.match.boards import check_board
+from highground.game.match.clock import handed, of_minutes
+from highground.game.match.match import USUAL, Control, Match
 from highground.packs import load_pack
-from highground.play.boards import check_board
-from highground.play.clock import handed, of_minutes
-from highground.play.match import Control, Match
 from highground.server.accounts.tables import User
 from highground.server.db.engine import Database
 from highground.server.errors import Refusal
@@ -31,7 +31,7 @@ from highground.server.games.tables import COMPLETED, SIDES, Seat
 from highground.server.play import repository
 from highground.server.play.schemas import (
     ArmyChosen,
-    Board,
+    BoardPlan,
     Boards,
     Changes,
     Chosen,
@@ -49,6 +49,7 @@ from highground.server.play.summing import summary_of
 from highground.server.play.tables import HostedBattle, Preparation
 from highground.server.rosters.service import army_of
 from highground.server.tasks import off_the_loop
+from highground.words import explain
 
 BEGUN = "This game has begun; its set-up can no longer be changed."
 ALREADY = "This game has begun already."
@@ -82,13 +83,13 @@ def boards() -> Boards:
     return Boards(layouts=[_board(layout) for layout in load_pack().layouts.values()])
 
 
-def _board(layout: Layout) -> Board:
-    return Board.model_validate(msgspec.to_builtins(layout) | {"id": layout.uid})
+def _board(layout: Layout) -> BoardPlan:
+    return BoardPlan.model_validate(msgspec.to_builtins(layout) | {"id": layout.uid})
 
 
 async def shown(session: AsyncSession, user: User, game_id: str) -> Prepared:
     access = await access_for(session, user, game_id, Need.READ)
-    return await _told(session, access)
+    return await _view(session, access)
 
 
 async def change(database: Database, user: User, game_id: str, wanted: Changes) -> Prepared:
@@ -110,7 +111,7 @@ async def change(database: Database, user: User, game_id: str, wanted: Changes) 
         await session.flush()
         seats = await repository.seats(session, game_id)
         access.game.summary = summaries.chosen(seats[side].army if side in seats else None for side in SIDES)
-        return await _told(session, access)
+        return await _view(session, access)
 
 
 def _armies(wanted: Changes) -> tuple[ArmyChosen | None, ArmyChosen | None]:
@@ -145,8 +146,8 @@ def _drawn(board: DrawnBoard) -> Layout:
     try:
         check_board(layout)
     except RuleRefusal as refusal:
-        told = f"{refusal.sentence} {refusal.remedy}".strip()
-        raise Refusal(422, told) from refusal
+        said = explain(refusal)
+        raise Refusal(422, f"{said.sentence} {said.remedy}".strip()) from refusal
     return layout
 
 
@@ -217,7 +218,7 @@ async def sheet_of(session: AsyncSession, user: User, army: ArmyChosen) -> ArmyS
         raise Refusal(422, "There is no such sample army.") from error
 
 
-async def _told(session: AsyncSession, access: Access) -> Prepared:
+async def _view(session: AsyncSession, access: Access) -> Prepared:
     game = access.game
     kept = await repository.chosen(session, game.id)
     chosen = Chosen.model_validate(kept.chosen) if kept is not None else Chosen.first(options(), game.simulation)
@@ -264,7 +265,7 @@ async def start(database: Database, user: User, game_id: str, seed: int | None =
         access = await access_for(session, user, game_id, Need.OWN)
         if access.game.status == COMPLETED or await repository.battle(session, game_id) is not None:
             raise Refusal(409, ALREADY)
-        ready = await _told(session, access)
+        ready = await _view(session, access)
         if not ready.can_start:
             missing = ", ".join(each.what for each in ready.readiness if not each.ready)
             raise Refusal(409, f"The game is not ready: {missing}.")
@@ -299,6 +300,7 @@ def _opened(
     sealing = begin(game_id, setup, secrets.token_bytes(32)) if seed is None else None
     battle = Battle(setup, seed or 0, sealed=sealing is not None)
     match = Match(battle, game_id, (_control(chosen[0]), _control(chosen[1])), sealing)
+    match.asking = USUAL
     match.physical = ready.chosen.mode == "physical"
     match.own_dice = all(each.own_dice or each.controller == "ai" for each in chosen)
     if ready.chosen.clock_minutes is not None:

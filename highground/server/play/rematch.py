@@ -1,4 +1,4 @@
-"""A battle fought once more: the same armies, board and people in a new game, made by whoever asks first."""
+"""A battle fought once more: the same armies, board and people in a new game, made by the player who asks first."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ async def _make(session: AsyncSession, user: User, fought: _Fought) -> Game:
 
 
 async def _join(session: AsyncSession, user: User, game: Game, fought: _Fought) -> None:
-    """Take the old seat at it, with the old army. Whoever sits there already finds the way again."""
+    """Take the old seat at it, with the old army. A player who sits there already finds the way again."""
     holders = {side: holder for side, holder, _ in await games.holders(session, game.id)}
     if user.id in holders.values():
         return

@@ -11,10 +11,10 @@ import orjson
 from highground import __version__
 from highground.engine.log import Log, dump, log_of
 from highground.fair.sealing import without_private
-from highground.play.match import Match
-from highground.reports.timeline import timeline
+from highground.game.match.match import Match
+from highground.game.timeline.whole_log import timeline
 from highground.server.logs.tables import BattleLog
-from highground.server.logs.timelines import Prepared, prepare
+from highground.server.logs.timelines import PreparedLog, prepare
 
 
 def battle_log(match: Match) -> Log:
@@ -32,7 +32,7 @@ def shareable(log: Log) -> bytes:
     return orjson.dumps(without_private(msgspec.to_builtins(log)))
 
 
-def told(match: Match, times: Sequence[datetime], undone_times: Sequence[datetime]) -> Prepared:
+def prepared(match: Match, times: Sequence[datetime], undone_times: Sequence[datetime]) -> PreparedLog:
     """The battle so far, each entry with the time at which it happened. Slow: call it off the event loop."""
     log = battle_log(match)
     document = timeline(log, match.game_id, times=times, undone_times=undone_times)
@@ -42,7 +42,7 @@ def told(match: Match, times: Sequence[datetime], undone_times: Sequence[datetim
     return prepare({**document}, match.game_id, dump(log), __version__)
 
 
-def as_log(game_id: str, prepared: Prepared) -> BattleLog:
+def as_log(game_id: str, prepared: PreparedLog) -> BattleLog:
     """The row that keeps a timeline."""
     return BattleLog(
         game_id=game_id,

@@ -11,21 +11,22 @@ from typing import Any, cast
 
 import msgspec
 from sqlalchemy import Table, bindparam, delete, func, insert, literal, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Session, undefer
 
 from highground.engine.model import Setup
 from highground.engine.record import Record, Undone
 from highground.fair.sealing import Pending, Sealing
-from highground.play import clock
-from highground.play.match import About, Control, Draft, Match, Offer
+from highground.game.match import clock
+from highground.game.match.match import USUAL, About, Asking, Control, Draft, Match, Offer
+from highground.game.views.state import TrayRectangle
 from highground.server.camera.tables import Camera
 from highground.server.db.engine import Database
 from highground.server.db.reader import Probe
 from highground.server.games.access import Access, find_access, seats_of
 from highground.server.games.tables import COMPLETED, Game, Seat
 from highground.server.play.tables import Attendance, HostedBattle, MadeChoice, Preparation, UndoneChoice
-from highground.views.state import TrayRectangle
 
 ABSENCE = 1440.0
 """Minutes of absence by which a battle is lost where the set-up does not say."""
@@ -227,6 +228,7 @@ def values_of(match: Match) -> dict[str, Any]:
         "sealing": msgspec.to_builtins(match.sealing),
         "pending": msgspec.to_builtins(match.pending),
         "offers": msgspec.to_builtins(match.offers) or None,
+        "asking": msgspec.to_builtins(match.asking),
     }
 
 
@@ -246,7 +248,7 @@ def attend(session: Session, game_id: str, user: int) -> None:
     connection = session.connection()
     known = connection.execute(_SEEN, at).scalar()
     if known is None:
-        connection.execute(_ATTEND, {"game_id": game_id, "user_id": user, "seen": now})
+        connection.execute(_ATTEND[connection.dialect.name], {"game_id": game_id, "user_id": user, "seen": now})
     elif (now - known).total_seconds() > NOTICED:
         connection.execute(_STAY, {**at, "seen": now})
 
@@ -298,6 +300,11 @@ def pending_of(row: HostedBattle) -> Pending | None:
     return None if row.pending is None else msgspec.convert(row.pending, Pending)
 
 
+def asking_of(row: HostedBattle) -> Asking:
+    """What the seats want to be asked about; the usual for battles that began before it was kept."""
+    return USUAL if row.asking is None else msgspec.convert(row.asking, Asking)
+
+
 def offers_of(row: HostedBattle) -> tuple[Offer, ...]:
     return () if row.offers is None else msgspec.convert(row.offers, tuple[Offer, ...])
 
@@ -307,7 +314,7 @@ _ENCODER = msgspec.json.Encoder()
 
 # Made once, and of tables instead of classes: every choice is written by them.
 _BATTLES, _GAMES, _ATTENDANCES = (cast("Table", each.__table__) for each in (HostedBattle, Game, Attendance))
-_VALUES = ("choices", "undone", "draft", "clock", "sealing", "pending", "offers", "revision")
+_VALUES = ("choices", "undone", "draft", "clock", "sealing", "pending", "offers", "asking", "revision")
 _ADVANCE = (
     update(_BATTLES)
     .where(_BATTLES.c.game_id == bindparam("of"), _BATTLES.c.revision == bindparam("known"))
@@ -323,4 +330,8 @@ _COMPLETE = _TOUCH.values(status=bindparam("status"))
 _AT = (_ATTENDANCES.c.game_id == bindparam("of"), _ATTENDANCES.c.user_id == bindparam("by"))
 _SEEN = select(_ATTENDANCES.c.seen).where(*_AT)
 _STAY = update(_ATTENDANCES).where(*_AT).values(seen=bindparam("seen"))
-_ATTEND = insert(_ATTENDANCES)
+_ATTEND = {
+    "postgresql": postgresql.insert(_ATTENDANCES).on_conflict_do_nothing(),
+    "sqlite": sqlite.insert(_ATTENDANCES).on_conflict_do_nothing(),
+}
+"""By dialect: two windows of a player may be let in at the same moment, and both find no row."""

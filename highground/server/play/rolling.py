@@ -14,11 +14,11 @@ from functools import partial
 from typing import Any
 
 from highground.engine.events import Event
-from highground.engine.proof import Role
+from highground.engine.proof import DiceRole
 from highground.fair import sealing as seal
 from highground.fair.sealing import Pending, Sealing
-from highground.play.commanding import Put
-from highground.play.match import Match
+from highground.game.commands.commanding import Put
+from highground.game.match.match import Match
 from highground.server.db.engine import Database
 from highground.server.errors import Refusal
 from highground.server.games.access import Access, commanders
@@ -39,7 +39,7 @@ class Waiting:
     pending: Pending
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def take(self, role: Role, value: str, signature: str) -> None:
+    def take(self, role: DiceRole, value: str, signature: str) -> None:
         """Take in what a device reveals. Raises the rules' Refusal where it is not what was fixed."""
         self.pending = seal.accept(self.sealing, self.pending, role, value, signature)
         self.changed.set()
@@ -112,7 +112,7 @@ class Rolling:
         if waiting.pending.awaits("thrower"):
             await self.announce(game_id, waiting.sealing, waiting.pending)
 
-    async def _wait(self, game_id: str, waiting: Waiting, role: Role, until: datetime) -> bool:
+    async def _wait(self, game_id: str, waiting: Waiting, role: DiceRole, until: datetime) -> bool:
         """Until the device has revealed; whether it has."""
         while waiting.pending.awaits(role):
             left = (until - datetime.now(UTC)).total_seconds()

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from highground.game.views.values import Json
 from highground.server.described import AsChoice, AsEffect
 from highground.server.play.table_schemas import LEAST_MINUTES, MOST_MINUTES
-from highground.views.values import Json
 
 Uuid = Annotated[str, Field(max_length=64, examples=["5f0c0a3e-1f0a-5a51-9f5e-0d8f6f6d2b3a"])]
 Spot = Annotated[list[Annotated[float, Field(ge=-100, le=200)]], Field(min_length=2, max_length=2)]
@@ -159,7 +159,7 @@ class BoardObjective(BaseModel):
     location: Spot
 
 
-class Board(BaseModel):
+class BoardPlan(BaseModel):
     """What stands on a board of 60 by 44 inches. The first zone is the blue one."""
 
     id: str
@@ -171,7 +171,7 @@ class Board(BaseModel):
 
 
 class Boards(BaseModel):
-    layouts: list[Board]
+    layouts: list[BoardPlan]
 
 
 class Ready(BaseModel):
@@ -197,7 +197,7 @@ class Prepared(BaseModel):
 
 
 class Given(BaseModel):
-    """Dice from outside that answer a roll, in the order in which they are thrown."""
+    """Dice from outside that answer a roll, in the order in which they are rolled."""
 
     faces: list[Annotated[int, Field(ge=1, le=6)]] = Field(max_length=600)
     source: Literal["typed", "camera"] = "typed"
@@ -276,7 +276,7 @@ class Die(BaseModel):
 
 
 class ActivatedCall(Call):
-    """`die` is for an ability that throws one die again: one of those that `request.dice` lists."""
+    """`die` is for an ability that rerolls one die: one of those that `request.dice` lists."""
 
     ability_id: str = Field(max_length=120)
     target_uuids: list[Uuid] = Field(default=[], max_length=10)

@@ -16,34 +16,35 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from sqlalchemy.orm import Session
 from starlette.exceptions import HTTPException
 
-from highground.engine.choices import Request
 from highground.engine.errors import Refusal as RuleRefusal
 from highground.engine.events import Event
+from highground.engine.prompts import AdvancePrompt, EndPrompt, Prompt
 from highground.fair.sealing import Pending
-from highground.play import own_dice
-from highground.play.agreements import dice_offer
-from highground.play.answers import answer_undo, ask_undo, tidied, undo
-from highground.play.commanding import Done, Put, Steps, at_once, go_on, run
-from highground.play.deciding import Question
-from highground.play.match import Mark, Match, Offer
-from highground.play.moments import Moment
-from highground.play.state import NOBODY, game_state
+from highground.game.commands import own_dice
+from highground.game.commands.agreements import dice_offer
+from highground.game.commands.answers import answer_undo, ask_undo, tidied, undo
+from highground.game.commands.commanding import CommandDone, Put, Steps, at_once, go_on, run
+from highground.game.commands.deciding import Question
+from highground.game.match.match import Match, Offer, Savepoint
+from highground.game.state.battle_state import NOBODY, game_state
+from highground.game.state.moments import Moment
+from highground.game.views.calls import Offered
+from highground.game.views.changes import Changes
+from highground.game.views.state import GameState
 from highground.server.accounts.tables import User
 from highground.server.db.engine import Database
 from highground.server.errors import Refusal
 from highground.server.games.access import Access, Need, audiences, checked, commanders
 from highground.server.games.tables import SIDES
 from highground.server.play import keeping, repository, rolling, showing
-from highground.server.play.hall import Hall, Table, Turn
+from highground.server.play.match_cache import CachedMatch, MatchCache, Turn
 from highground.server.play.repository import Change, ConflictError
 from highground.server.play.rolling import NOT_REVEALED, Rolling
 from highground.server.play.showing import Shown, Step
 from highground.server.sockets.hub import Hub
 from highground.server.tasks import off_the_loop
 from highground.server.thinking.thinkers import Thinkers
-from highground.views.calls import Offered
-from highground.views.changes import Changes
-from highground.views.state import GameState
+from highground.words import explain
 
 T = TypeVar("T")
 Do = Callable[[Match], Steps[T]]
@@ -60,12 +61,12 @@ SETTLE_SECONDS = 0.5
 """How long a complete roll is left to the call that waits for it, in whatever process that runs."""
 TRIES = 5
 """How often a call is made again whose write met another's."""
-MOST_EVENTS_TOLD = 20
+MOST_EVENTS_SENT = 20
 _SETTLING: set[asyncio.Task[None]] = set()
 """Tasks that settle rolls, kept from being collected while they run."""
 
 Who = Literal["commander", "holder", "computer", "anyone"]
-"""Whose call it is: the commander's of the side that is due, that of whoever holds its seat though a computer commands
+"""Whose call it is: the commander's of the side that is due, that of the holder of its seat though a computer commands
 it (rolling its dice, ending its phase), any player's for a computer's side, or any player's."""
 
 
@@ -82,13 +83,12 @@ class NotAllowedError(HTTPException):
     """The rules refuse it."""
 
     def __init__(self, refusal: RuleRefusal) -> None:
-        sentence = refusal.sentence
-        super().__init__(422, f"{sentence} {refusal.remedy}" if refusal.remedy else sentence)
-        self.refusal = refusal
+        self.said = explain(refusal)
+        super().__init__(422, f"{self.said.sentence} {self.said.remedy}".strip())
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Generic[T]):
+class CallResult(Generic[T]):
     """What a call came to: its own result, and the game after it as the caller sees it.
 
     There is no result where the other player has to agree to the dice first (`offered`). `step` leads there from the
@@ -126,28 +126,38 @@ class Call:
 
     user: int | None
     access: Access
-    table: Table
+    table: CachedMatch
     turn: Turn
     before: Moment
-    mark: Mark
-    floor: Mark
+    mark: Savepoint
+    floor: Savepoint
     maker: int | None
     consented: bool = False
     news: dict[str, News] = field(default_factory=dict)
     """Messages to send once the change is written."""
+    known: str = ""
+    """The version that the caller's window shows; its socket may have told it of a part of the call."""
     steps: list[Step] = field(default_factory=list)
-    """What has led the caller on since the call began."""
+    """What leads the caller on from there."""
 
     @property
     def match(self) -> Match:
         return self.table.match
 
+    def lead_on(self, step: Step, heard: bool) -> None:
+        """The caller is to be led on by this step, unless the window has `heard` of it by its socket."""
+        if heard and not self.steps and step.before == self.known and step.changes is not None:
+            self.known = step.version
+        else:
+            self.steps.append(step)
+
 
 class Caller(NamedTuple):
-    """What a call says of its window: the anchor of its device, and the version of the state that it shows."""
+    """What a call says of its window: the anchor of its device, the version of the state that it shows, its socket."""
 
     device: str = ""
     known: str = ""
+    socket: str = ""
 
 
 NO_CALLER = Caller()
@@ -159,14 +169,14 @@ class Playing:
     def __init__(
         self,
         database: Database,
-        hall: Hall,
+        matches: MatchCache,
         hub: Hub,
         rolling: Rolling,
         thinkers: Thinkers,
         caller: Caller = NO_CALLER,
     ) -> None:
         self._database = database
-        self._hall = hall
+        self._matches = matches
         self._hub = hub
         self.rolling = rolling
         self._thinkers = thinkers
@@ -174,7 +184,7 @@ class Playing:
 
     def on_behalf(self, caller: Caller) -> Playing:
         """The same battles, for this caller."""
-        return Playing(self._database, self._hall, self._hub, self.rolling, self._thinkers, caller)
+        return Playing(self._database, self._matches, self._hub, self.rolling, self._thinkers, caller)
 
     async def look(
         self, user: User | None, game_id: str, read: Callable[[Match, Access], T], need: Need = Need.WATCH
@@ -183,7 +193,7 @@ class Playing:
 
         Raises Refusal (401, 404, or 409 before it has begun), and NotAllowedError where the rules refuse.
         """
-        async with self._hall.turn(game_id):
+        async with self._matches.turn(game_id):
             access, table = await self._open(user, game_id, need)
             try:
                 return await off_the_loop(lambda: read(table.match, access))
@@ -192,22 +202,22 @@ class Playing:
 
     async def peek(self, game_id: str, read: Callable[[Match], T]) -> T | None:
         """Something about the battle on behalf of the server itself; None before it has begun."""
-        async with self._hall.turn(game_id):
+        async with self._matches.turn(game_id):
             found = await repository.find_anyway(self._database, game_id)
             if found.revision is None:
                 return None
-            table = await self._hall.table(game_id, found)
+            table = await self._matches.table(game_id, found)
             return await off_the_loop(lambda: read(table.match))
 
     async def state(self, user: User | None, game_id: str) -> GameState:
         """Everything that the user sees of the game. Raises Refusal (401, 404, or 409 before it has begun)."""
-        async with self._hall.turn(game_id):
+        async with self._matches.turn(game_id):
             access, table = await self._open(user, game_id, Need.WATCH)
             return await off_the_loop(lambda: table.seen(access.sides))
 
     async def act(
         self, user: User, game_id: str, do: Do[T], number: int | None = None, who: Who = "commander"
-    ) -> Told[T]:
+    ) -> CallResult[T]:
         """Have `do` change the battle, and keep what came of it.
 
         A command whose dice have fallen keeps them, whatever is refused of it afterwards; all that comes before or
@@ -221,8 +231,8 @@ class Playing:
 
         return await self.change(user, game_id, number, allowed, None if who == "computer" else user.id)
 
-    async def undo(self, user: User, game_id: str, number: int | None) -> Told[None]:
-        """Take the last choice back; whoever commands both armies agrees with himself, others take back their own."""
+    async def undo(self, user: User, game_id: str, number: int | None) -> CallResult[None]:
+        """Take the last choice back; a commander of both armies agrees with himself, others take back their own."""
         last = await self._database.ask(partial(repository.last_maker, game_id=game_id))
 
         def allowed(match: Match, access: Access) -> Do[None]:
@@ -234,7 +244,7 @@ class Playing:
 
         return await self.change(user, game_id, number, allowed, user.id)
 
-    async def ask_undo(self, user: User, game_id: str, number: int | None) -> Told[None]:
+    async def ask_undo(self, user: User, game_id: str, number: int | None) -> CallResult[None]:
         """Ask the other player to agree that the last choice is taken back."""
 
         def allowed(match: Match, access: Access) -> Do[None]:
@@ -250,7 +260,7 @@ class Playing:
 
         return await self.change(user, game_id, number, allowed, user.id, news)
 
-    async def answer_undo(self, user: User, game_id: str, agree: bool, number: int | None) -> Told[None]:
+    async def answer_undo(self, user: User, game_id: str, agree: bool, number: int | None) -> CallResult[None]:
         """Agree that the last choice is taken back, or not."""
         answered: dict[str, News] = {}
 
@@ -272,14 +282,14 @@ class Playing:
         maker: int | Callable[[Match], int | None] | None,
         news: Callable[[Match], dict[str, News]] = lambda _match: {},
         consented: bool = False,
-    ) -> Told[T]:
+    ) -> CallResult[T]:
         """One change: `allowed` refuses it or says what to do, `maker` is who made the choices, `news` what to send.
 
         `consented`: both players agree to it, also to dice that one of them rolled for the other.
         """
         for _ in range(TRIES):
             try:
-                async with self._hall.turn(game_id) as turn:
+                async with self._matches.turn(game_id) as turn:
                     access, table = await self._open(user, game_id, Need.READ)
                     await self._settle(access, table, turn)
                     await check_number(table, number)
@@ -288,10 +298,10 @@ class Playing:
                     call.consented = consented
                     result, offered = await self._carry_out(call, allowed(table.match, access))
                     call.news = news(table.match)
-                    after = await self._finish(call)
-                    return Told(result, offered, after, access.sides, showing.joined(call.steps, self._caller.known))
+                    after = await self._finish(call, answered=self._caller.socket)
+                    return CallResult(result, offered, after, access.sides, showing.joined(call.steps, call.known))
             except ConflictError:
-                self._hall.forget(game_id)
+                self._matches.forget(game_id)
         raise Refusal(409, MOVED_ON)
 
     async def ask(self, question: Callable[[Session], T]) -> T:
@@ -305,7 +315,7 @@ class Playing:
         """
         for _ in range(TRIES):
             try:
-                async with self._hall.turn(game_id) as turn:
+                async with self._matches.turn(game_id) as turn:
                     access, table = await self._open(user, game_id, Need.READ)
                     call = await self._call(user.id, access, table, turn, user.id)
                     try:
@@ -315,7 +325,7 @@ class Playing:
                     await (self._finish(call) if show else self._keep(call))
                     return table.match
             except ConflictError:
-                self._hall.forget(game_id)
+                self._matches.forget(game_id)
         raise Refusal(409, MOVED_ON)
 
     def settle_later(self, game_id: str, at_once: bool = False) -> None:
@@ -327,25 +337,25 @@ class Playing:
     async def _settle_soon(self, game_id: str, seconds: float) -> None:
         await asyncio.sleep(seconds)
         with suppress(HTTPException, ConflictError):
-            async with self._hall.turn(game_id) as turn:
+            async with self._matches.turn(game_id) as turn:
                 found = await repository.find_anyway(self._database, game_id)
                 if found.access is not None and found.revision is not None:
-                    await self._settle(found.access, await self._hall.table(game_id, found), turn)
+                    await self._settle(found.access, await self._matches.table(game_id, found), turn)
 
-    async def _open(self, user: User | None, game_id: str, need: Need) -> tuple[Access, Table]:
+    async def _open(self, user: User | None, game_id: str, need: Need) -> tuple[Access, CachedMatch]:
         found = await repository.find(self._database, None if user is None else user.id, game_id)
         access = checked(found.access, user, need)
-        return access, await self._hall.table(game_id, found)
+        return access, await self._matches.table(game_id, found)
 
-    async def _call(self, user: int | None, access: Access, table: Table, turn: Turn, maker: int | None) -> Call:
-        mark = table.match.mark()
-        return Call(user, access, table, turn, await self._now(access, table), mark, mark, maker)
+    async def _call(self, user: int | None, access: Access, table: CachedMatch, turn: Turn, maker: int | None) -> Call:
+        mark, known = table.match.mark(), self._caller.known
+        return Call(user, access, table, turn, await self._now(access, table), mark, mark, maker, known=known)
 
-    async def _now(self, access: Access, table: Table) -> Moment:
+    async def _now(self, access: Access, table: CachedMatch) -> Moment:
         seats = audiences(access) | {access.sides}
         return table.moment(seats) if table.is_plain else await off_the_loop(lambda: table.moment(seats))
 
-    async def _settle(self, access: Access, table: Table, turn: Turn) -> None:
+    async def _settle(self, access: Access, table: CachedMatch, turn: Turn) -> None:
         """Let a roll fall for which nobody has to be waited any more. Raises Refusal where one is under way."""
         match = table.match
         if match.pending is None:
@@ -373,13 +383,13 @@ class Playing:
                 await self._finish(call)
             raise NotAllowedError(refusal) from refusal
         except HTTPException:
-            self._hall.forget(match.game_id)
+            self._matches.forget(match.game_id)
             raise
 
     async def _steps(self, call: Call, do: Do[T]) -> T:
         """Run a command in a thread, as far as it comes by itself each time."""
         asked = await off_the_loop(lambda: self._until_asked(call, do(call.match)))
-        while not isinstance(asked, Done):
+        while not isinstance(asked, CommandDone):
             steps, wants = asked
             answer = await (self._thought(call, wants) if isinstance(wants, Question) else self._revealed(call))
             asked = await off_the_loop(partial(self._until_asked, call, steps, answer, wants))
@@ -388,7 +398,7 @@ class Playing:
 
     def _until_asked(
         self, call: Call, steps: Steps[Any], answer: Any = None, wanted: Question | Pending | None = None
-    ) -> Done | tuple[Steps[Any], Question | Pending]:
+    ) -> CommandDone | tuple[Steps[Any], Question | Pending]:
         """Run a command until it asks the computer, or needs a device's part of its dice. `answer` is what it got."""
         match, check = call.match, partial(_check_dice, call)
         if isinstance(wanted, Pending):
@@ -399,7 +409,7 @@ class Playing:
             if not pending.ready:
                 return steps, pending
             asked = go_on(match, steps, _fallen(call, pending), check)
-        return asked if isinstance(asked, Done) else (steps, asked)
+        return asked if isinstance(asked, CommandDone) else (steps, asked)
 
     async def _thought(self, call: Call, question: Question) -> Any:
         """What the computer answers; other calls have their turn meanwhile."""
@@ -425,7 +435,7 @@ class Playing:
         """After others had the turn: the battle is as it was left, or the call has come too late."""
         match = call.match
         found = await repository.find_anyway(self._database, match.game_id)
-        if await self._hall.table(match.game_id, found) is not call.table or match.count != count:
+        if await self._matches.table(match.game_id, found) is not call.table or match.count != count:
             raise StaleError(match.number, [])
         call.before, call.mark = await self._now(call.access, call.table), match.mark()
         call.floor = call.mark
@@ -443,8 +453,11 @@ class Playing:
         await keeping.keep(self._database, call.table, change, call.user)
         call.mark = call.floor = call.match.mark()
 
-    async def _finish(self, call: Call) -> Moment:
-        """Write, and tell the game's sockets where the battle is now. What everybody sees of it now."""
+    async def _finish(self, call: Call, answered: str = "") -> Moment:
+        """Write, and tell the game's sockets where the battle is now. What everybody sees of it now.
+
+        `answered` is the socket of the window that this call's answer tells of it.
+        """
 
         def made_ready() -> tuple[Change, Shown]:
             change = keeping.made_ready(call.table, call.mark, call.maker)
@@ -453,8 +466,8 @@ class Playing:
         change, shown = await off_the_loop(made_ready)
         await self._write(call, change)
         game_id, call.before = call.match.game_id, shown.after
-        call.steps.append(shown.own[call.access.sides])
-        await showing.send(self._hub, game_id, shown)
+        call.lead_on(shown.own[call.access.sides], heard=bool(self._caller.socket) and not answered)
+        await showing.send(self._hub, game_id, shown, answered)
         for kind, payload in call.news.items():
             await self._hub.send(game_id, kind, {"game_id": game_id, **payload})
         if call.access.game.simulation:
@@ -463,7 +476,7 @@ class Playing:
 
 
 class NeedsConsent(Exception):
-    """A player has laid down dice that are not only his: the other has to agree first."""
+    """A player has rolled dice that are not only his: the other has to agree first."""
 
     def __init__(self, offer: Offer) -> None:
         super().__init__(offer.kind)
@@ -495,36 +508,36 @@ def finish_roll(match: Match, ready: Pending) -> None:
         run(match, tidied(match))
 
 
-async def check_number(table: Table, number: int | None) -> None:
+async def check_number(table: CachedMatch, number: int | None) -> None:
     """Refuses a call that was made against an earlier state."""
     if number is not None and number != table.match.number:
         raise StaleError(table.match.number, await off_the_loop(lambda: happened_since(table, number)))
 
 
-def happened_since(table: Table, number: int) -> list[str]:
+def happened_since(table: CachedMatch, number: int) -> list[str]:
     """The last messages of the log after the first `number` choices."""
-    return table.log().messages_since(number)[-MOST_EVENTS_TOLD:]
+    return table.log().messages_since(number)[-MOST_EVENTS_SENT:]
 
 
 def check_turn(match: Match, access: Access, who: Who) -> None:
     """Refuses who is not at the table, and who has nothing to answer now."""
     if not access.sides:
         raise Refusal(403, "Only the players of this game may do that.")
-    request = match.ask()
-    if request is None:
+    prompt = match.ask()
+    if prompt is None:
         raise Refusal(409, OVER)
-    if who == "anyone" or (who == "computer" and match.is_computer(request.side)):
+    if who == "anyone" or (who == "computer" and match.is_computer(prompt.side)):
         return
     if who == "computer":
-        raise Refusal(409, f"{match.cast.armies[request.side]} is commanded by a person.")
-    _check_commander(match, access, request, who)
+        raise Refusal(409, f"{match.cast.armies[prompt.side]} is commanded by a person.")
+    _check_commander(match, access, prompt, who)
 
 
-def _check_commander(match: Match, access: Access, request: Request, who: Who) -> None:
-    if request.side not in access.sides:
-        raise Refusal(403, f"It is {match.cast.armies[request.side]}'s turn to act, which the other player commands.")
-    if who != "holder" and match.is_computer(request.side) and request.kinds[0] not in {"advance", "end"}:
-        raise Refusal(409, f"{match.cast.armies[request.side]} is commanded by the computer: let it act.")
+def _check_commander(match: Match, access: Access, prompt: Prompt, who: Who) -> None:
+    if prompt.side not in access.sides:
+        raise Refusal(403, f"It is {match.cast.armies[prompt.side]}'s turn to act, which the other player commands.")
+    if who != "holder" and match.is_computer(prompt.side) and not isinstance(prompt, AdvancePrompt | EndPrompt):
+        raise Refusal(409, f"{match.cast.armies[prompt.side]} is commanded by the computer: let it act.")
 
 
-__all__ = ["NOBODY", "NotAllowedError", "Playing", "StaleError", "Told", "game_state"]
+__all__ = ["NOBODY", "CallResult", "NotAllowedError", "Playing", "StaleError", "game_state"]

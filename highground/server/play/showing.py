@@ -7,14 +7,14 @@ from typing import NamedTuple, cast
 
 import orjson
 
-from highground.play.match import Match
-from highground.play.moments import Moment, led
-from highground.play.state import NOBODY, game_state
-from highground.server.play.hall import Table
+from highground.game.match.match import Match
+from highground.game.state.battle_state import NOBODY, game_state
+from highground.game.state.moments import Moment, led
+from highground.game.views import changes as views
+from highground.game.views.abilities import BattleTime as Place
+from highground.server.play.match_cache import CachedMatch
 from highground.server.sockets.hub import Hub
 from highground.server.tasks import off_the_loop
-from highground.views import changes as views
-from highground.views.abilities import Moment as Place
 
 LARGEST_CHANGES = 40_000
 """Bytes of a change that are sent to every socket; a larger one is loaded by those who want it."""
@@ -51,7 +51,7 @@ class Shown(NamedTuple):
     shorter: bool
 
 
-def made_ready(table: Table, before: Moment) -> Shown:
+def made_ready(table: CachedMatch, before: Moment) -> Shown:
     """What is to be sent now. Slow: call it off the event loop, in the game's turn."""
     match, state = table.match, table.match.battle.state
     after = table.moment(before.seats)
@@ -83,12 +83,14 @@ def joined(steps: list[Step], known: str) -> Step | None:
     return Step(known, at, b"[" + b",".join(filter(None, written)) + b"]") if steps else None
 
 
-async def send(hub: Hub, game_id: str, shown: Shown) -> None:
-    """Send each seat what has changed for it, and that the log changed."""
+async def send(hub: Hub, game_id: str, shown: Shown, answered: str = "") -> None:
+    """Send each seat what has changed for it, and that the log changed.
+
+    `answered` is the socket of the window that is told of the change by the answer to its call.
+    """
     payload = {"game_id": game_id, "changes": None, **shown.where}
-    await hub.send(
-        game_id, "game_state_update", payload, own={each: step.written() for each, step in shown.own.items()}
-    )
+    own = {each: step.written() for each, step in shown.own.items()}
+    await hub.send(game_id, "game_state_update", payload, own=own, answered=answered)
     news: dict[str, object] = {"game_id": game_id, "number": shown.where["number"]}
     await hub.send(game_id, "logs_updated" if shown.shorter else "new_log", news)
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from highground.play.match import Match
-from highground.server.games.summary import GameSummary, Side, told
+from highground.game.match.match import Match
+from highground.server.games.summary import GameSummary, Side, as_json
 
 
 def summary_of(match: Match) -> dict[str, Any]:
     """Where the battle stands now, in a line."""
     state, request = match.battle.state, match.ask()
     first, second = state.armies
-    return told(
+    return as_json(
         GameSummary(
             begun=True,
             armies=(match.cast.armies[0], match.cast.armies[1]),

@@ -10,19 +10,20 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from highground.engine.errors import Refusal as RuleRefusal
-from highground.engine.proof import Role
+from highground.engine.proof import DiceRole
 from highground.engine.record import history
 from highground.fair import sealing as seal
-from highground.play import agreements
-from highground.play.commanding import Steps, at_once
-from highground.play.match import Match, Offer, Terms
+from highground.game.commands import agreements
+from highground.game.commands.commanding import Steps, at_once
+from highground.game.match.match import Match, Offer, Terms
+from highground.game.views.state import ClockChange, OfferKind
 from highground.server.accounts.tables import User
 from highground.server.errors import Refusal
 from highground.server.games.access import Access, commanders, find_access
 from highground.server.play import report, repository, rolling
-from highground.server.play.service import Do, NotAllowedError, Playing, Told, check_turn
-from highground.server.play.table_schemas import ThrownBefore
-from highground.views.state import ClockChange, OfferKind
+from highground.server.play.service import CallResult, Do, NotAllowedError, Playing, check_turn
+from highground.server.play.table_schemas import RollBefore
+from highground.words import sentence
 
 WHICH = "You command both armies: say which of them resigns."
 NOBODY_ELSE = "Nobody else sits at this table."
@@ -45,7 +46,7 @@ class Table:
 
     playing: Playing
 
-    async def resign(self, user: User, game_id: str, side: int | None) -> Told[None]:
+    async def resign(self, user: User, game_id: str, side: int | None) -> CallResult[None]:
         def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
             if side is not None and side not in access.sides:
@@ -57,7 +58,7 @@ class Table:
 
         return await self.playing.change(user, game_id, None, allowed, user.id)
 
-    async def offer_draw(self, user: User, game_id: str) -> Told[None]:
+    async def offer_draw(self, user: User, game_id: str) -> CallResult[None]:
         def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
             if len(access.sides) > 1:
@@ -69,7 +70,7 @@ class Table:
 
         return await self.playing.change(user, game_id, None, allowed, user.id)
 
-    async def answer(self, user: User, game_id: str, kind: OfferKind, agree: bool) -> Told[None]:
+    async def answer(self, user: User, game_id: str, kind: OfferKind, agree: bool) -> CallResult[None]:
         """Agree to an offer, decline it, or withdraw one's own."""
 
         def allowed(match: Match, access: Access) -> Do[None]:
@@ -83,13 +84,13 @@ class Table:
             return do
 
         def maker(match: Match) -> int | None:
-            """Dice that both agree to are rolled by the player who laid them down."""
+            """Dice that both agree to are rolled by the player who rolled them."""
             offer = match.offer(kind)
             return user.id if offer is None or kind != "dice" else offer.user
 
         return await self.playing.change(user, game_id, None, allowed, maker, consented=True)
 
-    async def claim(self, user: User, game_id: str) -> Told[None]:
+    async def claim(self, user: User, game_id: str) -> CallResult[None]:
         """Win against a player who has run out of time, or who is to act and has stayed away for too long."""
         facts = await self.playing.ask(partial(_absence, user=user.id, game_id=game_id))
 
@@ -107,7 +108,7 @@ class Table:
 
         return await self.playing.change(user, game_id, None, allowed, user.id)
 
-    async def set_clock(self, user: User, game_id: str, do: ClockChange, minutes: int) -> Told[None]:
+    async def set_clock(self, user: User, game_id: str, do: ClockChange, minutes: int) -> CallResult[None]:
         """Change the chess clock, or where another person sits at the table offer to."""
 
         def allowed(match: Match, access: Access) -> Do[None]:
@@ -150,9 +151,9 @@ class Table:
 
         return await self.playing.look(user, game_id, read)
 
-    async def thrown(self, game_id: str) -> list[ThrownBefore]:
+    async def rolls_before(self, game_id: str) -> list[RollBefore]:
         """All dice that fell so far, in order, also those of choices that were taken back."""
-        return await self.playing.peek(game_id, _thrown) or []
+        return await self.playing.peek(game_id, _rolls_before) or []
 
     async def join(self, user: User, game_id: str, anchor: str, key: str) -> dict[str, Any]:
         """Have a device of the caller take part in the dice from the next roll on, or again."""
@@ -177,7 +178,7 @@ class Table:
             "parties": rolling.parties_view(match.sealing),
         }
 
-    async def reveal(self, user: User, game_id: str, roll: int, role: Role, value: str, signature: str) -> None:
+    async def reveal(self, user: User, game_id: str, roll: int, role: DiceRole, value: str, signature: str) -> None:
         """Take in a device's part of the roll under way."""
         waiting = self.playing.rolling.waiting(game_id)
         try:
@@ -189,7 +190,9 @@ class Table:
         except RuleRefusal as refusal:
             raise NotAllowedError(refusal) from refusal
 
-    async def _reveal_later(self, user: User, game_id: str, roll: int, role: Role, value: str, signature: str) -> None:
+    async def _reveal_later(
+        self, user: User, game_id: str, roll: int, role: DiceRole, value: str, signature: str
+    ) -> None:
         """For a roll that no call of this process waits for."""
 
         def do(match: Match, _access: Access) -> None:
@@ -232,10 +235,10 @@ class Table:
         self.playing.settle_later(game_id, at_once=True)
 
 
-def _thrown(match: Match) -> list[ThrownBefore]:
+def _rolls_before(match: Match) -> list[RollBefore]:
     steps = history(match.battle.records, match.battle.undone)
     return [
-        ThrownBefore(
+        RollBefore(
             what=rolled.purpose,
             faces=list(rolled.faces),
             own=step.record.given is not None,
@@ -263,12 +266,12 @@ def _agreed(match: Match, offer: Offer) -> Steps[None]:
 def _check_clock(match: Match, do: ClockChange) -> None:
     """Refuse at once what could not be agreed to either."""
     if do == "start" and match.clock is not None:
-        raise Refusal(409, agreements.THERE_IS_ONE)
+        raise Refusal(409, sentence(RuleRefusal("has-clock")))
     if do != "start" and match.clock is None:
-        raise Refusal(409, agreements.THERE_IS_NONE)
+        raise Refusal(409, sentence(RuleRefusal("no-clock")))
 
 
-def _check_device(sealing: seal.Sealing, pending: seal.Pending, role: Role, user: User) -> None:
+def _check_device(sealing: seal.Sealing, pending: seal.Pending, role: DiceRole, user: User) -> None:
     place = pending.party(role)
     if place is None or sealing.users[place] != user.id:
         raise Refusal(403, NOT_YOUR_DEVICE)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Response
 
+from highground.game.views import calls
 from highground.server.accounts.access import NOT_SIGNED_IN, MaybeSignedIn, SignedIn
 from highground.server.db.session import OpenDatabase
 from highground.server.errors import Responses, refusals
@@ -16,7 +17,6 @@ from highground.server.play import schemas
 from highground.server.play import table_schemas as shapes
 from highground.server.play.calls import CHANGE, READ, Play, done
 from highground.server.play.table import Table
-from highground.views import calls
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["table"])
 invited = APIRouter(prefix="/api/invitations/{token}", tags=["table"])
@@ -121,9 +121,9 @@ async def answer_lost(table: At, user: SignedIn, game_id: GameId, call: schemas.
     await table.agree_lost(user, game_id, call.agree)
 
 
-@invited.get("/thrown", operation_id="getThrownBefore", responses=INVITED)
-async def thrown(table: At, database: OpenDatabase, token: Token) -> shapes.ThrownDice:
+@invited.get("/rolls", operation_id="getRollsBefore", responses=INVITED)
+async def rolls_before(table: At, database: OpenDatabase, token: Token) -> shapes.RollsBefore:
     """All dice that fell in a game before its invitation is taken, those of choices that were taken back included."""
     async with database.read() as session:
         game_id = await game_of(session, token)
-    return shapes.ThrownDice(thrown=await table.thrown(game_id))
+    return shapes.RollsBefore(rolls=await table.rolls_before(game_id))

@@ -89,7 +89,7 @@ class ClockCall(BaseModel):
     minutes: int = Field(default=90, ge=LEAST_MINUTES, le=MOST_MINUTES)
 
 
-class ThrownBefore(BaseModel):
+class RollBefore(BaseModel):
     """Dice that fell before somebody is invited. `own`: rolled by a player's hand; `undone`: their choice was taken
     back."""
 
@@ -99,7 +99,7 @@ class ThrownBefore(BaseModel):
     undone: bool
 
 
-class ThrownDice(BaseModel):
-    """Everything that was thrown before somebody takes a seat, in order."""
+class RollsBefore(BaseModel):
+    """Everything that was rolled before somebody takes a seat, in order."""
 
-    thrown: list[ThrownBefore]
+    rolls: list[RollBefore]

@@ -34,7 +34,7 @@ OWN = NOT_SIGNED_IN | refusals(_404="The caller has no such roster.")
 async def upload(
     request: Request, session: WriteSession, user: SignedInIfSaid, spend: Spending, file: UploadFile
 ) -> ShownRoster:
-    """Read a roster file: .ros, .rosz or New Recruit's JSON, told by its content. With a login it is saved."""
+    """Read a roster file: .ros, .rosz or New Recruit's JSON, recognised by its content. With a login it is saved."""
     await spend.upload(None if user is None else user.id)
     return await service.upload(session, user, file, request.app.state.upload_turn)
 

@@ -87,7 +87,7 @@ class RawProfile(BaseModel):
 
 
 class RosterUnit(BaseModel):
-    """`name` is the list builder's, `label` tells units of one name apart. `left_out`: it cannot be set up."""
+    """`name` is the list builder's, `label` distinguishes units of one name. `left_out`: it cannot be set up."""
 
     uid: str
     name: str

@@ -14,7 +14,7 @@ from highground.server.jobs.service import Jobs
 from highground.server.jobs.tables import Job
 from highground.server.rosters.service import army_of
 from highground.server.simulations.schemas import NewSimulation
-from highground.server.simulations.work import Wanted
+from highground.server.simulations.work import SimulationRequest
 from highground.simulation.armies import ArmyError, public, resolve_layout
 
 KIND = "simulation"
@@ -33,7 +33,7 @@ async def start(session: AsyncSession, jobs: Jobs, user: User, wanted: NewSimula
         raise Refusal(422, str(error)) from error
     a = await _army(session, user, wanted.army_a)
     b = await _army(session, user, wanted.army_b)
-    request = Wanted(public(a), public(b), wanted.layout, wanted.battles, wanted.seed, wanted.personalities)
+    request = SimulationRequest(public(a), public(b), wanted.layout, wanted.battles, wanted.seed, wanted.personalities)
     return await jobs.submit(session, KIND, msgspec.json.encode(request), user.id)
 
 

@@ -1,6 +1,6 @@
 """The web app's built files in memory, packed once.
 
-Their names hold a hash of what is in them, so one name never means two contents. Packing each anew for every browser
+Their names hold a hash of what is in them, so one name never means two contents. Packing each again for every browser
 would hold up everybody else for some ten milliseconds a file.
 """
 

@@ -16,7 +16,7 @@ DESCRIPTION = re.compile(r'<meta name="description"[^>]*>')
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """`hidden` pages are for whoever has the link, and for no search engine."""
+    """`hidden` pages are for visitors who have the link, and for no search engine."""
 
     title: str
     description: str = ABOUT

@@ -31,7 +31,7 @@ GONE = Head("There is no such page · Highground", hidden=True)
 
 
 async def app_page(request: Request, path: str, status: int = 200) -> Response:
-    """The web app's page for an address; it must be asked for anew each time."""
+    """The web app's page for an address; it must be asked for each time."""
     settings: Settings = request.app.state.settings
     if not (settings.web_dist / "index.html").is_file():
         return HTMLResponse(NOT_BUILT, status_code=503)

@@ -84,7 +84,7 @@ PUBLIC = {
     "/terms": Named("Terms · Highground"),
     "/privacy": Named("Privacy · Highground"),
 }
-"""What search engines are told of, besides the posts of the blog and the demo battle."""
+"""What search engines are offered, besides the posts of the blog and the demo battle."""
 
 _PATTERN = re.compile("|".join("^" + re.sub(r":\w+", "[^/]+", each).rstrip("/") + "/?$" for each in PAGES))
 

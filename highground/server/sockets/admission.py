@@ -23,7 +23,7 @@ from highground.server.sockets.closes import LOG_IN, NO_GAME, NOT_A_PLAYER, UNKN
 PROTOCOL = "highground"
 TOKEN = "bearer."
 
-Role = Literal["player", "spectator", "camera", "camera_controller"]
+SocketRole = Literal["player", "spectator", "camera", "camera_controller"]
 REASONS = {401: LOG_IN, 403: NOT_A_PLAYER, 404: NO_GAME}
 
 
@@ -35,7 +35,7 @@ class Admission:
     the paired phone, which has no login. `user_id` is whose login it came with.
     """
 
-    role: Role
+    role: SocketRole
     seats: frozenset[int]
     writer: str = ""
     phone: bool = False
@@ -47,14 +47,14 @@ def token_of(protocols: Sequence[str]) -> str | None:
     return next((each.removeprefix(TOKEN) for each in protocols if each.startswith(TOKEN)), None)
 
 
-def role_of(text: str) -> Role:
+def role_of(text: str) -> SocketRole:
     """Raises Closed for a role that there is not."""
-    if text not in get_args(Role):
+    if text not in get_args(SocketRole):
         raise Closed(UNKNOWN_ROLE)
-    return cast("Role", text)
+    return cast("SocketRole", text)
 
 
-def admit(session: Session, game_id: str, role: Role, token: str | None) -> Admission:
+def admit(session: Session, game_id: str, role: SocketRole, token: str | None) -> Admission:
     """Let somebody into a game. Watching takes what reading takes, every other role a seat.
 
     By the id of a job in place of a game's its owner hears how far it is. Raises Closed.

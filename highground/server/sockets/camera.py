@@ -1,6 +1,6 @@
 """The camera channel of a game: its phone, and the pages that ask for photos and hear what was read from them.
 
-It is a room of its own beside the game's. What concerns the game is told there too, under a name that begins with
+It is a room of its own beside the game's. What concerns the game is sent there too, under a name that begins with
 `camera_`.
 """
 
@@ -18,7 +18,7 @@ from highground.server.sockets.news import HUB
 ROLES = ("camera", "camera_controller")
 RELAYED = frozenset({"camera_connected", "take_picture", "disconnect"})
 """What clients of the channel send to one another."""
-TOLD_THE_GAME = frozenset({"camera_connected", "image_captured", "job_completed"})
+SENT_TO_THE_GAME = frozenset({"camera_connected", "image_captured", "job_completed"})
 LONGEST = 80
 """Characters of a device's name."""
 
@@ -45,19 +45,19 @@ def relayed(payload: Mapping[str, Any], game_id: str) -> dict[str, Any]:
 
 async def send(hub: Hub, kind: str, game_id: str, payload: Mapping[str, Any]) -> None:
     """Tell the channel, and the game what concerns it."""
-    told = {"game_id": game_id, **payload}
-    await hub.send(channel(game_id), kind, told)
-    if kind in TOLD_THE_GAME:
+    message = {"game_id": game_id, **payload}
+    await hub.send(channel(game_id), kind, message)
+    if kind in SENT_TO_THE_GAME:
         name = kind if kind.startswith("camera_") else f"camera_{kind}"
-        await hub.send(game_id, name, told)
+        await hub.send(game_id, name, message)
 
 
 def tell_camera(session: AsyncSession, kind: str, game_id: str, **payload: Any) -> None:
     """The same, after the session's commit."""
     hub: Hub | None = session.info.get(HUB)
 
-    async def told() -> None:
+    async def publish() -> None:
         if hub is not None:
             await send(hub, kind, game_id, payload)
 
-    after_commit(session, told)
+    after_commit(session, publish)

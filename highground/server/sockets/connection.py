@@ -73,7 +73,8 @@ class Connection:
         self._every = every
         self._relay = relay
         self._bucket = Bucket()
-        self._tell("connected", {"game_id": game_id, "role": who.role, "seats": sorted(line.seats)})
+        seats = sorted(line.seats)
+        self._tell("connected", {"game_id": game_id, "role": who.role, "seats": seats, "socket": line.name})
 
     async def run(self) -> int:
         """Until the client goes: its close code. Raises Closed."""

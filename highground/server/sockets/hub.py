@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -23,13 +24,14 @@ SOCKET_LIMIT = 2000
 
 
 class Line:
-    """What waits for one socket. `seats` are those whose messages it may see."""
+    """What waits for one socket. `seats` are those whose messages it may see; its window's calls say its `name`."""
 
-    __slots__ = ("_arrived", "_waiting", "close", "limit", "owner", "seats", "seq")
+    __slots__ = ("_arrived", "_waiting", "close", "limit", "name", "owner", "seats", "seq")
 
     def __init__(self, seats: frozenset[int], limit: int = QUEUE_LIMIT, owner: str = "") -> None:
         self.seats = seats
         self.owner = owner
+        self.name = secrets.token_urlsafe(9)
         self.seq = 0
         self.close: Close | None = None
         self.limit = limit
@@ -44,7 +46,7 @@ class Line:
             self._arrived.set()
 
     def drop(self, close: Close) -> None:
-        """Forget what waits; whoever takes from the line is told to close."""
+        """Forget what waits; the reader of the line is asked to close."""
         self.close = self.close or close
         self._waiting.clear()
         self._arrived.set()
@@ -76,7 +78,8 @@ class Room:
         for line in self.lines:
             if line.seats not in texts:
                 texts[line.seats] = messages.finish(parcel.to(line.seats), seq)
-            line.put(texts[line.seats])
+            told = line.name == parcel.answered
+            line.put(messages.finish(messages.UNSEEN, seq) if told else texts[line.seats])
             line.seq = seq
         metrics.DELIVERED.inc(len(self.lines))
 
@@ -103,16 +106,17 @@ class Hub:
         payload: Mapping[str, Any],
         seats: Iterable[int] | None = None,
         own: Mapping[frozenset[int], Mapping[str, Any]] | None = None,
+        answered: str = "",
     ) -> None:
         """Send a message to a game's sockets: to all, or to those of `seats` alone; the others get an `unseen` one.
 
-        `own` adds to the payload for the sockets that see the messages of exactly these seats. Call it after the
-        commit of what it tells. A bus that is out of order is logged, and the sockets of this process are told to
-        catch up.
+        `own` adds to the payload for the sockets that see the messages of exactly these seats. The socket of the name
+        `answered` gets an `unseen` one too: its window has it from the answer to its call. Call it after the commit of
+        what it reports. A bus that is out of order is logged, and the sockets of this process are asked to catch up.
         """
         metrics.PUBLISHED.labels(kind).inc()
         try:
-            await self._bus.publish(game_id, messages.encode(kind, payload, seats, own))
+            await self._bus.publish(game_id, messages.encode(kind, payload, seats, own, answered))
         except BusError as error:
             log.warning("a message could not be sent", game=game_id, type=kind, error=str(error))
             if game_id in self._rooms:

@@ -16,7 +16,7 @@ from highground.server.sockets.hub import Hub
 
 HUB = "hub"
 
-Kind = Literal[
+NewsKind = Literal[
     "game_updated", "game_state_update", "logs_updated", "new_log", "undo_request", "undo_answer", "simulation_update"
 ]
 
@@ -27,15 +27,15 @@ def carry(database: Database, hub: Hub) -> None:
 
 
 async def tell_seats(
-    database: Database, kind: Kind, game_id: str, own: Mapping[frozenset[int], Mapping[str, Any]], **payload: Any
+    database: Database, kind: NewsKind, game_id: str, own: Mapping[frozenset[int], Mapping[str, Any]], **payload: Any
 ) -> None:
-    """Send `kind` at once, with what is `own` to whoever commands exactly these sides. Call it after the commit."""
+    """Send `kind` at once, with what is `own` to the commander of exactly these sides. Call it after the commit."""
     hub: Hub | None = database.info.get(HUB)
     if hub is not None:
         await hub.send(game_id, kind, {"game_id": game_id, **payload}, own=own)
 
 
-def tell(session: AsyncSession, kind: Kind, game_id: str, **payload: Any) -> None:
+def tell(session: AsyncSession, kind: NewsKind, game_id: str, **payload: Any) -> None:
     """After the session's commit, send `kind` with the game's id (and more that everybody may know) to its sockets."""
     hub: Hub | None = session.info.get(HUB)
 

@@ -9,7 +9,7 @@ from highground.ai.player import Decision
 from highground.engine.choices import Choice
 from highground.engine.events import Event
 from highground.engine.model import Point, Setup
-from highground.play.deciding import Question
+from highground.game.commands.deciding import Question
 
 LENGTH = 4
 """Bytes of a message's length, which come before it, the most significant first."""
@@ -30,7 +30,7 @@ class Ask(msgspec.Struct, frozen=True):
     setup: Setup | None = None
 
 
-class Ready(msgspec.Struct, frozen=True, tag=True):
+class ProcessReady(msgspec.Struct, frozen=True, tag=True):
     """The process is there, with everything loaded."""
 
 
@@ -63,13 +63,13 @@ class Unknown(msgspec.Struct, frozen=True, tag=True):
     """The process does not have the game as far as was thought: it has to be sent whole."""
 
 
-class Failed(msgspec.Struct, frozen=True, tag=True):
+class QuestionFailed(msgspec.Struct, frozen=True, tag=True):
     """The player raised; `trace` is for the log."""
 
     trace: str
 
 
-Reply = Ready | Answered | Unknown | Failed
+Reply = ProcessReady | Answered | Unknown | QuestionFailed
 
 ENCODER = msgspec.msgpack.Encoder()
 ASK: msgspec.msgpack.Decoder[Ask] = msgspec.msgpack.Decoder(Ask)

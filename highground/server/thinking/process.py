@@ -1,4 +1,4 @@
-"""A process that thinks: it keeps battles as they are told to it, and answers questions about them one by one.
+"""A process that thinks: it keeps battles as they are sent to it, and answers questions about them one by one.
 
 It is started by `thinker.Thinker` and ends with the server. Nothing here limits how long an answer takes: a process
 that takes too long is killed, which works whatever it is at.
@@ -19,7 +19,7 @@ from highground.engine.events import Event, apply
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
 from highground.engine.state import State
-from highground.play.deciding import MakePlayer, think
+from highground.game.commands.deciding import MakePlayer, think
 from highground.processes import end_with_parent, give_way
 from highground.server.thinking.messages import (
     ASK,
@@ -27,8 +27,8 @@ from highground.server.thinking.messages import (
     LENGTH,
     Answered,
     Ask,
-    Failed,
-    Ready,
+    ProcessReady,
+    QuestionFailed,
     Reply,
     Sent,
     Unknown,
@@ -38,8 +38,8 @@ from highground.server.thinking.messages import (
 NICENESS = 5
 
 
-class Game:
-    """A battle as far as it was told, with the state before each of its choices."""
+class KnownGame:
+    """A battle as far as it was sent, with the state before each of its choices."""
 
     def __init__(self, setup: Setup) -> None:
         self._scene = Scene(setup, opening(setup))
@@ -75,7 +75,7 @@ class Mind:
 
     def __init__(self, make_player: MakePlayer) -> None:
         self._make_player = make_player
-        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._games: OrderedDict[str, KnownGame] = OrderedDict()
 
     def reply(self, ask: Ask) -> Reply:
         try:
@@ -85,11 +85,11 @@ class Mind:
             decisions = think(game.battle(), ask.question, self._make_player)
             return Answered(tuple(Sent.of(each) for each in decisions))
         except Exception:
-            return Failed(traceback.format_exc())
+            return QuestionFailed(traceback.format_exc())
 
-    def _game(self, ask: Ask) -> Game | None:
+    def _game(self, ask: Ask) -> KnownGame | None:
         if ask.setup is not None:
-            self._games[ask.game_id] = Game(ask.setup)
+            self._games[ask.game_id] = KnownGame(ask.setup)
         game = self._games.get(ask.game_id)
         if game is None or game.number < ask.known:
             return None
@@ -110,7 +110,7 @@ def main(descriptor: int, parent: int, player: str) -> None:
     module, _, name = player.partition(":")
     mind = Mind(cast("MakePlayer", getattr(import_module(module), name)))
     with socket.socket(fileno=descriptor) as line, line.makefile("rwb") as stream:
-        _send(cast("BinaryIO", stream), Ready())
+        _send(cast("BinaryIO", stream), ProcessReady())
         while (body := _received(cast("BinaryIO", stream))) is not None:
             _send(cast("BinaryIO", stream), mind.reply(ASK.decode(body)))
 

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 
 from highground.engine.model import Setup
 from highground.engine.record import Record
-from highground.play.deciding import Question
+from highground.game.commands.deciding import Question
 from highground.server.thinking.messages import (
     GAMES_KEPT,
     LENGTH,
     REPLY,
     Ask,
-    Ready,
+    ProcessReady,
     Reply,
     Unknown,
     framed,
@@ -50,7 +50,7 @@ class Position:
 
 
 @dataclass(slots=True)
-class Known:
+class ProcessKnowledge:
     """How far a process knows a game: so many choices, the last of which were these very records."""
 
     number: int = 0
@@ -67,7 +67,7 @@ class Known:
         return 0 if first == 0 else None
 
     def follow(self, number: int, records: Sequence[Record]) -> None:
-        """The process was told to keep the first `number` choices and to take in those after."""
+        """The process was asked to keep the first `number` choices and to take in those after."""
         while self.last and self.number > number:
             self.last.pop()
             self.number -= 1
@@ -83,7 +83,7 @@ class Thinker:
         self._socket = ours
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
-        self._known: OrderedDict[str, Known] = OrderedDict()
+        self._known: OrderedDict[str, ProcessKnowledge] = OrderedDict()
 
     @classmethod
     def begin(cls, player: str) -> Thinker:
@@ -116,7 +116,7 @@ class Thinker:
                 found = await self._reply()
         except TimeoutError:
             raise ThinkerError(f"the process was not ready after {START_SECONDS:g} seconds") from None
-        if not isinstance(found, Ready):
+        if not isinstance(found, ProcessReady):
             raise ThinkerError(f"the process said {type(found).__name__} before it was asked")
 
     async def ask(self, position: Position, question: Question) -> Reply:
@@ -143,7 +143,7 @@ class Thinker:
         known = self._known.pop(position.game_id, None)
         number = None if known is None else known.shared(position.records)
         if known is None or number is None:
-            known, number, setup = Known(), 0, position.setup
+            known, number, setup = ProcessKnowledge(), 0, position.setup
         else:
             setup = None
         new = tuple(record.events for record in position.records[number:])

@@ -10,7 +10,7 @@ import structlog
 
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
-from highground.play.deciding import FAILED, TOO_SLOW, Answer, Question, in_place_of
+from highground.game.commands.deciding import FAILED, TOO_SLOW, Answer, Question, in_place_of
 from highground.server import metrics
 from highground.server.thinking.messages import Answered, Reply
 from highground.server.thinking.thinker import Position, Thinker, ThinkerError
@@ -24,7 +24,6 @@ TRIES = 2
 MORE = 2
 """Processes beyond the usual number, while decisions take long; they end once they have nothing to do."""
 IDLE_SECONDS = 30.0
-NO_ANSWER = "The computer finds no answer here. Try again, or have a person command its army."
 
 
 class Thinkers:
@@ -86,7 +85,7 @@ class Thinkers:
         plain = await self._tried(position, instead, limit)
         if isinstance(plain, Answer):
             return Answer(plain.decisions, found)
-        raise Refusal("no-answer", NO_ANSWER)
+        raise Refusal("no-answer-in-time")
 
     async def _tried(self, position: Position, question: Question, seconds: float) -> Answer | str:
         """The answer, or why there is none."""

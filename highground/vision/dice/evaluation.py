@@ -30,7 +30,7 @@ class Counts:
 
     photos: int = 0
     dice: int = 0
-    told: int = 0
+    detected: int = 0
     by_box: int = 0
     by_middle: int = 0
     faces: int = 0
@@ -43,7 +43,7 @@ class Counts:
         right = sum(labels[a]["value"] == found.detection_classes[b] for a, b in middles)
         self.photos += 1
         self.dice += len(labels)
-        self.told += len(found.detection_boxes)
+        self.detected += len(found.detection_boxes)
         self.by_box += sum(_shared(boxes[a], found.detection_boxes[b]) >= SHARED for a, b in middles)
         self.by_middle += len(middles)
         self.faces += right
@@ -55,10 +55,10 @@ class Counts:
         return {
             "photos": self.photos,
             "dice": self.dice,
-            "told": self.told,
-            "precision_box": _share(self.by_box, self.told),
+            "detected": self.detected,
+            "precision_box": _share(self.by_box, self.detected),
             "recall_box": _share(self.by_box, self.dice),
-            "precision_middle": _share(self.by_middle, self.told),
+            "precision_middle": _share(self.by_middle, self.detected),
             "recall_middle": _share(self.by_middle, self.dice),
             "face": _share(self.faces, self.by_middle),
             "whole_photo": _share(self.whole, self.photos),
@@ -91,35 +91,36 @@ def _source(image: str) -> str:
 def evaluate_dice(
     folder: Path, open_photo: Callable[[Path], Picture], labels: Iterable[dict[str, Any]]
 ) -> dict[str, dict[str, float | int]]:
-    """Figures by source (the folder that a photo lies in), as `Counts.figures` tells them."""
+    """Figures by source (the folder that a photo lies in), as `Counts.figures` gives them."""
     counts: dict[str, Counts] = defaultdict(Counts)
     for label in labels:
         counts[_source(label["image"]) or "photos"].add(label["dice"], read_dice(open_photo(folder / label["image"])))
     return {source: each.figures() for source, each in sorted(counts.items())}
 
 
-def _pairs(labels: Sequence[Box], told: Sequence[Box], near: Callable[[Box, Box], float]) -> list[tuple[int, int]]:
-    """Each label with at most one box told and the other way round, the nearest pairs first."""
+def _pairs(labels: Sequence[Box], detected: Sequence[Box], near: Callable[[Box, Box], float]) -> list[tuple[int, int]]:
+    """Each label with at most one detected box and the other way round, the nearest pairs first."""
     ranked = sorted(
-        ((near(a, b), i, j) for i, a in enumerate(labels) for j, b in enumerate(told) if near(a, b) > 0), reverse=True
+        ((near(a, b), i, j) for i, a in enumerate(labels) for j, b in enumerate(detected) if near(a, b) > 0),
+        reverse=True,
     )
     used_labels: set[int] = set()
-    used_told: set[int] = set()
+    used_detected: set[int] = set()
     pairs = []
     for _, i, j in ranked:
-        if i not in used_labels and j not in used_told:
+        if i not in used_labels and j not in used_detected:
             used_labels.add(i)
-            used_told.add(j)
+            used_detected.add(j)
             pairs.append((i, j))
     return pairs
 
 
-def _by_middle(label: Box, told: Box) -> float:
-    """Positive where the middle told is in the label's box; the more, the nearer the middles and the more is shared."""
-    x, y = (told[0] + told[2]) / 2, (told[1] + told[3]) / 2
+def _by_middle(label: Box, detected: Box) -> float:
+    """Positive where the detected middle is in the label's box; more for near middles and for a large common part."""
+    x, y = (detected[0] + detected[2]) / 2, (detected[1] + detected[3]) / 2
     if not (label[0] <= x <= label[2] and label[1] <= y <= label[3]):
         return 0.0
-    return 0.01 + _shared(label, told)
+    return 0.01 + _shared(label, detected)
 
 
 def _shared(a: Box, b: Box) -> float:

@@ -1,6 +1,6 @@
 """Read a dice tray: where its dice are and what they show.
 
-A small network tells middles and sizes in the shrunk photo; a second look brings the dice to the size that it knows
+A small network finds middles and sizes in the shrunk photo; a second look brings the dice to the size that it knows
 best, since all dice of a tray have nearly one size. Another network reads each die from a crop of the full photo, and
 may say that it is no die. It knows dice that stand upright: seen from the side, a die's upper face is the upper one in
 the picture. Phones turn photos, so each die is read at all four quarters, and the whole tray says which of them is up.
@@ -38,13 +38,13 @@ LOOKS = ((-0.13, 1.15), (0.13, 1.3))
 """How a die is seen at each quarter: turned by so many radians more, its square so many times its longer side."""
 QUARTERS = 4
 FACES = 7
-"""What the reader tells of a crop: that it is no die, or one to six; and after these, that up is up in it."""
+"""What the reader says of a crop: that it is no die, or one to six; and after these, that up is up in it."""
 UP_TRUST, UP_FIRST = 0.5, 0.5
 """How far the dice's words for a quarter add up, for they err together; and what is said for the photo as it is."""
 HEAT = 0.3
 """Least heat of a middle to look closer; its share in the score is the geometric mean's half."""
 SCORE = 0.6
-"""Least score of a die that is told."""
+"""Least score of a die that is reported."""
 MOST = 120
 """Dice looked at, the hottest first."""
 OVERLAP = 0.45

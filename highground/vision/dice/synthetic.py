@@ -33,7 +33,7 @@ _TOP = (4, 5, 7, 6)
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
+class SyntheticDie:
     """Box as x0, y0, x1, y1 in pixels, round the whole die; value of its upper face."""
 
     box: tuple[float, float, float, float]
@@ -45,7 +45,7 @@ class TrayPhoto:
     """A picture (height, width, 3 of BGR) and the dice in it."""
 
     picture: Picture
-    dice: tuple[Die, ...]
+    dice: tuple[SyntheticDie, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Style:
 
     `pip`: radius in parts of the face, `one` times as much where there is a single one; `rim`: a ring round each pip,
     in parts of its radius; `hollow`: how far a pip's middle takes the die's own colour; `gloss`: how white light is
-    thrown back, 0..1.
+    reflected, 0..1.
     """
 
     colour: tuple[float, ...]
@@ -113,11 +113,11 @@ def tray_photo(
     wide, high = size
     picture = _cloth(rng, size, plain)
     edge = die * wide
-    found: list[Die] = []
+    found: list[SyntheticDie] = []
     for x, y in _places(rng, dice, size, edge):
         style = styles[int(rng.integers(len(styles)))] if styles else random_style(rng)
         box, value = _paint_die(rng, picture, (x, y), edge * rng.uniform(0.96, 1.04), np.radians(tilt_degrees), style)
-        found.append(Die(box, value))
+        found.append(SyntheticDie(box, value))
     light = 1 + (0 if plain else rng.uniform(0, 0.35)) * np.linspace(-0.5, 0.5, wide)[None, :, None]
     lit = cv2.GaussianBlur(picture * light, (0, 0), max(blur, 0.2)) + rng.normal(0, 2.5, (high, wide, 1))
     return TrayPhoto(np.clip(lit, 0, 255).astype(np.uint8), tuple(found))
@@ -243,7 +243,7 @@ def _inked(face: Real, value: int, style: Style, light: float) -> Real:
 
 
 def _gleam(rng: np.random.Generator) -> Real:
-    """Light thrown back by a part of a face (side, side, 1), 0..1."""
+    """Light reflected by a part of a face (side, side, 1), 0..1."""
     middle = rng.uniform(0.1, 0.9, 2) * FACE
     down, across = np.mgrid[:FACE, :FACE] - middle[:, None, None]
     long, narrow = rng.uniform(0.12, 0.5) * FACE, rng.uniform(0.06, 0.25) * FACE

@@ -8,9 +8,9 @@ from itertools import pairwise
 
 import cv2
 
-from highground.vision.markers.drawing import BLACK, GREY, WHITE, Box, Disc, Drawing, Lines, Shape
+from highground.vision.markers.drawing import BLACK, GREY, WHITE, Drawing, DrawnBox, DrawnDisc, Lines, Shape
 from highground.vision.markers.letters import Line
-from highground.vision.markers.marks import CELLS, Kind, Mark
+from highground.vision.markers.marks import CELLS, Mark, MarkKind
 
 OBJECTIVE_RADIUS = 20 / 25.4
 """Inches: objectives are discs of 40 mm."""
@@ -18,7 +18,7 @@ LAMP = "#e0922f"
 SLATE = "#26323c"
 FOLD = "#bdbdbd"
 
-CARD = {Kind.BOARD: (3.0, 3.0), Kind.TRANSPONDER: (1.8, 2.2), Kind.OBJECTIVE: (1.8, 1.8)}
+CARD = {MarkKind.BOARD: (3.0, 3.0), MarkKind.TRANSPONDER: (1.8, 2.2), MarkKind.OBJECTIVE: (1.8, 1.8)}
 """Width and height of each kind's card in inches. A board card's margins lie flush with the board's edge."""
 
 
@@ -30,13 +30,13 @@ def cells(code: int) -> tuple[tuple[bool, ...], ...]:
 
 
 def square(mark: Mark, left: float, top: float) -> list[Shape]:
-    """The marker's own square: black, with its white cells laid over it in runs."""
+    """The marker's own square: black, with its white cells drawn over it in runs."""
     cell = mark.side / CELLS
-    shapes: list[Shape] = [Box(left, top, mark.side, mark.side)]
+    shapes: list[Shape] = [DrawnBox(left, top, mark.side, mark.side)]
     for row, line in enumerate(cells(mark.code)):
         edges = [0, *(at for at, (a, b) in enumerate(pairwise(line), start=1) if a != b), CELLS]
         shapes += [
-            Box(left + start * cell, top + row * cell, (stop - start) * cell, cell, WHITE)
+            DrawnBox(left + start * cell, top + row * cell, (stop - start) * cell, cell, WHITE)
             for start, stop in pairwise(edges)
             if not line[start]
         ]
@@ -67,11 +67,11 @@ def _board(drawing: Drawing, mark: Mark, _colour: bool) -> None:
 def _objective(drawing: Drawing, mark: Mark, colour: bool) -> None:
     middle = drawing.width / 2
     ring = LAMP if colour else WHITE
-    drawing.shapes += [Disc(middle, middle, OBJECTIVE_RADIUS, SLATE if colour else BLACK)]
-    drawing.shapes += [Disc(middle, middle, OBJECTIVE_RADIUS - 0.03, ring)]
+    drawing.shapes += [DrawnDisc(middle, middle, OBJECTIVE_RADIUS, SLATE if colour else BLACK)]
+    drawing.shapes += [DrawnDisc(middle, middle, OBJECTIVE_RADIUS - 0.03, ring)]
     half = mark.side / 2
     quiet = half + mark.side / CELLS * 0.75
-    drawing.shapes.append(Box(middle - quiet, middle - quiet, quiet * 2, quiet * 2, WHITE))
+    drawing.shapes.append(DrawnBox(middle - quiet, middle - quiet, quiet * 2, quiet * 2, WHITE))
     drawing.shapes += square(mark, middle - half, middle - half)
     out = (quiet + OBJECTIVE_RADIUS) / 2
     for x, y in ((0, -out), (0, out)):
@@ -83,13 +83,13 @@ def _chevron(x: float, y: float, side: int) -> Lines:
     return Lines((((x - side * 0.03, y - 0.07), (x + side * 0.03, y), (x - side * 0.03, y + 0.07)),), 0.025)
 
 
-_DRAWN = {Kind.TRANSPONDER: _transponder, Kind.BOARD: _board, Kind.OBJECTIVE: _objective}
+_DRAWN = {MarkKind.TRANSPONDER: _transponder, MarkKind.BOARD: _board, MarkKind.OBJECTIVE: _objective}
 
 
 def outline(mark: Mark) -> Lines:
     """The line to cut along: the card's edge, or an objective's disc."""
     wide, high = CARD[mark.kind]
-    if mark.kind is Kind.OBJECTIVE:
+    if mark.kind is MarkKind.OBJECTIVE:
         return Lines((_circle(wide / 2, high / 2, OBJECTIVE_RADIUS + 0.01),), 0.007, FOLD)
     return Lines((((0, 0), (wide, 0), (wide, high), (0, high), (0, 0)),), 0.007, FOLD)
 

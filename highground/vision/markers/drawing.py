@@ -23,7 +23,7 @@ Pixels = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class DrawnBox:
     """A filled rectangle."""
 
     left: float
@@ -34,7 +34,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
+class DrawnDisc:
     """A filled circle."""
 
     x: float
@@ -52,7 +52,7 @@ class Lines:
     ink: str = BLACK
 
 
-Shape = Box | Disc | Lines
+Shape = DrawnBox | DrawnDisc | Lines
 
 
 @dataclass(slots=True)
@@ -78,10 +78,10 @@ class Drawing:
 
 def _moved(shape: Shape, left: float, top: float) -> Shape:
     match shape:
-        case Box():
-            return Box(shape.left + left, shape.top + top, shape.width, shape.height, shape.ink)
-        case Disc():
-            return Disc(shape.x + left, shape.y + top, shape.radius, shape.ink)
+        case DrawnBox():
+            return DrawnBox(shape.left + left, shape.top + top, shape.width, shape.height, shape.ink)
+        case DrawnDisc():
+            return DrawnDisc(shape.x + left, shape.y + top, shape.radius, shape.ink)
         case Lines():
             lines = tuple(tuple((x + left, y + top) for x, y in line) for line in shape.lines)
             return Lines(lines, shape.width, shape.ink)
@@ -118,10 +118,10 @@ def svg(drawing: Drawing, title: str) -> str:
 def _paint(canvas: npt.NDArray[np.uint8], shape: Shape, dpi: int) -> None:
     colour = tuple(int(shape.ink[at : at + 2], 16) for at in (1, 3, 5))
     match shape:
-        case Box(left, top, wide, high):
+        case DrawnBox(left, top, wide, high):
             rows = slice(round(top * dpi), round((top + high) * dpi))
             canvas[rows, round(left * dpi) : round((left + wide) * dpi)] = colour
-        case Disc(x, y, radius):
+        case DrawnDisc(x, y, radius):
             centre = (_fixed(x, dpi), _fixed(y, dpi))
             cv2.circle(canvas, centre, round(radius * dpi * (1 << _SHIFT)), colour, -1, cv2.LINE_AA, _SHIFT)
         case Lines(lines, wide):
@@ -137,9 +137,9 @@ def _fixed(inches: float, dpi: int) -> int:
 
 def _element(shape: Shape) -> str:
     match shape:
-        case Box(left, top, wide, high, ink):
+        case DrawnBox(left, top, wide, high, ink):
             return f'<rect x="{left:.5g}" y="{top:.5g}" width="{wide:.5g}" height="{high:.5g}" fill="{ink}"/>'
-        case Disc(x, y, radius, ink):
+        case DrawnDisc(x, y, radius, ink):
             return f'<circle cx="{x:.5g}" cy="{y:.5g}" r="{radius:.5g}" fill="{ink}"/>'
         case Lines(lines, wide, ink):
             path = "".join("M" + "L".join(f"{x:.5g} {y:.5g}" for x, y in line) for line in lines)

@@ -16,7 +16,7 @@ BOARD_INSET = 1.5
 """Inches from the board's edge to the centre of a board marker, whose white margin lies flush with the edge."""
 
 
-class Kind(StrEnum):
+class MarkKind(StrEnum):
     """What a marker stands for."""
 
     BOARD = "board"
@@ -28,7 +28,7 @@ class Kind(StrEnum):
 class Mark:
     """One marker: its number within its kind, from 1, its code in the dictionary, its black square's side in inches."""
 
-    kind: Kind
+    kind: MarkKind
     number: int
     code: int
     side: float
@@ -36,24 +36,26 @@ class Mark:
     @property
     def name(self) -> str:
         """The name of its files: 'transponder-07'."""
-        return f"{self.kind}-{self.number:02d}" if self.kind is Kind.TRANSPONDER else f"{self.kind}-{self.number}"
+        return f"{self.kind}-{self.number:02d}" if self.kind is MarkKind.TRANSPONDER else f"{self.kind}-{self.number}"
 
     @property
     def label(self) -> str:
         """What is printed beside it: 'T07'."""
-        return f"T{self.number:02d}" if self.kind is Kind.TRANSPONDER else f"{self.kind.value[0].upper()}{self.number}"
+        return (
+            f"T{self.number:02d}" if self.kind is MarkKind.TRANSPONDER else f"{self.kind.value[0].upper()}{self.number}"
+        )
 
 
 RANGES = {
-    Kind.BOARD: (range(8), 2.5),
-    Kind.OBJECTIVE: (range(8, 14), 0.84),
-    Kind.TRANSPONDER: (range(14, 50), 1.5),
+    MarkKind.BOARD: (range(8), 2.5),
+    MarkKind.OBJECTIVE: (range(8, 14), 0.84),
+    MarkKind.TRANSPONDER: (range(14, 50), 1.5),
 }
 """Codes and side (inches) of each kind. The sides are whole pixels a cell at 300 dots an inch."""
 
 
 @cache
-def marks(kind: Kind) -> tuple[Mark, ...]:
+def marks(kind: MarkKind) -> tuple[Mark, ...]:
     """All markers of a kind, in the order of their numbers."""
     codes, side = RANGES[kind]
     return tuple(Mark(kind, number, code, side) for number, code in enumerate(codes, start=1))
@@ -61,14 +63,14 @@ def marks(kind: Kind) -> tuple[Mark, ...]:
 
 def unit_mark(unit: int) -> Mark | None:
     """The transponder of a unit, by its index in a battle; None beyond the last one there is."""
-    every = marks(Kind.TRANSPONDER)
+    every = marks(MarkKind.TRANSPONDER)
     return every[unit] if unit < len(every) else None
 
 
 @cache
 def by_code() -> dict[int, Mark]:
     """Markers by their code in the dictionary."""
-    return {mark.code: mark for kind in Kind for mark in marks(kind)}
+    return {mark.code: mark for kind in MarkKind for mark in marks(kind)}
 
 
 @cache
@@ -89,4 +91,4 @@ def board_places(width: float = 60.0, height: float = 44.0) -> dict[int, tuple[f
         (left, top), (across, top), (right, top), (right, down),
         (right, bottom), (across, bottom), (left, bottom), (left, down),
     )  # fmt: skip
-    return {mark.code: place for mark, place in zip(marks(Kind.BOARD), round_the_board, strict=True)}
+    return {mark.code: place for mark, place in zip(marks(MarkKind.BOARD), round_the_board, strict=True)}

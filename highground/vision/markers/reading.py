@@ -14,7 +14,7 @@ from highground.vision.markers.marks import Mark, by_code
 
 Corners = npt.NDArray[np.float32]
 SMALLEST_SIDE_PX = 8
-"""A marker whose side is shorter cannot be told from noise (OpenCV's default would miss those under 14 at 1080p)."""
+"""A marker whose side is shorter is taken for noise (OpenCV's default would miss those under 14 at 1080p)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

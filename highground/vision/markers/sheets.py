@@ -11,14 +11,14 @@ from functools import cache
 from importlib.resources import files
 
 from highground.vision.markers.cards import CARD, card, outline
-from highground.vision.markers.drawing import GREY, Box, Drawing, Lines, png, svg
-from highground.vision.markers.marks import Kind, Mark, marks
+from highground.vision.markers.drawing import GREY, Drawing, DrawnBox, Lines, png, svg
+from highground.vision.markers.marks import Mark, MarkKind, marks
 
 WIDTH, HEIGHT = 7.5, 10.0
 HEAD = 1.0
 BAR = 1.0
 """Inches of the bar that shows whether the printer kept the scale."""
-GRID = {Kind.TRANSPONDER: (4, 3), Kind.BOARD: (2, 2), Kind.OBJECTIVE: (2, 3)}
+GRID = {MarkKind.TRANSPONDER: (4, 3), MarkKind.BOARD: (2, 2), MarkKind.OBJECTIVE: (2, 3)}
 """Columns and rows of each kind's sheet."""
 ZIP_TIME = (2024, 1, 1, 0, 0, 0)
 """The files' time in the archive: equal contents are equal bytes."""
@@ -50,16 +50,16 @@ def _head(drawing: Drawing, title: str) -> None:
     drawing.text("HIGHGROUND", 0.1, 0.72, 0.1, GREY)
     left, top = WIDTH - BAR - 0.2, 0.16
     drawing.shapes += [
-        Box(left, top + 0.06, BAR, 0.04),
-        Box(left, top, 0.02, 0.16),
-        Box(left + BAR - 0.02, top, 0.02, 0.16),
+        DrawnBox(left, top + 0.06, BAR, 0.04),
+        DrawnBox(left, top, 0.02, 0.16),
+        DrawnBox(left + BAR - 0.02, top, 0.02, 0.16),
     ]
     drawing.centred("ONE INCH", left + BAR / 2, top + 0.24, 0.1)
     drawing.shapes.append(Lines((((0.1, HEAD - 0.06), (WIDTH - 0.1, HEAD - 0.06)),), 0.006, GREY))
 
 
 @cache
-def pages(kind: Kind, colour: bool = False) -> tuple[bytes, ...]:
+def pages(kind: MarkKind, colour: bool = False) -> tuple[bytes, ...]:
     """PNG pages (300 dots an inch) of all markers of a kind."""
     columns, rows = GRID[kind]
     each, every = columns * rows, marks(kind)
@@ -68,7 +68,8 @@ def pages(kind: Kind, colour: bool = False) -> tuple[bytes, ...]:
 
 
 def _title(group: tuple[Mark, ...]) -> str:
-    name = {Kind.TRANSPONDER: "TRANSPONDERS", Kind.BOARD: "BOARD MARKERS", Kind.OBJECTIVE: "OBJECTIVES"}[group[0].kind]
+    names = {MarkKind.TRANSPONDER: "TRANSPONDERS", MarkKind.BOARD: "BOARD MARKERS", MarkKind.OBJECTIVE: "OBJECTIVES"}
+    name = names[group[0].kind]
     return f"{name} {group[0].number} - {group[-1].number}"
 
 
@@ -79,7 +80,7 @@ def archive() -> bytes:
         "READ-ME.txt": text("printable-markers").encode(),
         "setup-guide.txt": text("setup-guide").encode(),
     }
-    for kind in Kind:
+    for kind in MarkKind:
         for number, page in enumerate(pages(kind), start=1):
             entries[f"sheets/{kind}-{number}.png"] = page
         for mark in marks(kind):

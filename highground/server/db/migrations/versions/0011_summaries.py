@@ -1,4 +1,4 @@
-"""What a list tells of a game, kept with it, and the game that a rematch follows.
+"""What a list shows of a game, kept with it, and the game that a rematch follows.
 
 Revision ID: 0011
 Revises: 0010
@@ -32,7 +32,7 @@ def downgrade() -> None:
 
 
 def _tell_what_is_known() -> None:
-    """The armies of games from before: where a battle stands is told anew with its next choice."""
+    """The armies of games from before: where a battle stands is written again with its next choice."""
     connection = op.get_bind()
     json_type = sa.JSON(none_as_null=True)
     seats = sa.table("seats", sa.column("game_id"), sa.column("side"), sa.column("army", json_type))
@@ -44,10 +44,10 @@ def _tell_what_is_known() -> None:
         both = armies.setdefault(game_id, [None, None])
         both[side] = json.loads(army) if isinstance(army, str) else army
     for game_id in begun | armies.keys():
-        told = [army or {} for army in armies.get(game_id, [None, None])]
+        found = [army or {} for army in armies.get(game_id, [None, None])]
         summary = {
             "begun": game_id in begun,
-            "armies": [army.get("name", "") for army in told],
-            "computer": [army.get("controller") == "ai" for army in told],
+            "armies": [army.get("name", "") for army in found],
+            "computer": [army.get("controller") == "ai" for army in found],
         }
         connection.execute(games.update().where(games.c.id == game_id).values(summary=summary))

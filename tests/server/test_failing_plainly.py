@@ -1,4 +1,4 @@
-"""A database or disk that fails is told in one sentence, and nothing is lost by it: at the start and while serving."""
+"""A database or disk that fails is reported in one sentence, and loses nothing: at the start and while serving."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         (_newer, "was written by a newer version", False),
     ],
 )
-def test_a_database_that_cannot_be_used_is_told_at_the_start_and_left_alone(
+def test_a_database_that_cannot_be_used_is_reported_at_the_start_and_left_alone(
     whole: bytes, tmp_path: Path, spoil: Callable[[Path], None], words: str, serve: bool
 ) -> None:
     (tmp_path / FILE).write_bytes(whole)
@@ -98,7 +98,7 @@ def test_a_database_that_cannot_be_used_is_told_at_the_start_and_left_alone(
     assert (tmp_path / FILE).read_bytes() == before
 
 
-def test_a_locked_database_is_told_at_the_start(whole: bytes, tmp_path: Path) -> None:
+def test_a_locked_database_is_reported_at_the_start(whole: bytes, tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(whole)
     with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
@@ -107,13 +107,13 @@ def test_a_locked_database_is_told_at_the_start(whole: bytes, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("there", [False, True])
-def test_a_full_disk_is_told_at_the_start(whole: bytes, tmp_path: Path, there: bool) -> None:
+def test_a_full_disk_is_reported_at_the_start(whole: bytes, tmp_path: Path, there: bool) -> None:
     """A file that is not whole is not left behind: it would be taken for a database."""
     if there:
         (tmp_path / FILE).write_bytes(whole)
-    told = {"PATH": os.environ["PATH"], "HIGHGROUND_DATA": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
+    variables = {"PATH": os.environ["PATH"], "HIGHGROUND_DATA": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     run = ["bash", "-c", f'ulimit -f {0 if there else 8}; exec "$@"', "limited", *PROGRAM, "migrate"]
-    result = subprocess.run(run, capture_output=True, text=True, env=told, cwd=REPOSITORY, check=False)
+    result = subprocess.run(run, capture_output=True, text=True, env=variables, cwd=REPOSITORY, check=False)
     assert (result.returncode, result.stderr) == (1, FULL + "\n")
     assert (tmp_path / FILE).exists() == there
     if there:
@@ -125,14 +125,14 @@ def served(folder: Path, **environment: str) -> Iterator[tuple[httpx2.Client, in
     """A server that is a process of its own, and its number."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    told = {
+    variables = {
         "HIGHGROUND_DATA": str(folder),
         "HIGHGROUND_DEMO": "0",
         "HIGHGROUND_RATE_LIMITS": "false",
         "HIGHGROUND_LOG_LEVEL": "CRITICAL",
         **environment,
     }
-    with sites.process(told, "serve", "--port", str(port)) as process:
+    with sites.process(variables, "serve", "--port", str(port)) as process:
         sites.until(lambda: sites.ready(url), 60)
         with httpx2.Client(base_url=url, timeout=20, trust_env=False) as client:
             yield client, process.pid
@@ -143,7 +143,7 @@ def refused(client: httpx2.Client, ada: Somebody) -> tuple[int, str]:
     return answer.status_code, answer.json()["detail"]
 
 
-def test_a_disk_that_fills_up_and_a_lock_are_told_while_serving_and_pass(tmp_path: Path) -> None:
+def test_a_disk_that_fills_up_and_a_lock_are_reported_while_serving_and_pass(tmp_path: Path) -> None:
     with served(tmp_path, HIGHGROUND_DATABASE_WAIT="0.3") as (client, pid):
         ada = registered(client)
         first = made(client, ada)
@@ -191,7 +191,7 @@ async def test_a_socket_stays_where_the_database_is_too_busy_to_note_who_is_ther
                 await asyncio.to_thread(sites.until, lambda: attended(tmp_path) == 1, 10)
 
 
-def test_a_postgresql_that_goes_and_comes_back_is_told(postgresql: PostgreSQL, tmp_path: Path) -> None:
+def test_a_postgresql_that_goes_and_comes_back_is_reported(postgresql: PostgreSQL, tmp_path: Path) -> None:
     address = urlsplit(postgresql.new())
     with gate(address.port or 5432) as way:
         url = address._replace(netloc=f"{address.username}@127.0.0.1:{way.port}").geturl()
@@ -213,15 +213,15 @@ def test_health_is_asked_by_a_command(tmp_path: Path) -> None:
     nobody = command("health", HIGHGROUND_PORT=port, HIGHGROUND_DATA=str(tmp_path))
     assert (nobody.returncode, nobody.stderr.startswith("No server answers at http://127.0.0.1:")) == (1, True)
     with served(tmp_path) as (client, _):
-        told = {"HIGHGROUND_PORT": str(client.base_url.port), "HIGHGROUND_DATA": str(tmp_path)}
-        assert command("health", **told).stderr == "All is well.\n"
-        missing = command("health", "--worker", **told)
+        variables = {"HIGHGROUND_PORT": str(client.base_url.port), "HIGHGROUND_DATA": str(tmp_path)}
+        assert command("health", **variables).stderr == "All is well.\n"
+        missing = command("health", "--worker", **variables)
         assert (missing.returncode, "No worker of this machine" in missing.stderr) == (1, True)
 
 
 def test_a_worker_gives_a_sign_of_life(postgresql: PostgreSQL, redis_url: str, tmp_path: Path) -> None:
-    told = {"HIGHGROUND_DATA": str(tmp_path), "HIGHGROUND_REDIS_PREFIX": f"test-{tmp_path.name}-{os.getpid()}"}
-    site = Site(("", ""), told | {"HIGHGROUND_DATABASE_URL": postgresql.new(), "HIGHGROUND_REDIS_URL": redis_url})
+    variables = {"HIGHGROUND_DATA": str(tmp_path), "HIGHGROUND_REDIS_PREFIX": f"test-{tmp_path.name}-{os.getpid()}"}
+    site = Site(("", ""), variables | {"HIGHGROUND_DATABASE_URL": postgresql.new(), "HIGHGROUND_REDIS_URL": redis_url})
     with sites.process(site.environment, "worker"):
         sites.until(lambda: any((tmp_path / "workers").glob("*.json")), 30)
         assert command("health", "--worker", **site.environment).returncode == 0

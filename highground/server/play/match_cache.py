@@ -1,7 +1,7 @@
 """The battles that this process has in memory, each brought up to date before it is used.
 
 The database has the truth; another process may have written since. A battle is used by one call at a time: the call
-that has its turn. Whoever holds a turn may begin a transaction; nobody may wait for a turn within one. Two calls that
+that has its turn. The holder of a turn may begin a transaction; nobody may wait for a turn within one. Two calls that
 took the two locks in either order would wait for each other.
 """
 
@@ -20,21 +20,22 @@ from weakref import WeakValueDictionary
 from starlette.exceptions import HTTPException
 
 from highground.engine.battle import Battle
-from highground.play import clock
-from highground.play.match import Match
-from highground.play.moments import Moment, moment
-from highground.play.seats import version
-from highground.play.state import NOBODY, plain_state
-from highground.reports.running import taken_back
+from highground.game.match import clock
+from highground.game.match.match import Match
+from highground.game.state.battle_state import NOBODY, plain_state
+from highground.game.state.moments import Moment, moment
+from highground.game.state.seats import version
+from highground.game.timeline.running import taken_back
+from highground.game.views.state import BattleState, GameState
 from highground.server.db.engine import Database, in_transaction
 from highground.server.errors import Refusal
+from highground.server.logs.newer import Newer
 from highground.server.logs.running import RunningLog
 from highground.server.logs.tables import BattleLog
 from highground.server.play import report, repository
 from highground.server.play.repository import Found, Stored
 from highground.server.play.tables import HostedBattle
 from highground.server.tasks import off_the_loop
-from highground.views.state import BattleState, GameState
 
 T = TypeVar("T")
 
@@ -43,7 +44,7 @@ NOT_BEGUN = "This game has not begun yet."
 
 
 @dataclass
-class Table:
+class CachedMatch:
     """A battle in memory, as the database has it at `revision`. `times` has the moment of each choice."""
 
     match: Match
@@ -101,12 +102,12 @@ class Turn:
             await self._lock.acquire()
 
 
-class Hall:
+class MatchCache:
     """Battles by their game; the one that was used longest ago goes first when there are too many."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._tables: OrderedDict[str, CachedMatch] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
@@ -134,7 +135,7 @@ class Hall:
         else:
             self._tables.pop(game_id, None)
 
-    async def table(self, game_id: str, found: Found) -> Table:
+    async def table(self, game_id: str, found: Found) -> CachedMatch:
         """The game's battle as the database has it. Raises Refusal 409 before it has begun. Take the turn first."""
         if found.revision is None:
             raise Refusal(409, NOT_BEGUN)
@@ -156,9 +157,9 @@ class Hall:
         prepared = await self._of_log(game_id, RunningLog.whole)
         return None if prepared is None else report.as_log(game_id, prepared)
 
-    async def newer(self, game_id: str, since_id: int) -> bytes | None:
+    async def newer(self, game_id: str, wanted: Newer) -> bytes | None:
         """The body of the incremental answer for a battle that is played here; None where there is none."""
-        return await self._of_log(game_id, lambda log: log.newer(since_id))
+        return await self._of_log(game_id, lambda log: log.newer(wanted))
 
     async def _of_log(self, game_id: str, read: Callable[[RunningLog], T]) -> T | None:
         async with self.turn(game_id):
@@ -168,7 +169,7 @@ class Hall:
             table = await self.table(game_id, found)
             return await off_the_loop(lambda: read(table.log()))
 
-    async def _read(self, row: HostedBattle, known: Table | None) -> Table:
+    async def _read(self, row: HostedBattle, known: CachedMatch | None) -> CachedMatch:
         """Take in what another process has written, or everything."""
         match = None if known is None else known.match
         more = match is not None and len(match.battle.undone) == row.undone and match.number <= row.choices
@@ -179,7 +180,7 @@ class Hall:
         return await off_the_loop(partial(_followed if more else _opened, row, stored, known))
 
 
-def _followed(row: HostedBattle, stored: Stored, known: Table | None) -> Table:
+def _followed(row: HostedBattle, stored: Stored, known: CachedMatch | None) -> CachedMatch:
     assert known is not None
     if stored.records:
         known.match.battle.follow(stored.record_list())
@@ -188,21 +189,21 @@ def _followed(row: HostedBattle, stored: Stored, known: Table | None) -> Table:
     return _resumed(row, known)
 
 
-def _opened(row: HostedBattle, stored: Stored, _known: Table | None) -> Table:
+def _opened(row: HostedBattle, stored: Stored, _known: CachedMatch | None) -> CachedMatch:
     sealing = repository.sealing_of(row)
     records, undone, setup = stored.record_list(), stored.undone_list(), stored.setup_of()
     battle = Battle.restored(setup, int(row.seed), records, undone, sealing is not None)
     match = Match(battle, row.game_id, repository.control_of(row), sealing)
     match.physical, match.own_dice = row.physical, row.own_dice
-    table = Table(match, [made for _, made in stored.records], row.revision)
+    table = CachedMatch(match, [made for _, made in stored.records], row.revision)
     table.undone_times = [each[-1] for each in stored.undone]
     return _resumed(row, table)
 
 
-def _resumed(row: HostedBattle, table: Table) -> Table:
+def _resumed(row: HostedBattle, table: CachedMatch) -> CachedMatch:
     match = table.match
     match.resume(repository.draft_of(row), repository.clock_of(row))
     match.sealing, match.pending = repository.sealing_of(row), repository.pending_of(row)
-    match.offers = repository.offers_of(row)
+    match.offers, match.asking = repository.offers_of(row), repository.asking_of(row)
     table.revision = row.revision
     return table

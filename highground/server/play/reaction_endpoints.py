@@ -1,0 +1,73 @@
+"""Reactions: what a player wants to be asked about, and the question that he is asked now."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, Field
+
+from highground.game.commands.answers import kept_charge
+from highground.game.commands.commanding import Steps
+from highground.game.match.match import Match
+from highground.game.match.stops import Stop
+from highground.game.state.reactions import choose_stops, question, reactions
+from highground.game.views import calls
+from highground.game.views.questions import AllReactions, QuestionAsked
+from highground.server.accounts.access import SignedIn
+from highground.server.errors import Refusal
+from highground.server.games.access import Access, GameId, Need
+from highground.server.play.calls import CHANGE, READ, Play, done, sent
+from highground.server.play.service import Do
+
+router = APIRouter(prefix="/api/game/{game_id}", tags=["reactions"])
+
+MOST_CHOSEN = 400
+
+
+class StopsCall(BaseModel):
+    """When the caller's army is asked about some reactions, by their keys. `rest` is for all others, from now on."""
+
+    army_uuid: str = Field(max_length=64)
+    stops: dict[str, Stop] = Field(default_factory=dict, max_length=MOST_CHOSEN)
+    rest: Literal["always", "worth", "never", "usual"] | None = None
+
+
+@router.get("/reactions", operation_id="listReactions", response_model=AllReactions, responses=READ)
+async def list_reactions(play: Play, user: SignedIn, game_id: GameId) -> Response:
+    """What the caller's armies may answer with, and when he is asked about it."""
+
+    def read(match: Match, access: Access) -> AllReactions:
+        return {"armies": reactions(match, access.sides)}
+
+    return sent(await play.look(user, game_id, read, Need.READ))
+
+
+@router.post("/reactions", operation_id="setStops", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
+async def set_stops(play: Play, user: SignedIn, game_id: GameId, call: StopsCall) -> Response:
+    """Choose when the caller's army is asked. A question that is due and not asked any more is passed."""
+
+    def allowed(match: Match, access: Access) -> Do[None]:
+        side = match.army(call.army_uuid)
+        if side not in access.sides:
+            raise Refusal(403, "You do not command this army.")
+
+        def do(match: Match) -> Steps[None]:
+            anew = call.rest is not None
+            rest = None if call.rest == "usual" else call.rest
+            choose_stops(match, side, call.stops, rest, anew)
+            yield from kept_charge(match)
+
+        return do
+
+    return done(await play.change(user, game_id, None, allowed, user.id))
+
+
+@router.get("/question", operation_id="getQuestion", response_model=QuestionAsked, responses=READ)
+async def get_question(play: Play, user: SignedIn, game_id: GameId) -> Response:
+    """The question that is asked of the caller now: the dice, what each answer would change, what happens without."""
+
+    def read(match: Match, access: Access) -> QuestionAsked:
+        return {"question": question(match, access.sides)}
+
+    return sent(await play.look(user, game_id, read, Need.READ))
