@@ -42,7 +42,7 @@ test.use({ baseURL: site });
 test.beforeEach(({ page }) => page.clock.install());
 
 /** What the page says of the login, and where it leads after a few seconds of its clock. */
-async function told(page: Page, text: string | RegExp): Promise<void> {
+async function shows(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByText(text)).toBeVisible();
   await page.clock.runFor(4000);
 }
@@ -56,7 +56,7 @@ test.beforeAll(async () => {
     HIGHGROUND_OIDC_CLIENT_SECRET: 'provider secret',
     HIGHGROUND_PUBLIC_URL: site,
     HIGHGROUND_RATE_LIMITS: 'false',
-    // It would be fought anew, beside the tests.
+    // It would be fought again, beside the tests.
     HIGHGROUND_DEMO: 'false',
     HIGHGROUND_LOG_LEVEL: 'ERROR',
   });
@@ -78,7 +78,7 @@ test('AUTH-8 AUTH-15 AUTH-16 AUTH-17 AUTH-37 AUTH-39 AUTH-40 the provider lets s
   expect((await start_).isNavigationRequest()).toBe(true);
   await expect(page.getByText(LET_IN)).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
-  await told(page, LET_IN);
+  await shows(page, LET_IN);
   await expect(page).toHaveURL('/user_page');
   await page.goto('/settings');
   await expect(page.getByText('flint@example.org')).toBeVisible();
@@ -98,7 +98,7 @@ test('the page that asked for the login opens after it', async ({ page }) => {
   await page.goto('/rosters');
   await expect(page).toHaveURL('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await told(page, LET_IN);
+  await shows(page, LET_IN);
   await expect(page).toHaveURL('/rosters');
 });
 
@@ -106,18 +106,18 @@ test('AUTH-24 the sign-up page leads there too', async ({ page }) => {
   await provider({ mode: 'agree', sub: 'subject-8', email: 'marsh@example.org', name: 'Bo Marsh' });
   await page.goto('/signup');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await told(page, LET_IN);
+  await shows(page, LET_IN);
   await expect(page).toHaveURL('/user_page');
 });
 
 for (const mode of ['access_denied', 'wrong_state', 'wrong_nonce', 'bad_signature', 'token_down']) {
-  test(`AUTH-32 AUTH-33 AUTH-43 ERR-30 a login that fails (${mode}) is told, and leads back to the login`, async ({
+  test(`AUTH-32 AUTH-33 AUTH-43 ERR-30 a login that fails (${mode}) is reported, and leads back to the login`, async ({
     page,
   }) => {
     await provider({ mode });
     await page.goto('/login');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await told(page, /^Authentication failed: .{10,}/);
+    await shows(page, /^Authentication failed: .{10,}/);
     await expect(page).toHaveURL('/login');
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
   });

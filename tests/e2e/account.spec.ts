@@ -101,7 +101,7 @@ test('AUTH-48 ERR-4 ERR-5 ERR-6 a logout that fails keeps the login, and says so
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
 });
 
-test('AUTH-14 ERR-3 a wrong password is told where it was typed', async ({ page }) => {
+test('AUTH-14 ERR-3 a wrong password is shown where it was typed', async ({ page }) => {
   const { person } = await enrol(page);
   await page.goto('/login');
   await logIn(page, { ...person, password: 'not that one' });

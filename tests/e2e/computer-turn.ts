@@ -83,7 +83,7 @@ async function moves(players: Players): Promise<void> {
   }
 }
 
-/** Declares the shots of a unit; its dice, thrown for it, all miss. */
+/** Declares the shots of a unit; its dice, rolled for it, all miss. */
 async function shoots(players: Players): Promise<void> {
   await players.do('Begin Shooting Actions');
   await players.do('AI Select Unit & Targets');
@@ -93,7 +93,7 @@ async function shoots(players: Players): Promise<void> {
   await resolve(players);
 }
 
-/** Registers a charge, whose dice, thrown for it, reach. */
+/** Registers a charge, whose dice, rolled for it, reach. */
 async function charges(players: Players): Promise<void> {
   const {
     asked: hand,
@@ -106,7 +106,7 @@ async function charges(players: Players): Promise<void> {
   await expect(page.getByText('Success!')).toBeVisible();
 }
 
-/** Picks a unit that charged, whom it strikes at, and has its dice thrown. */
+/** Picks a unit that charged, its targets, and has its dice rolled. */
 async function fights(players: Players): Promise<void> {
   await players.do('Begin Combat Actions');
   await players.settle();

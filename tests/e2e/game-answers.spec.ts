@@ -15,9 +15,7 @@ async function passAll(page: Page, battle: Skirmish) {
 }
 
 // MOVE-19
-test('a unit advances by its roll, put down after a reload, and is shot at in the middle of its move', async ({
-  page,
-}) => {
+test('a unit advances by its roll, put down after a reload, and is shot at during its move', async ({ page }) => {
   const battle = await Skirmish.begin(page);
   await battle.deploy();
   await battle.until('movement');

@@ -27,7 +27,7 @@ type Unit = Skirmish['state'];
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Lays a photo before the camera; a phone that is given opens it anew. */
+/** Lays a photo before the camera; a phone that is given opens it again. */
 async function put(photo: string, phone?: Page): Promise<void> {
   copyFileSync(photo, `${film}.new`);
   renameSync(`${film}.new`, film);
@@ -69,7 +69,7 @@ function rowBefore(mover: Unit, foe: Unit, apart: number): Spot[] {
   ]);
 }
 
-/** Nobody answers the shots; the dice are thrown next. */
+/** Nobody answers the shots; the dice are rolled next. */
 async function toDice(battle: Skirmish): Promise<void> {
   await expect.poll(async () => (await battle.now()).request.kinds[0]).toMatch(/pass|roll/);
   while (battle.state.request.kinds[0] === 'pass') await battle.did('answer', { answer: { choice: 'pass' } });
@@ -90,7 +90,7 @@ test('a turn at a real table: a photo moves a unit, and a photo of the dice tray
   const elsewhere = await browser.newContext();
   const phone = await elsewhere.newPage();
 
-  await test.step('the phone is paired, and the table is told from its photo', async () => {
+  await test.step('the phone is paired, and the table is read from its photo', async () => {
     await watched(battle, phone, info.outputPath('empty.jpg'));
     await put(info.outputPath('full.jpg'), phone);
     await battle.open();

@@ -61,7 +61,7 @@ function waitingUnit(state: State): { unit: Unit; spots: [number, number][] } {
   };
 }
 
-test('CAM-1 CAM-5 CAM-6 CAM-13 CAM-14 CAM-15 CAM-26 OPEN-54 OPEN-100 a phone is paired, the empty board and the dice tray are told, and what is put on the table is put on the map', async ({
+test('CAM-1 CAM-5 CAM-6 CAM-13 CAM-14 CAM-15 CAM-26 OPEN-54 OPEN-100 a phone is paired, the empty board and the dice tray are set, and what is put on the table is put on the map', async ({
   page,
   context,
 }, info) => {

@@ -103,7 +103,7 @@ test('while a command is under way its own button alone says so', async ({ page 
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 });
 
-test('no single key throws dice or acts without a selected unit, and single keys can be turned off', async ({
+test('no single key rolls dice or acts without a selected unit, and single keys can be turned off', async ({
   page,
 }) => {
   const battle = await Skirmish.begin(page);

@@ -7,7 +7,7 @@ const expect = within.configure({ timeout: 20_000 });
 /** The panel beside the map; the map has buttons of its own, with the units' names. */
 const button = (page: Page, name: string | RegExp) => page.locator('.game-panel').getByRole('button', { name });
 
-/** What may be asked between two deeds: whether somebody answers, and a move that finds its own way. */
+/** What may be asked between two actions: whether somebody answers, and a move that finds its own way. */
 const BETWEEN = /^(Pass|Take the shortest way)$/;
 
 /** Comes to a control by Tab alone. */
@@ -48,7 +48,7 @@ async function complete(page: Page, label: string, phase: string): Promise<void>
   await press(page, 'Advance to Next Phase');
 }
 
-/** Throws dice of one's own. */
+/** Rolls own dice. */
 async function throwOwn(page: Page, faces: string): Promise<void> {
   await press(page, 'Own dice');
   await reach(page, page.getByLabel('Faces of your own dice'));

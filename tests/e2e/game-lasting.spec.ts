@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { Hand } from './players';
 import { ARMIES, Skirmish } from './skirmish';
 
-/** A battle outlives the page that shows it: loaded anew, open twice, cut off for a while. */
+/** A battle outlives the page that shows it: loaded again, open twice, cut off for a while. */
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ actionTimeout: 20_000 });
@@ -22,7 +22,7 @@ async function shooting(page: Page, tough = false): Promise<Skirmish> {
   return battle;
 }
 
-/** Passes as long as somebody may answer, on a page that is loaded anew each time. */
+/** Passes as long as somebody may answer, on a page that is loaded again each time. */
 async function passAnew(page: Page, battle: Skirmish): Promise<void> {
   for (let state = await battle.now(); state.request.kinds[0] === 'pass'; state = await battle.now()) {
     await page.reload();
@@ -31,11 +31,11 @@ async function passAnew(page: Page, battle: Skirmish): Promise<void> {
   }
 }
 
-/** Dice that have every stage thrown: all hit, all wound, none is saved; the rest as it falls. */
+/** Dice for every stage: all hit, all wound, none is saved; the rest as it falls. */
 const FACES: Record<string, string> = { Hit: '5555555555', Wound: '5555555555', Save: '1111111111' };
 
 // SHOOT-35, SHOOT-36
-test('an attack goes on where it was on a page that is loaded anew at every stage, to its end', async ({ page }) => {
+test('an attack goes on where it was on a page that is loaded again at every stage, to its end', async ({ page }) => {
   const battle = await shooting(page, true);
   for (const stage of ['Hit', 'Wound', 'Save', 'Damage', 'FNP']) {
     await passAnew(page, battle);
@@ -56,7 +56,7 @@ test('an attack goes on where it was on a page that is loaded anew at every stag
   await expect(button(page, 'Complete Shooting Phase')).toBeEnabled();
 });
 
-test('of two tabs of one player the other is told what happened, and goes on from there; so does one that was cut off', async ({
+test('of two tabs of one player the other learns what happened, and goes on from there; so does one that was cut off', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('of two tabs of one player the other is told what happened, and goes on fro
   await expect(button(other, 'Process Hit Roll')).toBeEnabled();
   await expect(button(page, 'Process Hit Roll')).toBeEnabled();
 
-  // Whoever throws hears nothing until the dice lie: the tab that is too late is told.
+  // The roller hears nothing until the dice lie: the tab that is too late learns of it.
   await button(other, 'Process Hit Roll').click();
   await expect(button(other, 'Process Hit Roll')).toBeHidden();
   await button(page, 'Process Hit Roll').click();
@@ -90,10 +90,7 @@ test('of two tabs of one player the other is told what happened, and goes on fro
 
 const CUT_MS = 10_000;
 
-test('a network that is gone for ten seconds in the middle of a move takes nothing of it away', async ({
-  page,
-  context,
-}) => {
+test('a network that is gone for ten seconds during a move takes nothing of it away', async ({ page, context }) => {
   const battle = await Skirmish.begin(page);
   await battle.deploy();
   await battle.until('movement');

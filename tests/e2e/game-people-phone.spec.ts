@@ -16,7 +16,7 @@ async function fits({ page }: Hand) {
   await expectAccessibleInBothThemes(page);
 }
 
-/** The header tells it all beside each other: where the battle is, both players, nothing cut off or over anything else. */
+/** The header shows it all beside each other: where the battle is, both players, nothing cut off or over anything else. */
 async function headerFits({ page }: Hand) {
   const header = page.getByRole('banner');
   for (const text of ['Round 1', 'Turn 1', 'Game active', 'Live'])

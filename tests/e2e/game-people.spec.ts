@@ -7,7 +7,7 @@ import { charge, command, declareShots, deploy, fight, move, resolve } from './t
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 30_000 });
 
-/** A thrown die is taken back with the other's word alone. */
+/** A rolled die is taken back with the other's word alone. */
 async function takeBack({ mine, theirs }: Players) {
   await mine.press('Process Hit Roll');
   await expect(mine.button('Process Hit Roll')).toBeHidden();

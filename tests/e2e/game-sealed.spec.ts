@@ -18,7 +18,7 @@ async function cutOffAtRoll(page: Page): Promise<void> {
   );
 }
 
-test('a battle in two browsers, one of them cut off for ten seconds in the middle of a roll, ends and is verified', async ({
+test('a battle in two browsers, one of them cut off for ten seconds during a roll, ends and is verified', async ({
   page,
   browser,
 }) => {
@@ -60,8 +60,8 @@ test('a battle in two browsers, one of them cut off for ten seconds in the middl
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save for Checking' }).click();
   const file = await (await saved).path();
-  const told = execFileSync('../.venv/bin/highground', ['verify', file], { encoding: 'utf8' });
-  expect(told).toMatch(/had no witness/);
+  const printed = execFileSync('../.venv/bin/highground', ['verify', file], { encoding: 'utf8' });
+  expect(printed).toMatch(/had no witness/);
   await page.getByRole('link', { name: 'Check the Dice' }).click();
   await page.getByRole('button', { name: 'Check this game' }).click();
   await expect(page.getByRole('heading', { name: 'All dice check out' })).toBeVisible();

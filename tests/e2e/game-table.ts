@@ -17,7 +17,7 @@ interface State {
   map_data: { deployment_zones: { owner_army_index: number; shape: [number, number][] }[] };
 }
 
-/** A battle of one player's two armies, as the server tells it. */
+/** A battle of one player's two armies, as the server sends it. */
 export interface Battle {
   id: string;
   state: () => Promise<State>;

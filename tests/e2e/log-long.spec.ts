@@ -39,7 +39,7 @@ test('the list is scrolled to its end, and its last entry opens', async ({ page 
   await expect(page.locator('.action-arrow, .action-ring').first()).toBeAttached();
 });
 
-test('nothing moves by itself where reduced motion is wished', async ({ page }) => {
+test('nothing moves by itself where reduced motion is preferred', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const seconds = await page
     .locator('.base')

@@ -94,7 +94,7 @@ test.describe('the demo battle', () => {
     expect(size).toEqual([20, 20]);
   });
 
-  test('LOGV-76 LOGV-77 LOGV-80 a dice cell tells what stood behind it, twice closes it', async ({ page }) => {
+  test('LOGV-76 LOGV-77 LOGV-80 a dice cell shows what stood behind it, twice closes it', async ({ page }) => {
     const shot = (await demo(page)).actions.find(
       (each) => each.log_type === 'combat' && (each.targets?.[0]?.dice_logs[0]?.attacks.length ?? 0) > 2,
     );

@@ -1,5 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { demo, expectAccessible, freeUnit, openDemo, signedIn, slider } from './support';
+
+/** The panel itself has taken the empty place that is kept for it. */
+const sheetIsThere = (page: Page) => expect(page.getByRole('button', { name: 'Raise the panel' })).toBeVisible();
 
 test('no page scrolls sideways, and the map stands on top', async ({ page }) => {
   for (const path of ['/shared/demo/logs', '/', '/logs']) {
@@ -9,6 +12,7 @@ test('no page scrolls sideways, and the map stands on top', async ({ page }) => 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   }
   await openDemo(page);
+  await sheetIsThere(page);
   const map = (await page.locator('.map-svg').boundingBox())!;
   const sheet = (await page.locator('.sheet').boundingBox())!;
   expect(map.width).toBe(390);
@@ -17,6 +21,7 @@ test('no page scrolls sideways, and the map stands on top', async ({ page }) => 
 
 test('the sheet is pulled up and lowered, its tabs hold time, layers and the unit', async ({ page }) => {
   await openDemo(page);
+  await sheetIsThere(page);
   const top = async () => (await page.locator('.sheet').boundingBox())!.y;
   const middle = await top();
   await page.getByRole('button', { name: 'Raise the panel' }).tap();

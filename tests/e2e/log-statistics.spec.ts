@@ -23,7 +23,7 @@ test.describe('the statistics of the demo battle', () => {
     await expect(view.getByRole('list', { name: 'Victory points by round' }).getByRole('listitem')).toHaveCount(5);
     for (const army of statistics.armies)
       await expect(view.getByRole('region', { name: `Dice of ${army.name}` })).toContainText(
-        `${army.rolls.hit.successes} thrown, ${army.rolls.hit.expected.toFixed(1)} expected`,
+        `${army.rolls.hit.successes} rolled, ${army.rolls.hit.expected.toFixed(1)} expected`,
       );
     const best = [...statistics.units].sort(
       (a: { damage_dealt: number }, b: { damage_dealt: number }) => b.damage_dealt - a.damage_dealt,

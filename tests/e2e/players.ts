@@ -56,7 +56,7 @@ export class Hand {
   }
 }
 
-/** Whoever plays a battle, each at a browser; the same twice where one person plays both armies or a computer. */
+/** The players of a battle, each at a browser; the same twice where one person plays both armies or a computer. */
 export class Players {
   constructor(
     readonly battle: Skirmish,
@@ -85,7 +85,7 @@ export class Players {
     await Promise.all([...new Set(this.hands)].map(({ page }) => page.goto('/favicon.svg')));
   }
 
-  /** Whoever is asked does it, and the game has taken it. */
+  /** The side that is asked does it, and the game has taken it. */
   async do(what: Name | Locator | (() => Promise<void>)): Promise<void> {
     const { number } = await this.battle.now();
     if (typeof what === 'function') await what();
@@ -117,7 +117,7 @@ export class Players {
     await this.do('Advance to Next Phase');
   }
 
-  /** Throws dice of one's own. The other player agrees to those that are theirs too. */
+  /** Rolls own dice. The other player agrees to those that are theirs too. */
   async throwOwn(faces: string): Promise<void> {
     const [{ number }, thrower, other] = [await this.battle.now(), this.asked, this.hands[1 - this.battle.due] as Hand];
     await this.do(async () => {

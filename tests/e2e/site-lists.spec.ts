@@ -44,7 +44,7 @@ test('files of every format at once, each with its own outcome, and a pasted lis
 });
 
 /** What the log page shows: the count, and of each phase its place, its actions and how many units stand on the board. */
-async function told(page: Page): Promise<{ count?: string; phases: string[] }> {
+async function listed(page: Page): Promise<{ count?: string; phases: string[] }> {
   const count = (await page.getByText(/logs loaded for game/).textContent())?.replace(/ for game.*/, '');
   await page.getByRole('button', { name: 'Previous phase' }).click();
   const phases: string[] = [];
@@ -75,7 +75,7 @@ test('LOGV-10 an exported log opens again as at home; a battle that is over lead
   await page.getByRole('button', { name: 'Export Logs' }).click();
   const file = await (await download).path();
   await page.goto(`/games/${battle.gameId}/logs`);
-  const home = await told(page);
+  const home = await listed(page);
   await page.goto('/logs');
   await page
     .getByLabel('Select a JSON log file:')
@@ -83,7 +83,7 @@ test('LOGV-10 an exported log opens again as at home; a battle that is over lead
   await page.getByRole('button', { name: 'Upload and Visualize' }).click();
   await expect(page.getByTestId('board')).toBeVisible();
   expect(home.phases.length).toBeGreaterThan(3);
-  expect(await told(page)).toEqual(home);
+  expect(await listed(page)).toEqual(home);
 
   await page.goto('/user_page');
   const going = page.getByRole('region', { name: 'To go on with' }).getByRole('article', { name: 'At the ford' });

@@ -99,7 +99,7 @@ test.describe('without a connection', () => {
   });
 });
 
-/** A game of two sample armies that is ready to start, shared with whoever has its link. */
+/** A game of two sample armies that is ready to start, shared with everybody who has its link. */
 async function ready(page: Page): Promise<{ gameId: string; headers: Record<string, string> }> {
   const { token } = await enrol(page);
   const headers = { authorization: `Bearer ${token}` };

@@ -141,7 +141,7 @@ test('NAV-8 NAV-35 the test page stands bare: no bar, no sidebar', async ({ page
   await expect(page.getByRole('complementary')).toHaveCount(0);
 });
 
-test('the kit asks, tells and opens', async ({ page }) => {
+test('the kit asks, informs and opens', async ({ page }) => {
   await page.goto('/test');
   await page.getByRole('button', { name: 'Confirm' }).click();
   const question = page.getByRole('alertdialog', { name: 'Strike the camp?' });
@@ -197,7 +197,7 @@ test.describe('the signed-in layout', () => {
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
   });
 
-  // ERR-6 is overruled: the user is told that the login stands.
+  // ERR-6 is overruled: the user learns that the login stands.
   test('ERR-4 ERR-5 ERR-6 a logout that fails keeps the token and says so', async ({ page }) => {
     await signedIn(page);
     await page.goto('/games');

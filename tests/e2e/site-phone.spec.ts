@@ -40,6 +40,7 @@ test('the menu closes by Escape, which gives the focus back, and by a press besi
   await page.goto('/');
   await opener(page).focus();
   await page.keyboard.press('Enter');
+  await expect(menu(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(menu(page).getByRole('link', { name: 'Home' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -48,6 +49,22 @@ test('the menu closes by Escape, which gives the focus back, and by a press besi
   await opener(page).tap();
   await page.touchscreen.tap(195, 780);
   await expect(menu(page)).toBeHidden();
+});
+
+test("what is pressed before the page's own code has come is done when it is there", async ({ page }) => {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(menu(page)).toBeHidden();
+  arrive();
+  await expect(menu(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close the menu' })).toBeFocused();
 });
 
 test('no public page scrolls sideways, and what is pressed is 44 px high', async ({ page }) => {

@@ -199,7 +199,7 @@ test.describe('the live battle', () => {
     expect(await moment(page)).toBe(hidden);
   });
 
-  test('is a still picture for those who wish for less motion', async ({ page }) => {
+  test('is a still picture for those who prefer less motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto('/');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type APIResponse, type Page } from '@playwright/test';
 import { enrol } from './support';
+import { askEverything } from './stops';
 
 /** A small battle of two armies of our own, fast enough to be upon each other in the first turn. */
 
@@ -106,7 +107,7 @@ export class Skirmish {
 
   /**
    * A game that has begun, of somebody who is signed in on the page. Both armies are the person's, or `controllers`';
-   * with another page the second army is that of whoever is signed in there. A `physical` game is played on a table
+   * with another page the second army is that of the user who is signed in there. A `physical` game is played on a table
    * without terrain.
    */
   static async begin(
@@ -167,6 +168,8 @@ export class Skirmish {
       );
     }
     await good(await page.request.post(`/api/game/${gameId}/start`, { headers }));
+    for (const each of new Set([token, second]))
+      await askEverything(page.request, gameId, { authorization: `Bearer ${each}` });
     const state = await (await page.request.get(`/api/games/${gameId}/state`, { headers })).json();
     return new Skirmish(page, [token, second], gameId, state);
   }

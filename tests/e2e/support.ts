@@ -19,7 +19,7 @@ export interface Demo {
 
 let known: Promise<Demo> | undefined;
 
-/** The demo battle as the server tells it: it stays the same, and is large. */
+/** The demo battle as the server sends it: it stays the same, and is large. */
 export const demo = (page: Page): Promise<Demo> => (known ??= askForDemo(page));
 
 async function askForDemo(page: Page): Promise<Demo> {
@@ -57,7 +57,7 @@ export async function freeUnit(page: Page): Promise<Locator> {
   throw new Error('Every unit is covered by another.');
 }
 
-/** What axe finds on the page or in parts of it, by all its rules unless told, in one line a finding. */
+/** What axe finds on the page or in parts of it, by all its rules by default, in one line a finding. */
 export async function findings(page: Page, parts: readonly string[] = [], rules?: string[]): Promise<string[]> {
   // Axe stays where it was on this page already, and needs half a second to be there.
   const there = await page.evaluate(() => 'axe' in window);

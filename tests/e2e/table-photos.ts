@@ -19,9 +19,9 @@ export function tray(folder: string, dice: number): { path: string; faces: numbe
   return { path: `${folder}/dice.jpg`, faces };
 }
 
-function python(script: string, folder: string, told: object): void {
+function python(script: string, folder: string, facts: object): void {
   const command = existsSync('../.venv/bin/python') ? ['../.venv/bin/python'] : ['uv', 'run', '--frozen', 'python'];
-  execFileSync(command[0]!, [...command.slice(1), `../tests/e2e/${script}`, folder], { input: JSON.stringify(told) });
+  execFileSync(command[0]!, [...command.slice(1), `../tests/e2e/${script}`, folder], { input: JSON.stringify(facts) });
 }
 
 const read = (folder: string, name: string): string => readFileSync(`${folder}/${name}.jpg`).toString('base64');

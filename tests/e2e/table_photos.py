@@ -13,9 +13,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from highground.vision.markers.marks import Kind, board_places, marks
-from highground.vision.synthetic import Camera, Scene
-from highground.vision.synthetic_armies import Figure, Table, take_pair
+from highground.vision.markers.marks import MarkKind, board_places, marks
+from highground.vision.synthetic import SyntheticCamera, SyntheticScene
+from highground.vision.synthetic_armies import Figure, SyntheticTable, take_pair
 
 FULL_HD = (1920, 1080)
 BESIDE = 2.4
@@ -23,16 +23,16 @@ BESIDE = 2.4
 
 
 def main(folder: Path, units: dict[str, list[list[float]]], diameter: float, size: tuple[int, int] = FULL_HD) -> None:
-    by_label = {mark.label: mark for mark in marks(Kind.TRANSPONDER)}
-    board = {mark: board_places()[mark.code] for mark in marks(Kind.BOARD)}
+    by_label = {mark.label: mark for mark in marks(MarkKind.TRANSPONDER)}
+    board = {mark: board_places()[mark.code] for mark in marks(MarkKind.BOARD)}
     cards = {by_label[label]: (spots[0][0], spots[0][1] - BESIDE) for label, spots in units.items()}
     figures = [
         Figure(by_label[label], (spot[0], spot[1]), diameter, diameter, number)
         for label, spots in units.items()
         for number, spot in enumerate(spots)
     ]
-    table = Table(Scene({**board, **cards}, dict.fromkeys([*board, *cards], 0.0)), figures, [], 7)
-    overhead = Camera((size[0], size[1]), tilt_degrees=3, blur=0.6)
+    table = SyntheticTable(SyntheticScene({**board, **cards}, dict.fromkeys([*board, *cards], 0.0)), figures, [], 7)
+    overhead = SyntheticCamera((size[0], size[1]), tilt_degrees=3, blur=0.6)
     pair = take_pair(table, overhead, np.random.default_rng(1))
     for name, picture in (("empty", pair.empty), ("full", pair.full)):
         cv2.imwrite(str(folder / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 85])

@@ -97,13 +97,16 @@ export async function declareShots(players: Players, looks = quick): Promise<voi
   );
   await looks('targets', mine);
   await players.do('Confirm Targets');
-  if (mine !== theirs) await expect(mine.page.getByText(/^Waiting for /)).toBeVisible();
+  if (mine !== theirs) {
+    const line = mine.page.getByRole('region', { name: 'What is asked' });
+    await expect(line.getByText(/^Waiting for /)).toBeVisible();
+  }
   await looks('reaction', theirs);
   await players.do('Use Faces to the Ground');
   await expect(mine.page.getByRole('table', { name: 'Combat Resolution' })).toBeVisible();
 }
 
-/** The attacks under way to their end: each in the browser of whoever is asked, who hears nothing else while he throws. */
+/** The attacks under way to their end: each in the browser of the player who is asked, who hears nothing else while rolling. */
 export async function resolve(players: Players): Promise<void> {
   await players.settle();
   while (players.battle.state.game_model.latest_roll.stage !== 'complete') {

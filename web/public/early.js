@@ -24,3 +24,11 @@ try {
 } catch (error) {
   console.warn('Login not read', error);
 }
+
+// What is pressed in the markup that the server sent is kept until the page's own code can act on it (app/takeOver.ts).
+document.addEventListener('click', function pressed(event) {
+  var button = event.target instanceof Element && event.target.closest('#root button');
+  if (!button) return;
+  if (document.documentElement.dataset.live === undefined) window.pressedEarly = button;
+  else document.removeEventListener('click', pressed);
+});

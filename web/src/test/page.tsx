@@ -27,7 +27,7 @@ export const ME = {
 
 const USER = { id: ME.id, email: ME.email, displayName: ME.display_name };
 
-/** Signs in for the pages that ask for it: `serve` knows whom this token belongs to. */
+/** Signs in for the pages that ask for it: `serve` knows the owner of this token. */
 export const signedIn = (): void => localStorage.setItem('access_token', 'secret');
 
 /** Stands in for the server: the answer of the longest path prefix that fits; anything else is a 404. Gives what was asked. */

@@ -33,7 +33,7 @@ function Column({ name, wide = false, children }: { name: string; wide?: boolean
   );
 }
 
-/** Everything an entry tells, by its type, with the entry itself as JSON on request. */
+/** Everything an entry says, by its type, with the entry itself as JSON on request. */
 export function ActionDetails({
   action,
   phaseLabel = phaseName,

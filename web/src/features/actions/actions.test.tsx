@@ -92,12 +92,12 @@ describe('an opened action', () => {
     expect(fact('Message')).toBe('It happens');
   });
 
-  test.each(['beginning', 'middle', 'end'])('OPEN-88 the phase time %s is told', (time) => {
+  test.each(['beginning', 'middle', 'end'])('OPEN-88 the phase time %s is shown', (time) => {
     show({ ...MOVE, phase_time: time });
     expect(fact('Phase time')).toBe(time);
   });
 
-  test('LOGV-81..85 a movement tells unit, action, positions, instructions and rationale', () => {
+  test('LOGV-81..85 a movement shows unit, action, positions, instructions and rationale', () => {
     show(MOVE);
     expect(fact('Unit')).toBe('Reed Archers');
     expect(fact('Action')).toBe('normal move');
@@ -107,7 +107,7 @@ describe('an opened action', () => {
     expect(fact('Rationale')).toBe('Cover');
   });
 
-  test('LOGV-86..89 a charge tells units, roll against needed, success and locations', () => {
+  test('LOGV-86..89 a charge shows units, roll against needed, success and locations', () => {
     show(CHARGE);
     expect(fact('Charging unit')).toBe('Eel Lancers');
     expect(fact('Target unit')).toBe('Wick Guard');
@@ -130,7 +130,7 @@ describe('an opened action', () => {
     expect(fact('Success')).toContain('Failed');
   });
 
-  test('LOGV-90 LOGV-91 a battle-shock test tells unit, and roll against leadership', () => {
+  test('LOGV-90 LOGV-91 a battle-shock test shows unit, and roll against leadership', () => {
     show(SHOCK);
     expect(fact('Unit')).toBe('Brine Brutes');
     expect(fact('Roll / leadership')).toContain('5 against 7+');
@@ -149,7 +149,7 @@ describe('an opened action', () => {
     expect(fact('Passed')).toBe('Not recorded');
   });
 
-  test("LOGV-67..69 LOGV-79 an attack tells each target's damage, slain and remaining, and its results", () => {
+  test("LOGV-67..69 LOGV-79 an attack shows each target's damage, slain and remaining, and its results", () => {
     show(SHOTS);
     const values = (name: string) =>
       screen.getAllByText(name, { selector: 'dt' }).map((each) => each.nextElementSibling!.textContent);
@@ -295,7 +295,7 @@ describe('an ability', () => {
     source_logs: [{ event: 'ability_used', ability: 'ray' }],
   };
 
-  test('LOGV-93 tells description, cost, effects and outcome above what the source wrote', () => {
+  test('LOGV-93 shows description, cost, effects and outcome above what the source wrote', () => {
     show(used);
     const description = screen.getByText('Choose how its guns are loaded.');
     for (const shown of [

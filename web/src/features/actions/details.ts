@@ -39,7 +39,7 @@ export interface AbilityDetails {
   description: string;
   /** In command points; null where the entry states none. */
   cost: number | null;
-  /** What lasts: on whom, what, how long. */
+  /** What lasts: on which unit, what, how long. */
   effects: string[];
   outcome: string[];
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answered, getGame, sentence, type Award } from '@/shared/api';
+import { answered, getGame, sentence, type AwardRow } from '@/shared/api';
 import { useGameEvents } from '@/shared/socket';
 import { Icon, LinkButton, Notice } from '@/shared/ui';
 import { Rematch } from './Rematch';
@@ -8,7 +8,7 @@ import { ReportSharing } from './ReportSharing';
 const MOST_AWARDS = 4;
 
 /** What comes after a battle, at its table: statistics, awards, the report's link, and the rematch. */
-export function AfterBattle({ gameId, awards }: { gameId: string; awards: readonly Award[] }) {
+export function AfterBattle({ gameId, awards }: { gameId: string; awards: readonly AwardRow[] }) {
   const game = useQuery({
     queryKey: ['game', gameId],
     refetchOnMount: 'always',
@@ -37,7 +37,7 @@ export function AfterBattle({ gameId, awards }: { gameId: string; awards: readon
   );
 }
 
-function Awards({ awards }: { awards: readonly Award[] }) {
+function Awards({ awards }: { awards: readonly AwardRow[] }) {
   return (
     <section aria-label="Awards of units">
       <h3 className="label text-faint">Awards of units</h3>

@@ -1,11 +1,11 @@
 import type { ListedGame } from '@/shared/api';
 
-type Told = Pick<ListedGame, 'status' | 'summary' | 'side'>;
+type Ended = Pick<ListedGame, 'status' | 'summary' | 'side'>;
 
 export const isOver = ({ status }: Pick<ListedGame, 'status'>): boolean => status === 'Completed';
 
-/** How a game that is over ended, for whoever asks: `won` is null for a draw, and where both armies were one player's. */
-export function outcome({ status, summary, side }: Told): { text: string; won: boolean | null } | null {
+/** How a game ended: `won` is null for a draw, and where both armies were one player's. */
+export function outcome({ status, summary, side }: Ended): { text: string; won: boolean | null } | null {
   if (!isOver({ status }) || !summary) return null;
   const { winner, armies, computer = [false, false] } = summary;
   const own = side ?? (computer[0] === computer[1] ? null : computer[0] ? 1 : 0);

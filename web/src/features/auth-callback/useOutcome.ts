@@ -13,7 +13,7 @@ export interface Outcome {
 
 const failed = (text: string): Outcome => ({ good: false, text, to: '/login' });
 
-/** What the identity provider's answer comes to. A message tells of a failure, whatever else is there. */
+/** What the identity provider's answer comes to. A message means a failure, whatever else is there. */
 function conclude(search: URLSearchParams, to: string): Outcome {
   const message = search.get('message');
   const token = search.get('token');

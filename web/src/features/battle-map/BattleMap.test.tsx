@@ -141,7 +141,8 @@ describe('a unit', () => {
     expect(popup).toHaveTextContent('Ember Riders');
     expect(within(popup).getByText('ember-riders.svg')).toBeInTheDocument();
     expect(popup.querySelector('img')).toHaveAttribute('src', '/static/transponders/ember-riders.svg');
-    expect(popup).toHaveTextContent('M12"');
+    expect(within(popup).getAllByRole('columnheader')[0]).toHaveTextContent(/^M$/);
+    expect(within(popup).getAllByRole('cell')[0]).toHaveTextContent(/^12"$/);
     await userEvent.unhover(unitOf('Ember Riders'));
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
@@ -262,7 +263,7 @@ describe('line of sight', () => {
     });
   });
 
-  test('a failed answer is told in place and can be asked again', async () => {
+  test('a failed answer is shown in place and can be asked again', async () => {
     let broken = true;
     serve({ '/api/sight': () => (broken ? json({ detail: 'no' }, 500) : json(CLEAR_SIGHT)) });
     render(<Map />);
@@ -281,7 +282,7 @@ describe('measuring', () => {
     expect(screen.getByTestId('measure')).toHaveTextContent('5.0″');
   });
 
-  test('Shift-click tells the place in inches, a plain click does not', () => {
+  test('Shift-click shows the place in inches, a plain click does not', () => {
     const onMeasure = vi.fn();
     render(<Map onMeasure={onMeasure} />);
     const map = document.querySelector('.map-svg')!;

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   type RefObject,
   type Ref,
@@ -58,6 +59,9 @@ export interface BattleMapProps {
   clicks?: boolean;
   /** The board seen from its other side. */
   turned?: boolean;
+  /** Ids of the units that can be taken in hand: a press on one of them goes to `onGrab` and does not pan the map. */
+  grabs?: readonly string[];
+  onGrab?: (id: string, place: Point, event: PointerEvent) => void;
   /** Clicks on terrain and objectives; without it they are only ground. */
   onPick?: (picked: Picked) => void;
   /** Drawn on the bare ground, under everything else, in map pixels. */
@@ -157,6 +161,8 @@ type Drawn = Pick<
   | 'onMeasure'
   | 'ruler'
   | 'onPick'
+  | 'grabs'
+  | 'onGrab'
   | 'backdrop'
   | 'under'
   | 'children'
@@ -181,6 +187,10 @@ function MapLayersDrawn({ selected, rings, sight, taking, zoom, placeOf, onHover
   const picks = usePicks(props.onPick, taking);
   const select = useStable(props.onSelect);
   const measure = useStable(props.onMeasure);
+  const grab = useStable((id: string, event: PointerEvent) => {
+    const place = placeOf(event);
+    if (place) props.onGrab?.(id, place, event);
+  });
   return (
     <>
       <Surface />
@@ -203,6 +213,8 @@ function MapLayersDrawn({ selected, rings, sight, taking, zoom, placeOf, onHover
         onSelect={select}
         onMeasure={measure}
         onHover={onHover}
+        grabs={props.grabs ?? NONE}
+        onGrab={grab}
       />
       {sight && <SightWords sight={sight} />}
       {selected && rings && <RangeNumbers at={selected.location} ranges={rings} />}
@@ -226,6 +238,8 @@ function usePicks(onPick: BattleMapProps['onPick'], taking: boolean) {
     [onPick, taking],
   );
 }
+
+const NONE: readonly string[] = [];
 
 type Placed = BoardUnit & { location: Point };
 
@@ -262,6 +276,8 @@ interface MapUnitsProps extends Pick<
   level: number;
   turned: boolean;
   onHover: (id: string | null) => void;
+  grabs: readonly string[];
+  onGrab: (id: string, event: PointerEvent) => void;
 }
 
 const MapUnits = memo(function MapUnits({
@@ -278,6 +294,8 @@ const MapUnits = memo(function MapUnits({
   onHover,
   measuring,
   turned,
+  grabs,
+  onGrab,
 }: MapUnitsProps) {
   const scale = tokenScale(size, level);
   const labels = useMemo(() => labelsFor(units, scale, turned), [units, scale, turned]);
@@ -304,6 +322,8 @@ const MapUnits = memo(function MapUnits({
               selected={unit.id === selectedId}
               involved={meant(involved, unit)}
               acted={meant(acted, unit)}
+              grab={grabs.includes(unit.id)}
+              onGrab={onGrab}
               onSelect={select}
               onHover={onHover}
               onMeasureFrom={onMeasure}

@@ -4,7 +4,8 @@ import { toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { ARMY_INK, ARMY_WORD, svgPoints } from './style';
 import './map.css';
 
-const CONTROL_RANGE = 3;
+/** Inches from an objective's point: three from the edge of its 40 mm marker. */
+const CONTROL_RANGE = 3.787;
 
 const middle = (points: readonly Point[]): { x: number; y: number } => {
   const xs = points.map((each) => each.x);
@@ -171,7 +172,7 @@ export const ZonesLayer = memo(function ZonesLayer({
   );
 });
 
-/** A second ring and a pin: whoever held the objective last holds it on. */
+/** A second ring and a pin: the army that held the objective last still holds it. */
 function StickyMark({ ink }: { ink: string }) {
   return (
     <g className="objective-sticky" stroke={ink}>
@@ -187,7 +188,7 @@ interface ObjectivesProps {
   onPick?: Pick;
 }
 
-/** Numbered markers with their 3-inch control range; the ring is drawn in the holder's colour, with a flag. */
+/** Numbered markers with their control range; the ring is drawn in the holder's colour, with a flag. */
 export const ObjectivesLayer = memo(function ObjectivesLayer({ objectives, armies, onPick }: ObjectivesProps) {
   return (
     <g data-layer="objectives">

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { ATTRIBUTES, statsOf, type Army, type BoardUnit } from '@/shared/battle-log';
+import { Attributes } from '@/features/unit-card';
+import { statsOf, type Army, type BoardUnit } from '@/shared/battle-log';
 import { toMapPoint, type Point } from '@/shared/geometry';
 import { UnitImage } from '@/shared/ui';
 import { pips } from './style';
@@ -11,7 +12,7 @@ interface UnitPopupProps {
   place: () => { box: Box; zoom: ZoomState } | null;
 }
 
-/** What hovering tells: name, transponder, and the sheet's first line. */
+/** What hovering shows: name, transponder, and the sheet's first line. */
 export function UnitPopup({ unit, army, place }: UnitPopupProps) {
   const own = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<{ left: number; top: number } | null>(null);
@@ -43,16 +44,9 @@ export function UnitPopup({ unit, army, place }: UnitPopupProps) {
         </div>
       </div>
       {profile && (
-        <dl className="mt-2 flex gap-3">
-          {ATTRIBUTES.filter(([key]) => profile.attributes[key] && profile.attributes[key] !== '-').map(
-            ([key, short]) => (
-              <div key={key}>
-                <dt className="label text-xs text-faint">{short}</dt>
-                <dd className="figure">{profile.attributes[key]}</dd>
-              </div>
-            ),
-          )}
-        </dl>
+        <div className="mt-2">
+          <Attributes profile={profile} printed />
+        </div>
       )}
     </div>
   );

@@ -9,6 +9,8 @@ export interface UnitHandlers {
   onSelect: (id: string, measure: boolean) => void;
   onHover: (id: string | null) => void;
   onMeasureFrom: (place: Point) => void;
+  /** A unit that can be taken in hand was pressed on. */
+  onGrab: (id: string, event: PointerEvent) => void;
 }
 
 interface UnitTokenProps extends UnitHandlers {
@@ -20,17 +22,26 @@ interface UnitTokenProps extends UnitHandlers {
   selected: boolean;
   involved: boolean;
   acted: boolean;
+  /** It can be taken in hand and dragged: pressing on it does not pan the map. */
+  grab: boolean;
 }
 
 const alike = <T extends object>(one: T, other: T): boolean =>
   Object.entries(one).every(([name, value]) => Reflect.get(other, name) === value);
 
-/** Marks and label places are made anew for every board; most say what they said before. */
+/** Marks and label places are made for every board; most say what they said before. */
 const unchanged = ({ mark, label, ...one }: UnitTokenProps, other: UnitTokenProps): boolean =>
   alike(mark, other.mark) && alike(label, other.label) && alike(one, other as typeof one);
 
 /** Clicks, keys and the pointer over a unit; a click with shift goes on to the map, which measures. */
-const eventsOf = (unit: UnitTokenProps['unit'], { onSelect, onHover, onMeasureFrom }: UnitHandlers) => ({
+const eventsOf = (
+  unit: UnitTokenProps['unit'],
+  grab: boolean,
+  { onSelect, onHover, onMeasureFrom, onGrab }: UnitHandlers,
+) => ({
+  onPointerDown: (event: PointerEvent) => {
+    if (grab && event.button === 0 && !event.shiftKey) onGrab(unit.id, event);
+  },
   onClick: (event: MouseEvent) => {
     if (event.shiftKey) return;
     event.stopPropagation();
@@ -62,6 +73,7 @@ export const UnitToken = memo(function UnitToken({
   selected,
   involved,
   acted,
+  grab,
   ...handlers
 }: UnitTokenProps) {
   const { x, y } = toMapPoint(unit.location);
@@ -80,8 +92,9 @@ export const UnitToken = memo(function UnitToken({
       data-selected={selected || undefined}
       data-involved={involved || undefined}
       data-acted={acted || undefined}
+      data-grab={grab || undefined}
       aria-label={`${unit.name}, ${army}, ${left.left} of ${left.most} ${left.of} left${unit.battleShocked ? ', battle-shocked' : ''}`}
-      {...eventsOf(unit, handlers)}>
+      {...eventsOf(unit, grab, handlers)}>
       <Bases unit={unit} mark={mark} />
       <g transform={`translate(${x} ${y})`} className="unit-anchor">
         <g className="token">
@@ -192,7 +205,7 @@ function Badge({
   );
 }
 
-/** A unit with a picture keeps its name short, or only its letter in a crowd; one without is told by its whole name. */
+/** A unit with a picture keeps its name short, or only its letter in a crowd; one without shows its whole name. */
 interface UnitLabelProps {
   name: string;
   mark: Mark;

@@ -6,9 +6,15 @@ import { fitScale, tokenScale, VIEW, type Box, type ZoomState } from './view';
 
 const DEEPEST = 8;
 
-/** Shift belongs to measuring, other buttons to the browser. An event that a script made has no view, which d3 needs. */
+/** A press on what can be taken in hand, and a double click on a unit, which is two clicks on it. */
+const isTaken = ({ target, type }: Event): boolean =>
+  target instanceof Element && target.closest(type === 'dblclick' ? '.unit' : '[data-grab]') !== null;
+
+/** Shift belongs to measuring, other buttons to the browser, presses on units to who takes them in hand. An event
+ * that a script made has no view, which d3 needs. */
 const starts = (event: MouseEvent | TouchEvent | WheelEvent): boolean =>
-  event.view !== null && (event.type === 'wheel' || (!event.shiftKey && (!('button' in event) || event.button === 0)));
+  event.view !== null &&
+  (event.type === 'wheel' || (!event.shiftKey && (!('button' in event) || event.button === 0) && !isTaken(event)));
 
 export type Size = Pick<Box, 'width' | 'height'>;
 
@@ -23,9 +29,9 @@ function show(svg: SVGSVGElement, stage: SVGGElement, box: Size, { k, x, y }: Zo
 }
 
 export interface MapZoom {
-  /** Zoom level rounded to quarters, for what is laid out anew (labels). */
+  /** Zoom level rounded to quarters, for what has to be arranged again (labels). */
   level: number;
-  /** The drawing's size in screen pixels; measured when it changes, since asking has the whole page laid out. */
+  /** The drawing's size in screen pixels; measured when it changes, since asking makes the browser lay the whole page out. */
   size: Size;
   now: () => ZoomState;
   zoomBy: (factor: number) => void;

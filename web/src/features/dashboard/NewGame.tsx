@@ -38,7 +38,7 @@ function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
   const [simulation, setSimulation] = useState(true);
   const rosters = useQuery({
     ...listRostersOptions(),
-    select: (told) => told.rosters,
+    select: (found) => found.rosters,
   });
   const { register, handleSubmit } = useForm<Typed>({
     values: { game_name: '', description: '', roster: rosters.data ? roster : '' },

@@ -40,7 +40,7 @@ const SUMMARY = {
   due: 0,
   winner: null,
 };
-const TOLD = [
+const LISTED = [
   game('g2', { game_name: 'Amber hill', opponent: 'Bo', side: 0, summary: SUMMARY }),
   game('g1', {
     game_name: 'The ford',
@@ -119,7 +119,7 @@ describe('the dashboard', () => {
     },
   );
 
-  test('GAMES-3 GAMES-4 GAMES-5 GAMES-6 GAMES-7 GAMES-8 GAMES-9 GAMES-10 a row tells a game and what can be done with it', async () => {
+  test('GAMES-3 GAMES-4 GAMES-5 GAMES-6 GAMES-7 GAMES-8 GAMES-9 GAMES-10 a row shows a game and what can be done with it', async () => {
     server();
     await openGames();
     expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
@@ -146,8 +146,8 @@ describe('the dashboard', () => {
     expect(within(ford!).getByRole('button', { name: 'Delete The ford' })).toBeEnabled();
   });
 
-  test('a row tells both armies, the points, the round and the winner, and opens where one would go', async () => {
-    server({}, TOLD);
+  test('a row shows both armies, the points, the round and the winner, and opens where one would go', async () => {
+    server({}, LISTED);
     await openGames();
     const [, running, over] = screen.getAllByRole('row');
     expect(cells(running!).slice(0, 3)).toEqual([
@@ -166,7 +166,7 @@ describe('the dashboard', () => {
   });
 
   test('the dashboard leads with what waits for the player, /games filters instead', async () => {
-    server({}, TOLD);
+    server({}, LISTED);
     const first = open('/user_page');
     const going = within(await screen.findByRole('region', { name: 'To go on with' }));
     expect(going.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual(['Amber hill']);
@@ -199,7 +199,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'All 45 games' })).toHaveAttribute('href', '/games');
   });
 
-  test('a game of somebody else tells so, and cannot be deleted here', async () => {
+  test('a game of somebody else says so, and cannot be deleted here', async () => {
     server();
     await openGames();
     const row = screen.getByRole('row', { name: /Bo's bridge/ });
@@ -294,7 +294,7 @@ describe('a new game', () => {
     expect(sent).toEqual({ game_name: 'Hill', description: 'Before supper', simulation: false });
   });
 
-  test("GAMES-23 ERR-24 nothing is checked here; the server's refusal is told, and what was typed stays", async () => {
+  test("GAMES-23 ERR-24 nothing is checked here; the server's refusal is shown, and what was typed stays", async () => {
     server({
       '/api/game/create_new_game': async (_: string, request: Request) => {
         sent = await request.json();
@@ -380,7 +380,7 @@ describe('deleting a game', () => {
 });
 
 describe("a game's own page", () => {
-  test('NAV-43 tells the game, its seats and its log', async () => {
+  test('NAV-43 shows the game, its seats and its log', async () => {
     server();
     open('/games/setup/g1');
     expect(await screen.findByRole('heading', { level: 1, name: 'The ford' })).toBeInTheDocument();
@@ -390,7 +390,7 @@ describe("a game's own page", () => {
 
   test('a battle that is over offers its report, its statistics and a rematch, and nothing of before', async () => {
     const over = {
-      ...TOLD[1],
+      ...LISTED[1],
       fought_here: true,
       rematch: null,
       shared: true,
@@ -423,7 +423,7 @@ describe("a game's own page", () => {
     [{ game_id: 'new', by: 'Bo', mine: false }, 'button', 'Accept'],
     [{ game_id: 'new', by: 'Ada', mine: true }, 'link', 'Go to the rematch'],
   ])('a rematch that is there already is offered: %j', async (rematch, role, name) => {
-    server({ '/api/game/g1': () => json({ ...TOLD[1], fought_here: true, rematch, seats: SEATS }) });
+    server({ '/api/game/g1': () => json({ ...LISTED[1], fought_here: true, rematch, seats: SEATS }) });
     open('/games/setup/g1');
     expect(await screen.findByRole(role, { name })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
@@ -436,8 +436,8 @@ describe("a game's own page", () => {
     'a rematch that the opponent asks for stands in the list of games and is accepted there (%s)',
     async (path, times) => {
       const seen = server({ '/api/game/g1/rematch': () => json({ game_id: 'new' }, 201) }, [
-        { ...TOLD[1], opponent: 'Bo', rematch_by: 'Bo' },
-        { ...TOLD[0], rematch_by: null },
+        { ...LISTED[1], opponent: 'Bo', rematch_by: 'Bo' },
+        { ...LISTED[0], rematch_by: null },
       ]);
       const { router } = await openGames(path);
       expect(screen.getAllByText('Bo asks for a rematch')).toHaveLength(times);
@@ -457,7 +457,7 @@ describe("a game's own page", () => {
   );
 
   test('an uploaded battle has no set-up and no rematch', async () => {
-    server({ '/api/game/g1': () => json({ ...TOLD[1], fought_here: false, rematch: null, seats: SEATS }) });
+    server({ '/api/game/g1': () => json({ ...LISTED[1], fought_here: false, rematch: null, seats: SEATS }) });
     open('/games/setup/g1');
     await screen.findByRole('heading', { name: 'The battle is over' });
     expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();

@@ -35,7 +35,7 @@ export function progress(game: Pick<ListedGame, 'status' | 'summary'>): string {
   return [round == null ? '' : `Round ${round}`, phase ? phaseName(phase) : ''].filter(Boolean).join(', ');
 }
 
-/** Whom a game is against, in words; '' where its owner plays both armies. */
+/** The opponent of a game, in words; '' where its owner plays both armies. */
 export function against({ opponent, summary }: Pick<ListedGame, 'opponent' | 'summary'>): string {
   if (opponent) return `against ${opponent}`;
   const computers = summary?.computer?.filter(Boolean).length ?? 0;

@@ -64,7 +64,7 @@ describe('the dice table', () => {
     expect(cell(new RegExp(`^${stage} roll`))).toBeInTheDocument();
   });
 
-  test('LOGV-76 LOGV-77 a chosen cell tells the abilities behind its value', async () => {
+  test('LOGV-76 LOGV-77 a chosen cell shows the abilities behind its value', async () => {
     render(<DiceTable weapons={WEAPONS} />);
     await userEvent.click(cell(/^Save needed 5\+/));
     expect(screen.getByTestId('roll-detail')).toHaveTextContent('AP -2 – 3+ becomes 5+ (save)');
@@ -149,7 +149,7 @@ describe('the histogram', () => {
     expect(histogram(WEAPONS, 'damage')).toBeNull();
   });
 
-  test('is told in words', () => {
+  test('is described in words', () => {
     render(<RollHistograms weapons={WEAPONS} />);
     expect(screen.getByRole('figure', { name: 'Hit: 1 of 2 reached 3+' })).toBeInTheDocument();
     expect(screen.getByRole('figure', { name: 'FNP: 1 of 2 reached 6+' })).toBeInTheDocument();

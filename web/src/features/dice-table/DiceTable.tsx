@@ -1,8 +1,7 @@
 import { Fragment, useState } from 'react';
-import { Button } from '@/shared/ui';
 import { Die } from './Die';
-import { firstRows } from './firstRows';
 import { STAGE_NAMES, STAGES, type Attack, type Roll, type Stage, type WeaponDice } from './rolls';
+import { useFirstRows } from './useFirstRows';
 
 interface Selection {
   weapon: number;
@@ -10,18 +9,11 @@ interface Selection {
   stage: Stage;
 }
 
-const FIRST_ROWS = 24;
-
 /** Every attack's dice: what was needed and what fell, by stage. A cell opens what stood behind its number. */
 export function DiceTable({ weapons }: { weapons: readonly WeaponDice[] }) {
   const [selection, setSelection] = useState<Selection | null>(null);
-  const [all, setAll] = useState(false);
-  const total = weapons.reduce((sum, each) => sum + each.attacks.length, 0);
   const pick = (next: Selection) => setSelection((now) => (now && same(now, next) ? null : next));
-  const counts = firstRows(
-    weapons.map((each) => each.attacks.length),
-    all ? Infinity : FIRST_ROWS,
-  );
+  const { counts, more } = useFirstRows(weapons.map((each) => each.attacks.length));
   return (
     <>
       <table className="dice-table">
@@ -42,11 +34,7 @@ export function DiceTable({ weapons }: { weapons: readonly WeaponDice[] }) {
           );
         })}
       </table>
-      {total > FIRST_ROWS && (
-        <Button tone="quiet" onClick={() => setAll(!all)}>
-          {all ? `Show the first ${FIRST_ROWS}` : `Show all ${total} attacks`}
-        </Button>
-      )}
+      {more}
     </>
   );
 }

@@ -1,5 +1,5 @@
 export { Die } from './Die';
-export { firstRows } from './firstRows';
+export { useFirstRows } from './useFirstRows';
 export { DiceTable } from './DiceTable';
 export { RollHistograms } from './RollHistograms';
 export { readDice, type WeaponDice } from './rolls';

@@ -59,7 +59,7 @@ function useCheck(): { step: Step; check: (text: Promise<string>) => void } {
       const verdict = await verify(log, receipts, (share) => setStep({ at: 'checking', share }));
       setStep({ at: 'done', verdict, game: log.game, receipts: Object.keys(receipts).length > 0 });
     };
-    void run().catch((thrown: unknown) => setStep({ at: 'failed', sentence: sentence(thrown) }));
+    void run().catch((reason: unknown) => setStep({ at: 'failed', sentence: sentence(reason) }));
   }, []);
   return { step, check };
 }

@@ -81,9 +81,9 @@ export class Desk {
     try {
       const reveal = await this.device.reveal(roll, role);
       await send(this.gameId, reveal);
-    } catch (thrown) {
-      if (thrown instanceof HttpError) this.device.tooLate(roll.roll);
-      else this.warn(thrown instanceof Error ? thrown.message : 'The roll could not be checked.');
+    } catch (error) {
+      if (error instanceof HttpError) this.device.tooLate(roll.roll);
+      else this.warn(error instanceof Error ? error.message : 'The roll could not be checked.');
     }
   }
 

@@ -5,7 +5,7 @@ import { chainOf, Known, LENGTH, valueFor, type Party } from './chain';
 
 export type Role = 'witness' | 'thrower';
 
-/** A roll under way, as the server tells the devices of the players. */
+/** A roll under way, as the server sends it to the players' devices. */
 export interface PendingRoll {
   roll: number;
   statement: string;

@@ -10,11 +10,15 @@ const isPending = fitting(zPendingRoll);
 
 const SHOWN_AFTER_MS = 400;
 
-/** Has this browser take part in a game's dice while the component lives; what is shown of a roll that takes its time. */
+/**
+ * Has this browser take part in a game's dice while the component lives; what is shown of a roll that takes its time,
+ * until the game has `moved`.
+ */
 export function useDesk(
   gameId: string,
   sealed: boolean,
   sides: readonly number[],
+  moved: (hear: () => void) => () => void,
 ): { rolling: Rolling | null; possible: boolean } {
   const [rolling, setRolling] = useState<Rolling | null>(null);
   const timer = useRef<number | undefined>(undefined);
@@ -33,8 +37,8 @@ export function useDesk(
     const stops = [
       onMessage(gameId, ({ type, payload }) => {
         if (type === 'roll_fixed' && isPending(payload)) desk.take(payload);
-        if (type === 'game_state_update') show(null);
       }),
+      moved(() => show(null)),
       onGameEvent((event) => {
         if (event.gameId === gameId && event.missed) void desk.open(commanded);
       }),
@@ -44,6 +48,6 @@ export function useDesk(
       stops.forEach((stop) => stop());
       desk.close();
     };
-  }, [gameId, sealed, own, possible]);
+  }, [gameId, sealed, own, possible, moved]);
   return { rolling, possible };
 }

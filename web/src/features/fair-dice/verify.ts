@@ -134,9 +134,9 @@ export async function verify(
       if (done % 10 === 0) progress(done / total);
     }
     check.end();
-  } catch (thrown) {
-    const kind = thrown instanceof Wrong ? thrown.kind : 'broken';
-    const sentence = thrown instanceof Error ? thrown.message : 'The record does not fit.';
+  } catch (error) {
+    const kind = error instanceof Wrong ? error.kind : 'broken';
+    const sentence = error instanceof Error ? error.message : 'The record does not fit.';
     check.verdict.fault = { kind, sentence, choice: made, roll: check.verdict.rolls };
   }
   return check.finished();

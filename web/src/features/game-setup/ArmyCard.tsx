@@ -46,7 +46,7 @@ function OtherArmy({ army }: { army: SeatArmy | null }) {
       <p className="text-soft">
         {army.points} points ·{' '}
         {army.controller === 'ai' ? `the computer, ${army.personality}` : army.player || 'a player'}
-        {army.own_dice && army.controller !== 'ai' ? " · would play with dice of one's own" : ''}
+        {army.own_dice && army.controller !== 'ai' ? ' · would play with their own dice' : ''}
       </p>
     </div>
   );
@@ -90,7 +90,7 @@ function OwnArmy({ side, army, options, rosters, commander, onChange }: OwnArmyP
           {army.controller === 'ai' && <Temper army={army} options={options} onChange={change} />}
           {army.controller === 'human' && (
             <Switch
-              label="Dice of one's own"
+              label="Own dice"
               hint={OWN_DICE}
               checked={army.own_dice ?? false}
               onChange={(own_dice) => change({ own_dice })}

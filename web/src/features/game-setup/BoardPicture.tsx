@@ -16,7 +16,7 @@ interface BoardPictureProps {
   small?: boolean;
 }
 
-const told = ({ name, terrain, objectives }: BoardPlan): string =>
+const description = ({ name, terrain, objectives }: BoardPlan): string =>
   `${name}: ${terrain.length} pieces of terrain, ${objectives.length} objectives`;
 
 /** A board as it stands before a battle, 60 by 44 inches. */
@@ -26,7 +26,7 @@ export const BoardPicture = memo(function BoardPicture({ plan, small = false }: 
       className="plan"
       data-small={small || undefined}
       viewBox={small ? '0 0 600 440' : '-8 -8 616 456'}
-      {...(small ? { 'aria-hidden': true } : { role: 'img', 'aria-label': told(plan) })}>
+      {...(small ? { 'aria-hidden': true } : { role: 'img', 'aria-label': description(plan) })}>
       {small ? <rect width="600" height="440" fill="var(--board)" /> : <Surface />}
       <ZonesLayer zones={plan.zones} />
       <TerrainLayer terrain={plan.terrain} />

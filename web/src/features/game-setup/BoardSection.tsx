@@ -14,7 +14,7 @@ const MODES = [
     title: 'Simulation',
     text: 'Try things out on the screen: nobody has to keep the other waiting.',
   },
-  { value: 'digital' as const, title: 'Digital', text: 'Played on the screen. Dice are thrown for you.' },
+  { value: 'digital' as const, title: 'Digital', text: 'Played on the screen. Dice are rolled for you.' },
   {
     value: 'physical' as const,
     title: 'Physical',

@@ -35,7 +35,7 @@ export function ClockChoice({ minutes, editable, onChange }: ClockChoiceProps) {
       </Field>
       <p className="text-sm text-soft">
         {minutes
-          ? "It runs from the start of the game for whoever has to answer. It can be paused and stopped in the game's settings."
+          ? "It runs from the start of the game for the player who has to answer. It can be paused and stopped in the game's settings."
           : "A clock can also be started later, in the game's settings."}
       </p>
     </div>

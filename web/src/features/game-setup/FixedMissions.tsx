@@ -14,7 +14,7 @@ const WAYS = [
   { value: 'fixed' as const, title: 'Fixed' },
 ];
 
-/** Secondary missions drawn two a turn, or up to two of one's own choice for the whole battle. */
+/** Secondary missions drawn two a turn, or up to two of the player's choice for the whole battle. */
 export function FixedMissions({ army, options, onChange }: FixedMissionsProps) {
   const fixed = army.fixed_missions ?? [];
   const [opened, setOpened] = useState(false);

@@ -53,7 +53,7 @@ export function Readiness({ setup }: { setup: Prepared }) {
   );
 }
 
-/** Whether everything that was chosen has reached the server: whoever leaves before that loses the rest. */
+/** Whether everything that was chosen has reached the server: a player who leaves before that loses the rest. */
 function Saved({ gameId }: { gameId: string }) {
   const saving = useIsMutating({ mutationKey: setupKey(gameId) }) > 0;
   return (

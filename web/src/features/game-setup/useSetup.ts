@@ -55,9 +55,9 @@ export function useChangeSetup(gameId: string) {
       await queries.cancelQueries({ queryKey: setupKey(gameId) });
       queries.setQueryData<Prepared>(setupKey(gameId), (known) => known && foreseen(known, body));
     },
-    onSuccess: (told) => {
+    onSuccess: (setup) => {
       // A later choice that is still under way must not be shown as taken back.
-      if (queries.isMutating({ mutationKey: setupKey(gameId) }) === 1) queries.setQueryData(setupKey(gameId), told);
+      if (queries.isMutating({ mutationKey: setupKey(gameId) }) === 1) queries.setQueryData(setupKey(gameId), setup);
     },
     onError: () => queries.invalidateQueries({ queryKey: setupKey(gameId) }),
   });

@@ -1,9 +1,9 @@
 import type { GameState, UnitState } from '@/shared/api';
 import type { Graphic } from '@/features/battle-map';
-import type { Army, Board, BoardUnit } from '@/shared/battle-log';
+import { readGround, readObjectives, readUnit, type Army, type Board, type BoardUnit } from '@/shared/battle-log';
 import { inches, type Point } from '@/shared/geometry';
 import { remembered } from '@/shared/remembered';
-import type { Marks } from './tableStore';
+import type { Marks } from './client/table';
 
 /** [x, y] in inches, as the server has places. */
 export type Spot = readonly [number, number];
@@ -12,45 +12,9 @@ export const toPoint = ([x, y]: Spot): Point => ({ x: inches(x), y: inches(y) })
 export const toSpot = (point: Point): [number, number] => [Number(point.x.toFixed(3)), Number(point.y.toFixed(3))];
 
 /** States share what has not changed between them; so do the boards that are made of them, and little is drawn anew. */
-const boardUnit = remembered((unit: UnitState): BoardUnit => ({
-  id: unit.uuid,
-  armyId: unit.army_uuid,
-  name: unit.name,
-  location: unit.location && toPoint(unit.location),
-  transponder: unit.transponder,
-  deployed: unit.deployed,
-  inReserves: unit.in_reserves,
-  battleShocked: unit.battle_shocked,
-  miniatures: unit.miniatures.flatMap(({ location, radius, wounds, alive }) =>
-    location ? [{ ...toPoint(location), radius: inches(radius), wounds, alive }] : [],
-  ),
-  sheet: unit.unit_stats,
-}));
-
-const ground = remembered(({ terrain, deployment_zones }: GameState['map_data']): Pick<Board, 'terrain' | 'zones'> => ({
-  terrain: terrain.map(({ name, coordinates, obscuring, height, walls }) => ({
-    name,
-    obscuring,
-    height: inches(height),
-    coordinates: coordinates.map(toPoint),
-    building: /building/i.test(name),
-    walls: walls.map(([from, to]): [Point, Point] => [toPoint(from), toPoint(to)]),
-  })),
-  zones: deployment_zones.map(({ name, owner_army_index, shape }) => ({
-    name,
-    owner: owner_army_index === 0 ? 0 : 1,
-    shape: shape.map(toPoint),
-  })),
-}));
-
-const goals = remembered((objectives: GameState['game_model']['objectives']): Board['objectives'] =>
-  objectives.map(({ name, location, held_by, sticky }) => ({
-    name,
-    location: toPoint(location),
-    heldBy: held_by,
-    sticky,
-  })),
-);
+export const boardUnit = remembered((unit: UnitState): BoardUnit => readUnit(unit));
+const ground = remembered((map: GameState['map_data']) => readGround(map));
+const goals = remembered((objectives: GameState['game_model']['objectives']) => readObjectives(objectives));
 
 /** The game's state as the map draws boards. */
 export function boardOf(state: GameState): Board {

@@ -12,17 +12,17 @@ const logsQuery = (gameId: string) => ({
 
 const FROM_SETUP = 'from_setup';
 
-/** Forgets what the browser kept of the game, and loads its log. A log that cannot be loaded does not hold the game up. */
-async function startAfresh(queries: QueryClient, gameId: string): Promise<true> {
+/** Forgets what the browser kept of the game, and asks for its log: a long one does not hold the game up. */
+function startAfresh(queries: QueryClient, gameId: string): true {
   useChat.getState().clear(gameId);
   queries.removeQueries({ queryKey: logsQuery(gameId).queryKey });
-  await queries
+  queries
     .fetchQuery({ ...logsQuery(gameId), retry: false })
     .catch((error: unknown) => console.error('Log not initialised', error));
   return true;
 }
 
-/** With `from_setup` in the address: old logs and chat are gone before the game is loaded. True once it may be. */
+/** With `from_setup` in the address: old logs and chat are gone, and the log is asked for, before the game is loaded. True once it may be. */
 export function useFreshStart(gameId: string): boolean {
   const queries = useQueryClient();
   const [search, setSearch] = useSearchParams();

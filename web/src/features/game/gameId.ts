@@ -5,6 +5,3 @@ export function findGameId(given: string | undefined, search: string, pathname: 
   const after = parts[parts.indexOf('game') + 1];
   return given ?? query ?? (parts.includes('game') ? after : undefined) ?? around ?? '';
 }
-
-/** Under which the state of a game is kept. */
-export const gameKey = (gameId: string) => ['game', gameId, 'state'] as const;

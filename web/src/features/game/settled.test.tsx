@@ -6,9 +6,8 @@ import { json, serve, signedIn } from '@/test/page';
 import { chatKey, saySystem, useChat } from './chat/chatStore';
 import { MovementPanel } from './panels/MovementPanel';
 import { ScoutPanel } from './panels/ScoutPanel';
-import { request, showPanel } from './staged.test-kit';
+import { onTable, request, showPanel } from './staged.test-kit';
 import { RUNNERS, tableState } from './table.test-kit';
-import { useTable } from './tableStore';
 
 /** What the specification leaves open about a game's page, as decided. */
 
@@ -74,12 +73,12 @@ test('a unit that scouts is taken up at once, and let go of once it has its plac
   serve({});
   const asked = { ...request(['place'], { units: ['runners'] }), why: 'scouts', unit_uuid: 'runners', limit: 6 };
   const { unmount } = showPanel(<ScoutPanel />, tableState({ phase: 'deployment', acting: [RUNNERS], asked }));
-  expect(useTable.getState()).toMatchObject({
+  expect(onTable()).toMatchObject({
     selectedId: 'runners',
     wish: { kind: 'drag', unitId: 'runners', limit: 6 },
   });
   unmount();
-  expect(useTable.getState()).toMatchObject({ selectedId: null, wish: null });
+  expect(onTable()).toMatchObject({ selectedId: null, wish: null });
 });
 
 const TYPES = [

@@ -4,17 +4,17 @@ import type {
   GameState,
   LatestRoll,
   NeededValues,
-  Prompt,
+  PromptState,
   UnitState,
   UsableWeapon,
 } from '@/shared/api';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { GameContext } from './context';
-import { useTable } from './tableStore';
-import { gameKey, useCalls } from './useGame';
+import { GameClient } from './client/client';
+import { GameContext } from './client/context';
+import { listsOf } from './client/useGameClient';
 import { ConfirmHost, Toaster } from '@/shared/ui';
 
 /** A game of our own as the server tells it, cut down to what the fighting panels look at. */
@@ -78,7 +78,7 @@ export const unit = (uuid: string, name: string, more: Partial<UnitState> = {}):
     ...more,
   }) as UnitState;
 
-export const request = (kinds: string[], more: Partial<Prompt> = {}): Prompt => ({
+export const request = (kinds: string[], more: Partial<PromptState> = {}): PromptState => ({
   army_uuid: 'army-0',
   army_name: 'Lantern Wardens',
   controller: 'human',
@@ -170,7 +170,7 @@ export const chargeable = (unit_uuid: string, unit_name: string): ChargingUnit =
 
 interface Parts {
   phase: 'shooting' | 'charge' | 'combat';
-  asked: Prompt;
+  asked: PromptState;
   units?: UnitState[];
   controller?: 'human' | 'ai';
   roll?: LatestRoll | null;
@@ -212,6 +212,7 @@ export function gameState({
       phase_time: 'middle',
       round: 1,
       turn: 1,
+      mission: { name: 'Crossings', description: 'Hold the fords.' },
       armies: [army(0, controller, own), army(1, 'human', theirs)],
       objectives: [],
       latest_roll: roll,
@@ -220,24 +221,27 @@ export function gameState({
   } as unknown as GameState;
 }
 
-function Stage({ state, panel, gameId }: { state: GameState; panel: ReactNode; gameId: string }) {
-  const { data } = useQuery({ queryKey: gameKey(GAME), queryFn: () => state, initialData: state, staleTime: Infinity });
-  const calls = useCalls(GAME);
-  return <GameContext value={{ gameId, state: data, live: true, ...calls }}>{panel}</GameContext>;
-}
+let shown: GameClient;
+
+/** The client of the game that `showPanel` showed last, and what map and panels share of it. */
+export const client = (): GameClient => shown;
+export const onTable = () => shown.table.getState();
+export const autoplay = () => shown.autoplay.getState();
 
 /** Shows a panel in a game that has come to this state; calls that answer a state bring it on. */
 export function showPanel(panel: ReactNode, state: GameState, query = '', gameId = GAME) {
-  useTable.getState().reset();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  shown = new GameClient(gameId, false, listsOf(queries, gameId));
+  shown.show(state);
+  shown.known.setState({ link: { status: 'connected', reason: '' } });
   const view = render(
     <QueryClientProvider client={queries}>
       <MemoryRouter initialEntries={[`/game/${GAME}/view${query}`]}>
-        <Stage state={state} panel={panel} gameId={gameId} />
+        <GameContext value={shown}>{panel}</GameContext>
         <Toaster />
         <ConfirmHost />
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { ...view, queries };
+  return { ...view, queries, client: shown };
 }

@@ -1,4 +1,4 @@
-import type { GameState, ObjectiveState, Prompt, UnitState } from '@/shared/api';
+import type { GameState, ObjectiveState, PromptState, UnitState } from '@/shared/api';
 import { vi } from 'vitest';
 import { request } from './staged.test-kit';
 
@@ -127,7 +127,7 @@ export const HELD = objectiveAt('Mill', [30, 22], {
 
 interface Parts {
   phase?: string;
-  asked?: Prompt;
+  asked?: PromptState;
   controllers?: readonly ['human' | 'ai', 'human' | 'ai'];
   units?: UnitState[];
   acting?: UnitState[];
@@ -241,6 +241,7 @@ export function tableState({
       round: 1,
       turn: 1,
       status: 'In progress',
+      mission: { name: 'Crossings', description: 'Hold the fords.' },
       armies: [army(0), army(1)],
       objectives,
       latest_roll: null,

@@ -6,7 +6,7 @@ import {
   acceptInvitation,
   answered,
   getInvitationOptions,
-  getThrownBeforeOptions,
+  getRollsBeforeOptions,
   HttpError,
   sentence,
 } from '@/shared/api';
@@ -62,9 +62,9 @@ export function InvitationPage() {
 function Begun({ token, rolls, back }: { token: string; rolls: number; back: number }) {
   const [open, setOpen] = useState(false);
   const asked = useQuery({
-    ...getThrownBeforeOptions({ path: { token } }),
+    ...getRollsBeforeOptions({ path: { token } }),
     enabled: open,
-    select: ({ thrown }) => thrown,
+    select: ({ rolls }) => rolls,
   });
   return (
     <div className="flex flex-col gap-3">
@@ -132,7 +132,7 @@ function Refused({
   );
 }
 
-/** A link that has been used leads whoever used it back to the game: taking the seat again changes nothing. */
+/** A link that has been used leads its user back to the game: taking the seat again changes nothing. */
 function useOwnSeat(token: string, error: unknown) {
   const used = error instanceof HttpError && error.status === USED && accessToken() !== null;
   const asked = useQuery({

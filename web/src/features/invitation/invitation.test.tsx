@@ -63,7 +63,7 @@ describe('a link that an opponent was sent', () => {
   });
 
   test('that could not be read for now can be tried again', async () => {
-    link(() => json({ detail: 'The hall is closed.' }, 503));
+    link(() => json({ detail: 'The table is closed.' }, 503));
     open('/invitation/t1');
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled();
   });

@@ -12,7 +12,7 @@ const PARTS: readonly [string, ReactNode][] = [
   ['Surfaces', <SurfaceSamples key="surfaces" />],
 ];
 
-/** Every piece of the kit in each of its states, for whoever builds a page and for the tests. */
+/** Every piece of the kit in each of its states, for building pages and for the tests. */
 export function Kit() {
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-4 p-4 sm:p-8">

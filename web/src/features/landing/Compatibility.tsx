@@ -50,8 +50,8 @@ export function Compatibility() {
           ))}
         </dl>
         <p className="mt-6 max-w-3xl text-sm text-faint">
-          These names say which files can be read, and nothing more. They belong to their owners, with whom Highground
-          has no tie.
+          These names say which files can be read, and nothing more. They belong to their owners, and Highground has no
+          tie with them.
         </p>
       </div>
     </section>

@@ -21,7 +21,7 @@ const FEATURES: readonly Feature[] = [
     text: 'What it needed, what it showed, what changed it. Re-rolls keep the face they replaced.',
   },
   {
-    title: 'Who sees whom',
+    title: 'Who sees what',
     plate: <SightPlate />,
     text: 'Lines of sight are drawn on the table before you shoot, with the cover that comes with them.',
   },

@@ -12,7 +12,7 @@ export function Hero() {
             Take the high ground.
           </h1>
           <p className="max-w-md text-[1.125rem] text-soft sm:text-lg">
-            Highground runs tabletop miniature battles: it measures every move, keeps every die and tells the story
+            Highground runs tabletop miniature battles: it measures every move, keeps every die and writes the story
             afterwards.
           </p>
           <div className="flex flex-wrap gap-3">

@@ -6,7 +6,7 @@ import './landing.css';
 import { Newsletter } from './Newsletter';
 import { Reports } from './Reports';
 
-/** The front door: what this is, a battle that plays by itself, what it keeps, for whom it works. */
+/** The front door: what this is, a battle that plays by itself, what it keeps, what it works with. */
 export function Landing() {
   return (
     <main>

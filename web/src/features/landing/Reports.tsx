@@ -50,7 +50,7 @@ export function Reports() {
             </h2>
             <p className="mt-3 max-w-2xl text-lg text-soft">
               When the last die has fallen the story is already written. Step through it, link to any moment, send it to
-              whoever was not there.
+              everyone who was not there.
             </p>
           </div>
           <LinkButton to="/shared/demo/logs" size="large">

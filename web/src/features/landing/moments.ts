@@ -26,12 +26,12 @@ export function momentsOf(log: BattleLog): Moment[] {
     const graphics = acts.flatMap((each) => each.graphics);
     const edge = frame.phase === 'deployment' || frame.phase === 'game_end';
     if (!edge && !graphics.length) return [];
-    const told = edge ? frame.actions.at(-1) : acts.find((each) => each.graphics.length)?.action;
+    const action = edge ? frame.actions.at(-1) : acts.find((each) => each.graphics.length)?.action;
     return [
       {
         frame,
         title: edge ? phaseName(frame.phase) : `Round ${frame.round} · ${phaseName(frame.phase)}`,
-        message: told?.message ?? '',
+        message: action?.message ?? '',
         graphics: edge ? [] : graphics,
       },
     ];

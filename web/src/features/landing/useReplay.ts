@@ -14,7 +14,7 @@ export interface Replay {
 
 /**
  * Which of `count` pictures stands now. It goes on by itself while `active`, begins again after the last one, and
- * starts paused at `still` for those who wish for less motion; a press on the button overrides that.
+ * starts paused at `still` for those who prefer less motion; a press on the button overrides that.
  */
 export function useReplay(count: number, still: number, active: boolean): Replay {
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)');

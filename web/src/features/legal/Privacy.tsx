@@ -40,9 +40,9 @@ export function Privacy() {
         </p>
         <h2>Who sees what</h2>
         <p>
-          Games, rosters and photos are private. An opponent whom you invited sees the battle you share. A report
-          becomes public to whoever has its link when you turn sharing on, and stops being so when you turn it off.
-          Texts from your roster file never appear in shared reports, in other players’ exports or in statistics; names,
+          Games, rosters and photos are private. An opponent you invited sees the battle you share. A report becomes
+          public to everybody who has its link when you turn sharing on, and stops being so when you turn it off. Texts
+          from your roster file never appear in shared reports, in other players’ exports or in statistics; names,
           numbers and points do.
         </p>
         <h2>Photos</h2>

@@ -5,21 +5,21 @@ export function Terms() {
       <article className="prose">
         <h1 className="headline">Terms of use</h1>
         <p className="lead">
-          Highground is software that anybody can run. This page is between you and whoever runs the server that you are
-          on, called “the operator” below.
+          Highground is software that anybody can run. This page is between you and the people who run the server that
+          you are on, called “the operator” below.
         </p>
         <h2>What you get</h2>
         <p>
-          An account to set up battles, read rosters, play, and keep reports. It costs nothing unless the operator told
-          you otherwise before you signed up. The software comes as it is, under the MIT licence: it may have faults, it
-          may be away for maintenance, and nobody promises that a battle kept here is kept for ever. Export what matters
-          to you; the settings have a button for it.
+          An account to set up battles, read rosters, play, and keep reports. It costs nothing unless the operator
+          informed you otherwise before you signed up. The software comes as it is, under the MIT licence: it may have
+          faults, it may be away for maintenance, and nobody promises that a battle kept here is kept for ever. Export
+          what matters to you; the settings have a button for it.
         </p>
         <h2>What is yours</h2>
         <p>
           Your rosters, photos, battle logs and reports stay yours. You allow the operator to store them and to show
-          them to the people you choose: an opponent you invite, and whoever has the link of a report you share. You can
-          take a shared report back at any time by turning sharing off.
+          them to the people you choose: an opponent you invite, and everybody who has the link of a report you share.
+          You can take a shared report back at any time by turning sharing off.
         </p>
         <h2>What is expected of you</h2>
         <ul>
@@ -35,8 +35,8 @@ export function Terms() {
           </li>
         </ul>
         <p>
-          Whoever does these things anyway may lose the account. If that happens you are told why, and your data is
-          handed to you first where the law allows it.
+          Those who do these things anyway may lose the account. If that happens you learn why, and your data is handed
+          to you first where the law allows it.
         </p>
         <LaterTerms />
       </article>
@@ -62,7 +62,7 @@ function LaterTerms() {
       <h2>When this page changes</h2>
       <p>
         The operator may change these terms for the future, not for the past. If a change takes something away from you,
-        you are told by email at least two weeks before, so that you can export and leave.
+        you are informed by email at least two weeks before, so that you can export and leave.
       </p>
       <h2>When something goes wrong</h2>
       <p>

@@ -4,7 +4,7 @@ import { Dialog } from '@/shared/ui/Dialog';
 import { KEYS } from './useKeys';
 import { useKeysOn } from '@/shared/keysOn';
 
-/** Lists the keys, and turns them off for whom single keys are in the way. */
+/** Lists the keys, and turns them off for people who trip over single keys. */
 export default function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { on, setOn } = useKeysOn();
   return (

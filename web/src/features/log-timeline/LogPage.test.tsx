@@ -129,7 +129,7 @@ describe('loading', () => {
     await screen.findByText(`${total + 2} logs loaded for game g1`);
   });
 
-  test('LOGV-96 another game id loads anew and starts at the front', async () => {
+  test('LOGV-96 another game id loads again and starts at the front', async () => {
     const seen = game(undefined, { '/api/game/g2/logs_json': () => json({ ...battle, game_id: 'g2' }) });
     const { router } = await openGame();
     move('Round', 2);
@@ -234,7 +234,7 @@ describe('failures', () => {
     expect(await screen.findAllByText('Error initializing logs: Failed to fetch logs')).not.toHaveLength(0);
   });
 
-  test('ERR-19 a shared report that is not there tells the status text', async () => {
+  test('ERR-19 a shared report that is not there shows the status text', async () => {
     serve({});
     open('/shared/nope/logs');
     expect(await screen.findAllByText('Failed to load shared logs: Not Found')).not.toHaveLength(0);
@@ -405,7 +405,9 @@ describe('units and measuring', () => {
       'src',
       '/static/transponders/glass-sentinels.svg',
     );
-    expect(within(panel).getByText('T', { selector: 'dt' }).nextElementSibling).toHaveTextContent('4');
+    const [attributes] = within(panel).getAllByRole('table', { name: /, attributes$/ });
+    expect(within(attributes!).getAllByRole('columnheader')[1]).toHaveTextContent(/^T$/);
+    expect(within(attributes!).getAllByRole('cell')[1]).toHaveTextContent(/^4$/);
     expect(within(panel).getByText('Prism lance')).toBeInTheDocument();
     expect(document.querySelectorAll('.range-ring')).toHaveLength(3);
     await userEvent.click(within(panel).getByRole('button', { name: 'Close' }));
@@ -538,7 +540,7 @@ describe('an upload that nobody owns', () => {
     expect(screen.queryByText(when)).toBeNull();
   });
 
-  test('a refusal is told where the button is', async () => {
+  test('a refusal is shown where the button is', async () => {
     game(undefined, {
       [SUMMARY]: () => json(stated(REMOVED)),
       '/api/logs/demo/claim': () => json({ detail: 'You have as many games as are kept.' }, 409),

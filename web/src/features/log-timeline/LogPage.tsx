@@ -64,7 +64,7 @@ export function GameLog({ gameId, shared }: { gameId: string; shared: boolean })
   return (
     <LogViewer
       key={gameId}
-      told
+      ours
       stated={stated}
       log={log}
       variant={variant}
@@ -114,7 +114,7 @@ export function FileLog({ log, name, onRefresh, onClose }: FileLogProps) {
 /** What a reader with a link that leads nowhere can do. */
 function NothingHere({ shared }: { shared: boolean }) {
   const why = shared
-    ? 'Its players may not have begun yet, or share it no longer, or the link lacks a letter. Ask whoever sent it.'
+    ? 'Its players may not have begun yet, or share it no longer, or the link lacks a letter. Ask the person who sent it.'
     : 'A log begins with the battle. If you expected one, the link may lack a letter.';
   return (
     <div className="p-4">

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { BattleMap, pips, type MapHandle } from '@/features/battle-map';
 import { BattleRibbon, ScoreBoard } from '@/features/score-chart';
-import { UnitPanel } from '@/features/unit-panel';
 import type { ReportSummary } from '@/shared/api';
 import type { BattleLog, Board } from '@/shared/battle-log';
 import { IconButton, Skeleton, useMediaQuery } from '@/shared/ui';
@@ -9,6 +8,7 @@ import { ActionsPanel } from './ActionsPanel';
 import { LayerControls, TimeControls } from './Controls';
 import { ReportHead } from './ReportHead';
 import { Transport } from './Transport';
+import { UnitPanel } from './UnitPanel';
 import { useActionLink } from './useActionLink';
 import { useKeys } from './useKeys';
 import { useOpenAction, useViewer, type Viewer } from './useViewer';
@@ -31,14 +31,14 @@ interface LogViewerProps {
   notice?: ReactNode;
   /** What a shared report opens with. */
   stated?: ReportSummary | null;
-  /** The server tells this battle, so it can have statistics; what somebody's file says of itself is not shown. */
-  told?: boolean;
+  /** The server wrote this log, so it can have statistics; what somebody's file says of itself is not shown. */
+  ours?: boolean;
 }
 
 /** The timeline viewer: board, time, actions and the whole battle in a strip. */
-export function LogViewer({ log, variant, status, notice, stated = null, told = false }: LogViewerProps) {
+export function LogViewer({ log, variant, status, notice, stated = null, ours = false }: LogViewerProps) {
   const viewer = useViewer(log, variant);
-  const statistics = useStatisticsShown() && told;
+  const statistics = useStatisticsShown() && ours;
   useActionLink(log.frames);
   if (!viewer) {
     return (
@@ -49,7 +49,7 @@ export function LogViewer({ log, variant, status, notice, stated = null, told = 
     );
   }
   const Shown = statistics ? StatisticsRoom : TimelineRoom;
-  return <Shown {...{ viewer, status, notice, stated, told }} />;
+  return <Shown {...{ viewer, status, notice, stated, ours }} />;
 }
 
 /** The heading that every state of the viewer has. */
@@ -84,7 +84,7 @@ interface ShownProps {
   status: ReactNode;
   notice?: ReactNode;
   stated: ReportSummary | null;
-  told: boolean;
+  ours: boolean;
 }
 
 /** The battle's figures in the place of the board; the timeline stays where it was. */
@@ -105,7 +105,7 @@ function StatisticsRoom({ viewer, status, notice, stated }: ShownProps) {
   );
 }
 
-function TimelineRoom({ viewer, status, notice, stated, told }: ShownProps) {
+function TimelineRoom({ viewer, status, notice, stated, ours }: ShownProps) {
   const map = useRef<MapHandle>(null);
   const [help, setHelp] = useState(false);
   useKeys(viewer, map, () => setHelp(true));
@@ -118,7 +118,7 @@ function TimelineRoom({ viewer, status, notice, stated, told }: ShownProps) {
       stated={stated}
       tools={
         <>
-          {told && <StatisticsLink />}
+          {ours && <StatisticsLink />}
           <IconButton icon="keys" label="Keys" className="viewer-keys" onClick={() => setHelp(true)} />
         </>
       }>
@@ -249,7 +249,7 @@ function MapOfViewer({ viewer, map }: RoomProps) {
   const { graphics, involved, acted } = useOpenAction(viewer);
   return (
     <div className="room-map">
-      {isBare(viewer.frame.board) && <p className="room-bare">This log tells no board: its actions are in the list.</p>}
+      {isBare(viewer.frame.board) && <p className="room-bare">This log has no board: its actions are in the list.</p>}
       <BattleMap
         ref={map}
         board={viewer.frame.board}

@@ -1,7 +1,7 @@
 import { answered, callPublic, getLogs, HttpError } from '@/shared/api';
 import { isFields, mergeBattleLogs, readBattleLog, type BattleLog } from '@/shared/battle-log';
 
-/** What the user is told when logs cannot be fetched. */
+/** What the user reads when logs cannot be fetched. */
 export function logFetchReason(error: unknown): string {
   if (error instanceof HttpError) {
     if (error.status === 401) return 'Authentication required. Please log in.';
@@ -36,10 +36,15 @@ export async function fetchBriefLog(gameId: string): Promise<BattleLog | null> {
   return hasLogs(answer) ? readBattleLog(answer, gameId) : null;
 }
 
-/** The whole log, or with `known` the entries after its last one, merged into it. */
-export async function fetchLog(gameId: string, known?: BattleLog): Promise<BattleLog> {
+/**
+ * The whole log, or with `known` the entries after its last one, merged into it; `alone` without what else the log says,
+ * which stays as it is known.
+ */
+export async function fetchLog(gameId: string, known?: BattleLog, alone = false): Promise<BattleLog> {
   const since = known?.lastId ?? undefined;
-  const answer: unknown = await answered(getLogs({ path: { game_id: gameId }, query: { since_id: since } }));
+  const answer: unknown = await answered(
+    getLogs({ path: { game_id: gameId }, query: { since_id: since, ...(alone && known && { entries: true }) } }),
+  );
   if (known && !hasLogs(answer)) {
     console.warn('No log data found in response');
     return known;

@@ -23,11 +23,24 @@ function said(error: unknown, shared: boolean, hadLog: boolean): string {
     : `Error initializing logs: ${logFetchReason(error)}`;
 }
 
+/** How long after a notification the log is loaded: what several of them tell of one change is loaded once. */
+const DEBOUNCE_MS = 100;
+
+/** Has it done a moment after the last of a burst. */
+function useSoon(act: () => void): () => void {
+  const timer = useRef<number | undefined>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return useCallback(() => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(act, DEBOUNCE_MS);
+  }, [act]);
+}
+
 /**
  * One game's log: loaded whole at first, then by what is new. It loads again when the socket says that the log or the
- * game changed, and when a push brings another lastUpdate.
+ * game changed, and when a push brings another lastUpdate. `alone`: of what is new, its entries are enough.
  */
-export function useBattleLog(gameId: string, shared: boolean): LoadedLog {
+export function useBattleLog(gameId: string, shared: boolean, alone = false): LoadedLog {
   const queries = useQueryClient();
   const key = ['battle-log', shared ? 'shared' : 'own', gameId];
   // A shared report stands as soon as its short form is there; the whole one is asked for then.
@@ -40,7 +53,7 @@ export function useBattleLog(gameId: string, shared: boolean): LoadedLog {
     queryKey: key,
     refetchOnMount: 'always',
     enabled: !brief.isFetching,
-    queryFn: () => (shared ? fetchSharedLog(gameId) : fetchLog(gameId, queries.getQueryData<BattleLog>(key))),
+    queryFn: () => (shared ? fetchSharedLog(gameId) : fetchLog(gameId, queries.getQueryData<BattleLog>(key), alone)),
   });
   const { refetch, isFetching } = query;
   const again = useRef(false);
@@ -55,15 +68,16 @@ export function useBattleLog(gameId: string, shared: boolean): LoadedLog {
     again.current = false;
     void refetch();
   }, [isFetching, refetch]);
+  const soon = useSoon(refresh);
   useGameEvents(gameId, (event) => {
-    if (event.type !== 'push') refresh();
+    if (event.type !== 'push') soon();
   });
   const lastUpdate = useLastUpdate(gameId);
   const seen = useRef(lastUpdate);
   useEffect(() => {
-    if (seen.current !== lastUpdate) refresh();
+    if (seen.current !== lastUpdate) soon();
     seen.current = lastUpdate;
-  }, [lastUpdate, refresh]);
+  }, [lastUpdate, soon]);
 
   const problem = query.error ? said(query.error, shared, (query.data ?? brief.data) != null) : null;
   useEffect(() => {

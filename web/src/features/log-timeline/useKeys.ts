@@ -4,7 +4,7 @@ import type { Viewer } from './useViewer';
 import { useKeysOn } from '@/shared/keysOn';
 import { useView } from './viewStore';
 
-/** What each key does, as the list on screen tells it. */
+/** What each key does, as the list on screen shows it. */
 export const KEYS: readonly (readonly [string, string])[] = [
   ['Space', 'Play or pause'],
   ['→ ←', 'Next, previous action'],

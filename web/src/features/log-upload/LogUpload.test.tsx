@@ -39,13 +39,13 @@ describe('the upload form', () => {
     expect(screen.getAllByText('Please select a file to upload')).not.toHaveLength(0);
   });
 
-  test('LOGV-9 ERR-22 text that is not JSON is told with the reason', async () => {
+  test('LOGV-9 ERR-22 text that is not JSON is shown with the reason', async () => {
     await upload('{"logs": [');
     await waitFor(() => expect(screen.getAllByText(/^Error reading log file: .+/)).not.toHaveLength(0));
     expect(screen.getByLabelText('Select a JSON log file:')).toBeInvalid();
   });
 
-  test('ERR-22 JSON without logs is told too', async () => {
+  test('ERR-22 JSON without logs is reported too', async () => {
     await upload({ hello: 1 });
     expect(await screen.findAllByText('Error reading log file: the file has no logs')).not.toHaveLength(0);
   });
@@ -88,7 +88,7 @@ describe('the upload form', () => {
     expect(await screen.findByText('1 logs loaded for game log.json')).toBeInTheDocument();
     expect(await screen.findByRole('slider', { name: 'Phase' })).toHaveAttribute('aria-valuetext', 'Movement');
     expect(screen.getByText('Reed moves')).toBeInTheDocument();
-    expect(screen.getByText('This log tells no board: its actions are in the list.')).toBeInTheDocument();
+    expect(screen.getByText('This log has no board: its actions are in the list.')).toBeInTheDocument();
   });
 
   test('a battle log goes to the server, and its page opens', async () => {
@@ -106,7 +106,7 @@ describe('the upload form', () => {
     expect((sent as FormData | null)?.get('file')).not.toBeNull();
   });
 
-  test("the server's refusal of a battle log is told", async () => {
+  test("the server's refusal of a battle log is shown", async () => {
     serve({ '/api/logs': () => json({ detail: 'Choice 7 does not fit.' }, 422) });
     await upload({ choices: [] });
     expect(await screen.findAllByText('Error reading log file: Choice 7 does not fit.')).not.toHaveLength(0);

@@ -11,10 +11,10 @@ function fileText(file: File): Promise<string> {
   });
 }
 
-/** What an uploaded file turned out to be: a timeline that can be shown at once, or a battle that the server tells. */
+/** What an uploaded file turned out to be: a timeline that can be shown at once, or a battle that the server has to replay. */
 export type Opened = { kind: 'timeline'; log: BattleLog } | { kind: 'stored'; url: string };
 
-/** A battle's own log (its choices), as opposed to the timeline that is told from it. */
+/** A battle's own log (its choices), as opposed to the timeline that is made from it. */
 const isBattle = (content: unknown): boolean =>
   isFields(content) && ('choices' in content || 'records' in content) && !('rounds' in content) && !('logs' in content);
 

@@ -96,7 +96,7 @@ describe('the login page', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Log in' })).toBeEnabled());
   });
 
-  test("a server out of reach is told in words, not in the browser's", async () => {
+  test("a server out of reach is described in our words, not in the browser's", async () => {
     serve({
       [LOGIN]: () => {
         throw new TypeError('Failed to fetch');
@@ -108,7 +108,7 @@ describe('the login page', () => {
     expect(await screen.findByText('The server could not be reached. Please try again.')).toBeInTheDocument();
   });
 
-  test('an answer that is not JSON is told in words', async () => {
+  test('an answer that is not JSON is described in words', async () => {
     server(() => new Response('<html>Bad gateway</html>', { status: 502, headers: { 'Content-Type': 'text/html' } }));
     open('/login');
     await fill();

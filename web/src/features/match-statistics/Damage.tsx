@@ -1,10 +1,10 @@
-import type { ArmyStatistics, UnitStatistics } from '@/shared/api';
+import type { ArmyStatistics, UnitFigures } from '@/shared/api';
 import { ArmyName, colorAt, type Color } from './ArmyName';
 import { signed } from './chances';
 
 interface DamageProps {
   armies: readonly [ArmyStatistics, ArmyStatistics];
-  units: readonly UnitStatistics[];
+  units: readonly UnitFigures[];
 }
 
 /** What each unit dealt and took; the hardest hitters first. */
@@ -29,7 +29,7 @@ interface ArmyDamageProps {
   army: ArmyStatistics;
   color: Color;
   most: number;
-  units: UnitStatistics[];
+  units: UnitFigures[];
 }
 
 function ArmyDamage({ army, color, most, units }: ArmyDamageProps) {
@@ -80,7 +80,7 @@ function ArmyDamage({ army, color, most, units }: ArmyDamageProps) {
 }
 
 /** What became of the unit. */
-function Fate({ unit }: { unit: UnitStatistics }) {
+function Fate({ unit }: { unit: UnitFigures }) {
   const { models_remaining: left, models_lost: lost, destroyed_in_round: fell } = unit;
   const text = fell ? `Destroyed in round ${fell}` : lost ? `${left} left, ${lost} lost` : 'Unscathed';
   return (

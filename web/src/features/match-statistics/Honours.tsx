@@ -1,10 +1,10 @@
-import type { ArmyStatistics, Award } from '@/shared/api';
+import type { ArmyStatistics, AwardRow } from '@/shared/api';
 import { Icon } from '@/shared/ui';
 import { ArmyName, colorAt } from './ArmyName';
 
 interface HonoursProps {
   armies: readonly [ArmyStatistics, ArmyStatistics];
-  awards: readonly Award[];
+  awards: readonly AwardRow[];
 }
 
 /** What the commanders achieved and what their units were awarded, each with its reason. */
@@ -51,7 +51,7 @@ function Achievements({ army }: { army: ArmyStatistics }) {
   );
 }
 
-function UnitAwards({ awards }: { awards: readonly Award[] }) {
+function UnitAwards({ awards }: { awards: readonly AwardRow[] }) {
   return (
     <div>
       <h4 className="label text-faint">Awards of units</h4>

@@ -1,11 +1,11 @@
-import type { ArmyStatistics, Rolled } from '@/shared/api';
+import type { ArmyStatistics, StageRolls } from '@/shared/api';
 import { ArmyName, colorAt, type Color } from './ArmyName';
 import { certainty, signed, spreadsOff, stages, verdict, type StageLuck } from './chances';
 
 /** Spreads to either side of the expected value that the scale shows. */
 const REACH = 3;
 
-/** Each army's dice: thrown against expected, and how sure it is that it was luck. */
+/** Each army's dice: rolled against expected, and how sure it is that it was luck. */
 export function Luck({ armies }: { armies: readonly [ArmyStatistics, ArmyStatistics] }) {
   return (
     <div className="statistics-pair">
@@ -49,7 +49,7 @@ function Stage({ stage: { name, rolled }, color }: { stage: StageLuck; color: Co
       <span className="label text-soft">{name}</span>
       <span className="figure text-right text-base">
         {rolled.successes}
-        <span className="text-faint"> thrown, {rolled.expected.toFixed(1)} expected</span>
+        <span className="text-faint"> rolled, {rolled.expected.toFixed(1)} expected</span>
       </span>
       <Scale rolled={rolled} />
       <span className="luck-words text-sm">
@@ -61,7 +61,7 @@ function Stage({ stage: { name, rolled }, color }: { stage: StageLuck; color: Co
 }
 
 /** Expected in the middle, a band of one spread, a mark where the dice fell. */
-function Scale({ rolled }: { rolled: Rolled }) {
+function Scale({ rolled }: { rolled: StageRolls }) {
   const off = Math.max(-REACH, Math.min(REACH, spreadsOff(rolled)));
   const place = (spreads: number) => ((spreads + REACH) / (2 * REACH)) * 240;
   return (
@@ -70,7 +70,7 @@ function Scale({ rolled }: { rolled: Rolled }) {
       <path d="M0 11H240" className="luck-axis" />
       <path d={`M120 1V21M${place(-2)} 8V14M${place(2)} 8V14`} className="luck-axis" />
       {rolled.dice > 0 && <path d={`M120 11H${place(off)}`} className="luck-way" />}
-      {rolled.dice > 0 && <path d={`M${place(off)} 2V20`} className="luck-thrown" />}
+      {rolled.dice > 0 && <path d={`M${place(off)} 2V20`} className="luck-rolled" />}
     </svg>
   );
 }

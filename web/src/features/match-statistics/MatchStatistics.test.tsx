@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Award, Statistics } from '@/shared/api';
+import type { AwardRow, Statistics } from '@/shared/api';
 import { makeBattle } from '@/test/fixtures/battle';
 import { CLEAR_SIGHT, json, serve, signedIn, show } from '@/test/page';
 import { LogsPage } from '@/app/pages/LogsPage';
@@ -55,6 +55,7 @@ const STATISTICS: Statistics = {
       vp: 15,
       vp_primary: 10,
       vp_secondary: 5,
+      vp_by_round: [0, 15],
       rounds: [
         { round: 1, primary: 0, secondary: 0 },
         { round: 2, primary: 10, secondary: 5 },
@@ -69,6 +70,7 @@ const STATISTICS: Statistics = {
       vp: 5,
       vp_primary: 5,
       vp_secondary: 0,
+      vp_by_round: [0, 5],
       damage_dealt: 9,
       damage_taken: 14,
       attack_damage: 9,
@@ -117,7 +119,7 @@ const STATISTICS: Statistics = {
     },
   ],
 };
-const AWARDS: Award[] = [
+const AWARDS: AwardRow[] = [
   {
     code: 'hardest',
     award: 'Hardest Hitters',
@@ -129,11 +131,11 @@ const AWARDS: Award[] = [
 ];
 
 async function openStatistics(
-  told: object = { statistics: STATISTICS, awards: AWARDS },
+  more: object = { statistics: STATISTICS, awards: AWARDS },
   path = '/shared/demo/logs?view=statistics',
 ) {
   signedIn();
-  const answer = { ...makeBattle({ rounds: 2 }), ...told };
+  const answer = { ...makeBattle({ rounds: 2 }), ...more };
   serve({
     '/api/sight': () => json(CLEAR_SIGHT),
     '/api/game/shared/demo/json': () => json(answer),
@@ -215,12 +217,12 @@ describe('the statistics view', () => {
     );
   });
 
-  test("each army's dice are told against their chances, and how sure that is", async () => {
+  test("each army's dice are shown against their chances, and how sure that is", async () => {
     const { view } = await openStatistics();
     const dice = within(view).getByRole('region', { name: 'Dice of Lantern Wardens' });
     const [all, hits, , saves] = within(dice).getAllByRole('listitem');
-    expect(all).toHaveTextContent(/80 thrown, 63.0 expected.*Very lucky.*116 dice/);
-    expect(hits).toHaveTextContent(/50 thrown, 36.0 expected.*Very lucky.*60 dice/);
+    expect(all).toHaveTextContent(/80 rolled, 63.0 expected.*Very lucky.*116 dice/);
+    expect(hits).toHaveTextContent(/50 rolled, 36.0 expected.*Very lucky.*60 dice/);
     expect(saves).toHaveTextContent(/Too few dice to tell/);
     expect(dice).toHaveTextContent('Its attacks did 14 wounds; their dice were worth 11.4 (+2.6).');
     expect(dice).not.toHaveTextContent('outside of attacks');

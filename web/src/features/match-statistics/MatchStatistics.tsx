@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Award, Statistics } from '@/shared/api';
+import type { AwardRow, Statistics } from '@/shared/api';
 import { isAward, isStatistics } from '@/shared/api/validators';
 import type { BattleLog } from '@/shared/battle-log';
 import { EmptyState, LinkButton } from '@/shared/ui';
@@ -27,7 +27,7 @@ export function MatchStatistics({ log }: { log: BattleLog }) {
   );
 }
 
-type FiguresProps = Pick<Statistics, 'armies' | 'units' | 'dice'> & { awards: readonly Award[] };
+type FiguresProps = Pick<Statistics, 'armies' | 'units' | 'dice'> & { awards: readonly AwardRow[] };
 
 function Figures({ armies, units, dice, awards }: FiguresProps) {
   const [blue, red] = armies;
@@ -44,9 +44,9 @@ function Figures({ armies, units, dice, awards }: FiguresProps) {
       </div>
       <Part
         title="Luck of the dice"
-        text="Successes thrown against those that the dice were worth, re-rolls included. The band is one spread to either side: chance alone stays within it in two battles of three.">
+        text="Successes rolled against those to be expected, rerolls included. The band is one spread to either side: chance alone stays within it in two battles of three.">
         <Luck armies={[blue, red]} />
-        {dice && <Thrown {...dice} />}
+        {dice && <DiceCount {...dice} />}
       </Part>
       <Part
         title="Damage by unit"
@@ -61,7 +61,7 @@ function Figures({ armies, units, dice, awards }: FiguresProps) {
 }
 
 /** Whose dice they were, as far as that is worth a word. */
-function Thrown({ dice, own, unwitnessed }: NonNullable<FiguresProps['dice']>) {
+function DiceCount({ dice, own, unwitnessed }: NonNullable<FiguresProps['dice']>) {
   const parts = [
     own > 0 && `${own} rolled by the players' own hands`,
     unwitnessed > 0 && `${unwitnessed} made without their witness`,

@@ -1,15 +1,15 @@
-import type { ArmyStatistics, Rolled } from '@/shared/api';
+import type { ArmyStatistics, StageRolls } from '@/shared/api';
 
 /** Fewer dice than these tell nothing, however they fall. */
 const FEW = 20;
 
-/** Standard deviations between what was thrown and what was expected; 0 where chance had no say. */
-export const spreadsOff = ({ successes, expected, spread }: Rolled): number =>
+/** Standard deviations between what was rolled and what was expected; 0 where chance had no say. */
+export const spreadsOff = ({ successes, expected, spread }: StageRolls): number =>
   spread > 0 ? (successes - expected) / spread : 0;
 
 /** Dice of several stages as one: sums and variances add. */
-export function together(rolls: readonly Rolled[]): Rolled {
-  const sum = (of: (each: Rolled) => number) => rolls.reduce((total, each) => total + of(each), 0);
+export function together(rolls: readonly StageRolls[]): StageRolls {
+  const sum = (of: (each: StageRolls) => number) => rolls.reduce((total, each) => total + of(each), 0);
   return {
     dice: sum((each) => each.dice),
     successes: sum((each) => each.successes),
@@ -31,7 +31,7 @@ export function chanceOf(off: number): number {
 }
 
 /** What the dice were, in a word or two. */
-export function verdict(rolled: Rolled): string {
+export function verdict(rolled: StageRolls): string {
   if (rolled.dice === 0) return 'no dice';
   if (rolled.dice < FEW) return 'too few dice to tell';
   const off = spreadsOff(rolled);
@@ -41,8 +41,8 @@ export function verdict(rolled: Rolled): string {
 }
 
 /** How sure the verdict is: a sentence with the count of dice. */
-export function certainty(rolled: Rolled): string {
-  if (rolled.dice === 0) return 'Nothing was thrown.';
+export function certainty(rolled: StageRolls): string {
+  if (rolled.dice === 0) return 'Nothing was rolled.';
   const share = Math.round(chanceOf(spreadsOff(rolled)) * 100);
   const often =
     share < 1 ? 'in fewer than 1 battle of 100' : share > 99 ? 'in nearly every battle' : `in ${share} of 100 battles`;
@@ -51,7 +51,7 @@ export function certainty(rolled: Rolled): string {
 
 export interface StageLuck {
   name: string;
-  rolled: Rolled;
+  rolled: StageRolls;
 }
 
 /** An army's dice, all together first and then by stage. */

@@ -4,7 +4,7 @@ import type { TraySelection } from '@/features/table-camera';
 interface PreviewProps {
   ref: RefObject<HTMLVideoElement | null>;
   stream: MediaStream | null;
-  /** The dice tray's rectangle, as the table last told it. */
+  /** The dice tray's rectangle, as the table last sent it. */
   tray: TraySelection | null;
 }
 

@@ -94,7 +94,7 @@ export class Outbox {
     this.sending = true;
     this.change(shot.id, { state: 'sending' });
     const outcome = await this.outcome(shot);
-    // Free before it is told: whoever hears of it may want it sent again at once.
+    // Free before listeners hear of it: they may want it sent again at once.
     this.sending = false;
     this.change(shot.id, outcome);
     if (outcome.state === 'sent') this.forget(shot.id);

@@ -52,7 +52,7 @@ export async function join(code: string): Promise<Pairing> {
 
 const endings = new Map<string, string>();
 
-/** Forgets a pairing, unless another has taken its place. `why` is told where a new code is asked for. */
+/** Forgets a pairing, unless another has taken its place. `why` is shown where a new code is asked for. */
 export function unpair({ gameId, token }: Pairing, why: string): void {
   if (pairingWith(gameId)?.token !== token) return;
   endings.set(gameId, why);

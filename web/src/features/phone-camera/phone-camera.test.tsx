@@ -154,7 +154,7 @@ describe('pairing', () => {
     expect(router.state.location.pathname).toBe('/game/typed/camera');
   });
 
-  test('a code that the server does not take is told in its words', async () => {
+  test('a code that the server does not take is shown in its words', async () => {
     serve({ '/api/camera/join': () => json({ detail: 'Too many attempts. Please try again in 20 seconds.' }, 429) });
     open('/game/g/camera?code=ABCDEFGH');
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Please try again in 20 seconds.');
@@ -260,7 +260,7 @@ describe('photos', () => {
     await waitFor(() => expect(doing()).toMatch(/^Sent: the table, /));
   });
 
-  test('a photo that the server does not take is told with its reason, and deleted by hand', async () => {
+  test('a photo that the server does not take is shown with its reason, and deleted by hand', async () => {
     await paired();
     await userEvent.click(await screen.findByRole('button', { name: 'Photograph the dice tray' }));
     await (await upload(1)).answer(422, { detail: 'The photo is damaged.' });
@@ -292,7 +292,7 @@ describe('without a live picture', () => {
     expect(wire().readyState).toBe(1);
   });
 
-  test('a camera that is not allowed is told, and asked for again', async () => {
+  test('a camera that is not allowed is reported, and asked for again', async () => {
     camera.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
     await paired();
     expect(await screen.findByText(/^The camera is not allowed for this page/)).toBeInTheDocument();
@@ -336,7 +336,7 @@ describe('connection', () => {
 
   const after = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-  test('SOCK-11 SOCK-12 SOCK-13 ERR-62 a lost connection is tried again every five seconds, and told', async () => {
+  test('SOCK-11 SOCK-12 SOCK-13 ERR-62 a lost connection is tried again every five seconds, and shown', async () => {
     await paired();
     letIn();
     wire().end();

@@ -63,7 +63,7 @@ test.each([
   ['NotFoundError', 'This device has no camera that the browser can find.'],
   ['NotReadableError', 'The camera is busy: another app is using it. Close that app, then try again.'],
   ['AbortError', 'The camera could not be opened. Please try again.'],
-])('%s is told in a sentence', async (name, sentence) => {
+])('%s is described in a sentence', async (name, sentence) => {
   const asked = vi.fn().mockRejectedValue(new DOMException('', name));
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: asked } });
   await expect(openCamera()).rejects.toThrow(sentence);

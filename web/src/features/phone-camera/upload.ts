@@ -30,7 +30,7 @@ const sendTo =
 
 const outboxes = new Map<string, Outbox>();
 
-/** The game's outbox. It is one for all that the page shows, so that photos wait while the phone is paired anew. */
+/** The game's outbox. It is one for all that the page shows, so that photos wait while the phone is paired again. */
 export function outboxOf(gameId: string): Outbox {
   const outbox = outboxes.get(gameId) ?? new Outbox(sendTo(gameId), storageOf(gameId));
   outboxes.set(gameId, outbox);

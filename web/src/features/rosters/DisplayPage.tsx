@@ -57,7 +57,7 @@ function Nothing() {
       <EmptyState
         icon="roster"
         title="No roster here yet"
-        text="Upload the roster file of your army, and it is laid out here as cards."
+        text="Upload the roster file of your army, and it is shown here as cards."
         action={
           <LinkButton tone="primary" icon="upload" to="/upload_list">
             Upload a roster

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { RosterRow } from '@/shared/api';
 import { Button, EmptyState, Icon, Input, Pager, Select, usePages } from '@/shared/ui';
-import { chosen, EVERYTHING, factions, ORDERS, type Wish } from './chosen';
+import { chosen, EVERYTHING, factions, ORDERS, type Filter } from './chosen';
 import { RosterCard } from './RosterCard';
 
 const PAGE = 12;
-const orderOf = (value: string): Wish['order'] => ORDERS.find(([order]) => order === value)?.[0] ?? 'newest';
-const READY: readonly Wish['ready'][] = ['all', 'ready', 'not'];
+const orderOf = (value: string): Filter['order'] => ORDERS.find(([order]) => order === value)?.[0] ?? 'newest';
+const READY: readonly Filter['ready'][] = ['all', 'ready', 'not'];
 
 /** The rosters to look through: searched, filtered, ordered, a page at a time. */
 export function RosterList({
@@ -16,17 +16,17 @@ export function RosterList({
   rosters: readonly RosterRow[];
   onRename: (roster: RosterRow) => void;
 }) {
-  const [wish, setWish] = useState<Wish>(EVERYTHING);
-  const fitting = chosen(rosters, wish);
-  const { rows, ...pages } = usePages(fitting, PAGE, JSON.stringify(wish));
+  const [filter, setFilter] = useState<Filter>(EVERYTHING);
+  const fitting = chosen(rosters, filter);
+  const { rows, ...pages } = usePages(fitting, PAGE, JSON.stringify(filter));
   return (
     <>
       {rosters.length > 1 && (
         <Controls
           rosters={rosters}
-          wish={wish}
+          filter={filter}
           count={fitting.length}
-          onWish={(more) => setWish({ ...wish, ...more })}
+          onFilter={(more) => setFilter({ ...filter, ...more })}
         />
       )}
       {fitting.length === 0 && (
@@ -34,7 +34,7 @@ export function RosterList({
           icon="search"
           title="No roster fits"
           text="None of your rosters is as you asked for."
-          action={<Button onClick={() => setWish(EVERYTHING)}>Show all rosters</Button>}
+          action={<Button onClick={() => setFilter(EVERYTHING)}>Show all rosters</Button>}
         />
       )}
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
@@ -51,12 +51,12 @@ export function RosterList({
 
 interface ControlsProps {
   rosters: readonly RosterRow[];
-  wish: Wish;
+  filter: Filter;
   count: number;
-  onWish: (more: Partial<Wish>) => void;
+  onFilter: (more: Partial<Filter>) => void;
 }
 
-function Controls({ rosters, wish, count, onWish }: ControlsProps) {
+function Controls({ rosters, filter, count, onFilter }: ControlsProps) {
   const names = factions(rosters);
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -71,16 +71,16 @@ function Controls({ rosters, wish, count, onWish }: ControlsProps) {
           type="search"
           placeholder="Search"
           className="pl-9"
-          value={wish.search}
-          onChange={(event) => onWish({ search: event.target.value })}
+          value={filter.search}
+          onChange={(event) => onFilter({ search: event.target.value })}
         />
       </label>
       {names.length > 1 && (
         <Select
           aria-label="Faction"
           className="w-full sm:w-48"
-          value={wish.faction}
-          onChange={(event) => onWish({ faction: event.target.value })}>
+          value={filter.faction}
+          onChange={(event) => onFilter({ faction: event.target.value })}>
           <option value="">All factions</option>
           {names.map((name) => (
             <option key={name} value={name}>
@@ -92,8 +92,8 @@ function Controls({ rosters, wish, count, onWish }: ControlsProps) {
       <Select
         aria-label="Which rosters"
         className="w-full sm:w-44"
-        value={wish.ready}
-        onChange={({ target }) => onWish({ ready: READY.find((each) => each === target.value) ?? 'all' })}>
+        value={filter.ready}
+        onChange={({ target }) => onFilter({ ready: READY.find((each) => each === target.value) ?? 'all' })}>
         <option value="all">All rosters</option>
         <option value="ready">Ready to fight</option>
         <option value="not">Cannot fight</option>
@@ -101,8 +101,8 @@ function Controls({ rosters, wish, count, onWish }: ControlsProps) {
       <Select
         aria-label="Order"
         className="w-full sm:w-48"
-        value={wish.order}
-        onChange={({ target }) => onWish({ order: orderOf(target.value) })}>
+        value={filter.order}
+        onChange={({ target }) => onFilter({ order: orderOf(target.value) })}>
         {ORDERS.map(([value, title]) => (
           <option key={value} value={value}>
             {title}

@@ -8,14 +8,14 @@ export const ORDERS = [
 export type Order = (typeof ORDERS)[number][0];
 
 /** What of the rosters is to be seen, and in what order. */
-export interface Wish {
+export interface Filter {
   search: string;
   order: Order;
   faction: string;
   ready: 'all' | 'ready' | 'not';
 }
 
-export const EVERYTHING: Wish = { search: '', order: 'newest', faction: '', ready: 'all' };
+export const EVERYTHING: Filter = { search: '', order: 'newest', faction: '', ready: 'all' };
 
 const COMPARE: Record<Order, (a: RosterRow, b: RosterRow) => number> = {
   newest: (a, b) => b.created.localeCompare(a.created),
@@ -26,7 +26,7 @@ const COMPARE: Record<Order, (a: RosterRow, b: RosterRow) => number> = {
 const words = (roster: RosterRow): string =>
   [roster.name, roster.faction, roster.detachment, roster.system, String(roster.points)].join('\n').toLowerCase();
 
-export function chosen(rosters: readonly RosterRow[], { search, order, faction, ready }: Wish): RosterRow[] {
+export function chosen(rosters: readonly RosterRow[], { search, order, faction, ready }: Filter): RosterRow[] {
   const sought = search.trim().toLowerCase();
   return rosters
     .filter(

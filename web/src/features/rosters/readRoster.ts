@@ -1,6 +1,6 @@
 import { fields, isFields, list, number, text, type Fields } from '@/shared/battle-log';
 
-/** A roster as the server tells it (`roster_dict`), checked field by field: it may come from the browser's own storage. */
+/** A roster as the server sends it (`roster_dict`), checked field by field: it may come from the browser's own storage. */
 export interface Roster {
   name: string;
   system: string;

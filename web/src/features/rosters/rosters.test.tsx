@@ -160,7 +160,7 @@ describe('the field for any format', () => {
   ];
   const outcome = async (name: string) => within(await screen.findByRole('listitem', { name }));
 
-  test('takes several files at once, picked or dropped, and tells what became of each', async () => {
+  test('takes several files at once, picked or dropped, and shows what became of each', async () => {
     // jsdom forgets a file's name on its way: the second call is the broken one's.
     let calls = 0;
     serve({
@@ -196,9 +196,9 @@ describe('the field for any format', () => {
     expect(screen.getByRole('button', { name: 'Read the list' })).toBeDisabled();
     await userEvent.type(screen.getByLabelText('The list as text'), 'Warden squad (100 points)');
     await userEvent.click(screen.getByRole('button', { name: 'Read the list' }));
-    const told = await outcome('Pasted list.txt');
-    expect(await told.findByText('What the list lost')).toBeInTheDocument();
-    const groups = told
+    const row = await outcome('Pasted list.txt');
+    expect(await row.findByText('What the list lost')).toBeInTheDocument();
+    const groups = row
       .getAllByRole('heading', { level: 4 })
       .map((each) => [each.textContent, each.nextElementSibling?.textContent]);
     expect(groups).toEqual([
@@ -206,7 +206,7 @@ describe('the field for any format', () => {
       ['Wargear without a place 1', 'Warden squad: Thorn rifle.'],
       ['Points 1', 'The list states no total.'],
     ]);
-    await userEvent.click(told.getByRole('button', { name: 'Open' }));
+    await userEvent.click(row.getByRole('button', { name: 'Open' }));
     expect(await screen.findByRole('region', { name: 'What the list lost' })).toHaveTextContent(
       'Warden squad: Thorn rifle.',
     );
@@ -236,7 +236,7 @@ describe('the army cards', () => {
     expect(card.getByText('Add 1 to hit rolls.')).toBeInTheDocument();
   });
 
-  test('the import report tells points, what could not be read first, and the same remark once', async () => {
+  test('the import report shows points, what could not be read first, and the same remark once', async () => {
     stored(ROSTER);
     serve({});
     open('/display');

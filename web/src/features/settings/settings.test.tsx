@@ -47,7 +47,7 @@ describe('the settings page', () => {
   });
 
   // OPEN-55
-  test("SET-8 nothing is checked here; the server's refusal is told in place", async () => {
+  test("SET-8 nothing is checked here; the server's refusal is shown in place", async () => {
     await openSettings({
       '/api/user/update_profile': kept(() => json({ detail: 'Please give a name of 1 to 80 characters.' }, 422)),
     });
@@ -57,7 +57,7 @@ describe('the settings page', () => {
     expect(sent).toEqual({ display_name: '' });
   });
 
-  test('a new password is sent with the old one; a wrong one is told and costs nobody the login', async () => {
+  test('a new password is sent with the old one; a wrong one is reported and costs nobody the login', async () => {
     let right = false;
     const { router } = await openSettings({
       '/api/user/password': kept(() => (right ? nothing() : json({ detail: 'The old password is wrong.' }, 403))),

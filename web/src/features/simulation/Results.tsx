@@ -56,7 +56,7 @@ function firstTurn({ value, low, high }: SimulationResult['win_rate_a']): string
   if (value === null) return 'No battle came to its end.';
   if (low > 0.5) return 'Going first helps in this match-up.';
   if (high < 0.5) return 'Going second helps in this match-up.';
-  return 'So far it cannot be told from a coin toss: even chances lie within the band.';
+  return 'So far it looks no different from a coin toss: even chances lie within the band.';
 }
 
 function Army({

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 describe('a simulation', () => {
   // OPEN-1, NAV-42
-  test('is chosen, started, and its figures are told', async () => {
+  test('is chosen, started, and its figures are shown', async () => {
     server(() => job({}));
     const { router } = open('/games/new_sim');
     const red = within(await screen.findByRole('region', { name: 'Red army' }));
@@ -56,7 +56,7 @@ describe('a simulation', () => {
     ).toBeInTheDocument();
     expect(screen.getByRole('figure', { name: 'The Gate Guard wins' })).toHaveTextContent('67 %30 % to 90 %');
     expect(screen.getByRole('figure', { name: 'Who goes first wins' })).toHaveTextContent('50 %19 % to 81 %');
-    expect(screen.getByText(/cannot be told from a coin toss/)).toBeInTheDocument();
+    expect(screen.getByText(/looks no different from a coin toss/)).toBeInTheDocument();
     expect(screen.getByRole('row', { name: '4 13.3 10.5' })).toBeInTheDocument();
   });
 

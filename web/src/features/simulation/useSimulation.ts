@@ -12,7 +12,7 @@ export interface Wanted {
   seed: string;
 }
 
-/** How often a running simulation is asked how far it is, in milliseconds; seldom where its socket tells. */
+/** How often a running simulation is asked how far it is, in milliseconds; seldom where its socket reports. */
 const POLL_MS = 1000;
 const SELDOM_MS = 5000;
 
@@ -25,10 +25,10 @@ export const useStartSimulation = (onStarted: (jobId: string) => void) =>
 
 const simulationOf = (jobId: string) => getSimulationOptions({ path: { job_id: jobId } });
 
-/** A simulation's job: its socket tells how far it is, and it is asked for again until it has ended. */
+/** A simulation's job: its socket reports how far it is, and it is asked for again until it has ended. */
 export function useSimulation(jobId: string) {
   const queries = useQueryClient();
-  const told = useGameSocket(jobId, 'spectator').status === 'connected';
+  const connected = useGameSocket(jobId, 'spectator').status === 'connected';
   useEffect(
     () =>
       onMessage(jobId, ({ type, payload }) => {
@@ -50,7 +50,7 @@ export function useSimulation(jobId: string) {
   );
   return useQuery({
     ...simulationOf(jobId),
-    refetchInterval: ({ state }) => (state.data?.ended ? false : told ? SELDOM_MS : POLL_MS),
+    refetchInterval: ({ state }) => (state.data?.ended ? false : connected ? SELDOM_MS : POLL_MS),
   });
 }
 

@@ -34,7 +34,7 @@ const ITEMS: readonly Item[] = [
   {
     title: 'Transponders',
     plate: <TranspondersPlate />,
-    text: 'A printed card for each unit. It tells the camera which unit stands there; the miniatures themselves need no mark and no chip.',
+    text: 'A printed card for each unit. It shows the camera which unit stands there; the miniatures themselves need no mark and no chip.',
     links: [['How such codes are read', 'https://docs.opencv.org/4.x/d5/dae/tutorial_aruco_detection.html']],
   },
   {

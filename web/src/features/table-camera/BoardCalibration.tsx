@@ -114,8 +114,8 @@ function Corners({ gameId, found, imageId, corners, onSaved }: CornersProps) {
       );
       setDraft(null);
       onSaved();
-    } catch (thrown) {
-      setProblem(sentence(thrown));
+    } catch (error) {
+      setProblem(sentence(error));
     }
   };
   if (found && !dragging && !corners.length) {

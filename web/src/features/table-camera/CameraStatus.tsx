@@ -31,7 +31,7 @@ export function CameraStatus() {
   );
 }
 
-/** Connects the camera anew, or lets it go, by hand. */
+/** Connects the camera again, or lets it go, by hand. */
 export function CameraConnection() {
   const { link, connected } = useCamera();
   return (

@@ -15,7 +15,7 @@ interface PhotoMarksProps {
   marks: readonly Spot[];
   /** What each handle is called. */
   names: readonly string[];
-  /** Two ends of a rectangle, which may also be drawn anew over the photo; else the corners of a polygon. */
+  /** Two ends of a rectangle, which may also be drawn again over the photo; else the corners of a polygon. */
   rectangle?: boolean;
   onChange: (marks: readonly Spot[]) => void;
 }

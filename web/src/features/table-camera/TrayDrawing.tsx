@@ -54,8 +54,8 @@ export function TrayDrawing({ gameId }: { gameId: string }) {
     try {
       await keep(marks);
       setDraft(null);
-    } catch (thrown) {
-      setProblem(sentence(thrown));
+    } catch (error) {
+      setProblem(sentence(error));
     }
   };
   return (

@@ -82,7 +82,7 @@ function assigned(value: unknown): Assigned[] {
     }));
 }
 
-/** An analysis of the table as the server tells it; null for what is none, and for one of dice. */
+/** An analysis of the table as the server sends it; null for what is none, and for one of dice. */
 export function tableAnalysis(raw: unknown): TableAnalysis | null {
   if (!isFields(raw) || raw.analysis_type === DICE) return null;
   const [objects, counts] = [fields(raw.objects), fields(raw.detected_objects)];
@@ -118,8 +118,8 @@ function kept(gameId: string): Readonly<Record<string, unknown>> {
   try {
     const raw: unknown = JSON.parse(localStorage.getItem(KEPT_UNDER) ?? 'null');
     return isFields(raw) && (raw.game_id ?? gameId) === gameId ? raw : {};
-  } catch (thrown) {
-    console.error('The kept camera analysis could not be read', thrown);
+  } catch (error) {
+    console.error('The kept camera analysis could not be read', error);
     return {};
   }
 }
@@ -133,8 +133,8 @@ export function keepAnalysis(gameId: string, raw: Readonly<Record<string, unknow
       : { ...raw, game_id: gameId, ...(before.dice !== undefined && { dice: before.dice }) };
   try {
     localStorage.setItem(KEPT_UNDER, JSON.stringify(next));
-  } catch (thrown) {
-    console.error('The camera analysis could not be kept', thrown);
+  } catch (error) {
+    console.error('The camera analysis could not be kept', error);
   }
 }
 

@@ -11,7 +11,7 @@ export interface TablePhoto {
   width: number;
   height: number;
   objects: Detected;
-  /** By which it is laid under the map; none where nobody knows where the board lies. */
+  /** By which it is shown under the map; none where nobody knows where the board lies. */
   grid: PhotoGrid;
 }
 

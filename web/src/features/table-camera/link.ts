@@ -50,7 +50,7 @@ export class CameraLink {
     void this.refresh();
   }
 
-  /** Whoever waited for a picture has gone with the page: nothing is told. */
+  /** The component that waited for a picture has gone with the page: nothing is reported. */
   close(): void {
     this.stopWaiting();
     this.channel.disconnect();
@@ -95,9 +95,9 @@ export class CameraLink {
     put({ stage: 'reading' });
     try {
       await answered(processPhoto({ path: { game_id: this.gameId }, body: { image_id: imageId } }));
-    } catch (thrown) {
+    } catch (error) {
       put({ stage: 'idle' });
-      throw thrown;
+      throw error;
     }
   }
 
@@ -107,10 +107,10 @@ export class CameraLink {
       const latest = (await answered(getLatestImage({ path: { game_id: this.gameId } }))) ?? null;
       if (latest?.exists && now().link === this) this.showLatest(latest);
       return latest;
-    } catch (thrown) {
-      if (thrown instanceof HttpError && thrown.status === 401)
-        console.warn('The latest image is for those who are logged in', thrown);
-      else console.error('The latest image could not be loaded', thrown);
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 401)
+        console.warn('The latest image is for those who are logged in', error);
+      else console.error('The latest image could not be loaded', error);
       return null;
     }
   }
@@ -154,7 +154,7 @@ export class CameraLink {
       put({ phone: true });
       this.events.phoneCame();
     } else if (type === 'disconnect' && payload.phone === true) put({ phone: false });
-    else if (type === 'error') console.error('The camera channel told of an error', payload);
+    else if (type === 'error') console.error('The camera channel reported an error', payload);
   }
 
   private captured(payload: SocketMessage['payload']): void {

@@ -125,7 +125,7 @@ describe('the phone', () => {
 
 describe('the empty board', () => {
   // OPEN-54
-  test('is photographed by the phone, and told to how many inches it is found', async () => {
+  test('is photographed by the phone, and shows to how many inches it is found', async () => {
     server();
     await shown();
     expect(screen.getByTestId('board-found')).toHaveTextContent('The empty board has not been photographed yet.');
@@ -140,7 +140,7 @@ describe('the empty board', () => {
     expect(bodies).toEqual([{ image_id: 'p7' }]);
   });
 
-  test('is a photo of this device where there is no phone; why it does not do is told', async () => {
+  test('is a photo of this device where there is no phone; why it does not do is shown', async () => {
     const refused = {
       ...BARE,
       problems: [{ code: 'no-board', message: 'The board is not found. Drag its corners.', fatal: true }],
@@ -155,7 +155,7 @@ describe('the empty board', () => {
     ).toBeVisible();
   });
 
-  test('its corners are moved by keys and by dragging, saved, and the photo is measured anew', async () => {
+  test('its corners are moved by keys and by dragging, saved, and the photo is measured again', async () => {
     camera = { ...BARE, empty_image_id: 'p1' as never };
     server();
     await shown();

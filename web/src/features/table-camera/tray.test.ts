@@ -22,7 +22,7 @@ test("CAM-31 CAM-32 CONST-15 ENT-34 pixels are divided by the photo's size, 1920
   });
 });
 
-test('ENT-34 a rectangle is told by fractions, by least and most, or by points', () => {
+test('ENT-34 a rectangle is given by fractions, by least and most, or by points', () => {
   const tray = { startX: 0.2, startY: 0.4, endX: 0.6, endY: 0.8 };
   expect(traySelection(tray)).toEqual(tray);
   expect(

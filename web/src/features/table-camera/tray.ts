@@ -27,7 +27,7 @@ function pointEnds(points: readonly unknown[]): Ends | null {
   return finite(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
 }
 
-/** Ends as numbers, of a rectangle that is told as start and end, as least and most, or as points. */
+/** Ends as numbers, of a rectangle that is given as start and end, as least and most, or as points. */
 function endsOf(raw: unknown): Ends | null {
   if (Array.isArray(raw)) return pointEnds(raw);
   if (!isFields(raw)) return null;

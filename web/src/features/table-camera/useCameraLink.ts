@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { answered, getCamera } from '@/shared/api';
+import { emitGameEvent } from '@/shared/socket';
 import { CameraLink } from './link';
 
 const cameraKey = (gameId: string) => ['camera', gameId] as const;
@@ -11,7 +12,7 @@ export function useCameraLink(gameId: string, on: boolean): void {
   useEffect(() => {
     if (!on || !gameId) return;
     const link = new CameraLink(gameId, {
-      changed: () => void queries.invalidateQueries({ queryKey: ['game', gameId] }),
+      changed: () => emitGameEvent({ type: 'game-updated', gameId }),
       diceTaken: () => void queries.invalidateQueries({ queryKey: ['game', gameId, 'dice-image'] }),
       phoneCame: () => void queries.invalidateQueries({ queryKey: cameraKey(gameId) }),
     });

@@ -17,8 +17,8 @@ export function usePhotoTaking(paired: boolean, then: (imageId: string) => Promi
     setProblem('');
     try {
       await then(await get());
-    } catch (thrown) {
-      setProblem(thrown instanceof NoPicture ? NOBODY : sentence(thrown));
+    } catch (error) {
+      setProblem(error instanceof NoPicture ? NOBODY : sentence(error));
     } finally {
       setBusy(false);
     }

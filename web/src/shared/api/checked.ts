@@ -35,7 +35,7 @@ export function wrongIn<T>(validator: Validator<T>, value: unknown): string {
 
 const fits = <T>(validator: Validator<T>, value: unknown): value is T => validator.safeParse(value).success;
 
-/** Tells the values that are what a validator says. */
+/** Filters the values that a validator accepts. */
 export const fitting =
   <T>(validator: Validator<T>) =>
   (value: unknown): value is T =>

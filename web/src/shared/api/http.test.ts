@@ -12,7 +12,7 @@ const page = (status: number) => () =>
 describe('answers that are not what was asked for', () => {
   test("a refusal that is not JSON has no browser's parser text in it", async () => {
     serve({ '/api/auth/me': page(502) });
-    const error = await answered(getMe()).catch((thrown: unknown) => thrown);
+    const error = await answered(getMe()).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 502, detail: '' });
     expect(sentence(error)).toBe('Server error. Please try again later.');
@@ -21,19 +21,19 @@ describe('answers that are not what was asked for', () => {
   test('neither has a success that is not JSON', async () => {
     serve({ '/api/auth/me': page(200), '/api/game/shared/x/json': page(200) });
     for (const call of [answered(getMe()), callPublic('/api/game/shared/x/json')]) {
-      expect(sentence(await call.catch((thrown: unknown) => thrown))).toBe(
+      expect(sentence(await call.catch((reason: unknown) => reason))).toBe(
         "The server's answer could not be read. Please try again.",
       );
     }
   });
 
-  test('a server out of reach is told in words', async () => {
+  test('a server out of reach is described in words', async () => {
     serve({
       '/api/auth/me': () => {
         throw new TypeError('Failed to fetch');
       },
     });
-    expect(sentence(await answered(getMe()).catch((thrown: unknown) => thrown))).toBe(
+    expect(sentence(await answered(getMe()).catch((reason: unknown) => reason))).toBe(
       'The server could not be reached. Please try again.',
     );
   });
@@ -54,7 +54,7 @@ describe('answers that are not what was asked for', () => {
     serve({
       '/api/auth/me': () => new Response('{"detail":"Slow down."}', { status: 429, headers: { 'Retry-After': '30' } }),
     });
-    expect(await answered(getMe()).catch((thrown: unknown) => thrown)).toMatchObject({
+    expect(await answered(getMe()).catch((reason: unknown) => reason)).toMatchObject({
       status: 429,
       detail: 'Slow down.',
       retryAfter: 30,

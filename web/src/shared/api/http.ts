@@ -1,6 +1,7 @@
 import { isFields, number, text } from '@/shared/battle-log';
 import { reportExpiry } from '@/shared/session/expiry';
 import { accessToken } from '@/shared/session/token';
+import { callerHeaders } from './callers';
 import { client } from './generated/client.gen';
 import { isOffline, isUnreached, OFFLINE, reach, UNREACHED } from './reach';
 
@@ -29,33 +30,10 @@ client.interceptors.request.use((request) => {
   if (token) request.headers.set('Authorization', `Bearer ${token}`);
   return request;
 });
-/** Which device of this browser a game's calls come from, by the game's id. */
-const devices = new Map<string, string>();
-const GAME_CALL = /^\/api\/games?\/([^/]+)\//;
-
-/** Has calls of a game name the device that makes its dice; null: no longer. */
-export function nameDevice(gameId: string, device: string | null): void {
-  if (device) devices.set(gameId, device);
-  else devices.delete(gameId);
-}
-
-/** Which version of a game this window shows. */
-const shown = new Map<string, () => string | undefined>();
-
-/** Has calls that change a game say what the window shows of it: they are answered with what has changed. Ends what it returns. */
-export function nameVersion(gameId: string, version: () => string | undefined): () => void {
-  shown.set(gameId, version);
-  return () => {
-    if (shown.get(gameId) === version) shown.delete(gameId);
-  };
-}
-
 client.interceptors.request.use((request) => {
-  const game = GAME_CALL.exec(new URL(request.url).pathname)?.[1] ?? '';
-  const device = devices.get(game);
-  if (device) request.headers.set('Highground-Device', device);
-  const known = request.method === 'POST' ? shown.get(game)?.() : undefined;
-  if (known) request.headers.set('Highground-Known', known);
+  const { method, url } = request;
+  for (const [header, value] of Object.entries(callerHeaders(method, new URL(url).pathname)))
+    request.headers.set(header, value);
   return request;
 });
 // The calls of a login itself say what was wrong with it where it was made.
@@ -90,9 +68,9 @@ const inWords = (error: unknown): unknown =>
 
 /** The data of a generated call. Throws HttpError for a refusal, and what the network threw where it was not reached. */
 export async function answered<T>(call: Promise<Result<T>>): Promise<T | undefined> {
-  const { data, error, response } = await call.catch((thrown: unknown) => ({
+  const { data, error, response } = await call.catch((reason: unknown) => ({
     data: undefined,
-    error: thrown,
+    error: reason,
     response: undefined,
   }));
   if (response?.ok && error === undefined) return data;
@@ -111,8 +89,8 @@ export async function callPublic(path: string, headers: Record<string, string> =
   const response = await reach(path, { headers });
   if (response.status === 304) return undefined;
   if (response.ok)
-    return response.json().catch((thrown: unknown) => {
-      throw inWords(thrown);
+    return response.json().catch((reason: unknown) => {
+      throw inWords(reason);
     });
   throw failure(response, await response.json().catch(() => null));
 }

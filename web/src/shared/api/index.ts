@@ -79,7 +79,7 @@ export {
 export { cancelJob, startSimulation } from './generated/sdk.gen';
 export type {
   ArmyChosen,
-  Board as WireBoard,
+  BoardPlan as WireBoard,
   Changes,
   Chosen,
   DeployCall,
@@ -91,14 +91,25 @@ export type {
   SimulationResult,
   SimulationStatus,
 } from './generated/types.gen';
-export { getPossible } from './generated/sdk.gen';
+export { getPossible, getQuestion, listReactions, setStops } from './generated/sdk.gen';
+export type {
+  AllReactions,
+  ArmyReactions,
+  ShownQuestion,
+  QuestionOffer,
+  Reaction,
+  QuestionDice,
+  SpareDie,
+  AnswerWay,
+} from './generated/types.gen';
+export type { StopsCall } from './generated/types.gen';
 export type { Possible } from './generated/types.gen';
 export { deleteRoster, renameRoster, uploadRoster } from './generated/sdk.gen';
 export {
   getInvitationOptions,
   getRosterOptions,
   getSimulationOptions,
-  getThrownBeforeOptions,
+  getRollsBeforeOptions,
   listAchievableOptions,
   listAchievementsOptions,
   listLayoutsOptions,
@@ -108,7 +119,7 @@ export {
 export type { ListedGame, OneGame, RosterRow, SeatRow } from './generated/types.gen';
 export type { ReportSummary, SummaryArmy } from './generated/types.gen';
 export type { Achievable, AchievementRow } from './generated/types.gen';
-export type { ArmyStatistics, Award, Rolled, Statistics, UnitStatistics } from './generated/types.gen';
+export type { ArmyStatistics, AwardRow, StageRolls, Statistics, UnitFigures } from './generated/types.gen';
 export {
   acceptDifference,
   calibrateCamera,
@@ -134,6 +145,7 @@ export type {
   AttackDice,
   Chances,
   ChargeResult,
+  ChargeTarget,
   ChargingUnit,
   CheckRoll,
   ClockState,
@@ -142,18 +154,21 @@ export type {
   GameState,
   InactiveEffect,
   LatestRoll,
+  March,
   MiniatureProfile,
   NeededValues,
   Operation,
   ObjectiveState,
   OfferState,
-  Prompt,
+  PromptState,
+  TargetOdds,
   UnitState,
   UsableWeapon,
   WeaponLine,
 } from './generated/types.gen';
 export { answeredAs, fitting, UnexpectedAnswer, wrongIn } from './checked';
-export { answered, answerOf, callPublic, HttpError, nameDevice, nameVersion, sentence } from './http';
+export { nameDevice, nameVersion } from './callers';
+export { answered, answerOf, callPublic, HttpError, sentence } from './http';
 export { sendingWith } from './progress';
 export { isOffline, isUnreached, UnreachedError } from './reach';
 export { joinAsPhone, uploadAsPhone } from './phone';

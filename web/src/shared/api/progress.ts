@@ -2,7 +2,7 @@ import { UnreachedError } from './reach';
 
 const isAnswer = (value: unknown): value is Blob | string => typeof value === 'string' || value instanceof Blob;
 
-/** A fetch that tells how much of the request's body has been sent, from 0 to 1. The browser's own fetch cannot. */
+/** A fetch that reports how much of the request's body has been sent, from 0 to 1. The browser's own fetch cannot. */
 export const sendingWith =
   (onShare: (share: number) => void) =>
   async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

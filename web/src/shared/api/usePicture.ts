@@ -25,9 +25,9 @@ export function useFetchedPicture(url: string | null | undefined): { source: str
         made = URL.createObjectURL(picture);
         setFetched({ url, source: made, error: '' });
       })
-      .catch((thrown: unknown) => {
-        console.warn('The picture could not be fetched', thrown);
-        if (!gone) setFetched({ url, source: null, error: sentence(thrown, 'The picture could not be fetched.') });
+      .catch((reason: unknown) => {
+        console.warn('The picture could not be fetched', reason);
+        if (!gone) setFetched({ url, source: null, error: sentence(reason, 'The picture could not be fetched.') });
       });
     return () => {
       gone = true;

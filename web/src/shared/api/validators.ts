@@ -1,20 +1,22 @@
 import { fitting } from './checked';
 import './jitless';
-import { zAward, zStatistics } from './generated/zod.gen';
+import { zAwardRow, zStatistics } from './generated/zod.gen';
 
 /** The validators of what features read; apart from the calls, so that pages without any of these do not load them. */
 export {
   zAbilities,
   zAbilityTargets,
+  zAllReactions,
   zAttackOdds,
   zDeploymentStatus,
   zEffects,
   zGameState,
   zOperation,
   zPendingRoll,
+  zQuestionAsked,
   zStratagems,
 } from './generated/zod.gen';
 
 /** Whether a log's statistics are what the API says; an award of it. */
 export const isStatistics = fitting(zStatistics);
-export const isAward = fitting(zAward);
+export const isAward = fitting(zAwardRow);

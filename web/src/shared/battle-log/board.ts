@@ -16,14 +16,15 @@ import type {
   Weapon,
 } from './types';
 
+/** The numbers of a sheet and their short names, in the order of the specification. */
 export const ATTRIBUTES = [
   ['movement', 'M'],
   ['toughness', 'T'],
-  ['save', 'SV'],
   ['wounds', 'W'],
   ['leadership', 'LD'],
   ['objective_controlled', 'OC'],
-  ['invuln', 'INV'],
+  ['save', 'Sv'],
+  ['invuln', 'Inv'],
   ['fnp', 'FNP'],
 ] as const;
 
@@ -92,9 +93,10 @@ export function statsOf({ sheet }: Pick<BoardUnit, 'sheet'>): UnitStats | null {
   return known;
 }
 
+/** Figures of a log stand at x and y, miniatures of a game have a place. */
 function miniature(value: unknown): Miniature[] {
   const raw = fields(value);
-  const at = point(raw);
+  const at = point(raw.location) ?? point(raw);
   if (!at) return [];
   return [
     { ...at, radius: measure(raw.radius) ?? inches(0.63), wounds: number(raw.wounds) ?? 1, alive: raw.alive !== false },
@@ -107,7 +109,8 @@ function transponder(raw: Fields): string | null {
   return key ? text(raw[key]) || null : null;
 }
 
-function unit(value: unknown): BoardUnit {
+/** A unit as a log and the state of a game both have it. */
+export function readUnit(value: unknown): BoardUnit {
   const raw = fields(value);
   const name = text(raw.name) || 'Unnamed unit';
   return {
@@ -174,11 +177,19 @@ function score(value: unknown): Score {
 const listOrNull = <T>(value: unknown, each: (value: unknown, index: number) => T): T[] | null =>
   Array.isArray(value) ? value.map(each) : null;
 
+/** Terrain and deployment zones, of a log's first board or of a game's map. */
+export function readGround(value: unknown): Pick<Board, 'terrain' | 'zones'> {
+  const raw = fields(value);
+  return { terrain: list(raw.terrain).map(terrain), zones: list(raw.deployment_zones).map(zone) };
+}
+
+export const readObjectives = (value: unknown): Objective[] => list(value).flatMap(objective);
+
 /** A phase's board_state; parts that are absent stay null and are taken from the phase before. */
 export function boardPatch(value: unknown): BoardPatch {
   const raw = fields(value);
   return {
-    units: listOrNull(raw.units, unit),
+    units: listOrNull(raw.units, readUnit),
     terrain: listOrNull(raw.terrain, terrain),
     objectives: listOrNull(raw.objectives, objective)?.flat() ?? null,
     zones: listOrNull(raw.deployment_zones, zone),

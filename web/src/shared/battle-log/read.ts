@@ -38,7 +38,7 @@ export const points = (value: unknown): Point[] =>
     .map(point)
     .filter((each) => each !== null);
 
-/** The fields of an entry with those nested in `details` (once or twice) laid under its own. */
+/** The fields of an entry with those nested in `details` (once or twice) merged under its own. */
 export function flattened(raw: Fields): Fields {
   const outer = fields(raw.details);
   const inner = fields(outer.details);

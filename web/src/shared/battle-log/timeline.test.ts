@@ -144,7 +144,7 @@ describe('reading', () => {
     expect(() => readBattleLog(value)).toThrow(NoLogs);
   });
 
-  test('wrong shapes inside are left out, not thrown', () => {
+  test('wrong shapes inside are left out, and raise no error', () => {
     const log = readBattleLog({
       rounds: [
         {
@@ -264,7 +264,7 @@ describe('merging', () => {
 describe('recent entries', () => {
   const log = readBattleLog(Array.from({ length: 80 }, (_, index) => ({ ...entry(index + 1), timestamp: '' })));
 
-  test('CONST-12 the store gives the 50 newest unless told, newest first', () => {
+  test('CONST-12 the store gives the 50 newest by default, newest first', () => {
     expect(recentEntries(log)).toHaveLength(50);
     expect(recentEntries(log)[0]!.id).toBe(80);
     expect(recentEntries(log, 3).map((each) => each.id)).toEqual([80, 79, 78]);

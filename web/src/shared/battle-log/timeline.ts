@@ -223,7 +223,7 @@ function overlaid(before: Frame['patch'], after: Frame['patch']): Frame['patch']
   };
 }
 
-/** The newest entries of the battle, newest first; 50 unless told. */
+/** The newest entries of the battle, newest first; 50 by default. */
 export function recentEntries(log: BattleLog, count = 50): Action[] {
   const newest: Action[] = [];
   for (const each of [...log.frames].reverse()) {
@@ -233,6 +233,6 @@ export function recentEntries(log: BattleLog, count = 50): Action[] {
   return newest.slice(0, count);
 }
 
-/** The latest messages, in a sentence each; 10 unless told. */
+/** The latest messages, in a sentence each; 10 by default. */
 export const recentMessages = (log: BattleLog, count = 10): string[] =>
   recentEntries(log, count).map((each) => each.message);

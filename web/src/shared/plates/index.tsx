@@ -100,7 +100,7 @@ const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   ],
 };
 
-/** A die's face: filled when it succeeded, struck out when it was thrown again. */
+/** A die's face: filled when it succeeded, struck out when it was rerolled. */
 export function Face({
   x,
   y,

@@ -7,5 +7,5 @@ export function onExpiry(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells that a call which carried this token was answered with 401. */
+/** Reports that a call which carried this token was answered with 401. */
 export const reportExpiry = (token: string): void => listeners.forEach((listener) => listener(token));

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router';
 import { isOffline } from '@/shared/api';
-import { HOME, wish } from './next';
+import { HOME, remember } from './next';
 import { verify } from './session';
 import { accessToken } from './token';
 
@@ -9,7 +9,7 @@ const pathOf = (request: Request): string => {
   return pathname + search;
 };
 
-/** Without a connection nobody can be asked: a report that this device keeps opens for whoever was signed in. */
+/** Without a connection nobody can be asked: a report that this device keeps opens for the user who was signed in. */
 function keptOffline(error: unknown, request: Request): boolean {
   if (isOffline(error) && accessToken() && new URL(request.url).pathname.endsWith('/logs')) return true;
   throw error;
@@ -18,7 +18,7 @@ function keptOffline(error: unknown, request: Request): boolean {
 /** The loader of pages for signed-in users: everybody else goes to /login, and comes back after it. */
 export async function requireLogin({ request }: LoaderFunctionArgs): Promise<null> {
   if (await verify().catch((error: unknown) => keptOffline(error, request))) return null;
-  wish(pathOf(request));
+  remember(pathOf(request));
   throw redirect('/login');
 }
 
@@ -28,7 +28,7 @@ export async function landingGuard(): Promise<null> {
   return null;
 }
 
-/** Every way to a page for signed-in users is verified anew; a change within the page's own query is not. */
+/** Every way to a page for signed-in users is verified again; a change within the page's own query is not. */
 export const onEveryWay = ({
   currentUrl,
   nextUrl,

@@ -10,7 +10,7 @@ export function ownPath(path: string | null): string | null {
 }
 
 /** Remembers the page that somebody without a login asked for. */
-export const wish = (path: string): void => sessionStorage.setItem(KEY, path);
+export const remember = (path: string): void => sessionStorage.setItem(KEY, path);
 export const forgetWish = (): void => sessionStorage.removeItem(KEY);
 
 /** Where a login leads: the page of `?next=`, else the page that the guard turned away from, else the dashboard. */

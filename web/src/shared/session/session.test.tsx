@@ -45,7 +45,7 @@ describe('the guard', () => {
     expect(localStorage.getItem('access_token')).toBe('secret');
   });
 
-  // NAV-56, NAV-58, NAV-38 to NAV-41: the way to each of them is verified anew.
+  // NAV-56, NAV-58, NAV-38 to NAV-41: the way to each of them is verified again.
   test.each([
     ['NAV-38', '/user_page', 'Your Games'],
     ['NAV-39', '/games', 'Your Games'],
@@ -206,7 +206,7 @@ describe('logging out', () => {
     return { ...view, seen };
   };
 
-  test('AUTH-44 AUTH-45 AUTH-46 the server is told, then token and roster are gone, and the login opens', async () => {
+  test('AUTH-44 AUTH-45 AUTH-46 the server hears of it, then token and roster are gone, and the login opens', async () => {
     const { router, seen } = await logOut(() => new Response(null, { status: 204 }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(asked(seen, '/api/auth/logout').map((each) => [each.method, each.headers.get('Authorization')])).toEqual([
@@ -215,9 +215,9 @@ describe('logging out', () => {
     expect([localStorage.getItem('access_token'), localStorage.getItem('roster_dict')]).toEqual([null, null]);
   });
 
-  // ERR-6 (no message) is overruled: every failure is told.
+  // ERR-6 (no message) is overruled: every failure is shown.
   // OPEN-11
-  test('AUTH-48 ERR-4 ERR-5 ERR-6 a failure is logged and told, and keeps the token', async () => {
+  test('AUTH-48 ERR-4 ERR-5 ERR-6 a failure is logged and shown, and keeps the token', async () => {
     const { router } = await logOut(() => json({}, 500));
     expect(
       await screen.findByText('You are still logged in. Server error. Please try again later.'),

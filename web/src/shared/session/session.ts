@@ -44,7 +44,7 @@ const KEPT = ['roster_dict', 'roster_import'];
 /** Reports of the user's own games that the service worker keeps (web/worker/sw.js). */
 const OWN_REPORTS = 'highground-own';
 
-/** Ends the login here, after the server has ended it, and leaves nothing of the user for whoever comes next. */
+/** Ends the login here, after the server has ended it, and leaves nothing of the user for the next one. */
 export function forgetLogin(): void {
   forgetWish();
   removeToken();

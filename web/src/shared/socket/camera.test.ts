@@ -75,7 +75,7 @@ test('SOCK-15 CONST-27 OPEN-53 a reconnect by hand disconnects, and connects aft
   expect(Wire.all).toHaveLength(2);
 });
 
-test('what the server refuses for good is not tried again, and its reason is told', () => {
+test('what the server refuses for good is not tried again, and its reason is passed on', () => {
   Wire.last.open();
   Wire.last.end(4403, 'Only the players of a game have its camera.');
   vi.advanceTimersByTime(60_000);
@@ -90,7 +90,7 @@ test('SOCK-10 ERR-61 nothing is sent while there is no connection', () => {
   expect(Wire.last.sent).toEqual(['{"type":"take_picture","payload":{"game_id":"g1","dice_tray":false}}']);
 });
 
-test('messages are told; what is no message is not', () => {
+test('messages are passed on; what is no message is not', () => {
   Wire.last.open();
   Wire.last.onmessage?.({ data: 'no json' });
   Wire.last.onmessage?.({ data: '{"type":"image_captured","payload":{"dice_tray":true},"seq":4}' });

@@ -19,7 +19,7 @@ export class CameraChannel {
   private socket: WebSocket | null = null;
   private timer: number | undefined;
 
-  /** `offered` are the subprotocols that carry the right to be there: the login's unless told. */
+  /** `offered` are the subprotocols that carry the right to be there: the login's by default. */
   constructor(
     private readonly gameId: string,
     private readonly handlers: CameraHandlers,

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('ERR-58 after its last attempt the game is told that it could not reconnect', () => {
+test('ERR-58 after its last attempt the game learns that it could not reconnect', () => {
   const heard: SocketMessage[] = [];
   const deaf = onMessage('g1', (message) => heard.push(message));
   const { result, unmount } = renderHook(() => useGameSocket('g1', 'player'));

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { nameSocket } from '@/shared/api/callers';
 import { fields, isFields, text } from '@/shared/battle-log';
 import { reportExpiry } from '@/shared/session/expiry';
 import { accessToken } from '@/shared/session/token';
@@ -60,8 +61,8 @@ export function parsed(data: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** Tells the pages of messages. A gap in the numbers, and every new connection that may have missed one, means that the game has to be loaded again. */
-function reader(gameId: string, admitted: () => void): (data: string) => void {
+/** Passes messages on to the pages. A gap in the numbers, and every new connection that may have missed one, means that the game has to be loaded again. */
+function reader(gameId: string, admitted: (name: string) => void): (data: string) => void {
   let last: number | null = null;
   return (data) => {
     const message = parsed(data);
@@ -70,7 +71,7 @@ function reader(gameId: string, admitted: () => void): (data: string) => void {
     const seq = typeof message.seq === 'number' ? message.seq : null;
     const missed = type === 'connected' ? seq !== last : last !== null && seq !== null && seq > last + 1;
     last = seq ?? last;
-    if (type === 'connected') admitted();
+    if (type === 'connected') admitted(text(fields(message.payload).socket));
     if (missed) emitGameEvent({ type: 'game-updated', gameId, missed });
     const kind = KINDS[type];
     if (kind) emitGameEvent({ type: kind, gameId, ...(kind === 'push' && { lastUpdate: String(seq) }) });
@@ -78,50 +79,85 @@ function reader(gameId: string, admitted: () => void): (data: string) => void {
   };
 }
 
-export interface Link {
+export interface LinkStatus {
   status: SocketStatus;
   /** Why it was refused or lost, for the player. */
   reason: string;
+}
+
+export interface Link extends LinkStatus {
   /** Tries again, at once. */
   retry: () => void;
 }
 
-/** Keeps the game's socket open while the component lives; what it tells goes to the listeners of `events` and `onMessage`. */
-export function useGameSocket(gameId: string, role: 'player' | 'spectator'): Link {
-  const [{ status, reason }, setLink] = useState<{ status: SocketStatus; reason: string }>({
-    status: 'connecting',
-    reason: '',
-  });
-  const current = useRef<LiveSocket | null>(null);
+export type Role = 'player' | 'spectator';
+export const CONNECTING: LinkStatus = { status: 'connecting', reason: '' };
+
+/**
+ * A game's socket, open until it is closed: `stands` gets its status, what it receives goes to the listeners of
+ * `events` and `onMessage`. Calls of the game name it, so that nothing comes by it that their answers hold.
+ */
+export class GameSocket {
+  private now: SocketStatus = 'connecting';
+  private readonly token = accessToken();
+  private readonly live: LiveSocket;
+
+  constructor(
+    private readonly gameId: string,
+    role: Role,
+    private readonly stands: (status: LinkStatus) => void,
+  ) {
+    const read = reader(gameId, (name) => {
+      nameSocket(gameId, name);
+      this.live.admitted();
+    });
+    this.live = new LiveSocket(address(gameId, role), protocols, {
+      message: read,
+      error: () => tell(gameId, 'websocket_error', { detail: 'The connection to the game failed.' }),
+      status: (status, reason, code) => this.changed({ status, reason }, code),
+    });
+    sockets.set(gameId, this.live);
+    window.addEventListener('online', this.back);
+    window.addEventListener('offline', this.cut);
+  }
+
+  retry(): void {
+    this.live.retry();
+  }
+
+  close(): void {
+    window.removeEventListener('online', this.back);
+    window.removeEventListener('offline', this.cut);
+    if (sockets.get(this.gameId) === this.live) {
+      sockets.delete(this.gameId);
+      nameSocket(this.gameId, '');
+    }
+    this.live.close();
+  }
+
+  private changed(link: LinkStatus, code: number): void {
+    this.now = link.status;
+    if (link.status !== 'connected') nameSocket(this.gameId, '');
+    this.stands(link);
+    if (link.status === 'lost') tell(this.gameId, 'connection_error', { detail: LOST });
+    if (code === LOGIN_ENDED && this.token) reportExpiry(this.token);
+  }
+
+  private readonly back = (): void => {
+    if (this.now === 'lost' || this.now === 'reconnecting') this.live.retry();
+  };
+  private readonly cut = (): void => this.live.cut();
+}
+
+/** Keeps a game's socket open while the component lives. */
+export function useGameSocket(gameId: string, role: Role): Link {
+  const [link, setLink] = useState(CONNECTING);
+  const current = useRef<GameSocket | null>(null);
   const retry = useCallback(() => current.current?.retry(), []);
   useEffect(() => {
-    let now: SocketStatus = 'connecting';
-    const token = accessToken();
-    const socket = new LiveSocket(address(gameId, role), protocols, {
-      message: (data) => read(data),
-      error: () => tell(gameId, 'websocket_error', { detail: 'The connection to the game failed.' }),
-      status: (next, why, code) => {
-        now = next;
-        setLink({ status: next, reason: why });
-        if (next === 'lost') tell(gameId, 'connection_error', { detail: LOST });
-        if (code === LOGIN_ENDED && token) reportExpiry(token);
-      },
-    });
-    const read = reader(gameId, () => socket.admitted());
-    const back = () => {
-      if (now === 'lost' || now === 'reconnecting') socket.retry();
-    };
-    const cut = () => socket.cut();
-    sockets.set(gameId, socket);
+    const socket = new GameSocket(gameId, role, setLink);
     current.current = socket;
-    window.addEventListener('online', back);
-    window.addEventListener('offline', cut);
-    return () => {
-      window.removeEventListener('online', back);
-      window.removeEventListener('offline', cut);
-      if (sockets.get(gameId) === socket) sockets.delete(gameId);
-      socket.close();
-    };
+    return () => socket.close();
   }, [gameId, role]);
-  return { status, reason, retry };
+  return { ...link, retry };
 }

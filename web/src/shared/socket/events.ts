@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 
-/** What the game's socket tells the pages. `lastUpdate` changes with every push of the game's state; `missed` tells that some were not heard. */
+/** What the pages hear from the game's socket. `lastUpdate` changes with every push of the game's state; `missed` says that some were not heard. */
 export interface GameEvent {
   type: 'log-changed' | 'game-updated' | 'push';
   gameId: string;
@@ -15,7 +15,7 @@ const listeners = new Set<Listener>();
 
 const useLastUpdates = create<{ byGame: Record<string, string> }>(() => ({ byGame: {} }));
 
-/** Tells every listener; a `lastUpdate` is kept for the game. */
+/** Calls every listener; a `lastUpdate` is kept for the game. */
 export function emitGameEvent(event: GameEvent): void {
   const { gameId, lastUpdate } = event;
   if (lastUpdate !== undefined)

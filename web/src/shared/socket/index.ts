@@ -1,4 +1,13 @@
 export { CameraChannel } from './camera';
-export { onMessage, sendMessage, useGameSocket, type Link, type SocketMessage } from './connect';
+export {
+  CONNECTING,
+  GameSocket,
+  onMessage,
+  sendMessage,
+  useGameSocket,
+  type LinkStatus,
+  type Role,
+  type SocketMessage,
+} from './connect';
 export { emitGameEvent, onGameEvent, useGameEvents, useLastUpdate } from './events';
 export { type SocketStatus } from './live';

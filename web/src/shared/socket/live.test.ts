@@ -39,7 +39,7 @@ test('SOCK-5 SOCK-6 SOCK-7 CONST-25 five attempts after 1, 2, 4, 8 and 16 second
   expect(Wire.all).toHaveLength(6);
 });
 
-test('the attempts are counted anew once the server has let us in, and when somebody asks for it', () => {
+test('the attempts are counted again once the server has let us in, and when somebody asks for it', () => {
   Wire.last.end();
   vi.advanceTimersByTime(1000);
   Wire.last.open();
@@ -78,7 +78,7 @@ test('SOCK-9 ERR-60 nothing is sent while there is no connection', () => {
   expect(() => socket.send('{}')).toThrow('WebSocket is not connected');
 });
 
-test('ERR-59 a failure on the way is told; a connection that does not come through has failed', () => {
+test('ERR-59 a failure on the way is reported; a connection that does not come through has failed', () => {
   Wire.last.onerror?.();
   expect(said).toEqual(['websocket_error']);
   vi.advanceTimersByTime(8000);

@@ -42,7 +42,7 @@ export class LiveSocket {
     this.socket.send(text);
   }
 
-  /** The server has let us in: the attempts after the next close are counted anew. */
+  /** The server has let us in: the attempts after the next close are counted again. */
   admitted(): void {
     this.attempts = 0;
     this.handlers.status('connected', '', 0);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Gives the focus back to whoever had it when the dialog opened; most dialogs here have no trigger that Radix knows. */
+/** Gives the focus back to the element that had it when the dialog opened; most dialogs here have no trigger that Radix knows. */
 export function useFocusBack(open: boolean): (event: Event) => void {
   const [was, setWas] = useState(false);
   const [opener, setOpener] = useState<Element | null>(null);

@@ -21,7 +21,7 @@ export const body = (
     </p>
     <h2>Matt, always matt</h2>
     <p>
-      The camera tells black from white and nothing else. A lamp that mirrors itself in glossy black makes it white, and
+      The camera sees black and white and nothing else. A lamp that mirrors itself in glossy black makes it white, and
       the marker is gone. Use plain or matt card of 160 to 250 grams. If you laminate, laminate matt. Toner is a little
       shinier than ink; a coat of matt varnish, the one you use on your miniatures, takes care of that.
     </p>

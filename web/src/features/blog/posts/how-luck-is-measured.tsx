@@ -63,7 +63,7 @@ export const body = (
       For every attack of a battle the report keeps the damage that was done and the exact mean of that same attack
       against that same target as it stood at that moment. The difference, added up over the battle, is your luck in
       points of damage. The dice of each stage are counted as well: how many hits, wounds and saves there were, and how
-      many the dice owed you, re-rolls included. Saves count for the army that rolled them.
+      many you could expect, rerolls included. Saves count for the army that rolled them.
     </p>
     <h2>What it does not say</h2>
     <p>

@@ -22,10 +22,10 @@ export const body = (
     </p>
     <h2>Inches come from the edge</h2>
     <p>
-      Eight more squares lie around the board, at its corners and in the middle of its edges. Their real places are
-      known, so the picture can be straightened until they lie where they belong. With four corners a tilted camera is
-      put right. With all eight the slight bend of a phone’s lens can be taken out too. After that, a pixel has an
-      address in inches.
+      Eight more squares lie around the board, at its corners and halfway along its edges. Their real places are known,
+      so the picture can be straightened until they lie where they belong. With four corners a tilted camera is put
+      right. With all eight the slight bend of a phone’s lens can be taken out too. After that, a pixel has an address
+      in inches.
     </p>
     <h2>Bodies come from what changed</h2>
     <p>
@@ -45,7 +45,7 @@ export const body = (
     </p>
     <h2>And then ask</h2>
     <p>
-      What the photo says is a proposal. It is laid over the battle as the software knows it: this unit moved five
+      What the photo says is a proposal. It is compared with the battle as the software knows it: this unit moved five
       inches, that one lost a miniature, here stands something unexpected. You accept, correct, or take another picture.
       Nothing on the table is changed behind your back, because the table is yours and the camera is only a witness.
     </p>

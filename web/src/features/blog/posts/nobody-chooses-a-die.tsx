@@ -16,16 +16,16 @@ export const body = (
       one it is.
     </p>
     <p>
-      Then you choose: who advances, who shoots at whom. Your choice is written down and cannot be changed any more.
-      Only now the boxes are opened, your opponent’s first, then yours, then the site’s, and the dice are cut from all
-      three numbers together. Change a single one of them and every face changes. So the dice are fair as long as one of
-      the three is honest, and one of the three is you.
+      Then you choose: which unit advances, which one shoots at what. Your choice is written down and cannot be changed
+      any more. Only now the boxes are opened, your opponent’s first, then yours, then the site’s, and the dice are cut
+      from all three numbers together. Change a single one of them and every face changes. So the dice are fair as long
+      as one of the three is honest, and one of the three is you.
     </p>
     <h2>What that rules out</h2>
     <ul>
       <li>
-        <strong>Looking ahead.</strong> Nobody knows a die before the choice that throws it is fixed, not even whoever
-        runs the site.
+        <strong>Looking ahead.</strong> Nobody knows a die before the choice that rolls it is fixed, not even the people
+        who run the site.
       </li>
       <li>
         <strong>Choosing the pleasant one.</strong> Each device opens its boxes in an order that was fixed at the start.

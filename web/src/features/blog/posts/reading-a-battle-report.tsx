@@ -21,15 +21,15 @@ export const body = (
     <p>
       Three sliders choose round, turn and phase. The board shows how things stood at the end of that phase. Step from
       the end of one movement phase to the end of the next, and you watch the plan instead of the noise. Units that have
-      acted are dimmed; the ring around an objective has the colour of whoever holds it, and a flag, so that colour
-      alone does not have to tell you.
+      acted are dimmed; the ring around an objective has the colour of the army that holds it, and a flag, so that
+      colour alone does not have to tell you.
     </p>
     <h2>Open an action</h2>
     <p>
       Beside the board is the list of what happened in the phase. Open an entry and the map draws it: where the unit
-      started, the way each miniature took, who shot at whom. An attack brings its table of dice. In each column stands
-      what was needed and what was rolled. A filled face is a success, a hollow one a failure, a star is a critical, and
-      a struck-out die is one that was thrown again.
+      started, the way each miniature took, which unit shot at which. An attack brings its table of dice. In each column
+      stands what was needed and what was rolled. A filled face is a success, a hollow one a failure, a star is a
+      critical, and a struck-out die is one that was rerolled.
     </p>
     <p>
       Click on a number and it explains itself. A save on 5+ that you remember as a 4+ will name the rule that changed
@@ -50,8 +50,9 @@ export const body = (
     </ul>
     <h2>Send the moment, not the battle</h2>
     <p>
-      Each action has a link of its own. Copy it and whoever opens it stands at that action, with the arrow on the board
-      and the dice on the table. “Look at this” works better than “somewhere in round four, I think after the charge”.
+      Each action has a link of its own. Copy it, and everyone who opens it stands at that action, with the arrow on the
+      board and the dice on the table. “Look at this” works better than “somewhere in round four, I think after the
+      charge”.
     </p>
   </>
 );

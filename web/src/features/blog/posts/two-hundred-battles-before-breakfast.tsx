@@ -55,9 +55,9 @@ export const body = (
     </p>
     <h2>Look at the first turn</h2>
     <p>
-      The second figure is the share of battles won by whoever had the first turn. If it is far from one half, the table
-      is speaking, not the armies: too little to hide behind, or objectives too close to one edge. Before you throw
-      units out of your list, put another wall on the board.
+      The second figure is the share of battles won by the army with the first turn. If it is far from one half, the
+      table is speaking, not the armies: too little to hide behind, or objectives too close to one edge. Before you
+      throw units out of your list, put another wall on the board.
     </p>
     <h2>Then watch one</h2>
     <p>

@@ -14,8 +14,8 @@ export const body = (
     <h2>What the file is</h2>
     <p>
       File names lie. A name ends in the wrong letters, a zip holds another zip, a header names last year’s edition. So
-      the content decides what a file is. The edition is told by the shape of the stat lines first, and by what the file
-      says about itself last.
+      the content decides what a file is. The edition is recognised by the shape of the stat lines first, and by what
+      the file says about itself last.
     </p>
     <h2>Who carries what</h2>
     <p>
@@ -34,7 +34,8 @@ export const body = (
         <strong>Heights</strong>, which matter when a wall stands between two units. Guessed in the same way.
       </li>
       <li>
-        <strong>Who leads whom</strong>, most of the time. That is a decision of the game’s set-up and is asked there.
+        <strong>Which leader leads which unit</strong>, most of the time. That is a decision of the game’s set-up and is
+        asked there.
       </li>
     </ul>
     <h2>Sentences</h2>

@@ -51,7 +51,7 @@ export const body = (
         </tr>
       </tbody>
     </table>
-    <h2>What it tells us</h2>
+    <h2>What it shows</h2>
     <p>
       Wherever cover does anything, it saves the same number of lives: one and a tenth in this volley. The die has six
       faces, and cover turns one of them. But look at it from the other side. For the unit with a 3+ under AP −1, one
@@ -74,7 +74,7 @@ export const body = (
     <p>
       We judge it for the whole unit. Every living miniature must have it: it touches terrain, or terrain that screens
       stands in the line from the shooters. One straggler in the open and the unit has none. In return all saves of a
-      volley need the same number, that number stands on the screen before the shot, and the dice can be thrown
+      volley need the same number, that number stands on the screen before the shot, and the dice can be rolled
       together.
     </p>
   </>

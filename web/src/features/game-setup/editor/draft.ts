@@ -83,7 +83,7 @@ export function moveCorner(board: DrawnBoard, item: Item, corner: number, to: Sp
   );
 }
 
-/** A corner more, in the middle of the longest side. */
+/** A corner more, halfway along the longest side. */
 export function addCorner(board: DrawnBoard, item: Item): DrawnBoard {
   const places = placesOf(board, item);
   const next = (index: number): Spot => places[(index + 1) % places.length] ?? [0, 0];
@@ -132,7 +132,7 @@ export function wallsAround({ coordinates }: DrawnTerrain): [Spot, Spot][] {
   ]);
 }
 
-/** A new square piece, or a new objective, in the middle of the board. */
+/** A new square piece, or a new objective, at the centre of the board. */
 export function add(board: DrawnBoard, kind: 'terrain' | 'objective'): { board: DrawnBoard; item: Item } {
   if (kind === 'objective') {
     const name = `Objective ${board.objectives.length + 1}`;

@@ -1,7 +1,7 @@
 import type { AbilityState } from '@/shared/api';
 import { useState } from 'react';
 import { Badge, Button, Icon } from '@/shared/ui';
-import { useGame } from '../context';
+import { useGameState } from '../client/context';
 import { ActivatedModal } from './ActivatedModal';
 import { ByHand } from './ByHand';
 import { EffectList } from './EffectList';
@@ -86,7 +86,7 @@ export function AbilityCard({ ability, kind }: { ability: AbilityState; kind: Ki
 }
 
 function CardButtons({ ability, kind, onShow }: { ability: AbilityState; kind: Kind; onShow: (shown: Shown) => void }) {
-  const { state } = useGame();
+  const state = useGameState();
   const side = state.game_model.armies.findIndex((army) => army.uuid === ability.location.army_uuid);
   const use = ability.is_selectable ? 'select' : isActivated(ability) ? 'activate' : null;
   const able = ability.overall_active && state.sides.includes(side);

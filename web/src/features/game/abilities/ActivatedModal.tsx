@@ -10,15 +10,14 @@ import {
 } from '@/shared/api';
 import { zAbilityTargets } from '@/shared/api/validators';
 import { Button, cx, Dialog, Notice, Skeleton } from '@/shared/ui';
-import { useGame } from '../context';
+import { useGameId } from '../client/context';
 import { Refusal } from '../panels/Act';
-import { useTable } from '../tableStore';
-import { useCommand } from '../useCommand';
+import { useCommand } from '../client/useCommand';
 import { isJoin, needsTargets } from './kinds';
 
 /** Uses an ability: choose whom it is for, then confirm or cancel. */
 export function ActivatedModal({ ability, onClose }: { ability: AbilityState; onClose: () => void }) {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   const command = useCommand();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const needs = needsTargets(ability);
@@ -33,7 +32,6 @@ export function ActivatedModal({ ability, onClose }: { ability: AbilityState; on
         body: { ability_id: ability.id, target_uuids: [...chosen], number },
       }),
     );
-    useTable.getState().chooseAbility(done !== null);
     if (done) onClose();
   };
   const first = targets.data?.find((each) => each.uuid === chosen[0]);
@@ -79,7 +77,7 @@ export function ActivatedModal({ ability, onClose }: { ability: AbilityState; on
 }
 
 function useTargets(ability: AbilityState, enabled: boolean) {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   return useQuery({
     queryKey: ['game', gameId, 'targets', ability.id],
     enabled,

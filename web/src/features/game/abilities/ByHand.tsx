@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { switchByHand, type Effect, type AbilityState } from '@/shared/api';
 import { Button, Field, Input, Select } from '@/shared/ui';
-import { useGame } from '../context';
+import { useGameId, useGameState } from '../client/context';
 import { Refusal } from '../panels/Act';
-import { useCommand } from '../useCommand';
+import { useCommand } from '../client/useCommand';
 
 /** What can be switched on: a roll's stage, or a characteristic. Names as players say them. */
 const KINDS = {
@@ -31,7 +31,8 @@ const isDuration = (name: string): name is keyof typeof DURATIONS => name in DUR
 
 /** An ability that the rules engine does not act on: its player switches on what it does, and off again. */
 export function ByHand({ ability }: { ability: AbilityState }) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = useCommand();
   const [kind, setKind] = useState<keyof typeof KINDS>('Hit rolls');
   const [value, setValue] = useState('1');

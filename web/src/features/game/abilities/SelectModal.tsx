@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { selectAbility, type AbilityState } from '@/shared/api';
 import { Button, Dialog } from '@/shared/ui';
-import { useGame } from '../context';
+import { useGameId } from '../client/context';
 import { Refusal } from '../panels/Act';
-import { useTable } from '../tableStore';
-import { useCommand } from '../useCommand';
+import { useCommand } from '../client/useCommand';
 import { JsonDialog } from './JsonDialog';
 
 /** Takes one of an ability's choices; what came of it is then shown as JSON. */
 export function SelectModal({ ability, onClose }: { ability: AbilityState; onClose: () => void }) {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   const command = useCommand();
   const [chosen, setChosen] = useState('');
   const [shown, setShown] = useState<unknown>(null);
@@ -17,7 +16,6 @@ export function SelectModal({ ability, onClose }: { ability: AbilityState; onClo
   const take = async () => {
     const body = { parent_ability_id: ability.id, selected_ability_uuid: chosen };
     const done = await command.run((number) => selectAbility({ path: { game_id: gameId }, body: { ...body, number } }));
-    useTable.getState().chooseAbility(done !== null);
     if (done) setShown(done.answer?.result ?? choices.find((each) => each.uuid === chosen));
   };
   if (shown) return <JsonDialog title={ability.name} value={shown} onClose={onClose} />;

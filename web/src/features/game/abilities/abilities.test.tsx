@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { AbilityState } from '@/shared/api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,9 +10,7 @@ import { AbilitiesPanel } from '../panels/AbilitiesPanel';
 import { ActiveCastable, CastablePanel } from '../panels/CastablePanel';
 import { EffectsPanel } from '../panels/EffectsPanel';
 import { StratagemsPanel } from '../panels/StratagemsPanel';
-import { gameState, GAME, request, showPanel, NOW, unit } from '../staged.test-kit';
-import { gameKey } from '../useGame';
-import { useLive } from '../useLive';
+import { GAME, NOW, client, gameState, request, showPanel, unit } from '../staged.test-kit';
 import {
   ability,
   activated,
@@ -490,7 +489,7 @@ describe('the abilities panel', () => {
   });
 
   test('ABIL-81 ABIL-82 ABIL-83 ABIL-84 another phase, time, round or turn asks for them again', async () => {
-    const { seen, queries } = panel([ability('Steady')]);
+    const { seen } = panel([ability('Steady')]);
     await card('Steady');
     const moments = [
       ['phase', 'charge'],
@@ -501,7 +500,7 @@ describe('the abilities panel', () => {
     for (const [index, [name, value]] of moments.entries()) {
       const state = shooting();
       act(() => {
-        queries.setQueryData(gameKey(GAME), { ...state, game_model: { ...state.game_model, [name]: value } });
+        client().show({ ...state, game_model: { ...state.game_model, [name]: value } });
       });
       await waitFor(() => expect(asked(seen, '/abilities')).toHaveLength(index + 2));
     }
@@ -534,7 +533,7 @@ describe('the abilities panel', () => {
 
 /** Panels of a game that hears its socket. */
 function Live() {
-  useLive(GAME);
+  useEffect(() => client().listen(), []);
   return (
     <>
       <AbilitiesPanel />

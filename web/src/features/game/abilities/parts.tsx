@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { sentence, type ArmyState, type GameState } from '@/shared/api';
 import { Badge, Notice, Skeleton, Tabs } from '@/shared/ui';
+import { useGameState } from '../client/context';
 import { phaseLabel } from '../board';
-import { useGame } from '../context';
 import { ControllerBadge, PanelHead } from '../panels/parts';
 
 /** A panel's head with the moment that it is told for. */
 export function MomentHead({ title, children }: { title: string; children?: ReactNode }) {
-  const { round, turn, phase, phase_time: time } = useGame().state.game_model;
+  const { round, turn, phase, phase_time: time } = useGameState().game_model;
   return (
     <>
       <PanelHead title={title}>{children}</PanelHead>
@@ -60,7 +60,7 @@ function firstShown({ request, sides, game_model: { armies } }: GameState): 0 | 
 
 /** A tab for each army; the first is the one that is asked now, if it is the caller's. */
 export function ArmyTabs({ children }: { children: (army: ArmyState) => ReactNode }) {
-  const { state } = useGame();
+  const state = useGameState();
   const { armies } = state.game_model;
   const [chosen, setChosen] = useState(() => armies[firstShown(state)].uuid);
   return (

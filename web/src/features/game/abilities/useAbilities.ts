@@ -9,8 +9,7 @@ import {
   type GameState,
 } from '@/shared/api';
 import { zAbilities, zEffects, zStratagems } from '@/shared/api/validators';
-import { useGame } from '../context';
-import { gameKey } from '../gameId';
+import { useClient, useGameId, useGameState } from '../client/context';
 import { withLeaders } from './kinds';
 
 const RETRY_MS = 1000;
@@ -32,13 +31,14 @@ const load = async (gameId: string) =>
   (await answeredAs(zAbilities, listAbilities({ path: { game_id: gameId } }))).abilities;
 
 /** Has the abilities fetched as soon as the game is loaded, so that their panels have them; who watches has no such panels. */
-export function useAbilitiesAfterLoad(gameId: string, watching: boolean): void {
+export function useAbilitiesAfterLoad(watching: boolean): void {
+  const client = useClient();
   const queries = useQueryClient();
   useEffect(() => {
-    const state = queries.getQueryData<GameState>(gameKey(gameId));
+    const { gameId, state } = client;
     if (!watching && state)
       void queries.prefetchQuery({ queryKey: keyOf(gameId, momentOf(state)), queryFn: () => load(gameId) });
-  }, [queries, gameId, watching]);
+  }, [queries, client, watching]);
 }
 
 const wait = (ms: number) =>
@@ -48,7 +48,8 @@ const wait = (ms: number) =>
 
 /** Both armies' abilities. They are asked for once more, a second later, where they name armies or units of another state. */
 export function useAbilities() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   return useQuery({
     queryKey: keyOf(gameId, momentOf(state)),
     placeholderData: keepPreviousData,
@@ -63,7 +64,8 @@ export function useAbilities() {
 }
 
 export function useStratagems() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   return useQuery({
     queryKey: ['game', gameId, 'stratagems', ...momentOf(state)],
     placeholderData: keepPreviousData,
@@ -73,7 +75,8 @@ export function useStratagems() {
 }
 
 export function useEffects() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   return useQuery({
     queryKey: ['game', gameId, 'effects', ...momentOf(state)],
     placeholderData: keepPreviousData,

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { CameraSetup, CameraStatus, PhotoFile, useCamera } from '@/features/table-camera';
 import { AnchorButton, Button, Dialog, IconButton } from '@/shared/ui';
-import { useGame } from '../context';
+import { useGameId } from '../client/context';
 import { DiceTray } from '../dice-tray';
 import './camera.css';
 import { NO_TRAY, usePhotos } from './usePhotos';
 
 /** Over the map of a physical game: whether the camera is there, and what it can be asked for. */
 export function CameraBar() {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   const { usable, stage, tray, phoneless, takePhoto, takeDicePhoto } = usePhotos();
   const [setup, setSetup] = useState(false);
   return (

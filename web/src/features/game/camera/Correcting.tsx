@@ -1,13 +1,12 @@
+import { useGameState, useTable } from '../client/context';
 import type { Spot } from '../board';
 import { inches, type Point } from '@/shared/geometry';
 import type { Difference, UnitState } from '@/shared/api';
 import { Button } from '@/shared/ui';
 import { toPoint, toSpot, unitOf } from '../board';
-import { useGame } from '../context';
-import { useDeeds } from '../map/deeds';
+import { useShortcuts } from '../map/shortcuts';
 import { formation, middleOf } from '../map/ghost';
 import { GhostWords } from '../panels/Placing';
-import { useTable } from '../tableStore';
 
 const CENTRE: Point = { x: inches(30), y: inches(22) };
 
@@ -29,7 +28,7 @@ function placesOf(unit: UnitState, shown: readonly Spot[]): Point[] {
 
 /** Putting right what a photo shows of a unit: the ghosts of its miniatures are dragged, or sent by a click, on the map. */
 export function useCorrecting(difference: Difference) {
-  const { state } = useGame();
+  const state = useGameState();
   const { wish, places, want, aim, setSingle } = useTable();
   const unit = unitOf(state, difference.unit_uuid);
   const on = wish?.correcting === true && wish.unitId === difference.unit_uuid;
@@ -63,7 +62,7 @@ export function Correcting({
     const taken = await onAccept(correcting.corrected().map(([x, y]) => [x, y]));
     if (taken) correcting.end();
   };
-  useDeeds({ confirm: busy ? undefined : () => void take() });
+  useShortcuts({ confirm: busy ? undefined : () => void take() });
   return (
     <div className="flex flex-col gap-2">
       <GhostWords empty="Drag each miniature on the map to where it stands" />

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { sentence, type Difference, type GameState } from '@/shared/api';
 import { Badge, Button, cx, Notice, Select, type BadgeTone } from '@/shared/ui';
+import { useGameState, useTable } from '../client/context';
 import { unitOf } from '../board';
-import { useGame } from '../context';
-import { useTable } from '../tableStore';
 import { Correcting, useCorrecting } from './Correcting';
 import { Picking, usePickingFor } from './Picking';
 import { usePicking } from './pickedModels';
@@ -40,7 +39,7 @@ export function Differences() {
 }
 
 function OpenDifferences({ imageId, open, same }: { imageId: string; open: readonly Difference[]; same: number }) {
-  const { state } = useGame();
+  const state = useGameState();
   const { accept, busy, refused } = useAccept(imageId);
   const { usable, stage, takePhoto } = usePhotos();
   const [hows, setHows] = useState<Readonly<Record<string, How>>>({});
@@ -122,7 +121,7 @@ interface ItemProps {
 }
 
 function DifferenceItem({ difference, how, onHow, busy, refused, onAccept }: ItemProps) {
-  const { state } = useGame();
+  const state = useGameState();
   const correcting = useCorrecting(difference);
   const picking = usePickingFor(difference);
   const { kind, message, unit_uuid: id, unit_name: name, transponder, moved, limit } = difference;
@@ -185,7 +184,7 @@ interface AnswersProps extends Pick<ItemProps, 'difference' | 'how' | 'onHow' | 
 const HOWS: readonly How[] = ['move', 'advance', 'fall_back'];
 
 function Answers({ difference, how, onHow, busy, onAccept, onCorrect, onPick }: AnswersProps) {
-  const { state } = useGame();
+  const state = useGameState();
   const select = useTable((table) => table.select);
   const { unit_uuid: id, unit_name: name, acceptable } = difference;
   return (

@@ -1,13 +1,13 @@
 import { useCamera } from '@/features/table-camera';
 import type { Difference } from '@/shared/api';
 import { Button } from '@/shared/ui';
+import { useGameState } from '../client/context';
 import { unitOf } from '../board';
-import { useGame } from '../context';
 import { paired, placesOfModels, usePicking } from './pickedModels';
 
 /** Picking a unit's miniatures among those that the photo shows, beginning with those that were taken for its. */
 export function usePickingFor({ unit_uuid: id }: Difference) {
-  const { state } = useGame();
+  const state = useGameState();
   const analysis = useCamera((camera) => camera.analysis);
   const { unitId, chosen, begin, end } = usePicking();
   const unit = unitOf(state, id);

@@ -6,9 +6,8 @@ import type { Difference } from '@/shared/api';
 import { json, serve } from '@/test/page';
 import { MovementPanel } from '../panels/MovementPanel';
 import { GameMap } from '../shell/GameMap';
-import { GAME, request, showPanel } from '../staged.test-kit';
+import { GAME, onTable, request, showPanel } from '../staged.test-kit';
 import { BRIDGE, REEDS, RUNNERS, tableState, wideScreen } from '../table.test-kit';
-import { useTable } from '../tableStore';
 import { CameraPanel } from './CameraPanel';
 
 const CALL = `/api/game/${GAME}/reconciliation`;
@@ -193,7 +192,7 @@ describe('the table against the battle', () => {
       </>,
     );
     await userEvent.click(list.getByRole('button', { name: 'Correct Torch Runners' }));
-    expect(useTable.getState().places).toEqual([
+    expect(onTable().places).toEqual([
       { x: 13, y: 20 },
       { x: 15, y: 20 },
     ]);
@@ -213,7 +212,7 @@ describe('the table against the battle', () => {
         ],
       },
     ]);
-    expect(useTable.getState().wish).toBeNull();
+    expect(onTable().wish).toBeNull();
   });
 
   test('places a unit by hand that the photo does not show', async () => {
@@ -227,7 +226,7 @@ describe('the table against the battle', () => {
       ]),
     );
     await userEvent.click(screen.queryByRole('button', { name: 'Cancel' }) ?? document.body);
-    expect(useTable.getState().wish).toBeNull();
+    expect(onTable().wish).toBeNull();
   });
 
   test("has a unit's miniatures picked among those that the photo shows", async () => {
@@ -276,7 +275,7 @@ describe('the table against the battle', () => {
   test('shows where a unit is', async () => {
     const list = await shown([GONE]);
     await userEvent.click(list.getByRole('button', { name: 'Show Reed Stalkers on the map' }));
-    expect(useTable.getState().selectedId).toBe('reeds');
+    expect(onTable().selectedId).toBe('reeds');
   });
 
   test('a comparison that fails is told, and tried again', async () => {

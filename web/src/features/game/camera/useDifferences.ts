@@ -1,22 +1,13 @@
+import { useClient, useGameId } from '../client/context';
 import type { Spot } from '../board';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { photoIdOf, useCamera } from '@/features/table-camera';
-import {
-  acceptDifference,
-  answered,
-  getDifferences,
-  HttpError,
-  sentence,
-  type Difference,
-  type GameState,
-} from '@/shared/api';
-import { useGame } from '../context';
-import { gameKey, takeIn } from '../useGame';
+import { acceptDifference, answered, getDifferences, type Difference } from '@/shared/api';
 
 /** What the photo that was read last shows that the battle does not know. */
 export function useDifferences() {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   const imageId = useCamera((camera) => photoIdOf(camera.analysis?.imageUrl ?? ''));
   return useQuery({
     queryKey: ['game', gameId, 'differences', imageId],
@@ -37,29 +28,27 @@ export interface Acceptance {
   places?: Spot[];
 }
 
+const MOVED_ON = 'The battle moved on.';
+
 /** Takes over what the photo shows, unit by unit; keeps why the battle refused one. */
 export function useAccept(imageId: string) {
-  const { gameId } = useGame();
+  const gameId = useGameId();
+  const client = useClient();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const one = async ({ difference, how, places }: Acceptance): Promise<string> => {
-    const { number } = queries.getQueryData<GameState>(gameKey(gameId)) ?? {};
-    try {
-      const body = {
-        image_id: imageId,
-        unit_uuid: difference.unit_uuid,
-        how,
-        number,
-        ...(places && { places: places.map(([x, y]): [number, number] => [x, y]) }),
-      };
-      await takeIn(queries, gameId, await answered(acceptDifference({ path: { game_id: gameId }, body })));
-      return '';
-    } catch (thrown) {
-      return thrown instanceof HttpError
-        ? [sentence(thrown), thrown.measure].filter(Boolean).join(' ')
-        : sentence(thrown);
-    }
+    const body = {
+      image_id: imageId,
+      unit_uuid: difference.unit_uuid,
+      how,
+      ...(places && { places: places.map(([x, y]): [number, number] => [x, y]) }),
+    };
+    const { refused } = await client.send(
+      (number) => acceptDifference({ path: { game_id: gameId }, body: { ...body, number } }),
+      { quiet: true },
+    );
+    return refused ? [refused.error || MOVED_ON, refused.measure].filter(Boolean).join(' ') : '';
   };
   /** Whether all of them were taken. */
   const accept = async (those: readonly Acceptance[]): Promise<boolean> => {

@@ -1,8 +1,8 @@
 import { NoPicture, traySelection, useCamera, useCameraState, type CameraLink } from '@/features/table-camera';
 import { sentence } from '@/shared/api';
 import { toast } from '@/shared/ui';
+import { useGameId, useGameState } from '../client/context';
 import { saySystem } from '../chat/chatStore';
-import { useGame } from '../context';
 
 const START = 'Taking battlefield photo for analysis...';
 const FAILED = 'Failed to take photo. Please try again.';
@@ -30,7 +30,8 @@ async function photographTable(gameId: string, link: CameraLink, paired: boolean
 
 /** The photos that this page can ask for: of a physical game alone, and only while the camera is connected. */
 export function usePhotos() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const { link, connected, stage } = useCamera();
   const physical = state.game_model.digital === false;
   const camera = useCameraState(gameId, physical).data;

@@ -2,14 +2,15 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { text as asText } from '@/shared/battle-log';
 import { onMessage, sendMessage } from '@/shared/socket';
 import { Button, Field, Input } from '@/shared/ui';
-import { useGame } from '../context';
+import { useGameId, useGameState } from '../client/context';
 import { readMessage, useChat, type ChatMessage } from './chatStore';
 
 const LONGEST = 500;
 
 /** What is said in the game, by its players and by the computer. */
 export function Chat() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const [shown, setShown] = useState(false);
   const { messages, count, read, open, add, readAll } = useChat();
   const [error, setError] = useState('');

@@ -2,16 +2,17 @@ import { useState } from 'react';
 import { setClock } from '@/shared/api';
 import { CLOCK_MINUTES } from '@/shared/clock';
 import { Button, confirm, Field, Select } from '@/shared/ui';
-import { useGame } from '../context';
+import { useGameId, useGameState } from '../client/context';
 import { Refusal } from '../panels/Act';
-import { useCommand, type Command } from '../useCommand';
+import { useCommand, type Command } from '../client/useCommand';
 import { ClockFace } from './ClockFace';
 
 const USUAL: number = 90;
 
 /** Starts, pauses and stops the chess clock of the game; whoever only watches sees it. */
 export function ClockControls() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = useCommand();
   const [minutes, setMinutes] = useState(USUAL);
   const { clock, request } = state;

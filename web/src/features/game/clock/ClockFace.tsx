@@ -1,7 +1,7 @@
 import type { ArmyState, ClockState } from '@/shared/api';
 import { useEffect, useState } from 'react';
-import { useGame } from '../context';
 import './clock.css';
+import { useGameState } from '../client/context';
 import { timeLeft, timeText } from './time';
 
 const TICK_MS = 250;
@@ -28,7 +28,7 @@ function useAge(clock: ClockState | null | undefined, running: boolean): number 
 
 /** The time that an army has left on the chess clock; nothing where the game has none. */
 export function ClockFace({ army }: { army: ArmyState }) {
-  const { state } = useGame();
+  const state = useGameState();
   const { clock } = state;
   const running = clock?.running_army_uuid === army.uuid;
   const age = useAge(clock, running);

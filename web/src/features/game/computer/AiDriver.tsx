@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { aiStep } from '@/shared/api';
 import { onMessage } from '@/shared/socket';
 import { toast } from '@/shared/ui';
+import { useAutoplay, useClient, useGameState } from '../client/context';
 import { saySystem } from '../chat/chatStore';
-import { useGame } from '../context';
-import { computerIsDue, turnOf, useAutoplay } from './autoplay';
+import { computerIsDue, turnOf } from '../client/autoplay';
 
 /** Between two of the computer's choices, so that a person can follow. */
 const PACE_MS = 250;
@@ -16,13 +16,14 @@ const SMALL = new Set(['advance', 'end', 'pass', 'roll']);
 
 /** Has the computer answer one thing after the other for as long as it is told to. Shows nothing. */
 export function AiDriver() {
-  const { gameId, state, send } = useGame();
+  const client = useClient();
+  const { gameId } = client;
+  const state = useGameState();
   const { mode, turn, paused, cancel } = useAutoplay();
   const tries = useRef({ number: -1, count: 0 });
   const over = mode === 'turn' && (turn !== turnOf(state) || !state.request);
   const going = mode !== 'buttons' && !paused && !over && computerIsDue(state);
   const { number } = state;
-  useEffect(() => useAutoplay.getState().reset, []);
   useEffect(() => {
     if (over) cancel();
   }, [over, cancel]);
@@ -31,26 +32,32 @@ export function AiDriver() {
     let wanted = true;
     if (tries.current.number !== number) tries.current = { number, count: 0 };
     const step = async () => {
-      const { done, refused } = await send((known) => aiStep({ path: { game_id: gameId }, body: { number: known } }), {
-        quiet: true,
-      });
+      const { done, refused } = await client.send(
+        (known) => aiStep({ path: { game_id: gameId }, body: { number: known } }),
+        {
+          quiet: true,
+        },
+      );
       if (done) {
         const said = done.answer?.ai_action_description ?? '';
-        useAutoplay.getState().did(said);
+        client.autoplay.getState().did(said);
         if (!SMALL.has(done.answer?.result.kind ?? '')) saySystem(gameId, said);
         return;
       }
       tries.current.count += 1;
       if (!wanted) return;
       if (tries.current.count < MOST_TRIES) timer = window.setTimeout(() => void step(), RETRY_MS);
-      else useAutoplay.getState().pause(true, ['The computer could not act.', refused.error].filter(Boolean).join(' '));
+      else
+        client.autoplay
+          .getState()
+          .pause(true, ['The computer could not act.', refused.error].filter(Boolean).join(' '));
     };
     let timer = window.setTimeout(() => void step(), PACE_MS);
     return () => {
       wanted = false;
       window.clearTimeout(timer);
     };
-  }, [going, number, gameId, send]);
+  }, [going, number, client, gameId]);
   useEffect(
     () =>
       onMessage(gameId, ({ type, payload }) => {

@@ -1,10 +1,10 @@
 import { Badge, Button, Notice, Switch } from '@/shared/ui';
-import { useGame } from '../context';
-import { computerIsDue, turnOf, useAutoplay } from './autoplay';
+import { useAutoplay, useGameState, useSending } from '../client/context';
+import { computerIsDue, turnOf } from '../client/autoplay';
 
 /** The computer that plays by itself: its whole turn at once, paused and cancelled; or always. There for whoever sits at the table. */
 export function AiTurn() {
-  const { state } = useGame();
+  const state = useGameState();
   const armies = state.game_model.armies.filter((army) => army.controller === 'ai');
   if (!armies.length || !state.sides.length || !state.request) return null;
   return (
@@ -21,7 +21,8 @@ function Always() {
 }
 
 function Play() {
-  const { state, sending } = useGame();
+  const state = useGameState();
+  const sending = useSending();
   const { mode, paused, steps, last, problem, begin, pause, cancel } = useAutoplay();
   const turns = state.game_model.armies.find((army) => army.uuid === state.current_army_uuid)?.controller === 'ai';
   if (mode === 'buttons') {

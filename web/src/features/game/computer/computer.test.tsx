@@ -7,11 +7,9 @@ import { json, serve, signedIn, show } from '@/test/page';
 import { GameView } from '@/features/game';
 import { useChat } from '../chat/chatStore';
 import { PhasePanel } from '../panels/PhasePanel';
-import { GAME, gameState, request, showPanel, unit, weapon } from '../staged.test-kit';
-import { useTable } from '../tableStore';
+import { GAME, autoplay, gameState, onTable, request, showPanel, unit, weapon } from '../staged.test-kit';
 import { AiDriver } from './AiDriver';
 import { AiTurn } from './AiTurn';
-import { useAutoplay } from './autoplay';
 
 const open = (path: string) => show(path, { '/game/:gameId/view': <GameView /> });
 
@@ -48,7 +46,6 @@ const chat = () => useChat.getState().messages.map((each) => each.text);
 
 beforeEach(() => {
   localStorage.clear();
-  useAutoplay.getState().always(false);
   useChat.getState().open(GAME);
 });
 
@@ -93,7 +90,7 @@ test('it is paused, goes on, and is cancelled', async () => {
   await waitFor(() => expect(asked).toBeGreaterThan(known));
   await press('Cancel');
   expect(screen.getByRole('button', { name: 'AI Plays Its Whole Turn' })).toBeVisible();
-  expect(useAutoplay.getState().mode).toBe('buttons');
+  expect(autoplay().mode).toBe('buttons');
 });
 
 test('it waits where a person has to answer, and goes on after that', async () => {
@@ -122,7 +119,7 @@ test('told to play by itself it does so in every game of this browser, until it 
   await userEvent.click(screen.getByRole('switch', { name: 'The AI plays by itself' }));
   await waitFor(() => expect(asked).toBe(2));
   unmount();
-  expect(useAutoplay.getState().mode).toBe('always');
+  expect(autoplay().mode).toBe('always');
   table(shooting(9, 'human'));
   await userEvent.click(screen.getByRole('switch', { name: 'The AI plays by itself' }));
   expect(localStorage.getItem('ai-plays')).toBeNull();
@@ -156,7 +153,7 @@ test('what keeps failing stops it, and can be tried again', async () => {
   table(shooting(7));
   await press('AI Plays Its Whole Turn');
   expect(await screen.findByText('The computer could not act. The hall is closed.')).toBeVisible();
-  act(() => useAutoplay.getState().pause(false));
+  act(() => autoplay().pause(false));
   expect(screen.getByText('AI plays')).toBeVisible();
 });
 
@@ -219,8 +216,8 @@ test('what it does where it only has to answer takes the place of what it said b
     request: { ...asked.request!, kinds: ['place'], why: 'scouts', unit_uuid: 'runners', limit: 6 },
   };
   serve({ [STEP]: () => json({ ...scouts, number: 8, ...said('Torch Runners move 3.0 inches.', 'place') }) });
-  useTable.getState().say({ description: 'It sets Torch Runners up.', rationale: '', instructions: [] });
   showPanel(<PhasePanel />, scouts);
+  act(() => onTable().say({ description: 'It sets Torch Runners up.', rationale: '', instructions: [] }));
   await press('Let the computer act');
   const region = screen.getByRole('region', { name: 'What the computer did' });
   await waitFor(() => expect(region).toHaveTextContent('Torch Runners move 3.0 inches.It is near.'));

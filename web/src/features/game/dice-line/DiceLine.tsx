@@ -1,8 +1,8 @@
+import { useGameId, useGameState } from '../client/context';
 import { Link } from 'react-router';
 import { giveUp, type Rolling } from '@/features/fair-dice';
 import { sentence, type DiceShown, type GameState } from '@/shared/api';
 import { Button, cx, Icon, toast, type IconName } from '@/shared/ui';
-import { useGame } from '../context';
 
 interface Mark {
   text: string;
@@ -50,7 +50,8 @@ interface DiceLineProps {
 
 /** How the dice of this game come about: of the roll under way, else of the last one; where to check them. */
 export function DiceLine({ rolling, possible }: DiceLineProps) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const mark = markOf(state.dice, inPerson(state));
   return (
     <>
@@ -77,7 +78,7 @@ export function DiceLine({ rolling, possible }: DiceLineProps) {
 }
 
 function Waiting({ rolling }: { rolling: Rolling }) {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   const who = rolling.awaits.includes('witness') ? "the opponent's device" : "the roller's device";
   const drop = () => void giveUp(gameId).catch((error: unknown) => toast(sentence(error), 'error'));
   return (

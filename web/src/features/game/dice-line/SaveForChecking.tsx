@@ -1,12 +1,12 @@
+import { useGameId } from '../client/context';
 import { useState } from 'react';
 import { answered, getBattleLog, sentence } from '@/shared/api';
 import { saveFile } from '@/shared/saveFile';
 import { Button, LinkButton, toast } from '@/shared/ui';
-import { useGame } from '../context';
 
 /** The battle as a file with the proof of every die, and where to have it checked. */
 export function SaveForChecking() {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { usePicture } from '@/shared/api';
 import { Button, Checkbox, Dialog, Notice, Skeleton } from '@/shared/ui';
-import { useGame } from '../context';
 import './dice-tray.css';
+import { useGameId } from '../client/context';
 import { FoundDice } from './FoundDice';
 import { inReadingOrder } from './found';
 import { TrayPhoto } from './TrayPhoto';
@@ -25,7 +25,7 @@ export function DiceTray() {
 }
 
 function DiceTrayModal({ onClose }: { onClose: () => void }) {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   const { image, result, error, busy, refetch, unread, readAgain } = useDiceImage(gameId);
   const [boxes, setBoxes] = useState(true);
   const source = usePicture(image?.image_url);

@@ -2,9 +2,11 @@ import { useDrag } from '@use-gesture/react';
 import { useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useMapPlace } from '@/features/battle-map';
 import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
-import { useTable } from '../tableStore';
-import { doDeed } from './deeds';
+import { useClient, useTable } from '../client/context';
+import type { Wish } from '../client/table';
 import { minus, NOWHERE } from './ghost';
+import { swallowClick } from './hand/swallowClick';
+import { useCarried } from './hand/useCarried';
 import type { Ghost } from './useGhost';
 
 /** Inches that an arrow key moves the ghost, and with Shift. */
@@ -23,29 +25,24 @@ interface GhostLayerProps {
   turned: boolean;
   /** What the server measured when it refused the last place; empty where it did not. */
   refusal: string;
+  /** The whole unit was dragged and let go there. */
+  onDrop: (ghost: Ghost, places: readonly Point[]) => void;
 }
 
 const shiftText = ({ x, y }: Point): string => `translate(${(x * 10).toFixed(2)} ${(y * 10).toFixed(2)})`;
 
-/** The click that ends a drag is none. A finger's drag ends without one: what would be swallowed is the next tap. */
-function swallowClick(ended: Event): void {
-  if ('pointerType' in ended && ended.pointerType === 'touch') return;
-  const stop = (event: MouseEvent) => event.stopPropagation();
-  window.addEventListener('click', stop, { capture: true, once: true });
-  window.setTimeout(() => window.removeEventListener('click', stop, { capture: true }), 0);
-}
-
 /** A unit's bases at true size where they would go, dragged whole or one by one. While a pointer moves only attributes
  * of the drawing change; React hears of it when the pointer is let go. */
-export function GhostLayer({ ghost, turned, refusal }: GhostLayerProps) {
+export function GhostLayer({ ghost, turned, refusal, onDrop }: GhostLayerProps) {
+  const client = useClient();
   const single = useTable((table) => table.single);
-  const { root, block, keep } = useGhostDrag(ghost, single);
+  const { root, block, keep } = useGhostDrag(ghost, single, onDrop);
   const keyed = (event: KeyboardEvent<SVGGElement>) => {
     const way = event.key === 'Enter' || event.key === ' ' ? STILL : ARROWS[event.key];
     if (!way) return;
     event.preventDefault();
     event.stopPropagation();
-    if (way === STILL && useTable.getState().target && doDeed('confirm')) return;
+    if (way === STILL && client.table.getState().target && client.shortcuts.act('confirm')) return;
     const step = (turned ? -1 : 1) * (event.shiftKey ? FINE : NUDGE);
     const only = single ? grabbed(event.target) : null;
     keep(ghost.shifted(ghost.places, { x: inches(way[0] * step), y: inches(way[1] * step) }, only), only);
@@ -97,14 +94,26 @@ export function GhostLayer({ ghost, turned, refusal }: GhostLayerProps) {
   );
 }
 
+/** The inches of each kind of move, or those that it may go at most. */
+const reaches = ({ marches, limit }: Wish): number[] =>
+  marches?.length ? [...new Set(marches.map((each) => each.limit))] : limit === null ? [] : [limit];
+
 /** Where the unit comes from, and how far it may go. */
 function Starts({ ghost: { starts, middle, wish, living, unit } }: { ghost: Ghost }) {
   const start = starts.length ? toMapPoint(middle(starts)) : null;
   return (
     <>
-      {start && wish.limit !== null && (
-        <circle className="ghost-limit" cx={start.x} cy={start.y} r={toMapPx(inches(wish.limit))} />
-      )}
+      {start &&
+        reaches(wish).map((reach, index) => (
+          <circle
+            key={reach}
+            className="ghost-limit"
+            data-farther={index > 0 || undefined}
+            cx={start.x}
+            cy={start.y}
+            r={toMapPx(inches(reach))}
+          />
+        ))}
       {starts.length > 0 &&
         living.map((index) => (
           <Base key={index} at={starts[index]} radius={unit.miniatures[index]?.radius} className="ghost-start" />
@@ -140,7 +149,7 @@ function GhostBase({ at, index, count, miniature, single }: GhostBaseProps) {
 }
 
 /** Dragging a ghost, or one miniature of it, and drawing it on the way. */
-function useGhostDrag(ghost: Ghost, single: boolean) {
+function useGhostDrag(ghost: Ghost, single: boolean, onDrop: GhostLayerProps['onDrop']) {
   const loose = useTable((table) => table.loose);
   const root = useRef<SVGGElement>(null);
   const block = useRef<SVGGElement>(null);
@@ -154,6 +163,10 @@ function useGhostDrag(ghost: Ghost, single: boolean) {
     (places: readonly Point[], only: number | null) => ghost.commit(places, loose || only !== null),
     [ghost, loose],
   );
+  const drop = (places: readonly Point[], only: number | null) => {
+    keep(places, only);
+    if (only === null) onDrop(ghost, places);
+  };
 
   useLayoutEffect(() => {
     block.current?.removeAttribute('transform');
@@ -173,10 +186,12 @@ function useGhostDrag(ghost: Ghost, single: boolean) {
       drag.current = null;
       if (tap) return;
       swallowClick(event);
-      keep(now.places, now.only);
+      drop(now.places, now.only);
     },
     { target: block, filterTaps: true },
   );
+  const want = useTable((table) => table.want);
+  useCarried(ghost, { draw, drop, letGo: () => want(null) });
   usePannedBy(block);
   useEffect(
     () => root.current?.querySelector<SVGGElement>('[data-focus]')?.focus({ preventScroll: true }),

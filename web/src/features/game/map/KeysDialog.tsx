@@ -10,6 +10,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['A', 'To the Advance button of the selected unit; Enter rolls'],
   ['H', 'Hold position with the selected unit'],
   ['E', 'To the button that ends the movement phase'],
+  ['X', 'The menu of the selected unit; the menu key or a right click on any unit'],
   ['W', 'What can I do now, and why not'],
   ['R', 'Ruler: two places or units, from base edge to base edge'],
   ['S', 'Sight: what is seen from a place'],

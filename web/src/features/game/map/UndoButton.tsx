@@ -1,9 +1,8 @@
 import { useRef, type RefObject } from 'react';
 import { askUndo, undo } from '@/shared/api';
 import { IconButton } from '@/shared/ui';
-import { useGame } from '../context';
-import { useTable } from '../tableStore';
-import { useCommand, type Command } from '../useCommand';
+import { useGameId, useGameState, useTable } from '../client/context';
+import { useCommand, type Command } from '../client/useCommand';
 
 export interface Undo {
   label: string;
@@ -17,8 +16,10 @@ export interface Undo {
 
 /** What taking back would do now: at once where that is free, else the other player is asked. */
 export function useUndo(): Undo {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = useCommand();
+  const want = useTable((table) => table.want);
   const button = useRef<HTMLButtonElement>(null);
   const last = state.undo ?? null;
   const alone = state.sides.length > 1;
@@ -26,7 +27,7 @@ export function useUndo(): Undo {
   const possible = last !== null && !last.asked && !command.locked && state.sides.length > 0;
   const act = () => {
     if (!possible) return;
-    useTable.getState().want(null);
+    want(null);
     void command.run((number) => (free ? undo : askUndo)({ path: { game_id: gameId }, body: { number } }));
   };
   const label = !last
@@ -41,7 +42,7 @@ export function useUndo(): Undo {
 
 /** Takes the last choice back; its label says which. Who only watches has none. */
 export function UndoButton({ undo: { label, possible, act, button } }: { undo: Undo }) {
-  const { state } = useGame();
+  const state = useGameState();
   if (!state.sides.length) return null;
   return <IconButton ref={button} icon="undo" label={label} disabled={!possible} onClick={act} />;
 }

@@ -1,12 +1,12 @@
+import { useGameId, useGameState, useTable } from '../client/context';
 import { useQuery } from '@tanstack/react-query';
 import { answered, getPossible, sentence, type Possible } from '@/shared/api';
 import { Button, Dialog, Notice, Skeleton } from '@/shared/ui';
-import { useGame } from '../context';
-import { useTable } from '../tableStore';
 
 /** What can be done now, and why a unit cannot: the rules' own answer. */
 export function WhatNow({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const told = useQuery({
     queryKey: ['game', gameId, 'possible', state.number],
     enabled: open,

@@ -56,7 +56,7 @@ type Asked = Pick<Ground, 'clear' | 'foreign' | 'edge' | 'transport'>;
 /** What the rules ask of the place of a unit that is to be put down now. */
 export function askedOf(state: GameState, unit: UnitState, discsOf: (unit: UnitState) => Disc[]): Asked {
   const none: Asked = { clear: ENGAGEMENT, foreign: null, edge: null, transport: null };
-  const carrier = unitOf(state, unit.inside ?? null);
+  const carrier = unitOf(state, unit.inside?.uuid ?? null);
   if (carrier) return { ...none, transport: discsOf(carrier) };
   if (state.request?.why === 'scouts') return { ...none, clear: FAR };
   if (unit.in_reserves) return { ...none, clear: FAR, edge: has(unit, /^deep strike$/i) ? null : EDGE };

@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { json, serve } from '@/test/page';
 import { GameMap } from '../shell/GameMap';
-import { request, showPanel } from '../staged.test-kit';
+import { onTable, request, showPanel } from '../staged.test-kit';
 import { BRIDGE, HELD, objectiveAt, REEDS, RUNNERS, tableState, unitAt, wideScreen } from '../table.test-kit';
-import { useTable } from '../tableStore';
 import { useCamera } from '@/features/table-camera';
 
 const all = (selector: string): Element[] => [...document.querySelectorAll(selector)];
@@ -333,7 +332,7 @@ describe('at any time', () => {
       'Bridge Watch: Bridge Watch has moved in this phase.',
     );
     await userEvent.click(now.getByRole('button', { name: 'Torch Runners' }));
-    expect(useTable.getState().selectedId).toBe('runners');
+    expect(onTable().selectedId).toBe('runners');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

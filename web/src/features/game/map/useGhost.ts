@@ -1,9 +1,11 @@
-import type { GameState, UnitState } from '@/shared/api';
+import type { GameState, March, UnitState } from '@/shared/api';
 import { useMemo } from 'react';
 import { inches, type Point } from '@/shared/geometry';
+import { useTable } from '../client/context';
 import { toPoint, unitOf } from '../board';
-import { useTable, type Wish } from '../tableStore';
+import type { Table, Wish } from '../client/table';
 import { farthest, formation, gapBetween, middleOf, minus, plus, withinLimit, withinZone, type Disc } from './ghost';
+import { marchFor, marchWords } from './hand/marches';
 import { askedOf, nearestFree, OPEN, trouble, type Ground } from './ground';
 
 const CENTRE: Point = { x: inches(30), y: inches(22) };
@@ -38,6 +40,8 @@ export interface Ghost {
   /** The same shift of all, or the nearest that leads to free ground, where there is some. */
   settled: (from: readonly Point[], shift: Point) => Point[];
   judge: (places: readonly Point[]) => Verdict;
+  /** The kind of move that goes so far; null where the wish does not say. */
+  how: (places: readonly Point[]) => March['how'] | null;
   middle: (places: readonly Point[]) => Point;
   /** Keeps the places for the panel to finalise. */
   commit: (places: readonly Point[], loose: boolean) => void;
@@ -56,7 +60,9 @@ function groundFor(state: GameState, unit: UnitState, wish: Wish): Ground {
   return { ...seen, walls, ...askedOf(state, unit, discsOf) };
 }
 
-function ghostOf(state: GameState, wish: Wish, unit: UnitState, kept: readonly Point[] | null): Ghost {
+type Kept = Pick<Table, 'places' | 'aim'>;
+
+function ghostOf(state: GameState, wish: Wish, unit: UnitState, { places: kept, aim }: Kept): Ghost {
   const radii = unit.miniatures.map((each) => each.radius);
   const living = unit.miniatures.flatMap((each, index) => (each.alive ? [index] : []));
   const standing = discsOf(unit).length > 0;
@@ -94,8 +100,9 @@ function ghostOf(state: GameState, wish: Wish, unit: UnitState, kept: readonly P
       const shift = nearestFree(discs(from), wanted, ground, goes);
       return from.map((each) => plus(each, shift));
     },
+    how: (all) => marchFor(wish.marches ?? [], farthest(of(starts, living), of(all, living)))?.how ?? null,
     judge: (all) => judged(wish, discs(all), ground, starts.length ? of(starts, living) : null),
-    commit: (all, loose) => useTable.getState().aim(middle(all), all, loose),
+    commit: (all, loose) => aim(middle(all), all, loose),
   };
 }
 
@@ -111,29 +118,30 @@ function judged(wish: Wish, discs: readonly Disc[], ground: Ground, starts: read
   );
   const near = gapBetween(discs, ground.enemies);
   const enemy = near ? `${near.gap.toFixed(1)}″ to the enemy` : '';
-  const figure = gone === null || wish.limit === null ? enemy : `${gone.toFixed(1)} of ${wish.limit.toFixed(1)}″`;
+  const march = marchFor(wish.marches ?? [], gone ?? 0);
+  const most = march ? march.limit : wish.limit;
+  const figure = gone === null || most === null ? enemy : `${gone.toFixed(1)} of ${most.toFixed(1)}″`;
   const wrong = trouble(discs, ground, still);
   if (wrong) return { state: 'bad', figure, word: wrong };
+  const how = march && gone !== null ? marchWords(march, gone) : '';
   if (gone !== null && wish.limit !== null && gone >= wish.limit - 0.05)
-    return { state: 'limit', figure, word: 'At the limit' };
-  return { state: 'free', figure, word: gone === null ? '' : enemy };
+    return { state: 'limit', figure, word: how || 'At the limit' };
+  return { state: 'free', figure, word: gone === null ? '' : how || enemy };
 }
 
 /** The ghost of the unit that a panel wants a place for; null while it wants none. */
 export function useGhost(state: GameState): Ghost | null {
   const wish = useTable((table) => table.wish);
   const places = useTable((table) => table.places);
+  const aim = useTable((table) => table.aim);
   return useMemo(() => {
     const unit = wish && unitOf(state, wish.unitId);
-    return unit ? ghostOf(state, wish, unit, places) : null;
-  }, [state, wish, places]);
+    return unit ? ghostOf(state, wish, unit, { places, aim }) : null;
+  }, [state, wish, places, aim]);
 }
 
 /** Sends the ghost's middle to a place, as far as it may go; where it cannot stand there, to free ground beside it. */
-export function sendTo(ghost: Ghost, place: Point): void {
+export function sendTo(ghost: Ghost, place: Point, loose: boolean): void {
   const cut = ghost.shifted(ghost.places, minus(place, ghost.middle(ghost.places)), null);
-  ghost.commit(
-    ghost.settled(ghost.places, minus(ghost.middle(cut), ghost.middle(ghost.places))),
-    useTable.getState().loose,
-  );
+  ghost.commit(ghost.settled(ghost.places, minus(ghost.middle(cut), ghost.middle(ghost.places))), loose);
 }

@@ -12,6 +12,7 @@ export type MapKey =
   | 'a'
   | 'h'
   | 'e'
+  | 'x'
   | '+'
   | '-'
   | '0'

@@ -1,14 +1,15 @@
 import { claim, offerDraw, resign } from '@/shared/api';
 import { Button, confirm } from '@/shared/ui';
-import { useGame } from '../context';
+import { useGameId, useGameState } from '../client/context';
 import { Refusal } from '../panels/Act';
-import { useCommand } from '../useCommand';
+import { useCommand } from '../client/useCommand';
 
 /** Ends the battle before its last round: a draw, giving up, or claiming it from an opponent who stays away. */
 const SIDES = [0, 1] as const;
 
 export function Leaving() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = useCommand();
   const path = { game_id: gameId };
   if (!state.request) return <p className="text-soft">The battle is over.</p>;

@@ -1,19 +1,19 @@
 import { answered, answerLostDevice, answerOffer, sentence, type OfferState } from '@/shared/api';
 import { Button, toast } from '@/shared/ui';
-import { useGame } from '../context';
+import { useGameId, useGameState } from '../client/context';
 import { Refusal } from '../panels/Act';
-import { useCommand } from '../useCommand';
+import { useCommand } from '../client/useCommand';
 import { inWords } from './words';
 
 /** What one player offers and the other has to agree to, shown to both above whatever they look at. */
 export function Offers() {
-  const { state } = useGame();
+  const state = useGameState();
   if (!state.sides.length) return null;
   return state.offers.map((offer) => <OfferCard key={`${offer.kind}-${offer.army_uuid}`} offer={offer} />);
 }
 
 function OfferCard({ offer }: { offer: OfferState }) {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   const command = useCommand();
   const path = { game_id: gameId };
   const answer = (agree: boolean) => {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Button, Notice } from '@/shared/ui';
-import { useCommand, type Command } from '../useCommand';
-import type { GameCall } from '../useGame';
+import { useCommand, type Command } from '../client/useCommand';
+import type { GameCall } from '../client/calls';
 
 /** Why a command was refused, where it was given; nothing while it was not. */
 export function Refusal({ of: { error, measure, clear } }: { of: Command }) {

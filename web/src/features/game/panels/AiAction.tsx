@@ -1,10 +1,10 @@
 import { sentence } from '@/shared/api';
 import { isFields, text } from '@/shared/battle-log';
 import { Button } from '@/shared/ui';
-import { useTable } from '../tableStore';
-import { wordsOf } from '../fold';
-import { useCommand } from '../useCommand';
-import type { GameCall } from '../useGame';
+import { useTable } from '../client/context';
+import { wordsOf } from '../client/fold';
+import { useCommand } from '../client/useCommand';
+import type { GameCall } from '../client/calls';
 import { Refusal } from './Act';
 
 interface AiActionProps {

@@ -1,8 +1,8 @@
 import type { ArmyState } from '@/shared/api';
+import { useGameState } from '../client/context';
 import { EffectList } from '../abilities/EffectList';
 import { useAbilities, useEffects } from '../abilities/useAbilities';
 import { isCastable } from '../abilities/kinds';
-import { useGame } from '../context';
 import { ControllerBadge, PanelHead } from './parts';
 import { UnitCard } from './UnitCard';
 
@@ -11,7 +11,7 @@ export const SecondArmy = () => <ArmyPanel side={1} />;
 
 /** Everything of an army: who commands it, how it stands, what it has, unit by unit. */
 function ArmyPanel({ side }: { side: 0 | 1 }) {
-  const { state } = useGame();
+  const state = useGameState();
   const army = state.game_model.armies[side];
   return (
     <>

@@ -3,11 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { emitGameEvent } from '@/shared/socket';
-import { die, GAME, gameState, latest, request, showPanel, unit, weapon } from '../staged.test-kit';
+import { GAME, client, die, gameState, latest, onTable, request, showPanel, unit, weapon } from '../staged.test-kit';
 import { held, json, serve } from '@/test/page';
-import { useTable } from '../tableStore';
-import { gameKey } from '../gameId';
-import { useLive } from '../useLive';
 import { CombatPanel, ShootingPanel } from './AttackPanel';
 import { PhasePanel } from './PhasePanel';
 import { preselected, rivals } from './fights/targets';
@@ -67,6 +64,8 @@ const ATTACKS: AttackDice[] = [
   { hit_roll: die('3+', 2, false), critical_hit: false, critical_wound: false },
 ];
 
+const STATE = `/api/games/${GAME}/state`;
+
 describe('shooting', () => {
   test('SHOOT-1 SHOOT-2 SHOOT-5 SHOOT-6 lists the units with their weapons, and asks for one', async () => {
     const seen = serve({ [`${CALLS}/shooting_phase/select_unit`]: () => json(picked(RIFLE)), ...odds });
@@ -104,7 +103,7 @@ describe('shooting', () => {
         .map((option) => option.textContent),
     ).toEqual(['Select Target', 'Reed Stalkers (8.3″)', 'Hold fire']);
     expect(choices[0]).toHaveDisplayValue('Reed Stalkers (8.3″)');
-    expect(useTable.getState()).toMatchObject({
+    expect(onTable()).toMatchObject({
       involved: ['runners', 'reeds'],
       marks: { unitId: 'runners', targets: ['reeds'] },
     });
@@ -138,7 +137,7 @@ describe('shooting', () => {
     showPanel(<ShootingPanel />, picked(RIFLE));
     await press('Cancel');
     expect(await screen.findByRole('button', { name: 'Select Unit: Torch Runners' })).toBeVisible();
-    expect(useTable.getState().marks).toBeNull();
+    expect(onTable().marks).toBeNull();
   });
 
   test('the odds of what is chosen stand beside it', async () => {
@@ -347,19 +346,18 @@ describe('the resolution table', () => {
       });
       const Panel = phase === 'combat' ? CombatPanel : ShootingPanel;
       const shown = gameState({ phase, asked: request(['roll'], { stage: 'wound' }), roll: latest('wound', ATTACKS) });
-      const Listening = () => {
-        useLive(GAME);
-        return <Panel />;
-      };
-      const { queries } = showPanel(<Listening />, shown);
+      const seen = serve({ [STATE]: () => json(shown) });
+      showPanel(<Panel />, shown);
+      client().listen();
+      onTestFinished(() => client().close());
       const before = screen.getByRole('table', { name: 'Combat Resolution' }).textContent;
       const pause = () =>
         act(async () => {
           await vi.advanceTimersByTimeAsync(1000);
         });
       await pause();
-      const loads = () => queries.getQueryState(gameKey(GAME))?.dataUpdateCount;
-      const loaded = loads() ?? 0;
+      const loads = () => seen.filter(({ path }) => path === STATE).length;
+      const loaded = loads();
       for (const type of ['push', 'log-changed', 'game-updated'] as const)
         emitGameEvent({ type, gameId: GAME, lastUpdate: '1' });
       await pause();
@@ -388,14 +386,14 @@ describe('the resolution table', () => {
       },
     });
     showPanel(<ShootingPanel />, state);
-    expect(useTable.getState().resolving).toBe(false);
+    expect(onTable().resolving).toBe(false);
   });
 
   test('SHOOT-19 SHOOT-20 COMBAT-20 sets the flag that keeps news away while dice are thrown', () => {
     const { unmount } = showPanel(<ShootingPanel />, rolling('hit'));
-    expect(useTable.getState().resolving).toBe(true);
+    expect(onTable().resolving).toBe(true);
     unmount();
-    expect(useTable.getState().resolving).toBe(false);
+    expect(onTable().resolving).toBe(false);
   });
 
   test('shots that answer a move are thrown in the movement phase', async () => {
@@ -422,7 +420,7 @@ describe('the resolution table', () => {
       showPanel(<PhasePanel />, { ...shown, game_model: { ...shown.game_model, phase } });
       expect(screen.getByRole('heading', { name: 'Another Move' })).toBeVisible();
       expect(screen.getByText(/may move up to 4.0″ now/)).toBeVisible();
-      expect(useTable.getState().wish).toMatchObject({ kind: 'drag', unitId: 'reeds', limit: 4 });
+      expect(onTable().wish).toMatchObject({ kind: 'drag', unitId: 'reeds', limit: 4 });
       await press('Stay here');
       expect(seen.map(({ path }) => path)).toEqual([`${CALLS}/answer`]);
     },
@@ -474,7 +472,7 @@ describe('combat', () => {
     serve(odds);
     showPanel(<CombatPanel />, struck());
     expect(screen.getByRole('combobox', { name: 'Trench blade ×2' })).toHaveDisplayValue('Reed Stalkers (8.3″)');
-    expect(useTable.getState().marks).toMatchObject({
+    expect(onTable().marks).toMatchObject({
       unitId: 'runners',
       targets: ['reeds'],
       circles: [

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 import { advancePhaseTime, aiCombat, aiShooting, resetUnit, selectUnit, type UnitState } from '@/shared/api';
 import { Button, confirm, toast } from '@/shared/ui';
+import { useGameId, useGameState, useTable } from '../client/context';
 import { unitOf } from '../board';
-import { useGame } from '../context';
-import { useTable } from '../tableStore';
-import { useCommand } from '../useCommand';
-import type { GameCall } from '../useGame';
+import { useCommand } from '../client/useCommand';
+import type { GameCall } from '../client/calls';
 import { Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
 import { resolvingNow } from './fights/attackRows';
@@ -34,7 +33,7 @@ export const CombatPanel = () => <AttackPanel kind={COMBAT} />;
 
 /** Shots that answer what the enemy does, in whatever phase. */
 export function AnswerPanel() {
-  const { state } = useGame();
+  const state = useGameState();
   const rolling = resolvingNow(state);
   return (
     <>
@@ -48,7 +47,7 @@ export function AnswerPanel() {
 }
 
 function AttackPanel({ kind }: { kind: Kind }) {
-  const { state } = useGame();
+  const state = useGameState();
   const { request } = state;
   const combat = kind.phase === 'combat';
   const controller = combat ? state.current_picker_controller : (request?.controller ?? 'human');
@@ -83,7 +82,8 @@ function pickedUnit(units: readonly UnitState[], uuid: string | null | undefined
 }
 
 function Choosing({ kind, controller }: { kind: Kind; controller: 'human' | 'ai' }) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const { request } = state;
   const { involve, say } = useTable();
   const human = controller === 'human' && (request?.mine ?? false);
@@ -139,7 +139,8 @@ function Choosing({ kind, controller }: { kind: Kind; controller: 'human' | 'ai'
 
 /** Nothing is left to do. */
 function Nobody({ kind }: { kind: Kind }) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = useCommand();
   const name = kind.phase === 'combat' ? 'Combat' : 'Shooting';
   const reset = async () => {
@@ -167,7 +168,8 @@ function Nobody({ kind }: { kind: Kind }) {
 
 /** Ends the phase; with units left that could act it asks first. */
 function CompletePhase({ kind, left }: { kind: Kind; left: readonly UnitState[] }) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = useCommand();
   const label = `Complete ${kind.phase === 'combat' ? 'Combat' : 'Shooting'} Phase`;
   const complete = async () => {

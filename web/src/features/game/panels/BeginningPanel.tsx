@@ -1,13 +1,14 @@
 import { advancePhaseTime } from '@/shared/api';
+import { useGameId, useGameState } from '../client/context';
 import { phaseLabel } from '../board';
-import { useGame } from '../context';
 import { Act } from './Act';
 import { ActiveCastable } from './CastablePanel';
 import { PanelHead } from './parts';
 
 /** A phase begins. */
 export function BeginningPanel() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const phase = phaseLabel(state.game_model.phase);
   return (
     <>

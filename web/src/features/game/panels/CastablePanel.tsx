@@ -1,10 +1,10 @@
 import { aiAbility, type ArmyState, type AbilityState } from '@/shared/api';
 import { toast } from '@/shared/ui';
+import { useGameId } from '../client/context';
 import { AbilityCard } from '../abilities/AbilityCard';
 import { ArmyTabs, Group, Loaded, MomentHead } from '../abilities/parts';
 import { useAbilities, useStratagems } from '../abilities/useAbilities';
 import { abilitiesOf, isCastable } from '../abilities/kinds';
-import { useGame } from '../context';
 import { AiAction } from './AiAction';
 
 const Cards = ({ abilities }: { abilities: readonly AbilityState[] }) =>
@@ -70,7 +70,7 @@ interface ArmyCastableProps {
 }
 
 function ArmyCastable({ army, abilities, active }: ArmyCastableProps) {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   const armys = abilities.filter((each) => each.location.unit_uuid === null);
   const use = async () => {
     const answer = await aiAbility({ path: { game_id: gameId } });

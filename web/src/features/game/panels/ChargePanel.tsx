@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { advancePhaseTime, aiCharge, type GameState } from '@/shared/api';
 import { Button, confirm } from '@/shared/ui';
-import { useGame } from '../context';
-import { useTable } from '../tableStore';
-import { useCommand } from '../useCommand';
+import { useGameId, useGameState, useTable } from '../client/context';
+import { useCommand } from '../client/useCommand';
 import { Act, Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
 import { RecordCard, RollCard } from './fights/ChargeCards';
@@ -27,7 +26,8 @@ function useRolling(state: GameState): [boolean, (rolling: boolean) => void] {
 
 /** Charges: registered one by one, then rolled. */
 export function ChargePanel() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const [rolling, setRolling] = useRolling(state);
   const { request } = state;
   const controller = request?.controller ?? 'human';
@@ -55,7 +55,7 @@ export function ChargePanel() {
 
 /** The first sub-phase: each unit's target is chosen and registered. */
 function Recording({ onRoll }: { onRoll: () => void }) {
-  const { state } = useGame();
+  const state = useGameState();
   const { involve, mark, select } = useTable();
   const [picks, setPicks] = useState<Record<string, string>>({});
   const [declined, setDeclined] = useState<readonly string[]>([]);
@@ -117,7 +117,7 @@ function Recording({ onRoll }: { onRoll: () => void }) {
 
 /** The second: each registered charge is rolled. */
 function Rolling({ onBack }: { onBack: () => void }) {
-  const { state } = useGame();
+  const state = useGameState();
   const { charge_results: results, recorded_charges: recorded } = state;
   const charged = state.game_model.armies
     .flatMap((army) => army.units)
@@ -147,7 +147,8 @@ function Rolling({ onBack }: { onBack: () => void }) {
 }
 
 function Footer() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = useCommand();
   const open = registered(state);
   const end = async () => {
@@ -189,7 +190,7 @@ function Debug({
   onRoll: () => void;
   ai: () => ReturnType<typeof aiCharge>;
 }) {
-  const { state } = useGame();
+  const state = useGameState();
   const [query] = useSearchParams();
   if (query.get('debug') !== '1') return null;
   const facts = [

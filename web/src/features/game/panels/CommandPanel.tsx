@@ -1,12 +1,13 @@
 import { advancePhaseTime, rollDice } from '@/shared/api';
+import { useGameId, useGameState } from '../client/context';
 import { unitOf } from '../board';
-import { useGame } from '../context';
 import { Act } from './Act';
 import { AiStep, PanelHead } from './parts';
 
 /** The command phase: battle-shock tests that are due, then on. */
 export function CommandPanel() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const { request } = state;
   const tested = request?.kinds[0] === 'roll' ? unitOf(state, request.unit_uuid) : null;
   const path = { game_id: gameId };

@@ -3,10 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { json, serve } from '@/test/page';
-import { GAME, request, showPanel } from '../staged.test-kit';
+import { GAME, client, onTable, request, showPanel } from '../staged.test-kit';
 import { RUNNERS, tableState, unitAt } from '../table.test-kit';
-import { gameKey } from '../gameId';
-import { useTable } from '../tableStore';
 import { PhasePanel } from './PhasePanel';
 
 const CALLS = `/api/game/${GAME}`;
@@ -58,7 +56,7 @@ const press = (name: string | RegExp) => userEvent.click(button(name));
 /** Puts the wished unit down as a click on the map does. */
 const place = (x: number, y: number) =>
   act(() =>
-    useTable.getState().aim(
+    onTable().aim(
       { x, y } as never,
       [
         { x: x - 1, y },
@@ -237,11 +235,11 @@ describe('setting units up', () => {
     showPanel(<PhasePanel />, setUp({ status: { units_to_deploy: left } as never }));
     await press('Reed Stalkers');
     expect(button('Reed Stalkers')).toBeDisabled();
-    expect(useTable.getState().wish).toBeNull();
+    expect(onTable().wish).toBeNull();
     expect(screen.queryByRole('button', { name: 'Torch Runners' })).toBeNull();
     await press('Bridge Watch');
     expect(button('Bridge Watch')).toHaveAttribute('aria-pressed', 'true');
-    expect(useTable.getState().wish?.unitId).toBe('bridge');
+    expect(onTable().wish?.unitId).toBe('bridge');
   });
 
   // DEP-29, DEP-30, DEP-32, DEP-33, DEP-34
@@ -286,7 +284,7 @@ describe('setting units up', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Place in Reserves' }));
     expect(screen.getByText('Unit will be placed in reserves')).toBeVisible();
     expect(screen.queryByText(/^Unit location/)).toBeNull();
-    expect(useTable.getState().target).toBeNull();
+    expect(onTable().target).toBeNull();
     await press('Finalize Deployment');
     call.release();
     await waitFor(() =>
@@ -342,7 +340,7 @@ test('a unit that scouts once the last one is set up can be dragged at once, als
     more: { number: 8 },
   });
   const call = held(`${CALLS}/finalize_unit_deployment`, () => json(scouts));
-  const { queries } = showPanel(
+  showPanel(
     <PhasePanel />,
     setUp({ status: { units_to_deploy: [[TO_DEPLOY[0]![1]], []], zones_chosen: true } as never }),
   );
@@ -350,20 +348,18 @@ test('a unit that scouts once the last one is set up can be dragged at once, als
   place(6, 30);
   await press('Finalize Deployment');
   act(() => {
-    queries.setQueryData(gameKey(GAME), scouts);
+    client().show(scouts);
   });
   expect(await screen.findByRole('heading', { name: 'Scouts' })).toBeVisible();
-  const answered = vi.fn();
-  queries.getQueryCache().subscribe(answered);
   call.release();
-  await waitFor(() => expect(answered).toHaveBeenCalled());
+  await waitFor(() => expect(client().known.getState().sending).toBe(false));
   await act(
     () =>
       new Promise((done) => {
         setTimeout(done, 0);
       }),
   );
-  expect(useTable.getState().wish).toEqual({ kind: 'drag', unitId: 'runners', limit: 6 });
+  expect(onTable().wish).toEqual({ kind: 'drag', unitId: 'runners', limit: 6 });
   place(8, 20);
   expect(button('Finalize Movement')).toBeEnabled();
 });

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { zDeploymentStatus } from '@/shared/api/validators';
 import {
@@ -16,13 +15,11 @@ import {
 } from '@/shared/api';
 import { Button, Checkbox, cx, Notice, toast } from '@/shared/ui';
 import { Die } from '@/features/dice-table';
+import { useClient, useGameId, useGameState, useTable } from '../client/context';
 import { unitOf } from '../board';
 import { saySystem } from '../chat/chatStore';
-import { useGame } from '../context';
-import { useTable } from '../tableStore';
-import { useCommand } from '../useCommand';
-import { gameKey } from '../useGame';
-import { useDeeds } from '../map/deeds';
+import { useCommand } from '../client/useCommand';
+import { useShortcuts } from '../map/shortcuts';
 import { infiltrates, zoneOf } from '../map/ground';
 import { Act, Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
@@ -39,7 +36,7 @@ const PACE_MS = 250;
 
 /** Setting up: the roll, the zones, the units in turns, scouts, the start. */
 export function DeploymentPanel() {
-  const { state } = useGame();
+  const state = useGameState();
   const kind = state.request?.kinds[0];
   if (kind === 'roll') return <RollForZones />;
   if (kind === 'zone') return <ZoneChoice />;
@@ -49,7 +46,7 @@ export function DeploymentPanel() {
 }
 
 function RollForZones() {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   const command = useCommand();
   const [rolling, setRolling] = useState(false);
   const roll = async () => {
@@ -81,7 +78,8 @@ function lacking(gameId: string, state: GameState): string {
 }
 
 function ZoneChoice() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = useCommand();
   const [problem, setProblem] = useState('');
   const { rolls, winner_army_uuid: winner } = state.deployment_status;
@@ -138,7 +136,7 @@ function ZoneChoice() {
 }
 
 function Ready() {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   return (
     <>
       <PanelHead title="All Units Deployed!" />
@@ -153,16 +151,17 @@ function Ready() {
 
 /** Asks how far the setting up has come, by itself where the army whose turn it is has nothing left. */
 function useRefreshedStatus(): () => void {
-  const { gameId, state } = useGame();
-  const queries = useQueryClient();
+  const gameId = useGameId();
+  const state = useGameState();
+  const client = useClient();
   const refresh = useCallback(() => {
     void answeredAs(zDeploymentStatus, getDeploymentStatus({ path: { game_id: gameId } })).then(
       (fresh) => {
-        queries.setQueryData<GameState>(gameKey(gameId), (known) => known && { ...known, deployment_status: fresh });
+        if (client.state) client.show({ ...client.state, deployment_status: fresh });
       },
       () => toast('The status could not be loaded. Please try again.', 'error'),
     );
-  }, [gameId, queries]);
+  }, [gameId, client]);
   const { units_to_deploy: left, current_army_uuid: current } = state.deployment_status;
   const none = left[state.game_model.armies.findIndex((army) => army.uuid === current)]?.length === 0;
   useEffect(() => {
@@ -175,7 +174,8 @@ function useRefreshedStatus(): () => void {
 
 /** Has the computer set up one's own units, one whenever it is one's turn, until none is left or one stops it. */
 function useSetUpForMe(mine: boolean) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const { run, ...command } = useCommand();
   const [going, setGoing] = useState(false);
   const { number } = state;
@@ -199,7 +199,8 @@ function zoneFor(state: GameState, unit: UnitState | null) {
 }
 
 function UnitsToDeploy() {
-  const { state, gameId } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const { deployment_status: status, request } = state;
   const { wish, want } = useTable();
   const refresh = useRefreshedStatus();
@@ -212,7 +213,7 @@ function UnitsToDeploy() {
     status.units_to_deploy[state.game_model.armies.findIndex((army) => army.uuid === status.current_army_uuid)] ?? [];
   useLetGo(own.map((each) => each.uuid));
   const next = own[(own.findIndex((each) => each.uuid === wish?.unitId) + 1) % Math.max(1, own.length)];
-  useDeeds({
+  useShortcuts({
     begin:
       mine && next
         ? () => want({ kind: 'place', unitId: next.uuid, limit: null, zone: zoneFor(state, unitOf(state, next.uuid)) })
@@ -288,7 +289,7 @@ interface ArmyToDeployProps {
 }
 
 function ArmyToDeploy({ side, open, onChoose, onRefresh }: ArmyToDeployProps) {
-  const { state } = useGame();
+  const state = useGameState();
   const { wish } = useTable();
   const army = state.game_model.armies[side];
   const units = state.deployment_status.units_to_deploy[side];
@@ -323,7 +324,7 @@ function ArmyToDeploy({ side, open, onChoose, onRefresh }: ArmyToDeployProps) {
 
 /** What is printed on the unit's transponder, where the table is real. */
 function Marker({ unitId }: { unitId: string }) {
-  const { state } = useGame();
+  const state = useGameState();
   const marker = unitOf(state, unitId)?.marker;
   return (
     marker && (
@@ -339,14 +340,16 @@ function Marker({ unitId }: { unitId: string }) {
 
 /** A unit that was picked: its place on the map, the reserves, or a transport. */
 function PlaceUnit({ unitId, onRefresh }: { unitId: string; onRefresh: () => void }) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = usePlaceCommand();
-  const { granted, aim } = useTable();
+  const client = useClient();
+  const { granted, aim } = client.table.getState();
   const [reserves, setReserves] = useState(false);
   const chosen = useChosen();
   const rides = state.units.find((each) => each.uuid === unitId)?.rides ?? [];
   const send = async (body: Omit<DeployCall, 'unit_uuid' | 'number'>) => {
-    const { wish } = useTable.getState();
+    const { wish } = client.table.getState();
     const done = await command.run((number) =>
       deployUnit({ path: { game_id: gameId }, body: { unit_uuid: unitId, number, ...body } }),
     );
@@ -355,7 +358,7 @@ function PlaceUnit({ unitId, onRefresh }: { unitId: string; onRefresh: () => voi
   };
   const closeUp = async (location: [number, number]) =>
     sayClosedUp((await send({ location, in_reserves: false }))?.state ?? null, unitId, location);
-  useDeeds({ confirm: !command.locked && (reserves || chosen) ? () => void finalize() : undefined });
+  useShortcuts({ confirm: !command.locked && (reserves || chosen) ? () => void finalize() : undefined });
   const finalize = () =>
     send(reserves || !chosen ? { location: null, in_reserves: reserves } : { ...chosen, in_reserves: false });
   return (

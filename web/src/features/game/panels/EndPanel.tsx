@@ -1,6 +1,6 @@
 import { advancePhaseTime } from '@/shared/api';
+import { useGameId, useGameState } from '../client/context';
 import { phaseLabel } from '../board';
-import { useGame } from '../context';
 import { Act } from './Act';
 import { ActiveCastable } from './CastablePanel';
 import { PanelHead } from './parts';
@@ -8,7 +8,8 @@ import { PhaseSummary } from './PhaseSummary';
 
 /** A phase is over. */
 export function EndPanel() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   return (
     <>
       <PanelHead title={`${phaseLabel(state.game_model.phase)} Phase - End`} />

@@ -1,9 +1,9 @@
+import { useGameId } from '../client/context';
 import { GameLog } from '@/features/log-timeline';
-import { useGame } from '../context';
 
 /** The whole battle so far, on its timeline. */
 export function HistoryPanel() {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   return (
     <>
       <h2 className="label text-base">Game History</h2>

@@ -1,9 +1,10 @@
+import { useStore } from 'zustand';
 import { useEffect, useState } from 'react';
 import { useBattleLog } from '@/features/log-timeline';
 import { phaseName, type Action } from '@/shared/battle-log';
 import { Badge, Button, cx, Field, Icon, Notice, Select, Skeleton, type IconName } from '@/shared/ui';
 import { EntryMarks } from '@/features/actions';
-import { useGame } from '../context';
+import { useClient, useGameId } from '../client/context';
 import { SaveForChecking } from '../dice-line/SaveForChecking';
 import { newestFirst, useExport } from './exportLogs';
 
@@ -31,7 +32,7 @@ const ICONS: Record<string, IconName> = {
 
 /** What has happened, newest first, as it happens. */
 export function LogsPanel() {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   const { log, loading, problem, refresh } = useBattleLog(gameId, false);
   const [type, setType] = useState('');
   const [details, setDetails] = useState(false);
@@ -89,7 +90,7 @@ interface FootProps {
 }
 
 function Foot({ total, details, onDetails }: FootProps) {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   const [exportLogs, exporting] = useExport(gameId);
   return (
     <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-2">
@@ -107,7 +108,7 @@ function Foot({ total, details, onDetails }: FootProps) {
 
 /** Whether new entries come by themselves. */
 function Live() {
-  const { live } = useGame();
+  const live = useStore(useClient().known, ({ link }) => link.status === 'connected');
   return (
     <p role="status" className={cx('text-sm', live ? 'text-good' : 'text-bad')}>
       <span aria-hidden="true">{live ? '●' : '○'} </span>

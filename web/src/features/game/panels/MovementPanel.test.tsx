@@ -5,9 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { CLEAR_SIGHT, json, serve, type Seen } from '@/test/page';
 import { GameMap } from '../shell/GameMap';
 import { useKeysOn } from '@/shared/keysOn';
-import { GAME, request, showPanel } from '../staged.test-kit';
+import { GAME, client, onTable, request, showPanel } from '../staged.test-kit';
 import { BRIDGE, RUNNERS, tableState, wideScreen } from '../table.test-kit';
-import { useTable } from '../tableStore';
 import { MovementPanel } from './MovementPanel';
 
 const CALLS = `/api/game/${GAME}`;
@@ -30,7 +29,7 @@ const takes = (state: GameState) =>
 /** Drags the wished unit's formation to a place. */
 const drag = (x: number, y: number) =>
   act(() =>
-    useTable.getState().aim(
+    onTable().aim(
       { x, y } as never,
       [
         { x: x - 1, y },
@@ -46,9 +45,10 @@ beforeEach(() => {
 
 describe('the movement phase', () => {
   test('a unit that was moved in another window is let go of', async () => {
-    useTable.getState().want({ kind: 'drag', unitId: 'runners', limit: 6 });
-    showPanel(<MovementPanel />, tableState({ acting: [BRIDGE] }));
-    await waitFor(() => expect(useTable.getState()).toMatchObject({ wish: null, selectedId: null }));
+    showPanel(<MovementPanel />, tableState());
+    act(() => onTable().want({ kind: 'drag', unitId: 'runners', limit: 6 }));
+    act(() => client().show(tableState({ acting: [BRIDGE], more: { number: 8 } })));
+    await waitFor(() => expect(onTable()).toMatchObject({ wish: null, selectedId: null }));
   });
 
   // MOVE-1, MOVE-2, MOVE-3, MOVE-4, MOVE-15
@@ -98,7 +98,7 @@ describe('the movement phase', () => {
     expect(card('runners').getByText(/now \(10\.0, 20\.0\)/)).toBeVisible();
     drag(12, 20);
     await press('bridge', 'Move');
-    expect(useTable.getState().target).toBeNull();
+    expect(onTable().target).toBeNull();
     expect(screen.queryByRole('button', { name: 'Finalize Movement' })).toBeNull();
   });
 
@@ -122,7 +122,7 @@ describe('the movement phase', () => {
         },
       ]),
     );
-    await waitFor(() => expect(useTable.getState()).toMatchObject({ wish: null, selectedId: null, target: null }));
+    await waitFor(() => expect(onTable()).toMatchObject({ wish: null, selectedId: null, target: null }));
   });
 
   // MOVE-19
@@ -137,7 +137,7 @@ describe('the movement phase', () => {
     await waitFor(() =>
       expect(sent).toEqual([{ unit_uuid: 'runners', movement_type: 'advance', new_location: null, number: 7 }]),
     );
-    await waitFor(() => expect(useTable.getState().wish).toMatchObject({ unitId: 'runners', limit: 10 }));
+    await waitFor(() => expect(onTable().wish).toMatchObject({ unitId: 'runners', limit: 10 }));
     drag(18, 20);
     await press('runners', 'Finalize Movement');
     await waitFor(() => expect(sent[1]).toMatchObject({ movement_type: 'advance', new_location: [18, 20] }));
@@ -185,7 +185,7 @@ describe('an army of the computer', () => {
   // MOVE-5
   test('has no such button while a unit is selected for dragging', () => {
     showPanel(<MovementPanel />, tableState({ asked: AI }));
-    act(() => useTable.getState().want({ kind: 'drag', unitId: 'runners', limit: 6 }));
+    act(() => onTable().want({ kind: 'drag', unitId: 'runners', limit: 6 }));
     expect(screen.queryByRole('button', { name: 'AI Move Next Unit' })).toBeNull();
   });
 });
@@ -201,7 +201,7 @@ test('a unit is moved by keys alone: begun, nudged, put down and finalized; the 
     tableState(),
   );
   await userEvent.keyboard('m');
-  expect(useTable.getState().wish).toMatchObject({ unitId: 'runners', limit: 6 });
+  expect(onTable().wish).toMatchObject({ unitId: 'runners', limit: 6 });
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
   expect(screen.getByTestId('ghost-figure')).toHaveTextContent('1.1 of 6.0″');
   await userEvent.keyboard('{Enter}');
@@ -241,7 +241,7 @@ describe('single keys', () => {
     );
     await userEvent.keyboard('ahu');
     expect(calls(seen)).toEqual([]);
-    expect(useTable.getState().wish).toBeNull();
+    expect(onTable().wish).toBeNull();
   });
 
   test('lead to the button of the selected unit that throws, which Enter then presses', async () => {
@@ -254,7 +254,7 @@ describe('single keys', () => {
       </>,
       tableState(),
     );
-    act(() => useTable.getState().select('bridge'));
+    act(() => onTable().select('bridge'));
     await userEvent.keyboard('a');
     expect(calls(seen)).toEqual([]);
     expect(card('bridge').getByRole('button', { name: 'Advance' })).toHaveFocus();
@@ -273,13 +273,13 @@ describe('single keys', () => {
       tableState(),
     );
     await userEvent.keyboard('m');
-    expect(useTable.getState().wish).toBeNull();
+    expect(onTable().wish).toBeNull();
     act(() => useKeysOn.getState().setOn(true));
     await userEvent.keyboard('m');
-    expect(useTable.getState().wish).toMatchObject({ unitId: 'runners' });
+    expect(onTable().wish).toMatchObject({ unitId: 'runners' });
     act(() => useKeysOn.getState().setOn(false));
     await userEvent.keyboard('{Escape}');
-    expect(useTable.getState().wish).toBeNull();
+    expect(onTable().wish).toBeNull();
     act(() => useKeysOn.getState().setOn(true));
   });
 });

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { advancePhaseTime, aiMovement, moveUnit, type GameState, type UnitState } from '@/shared/api';
+import { advancePhaseTime, aiMovement, type GameState, type UnitState } from '@/shared/api';
 import { Badge, Button, cx } from '@/shared/ui';
+import type { Table } from '../client/table';
+import { useClient, useGameId, useGameState, useTable } from '../client/context';
 import { toPoint, unitOf } from '../board';
-import { useGame } from '../context';
-import { useTable } from '../tableStore';
-import { useCommand, type Command } from '../useCommand';
+import { useCommand } from '../client/useCommand';
+import { useMove } from '../map/hand/useMove';
+import { useGhost } from '../map/useGhost';
 import { Act, Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
 import { LastAttack } from './fights/LastAttack';
-import { useDeeds } from '../map/deeds';
+import { useShortcuts } from '../map/shortcuts';
 import { ControllerBadge, PanelHead } from './parts';
 import { GhostWords, PlaceRefused, sayClosedUp, useChosen, useLetGo, usePlaceCommand } from './Placing';
 
@@ -35,7 +37,8 @@ function grouped({ units }: GameState, placing: string | null): Groups {
 
 /** Moving: each unit in its turn, by the map. */
 export function MovementPanel() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const { wish, want } = useTable();
   const { request } = state;
   const controller = request?.controller ?? 'human';
@@ -45,7 +48,7 @@ export function MovementPanel() {
   useEffect(() => () => want(null), [want]);
   useLetGo([...[...waiting, ...arriving, ...inside].map((unit) => unit.uuid), placing ?? '']);
   const end = useRef<HTMLButtonElement>(null);
-  useDeeds({ end: () => end.current?.focus() });
+  useShortcuts({ end: () => end.current?.focus() });
   return (
     <>
       <PanelHead title="Movement Phase">
@@ -98,7 +101,7 @@ function UnitCards({ units, placing }: { units: UnitState[]; placing: string | n
 
 /** The unit whose advance is rolled and that has to be put down; the map takes it up at once. */
 function usePlacing(): string | null {
-  const { state } = useGame();
+  const state = useGameState();
   const { select, want } = useTable();
   const { request } = state;
   const unit = request?.kinds[0] === 'place' ? unitOf(state, request.unit_uuid) : null;
@@ -115,11 +118,14 @@ function usePlacing(): string | null {
 
 /** The key that takes a unit up: the selected one, or the first that waits. Nothing is sent by it. */
 function BeginKey({ units, placing }: { units: readonly UnitState[]; placing: string | null }) {
-  const { state } = useGame();
-  const selected = useTable((table) => table.selectedId);
+  const state = useGameState();
+  const { table } = useClient();
+  const selected = useTable((now) => now.selectedId);
   const unit = units.find((each) => each.uuid === selected) ?? units[0];
   const own = unit !== undefined && placing === unit.uuid;
-  useDeeds({ begin: unit && may(unit, own).waits ? () => beginMove(state, unit, own) : undefined });
+  useShortcuts({
+    begin: unit && may(unit, own).waits ? () => beginMove(state, table.getState(), unit, own) : undefined,
+  });
   return null;
 }
 
@@ -132,10 +138,9 @@ function may(unit: UnitState, placing: boolean): { waits: boolean; can: boolean 
 }
 
 /** Takes the unit up on the map, from where it started. */
-function beginMove(state: GameState, unit: UnitState, placing: boolean): void {
-  const { select, want } = useTable.getState();
+function beginMove(state: GameState, { select, want }: Table, unit: UnitState, placing: boolean): void {
   const limit = placing ? (state.request?.limit ?? 0) : unit.movement;
-  const transport = unitOf(state, unit.inside ?? null)?.location;
+  const transport = unitOf(state, unit.inside?.uuid ?? null)?.location;
   select(unit.uuid);
   want(
     isOff(unit)
@@ -153,7 +158,7 @@ const at = (unit: UnitState): string =>
 
 /** A unit that can act now. `placing`: its advance is rolled, and it has to be put down. */
 function UnitCard({ unit, placing }: { unit: UnitState; placing: boolean }) {
-  const { state } = useGame();
+  const state = useGameState();
   const { wish, target, select, want } = useTable();
   const chosen = wish?.unitId === unit.uuid && !wish.correcting;
   // Whoever is selected anew starts from where it stood: what was dragged so far is forgotten.
@@ -185,64 +190,43 @@ function UnitCard({ unit, placing }: { unit: UnitState; placing: boolean }) {
   );
 }
 
-/** Sends a move of a unit; what was being chosen on the map is over once it is taken. */
-function useMove(unit: UnitState, { run }: Command) {
-  const { gameId } = useGame();
-  const granted = useTable((table) => table.granted);
-  return async (
-    type: string,
-    body: { new_location?: [number, number] | null; places?: [number, number][]; transport_uuid?: string } = {},
-  ) => {
-    const { wish, selectedId } = useTable.getState();
-    const done = await run((number) =>
-      moveUnit({
-        path: { game_id: gameId },
-        body: { unit_uuid: unit.uuid, movement_type: type, new_location: null, number, ...body },
-      }),
-    );
-    if (!done) return null;
-    const { state } = done;
-    if (state.request?.kinds[0] === 'place' && state.request.unit_uuid === unit.uuid) return state;
-    granted(wish);
-    if (useTable.getState().selectedId === selectedId) useTable.getState().select(null);
-    return state;
-  };
-}
-
 const verb = (unit: UnitState, placing: boolean): string =>
   placing ? 'Place' : unit.in_reserves ? 'Arrive' : unit.inside ? 'Get out' : unit.engaged ? 'Fall Back' : 'Move';
 
 /** What the unit can do: the types of movement, and getting in. */
 function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
-  const { state } = useGame();
+  const state = useGameState();
+  const { table } = useClient();
   const { selectedId, select } = useTable();
   const command = useCommand();
-  const move = useMove(unit, command);
+  const move = useMove(command);
   const advance = useRef<HTMLButtonElement>(null);
   const { waits, can } = may(unit, placing);
   const holds = waits && !placing && !isOff(unit);
   const selected = selectedId === unit.uuid;
   // Keys act for the selected unit alone, and none throws dice: the one for an advance leads to its button.
-  useDeeds({
+  useShortcuts({
     advance: selected && can ? () => advance.current?.focus() : undefined,
-    hold: selected && holds && !command.locked ? () => void move('stationary') : undefined,
+    hold: selected && holds && !command.locked ? () => void move(unit.uuid, 'stationary') : undefined,
   });
   return (
     <div className="flex flex-wrap gap-2">
-      {waits && <Button onClick={() => beginMove(state, unit, placing)}>{verb(unit, placing)}</Button>}
+      {waits && (
+        <Button onClick={() => beginMove(state, table.getState(), unit, placing)}>{verb(unit, placing)}</Button>
+      )}
       {can && (
         <Button
           ref={advance}
           disabled={command.locked}
           onClick={() => {
             select(unit.uuid);
-            void move('advance');
+            void move(unit.uuid, 'advance');
           }}>
           Advance
         </Button>
       )}
       {holds && (
-        <Button tone="quiet" disabled={command.locked} onClick={() => void move('stationary')}>
+        <Button tone="quiet" disabled={command.locked} onClick={() => void move(unit.uuid, 'stationary')}>
           Hold position
         </Button>
       )}
@@ -250,7 +234,7 @@ function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
         <Button
           key={each.uuid}
           disabled={command.locked}
-          onClick={() => void move('move', { transport_uuid: each.uuid })}>
+          onClick={() => void move(unit.uuid, 'move', { transport_uuid: each.uuid })}>
           Get into {each.name}
         </Button>
       ))}
@@ -264,14 +248,16 @@ function Dragging({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const want = useTable((table) => table.want);
   const chosen = useChosen();
   const command = usePlaceCommand();
-  const move = useMove(unit, command);
-  const type = placing ? 'advance' : unit.engaged ? 'fall_back' : 'move';
+  const move = useMove(command);
+  const ghost = useGhost(useGameState());
+  const how = ghost?.how(ghost.places) ?? (unit.engaged ? 'fall_back' : 'move');
+  const type = placing ? 'advance' : how;
   const go = () => {
-    if (chosen) void move(type, { new_location: chosen.location, places: chosen.places });
+    if (chosen) void move(unit.uuid, type, { new_location: chosen.location, places: chosen.places });
   };
-  useDeeds({ confirm: chosen && !command.locked ? go : undefined });
+  useShortcuts({ confirm: chosen && !command.locked ? go : undefined });
   const closeUp = async () => {
-    if (chosen) sayClosedUp(await move(type, { new_location: chosen.location }), unit.uuid, chosen.location);
+    if (chosen) sayClosedUp(await move(unit.uuid, type, { new_location: chosen.location }), unit.uuid, chosen.location);
   };
   return (
     <div className="flex flex-col gap-2">

@@ -1,6 +1,6 @@
-import { advancePhaseTime, answer, rollDice, type Prompt } from '@/shared/api';
+import { advancePhaseTime, answer, rollDice, type PromptState } from '@/shared/api';
+import { useGameId, useGameState } from '../client/context';
 import { phaseLabel, unitOf } from '../board';
-import { useGame } from '../context';
 import { Act } from './Act';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
 
@@ -12,14 +12,15 @@ const WHY: Record<string, string> = {
   scouts: 'Scouts move before the first turn.',
 };
 
-function sentence(request: Prompt): string {
+function sentence(request: PromptState): string {
   if (request.kinds[0] === 'roll') return `The next dice are for: ${request.stage}.`;
   return WHY[request.why] ?? `${request.army_name} acts.`;
 }
 
 /** What is asked now, of whom, and the plain answers to it: for everything that has no panel of its own. */
 export function NowPanel() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const { request } = state;
   if (!request) return null;
   const path = { game_id: gameId };

@@ -1,15 +1,16 @@
 import { isAward } from '@/shared/api/validators';
 import { AfterBattle } from '@/features/after-battle';
 import { useBattleLog } from '@/features/log-timeline';
-import { useGame } from '../context';
 import '../score/score.css';
+import { useGameId, useGameState } from '../client/context';
 import { ScoreTable } from '../score/ScoreTable';
 import { scoreSheet } from '../score/sheet';
 import { PanelHead } from './parts';
 
 /** The battle is over: who won, by how much, where to look at it, and what comes next. */
 export function OverPanel() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const { armies, round, winner_army_uuid: winner } = state.game_model;
   const { log } = useBattleLog(gameId, false);
   const won = armies.find((army) => army.uuid === winner);

@@ -1,5 +1,5 @@
+import { useGameState } from '../client/context';
 import { AiTurn } from '../computer/AiTurn';
-import { useGame } from '../context';
 import { AnswerPanel, CombatPanel, ShootingPanel } from './AttackPanel';
 import { BeginningPanel } from './BeginningPanel';
 import { ChargePanel } from './ChargePanel';
@@ -28,7 +28,7 @@ export function PhasePanel() {
 
 /** A reaction or a roll that is due comes first. */
 function Due() {
-  const { state } = useGame();
+  const state = useGameState();
   const { phase, phase_time: time } = state.game_model;
   const kind = state.request?.kinds[0];
   if (!state.request) return <OverPanel />;

@@ -4,8 +4,8 @@ import { BattleMap } from '@/features/battle-map';
 import { useBattleLog } from '@/features/log-timeline';
 import type { Action, Army, Board } from '@/shared/battle-log';
 import { Button, Dialog, IconButton, Notice, Skeleton } from '@/shared/ui';
+import { useGameId, useGameState } from '../client/context';
 import { phaseLabel } from '../board';
-import { useGame } from '../context';
 import { Entries } from './LogsPanel';
 
 /** The button that opens what happened in the phase. */
@@ -22,7 +22,8 @@ export function PhaseSummary() {
 }
 
 function Summary({ onClose }: { onClose: () => void }) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const { phase, round, turn } = state.game_model;
   const { log, loading, problem, refresh } = useBattleLog(gameId, false);
   const frames = log?.frames.filter((each) => each.round === round && each.turn === turn && each.phase === phase);

@@ -1,12 +1,11 @@
 import type { GameState } from '@/shared/api';
 import { useEffect } from 'react';
 import { Button, Switch, toast } from '@/shared/ui';
+import { useGameState, useSending, useTable } from '../client/context';
 import { farthest } from '../map/ghost';
 import { useGhost } from '../map/useGhost';
 import { toSpot, unitOf } from '../board';
-import { useGame } from '../context';
-import { useTable } from '../tableStore';
-import { useCommand, type Command } from '../useCommand';
+import { useCommand, type Command } from '../client/useCommand';
 
 /** The place that was chosen on the map, as the calls take it: of the unit's middle, and of each miniature as the map shows it. */
 export function useChosen(): { location: [number, number]; places: [number, number][] } | null {
@@ -50,7 +49,7 @@ export function sayClosedUp(state: GameState | null, unitId: string, [x, y]: rea
 
 /** Why the server did not take the place, beside the unit, with the measure; and a way out. */
 export function PlaceRefused({ onCloseUp }: { onCloseUp?: () => void }) {
-  const { sending } = useGame();
+  const sending = useSending();
   const refused = useTable((table) => table.refused);
   if (!refused) return null;
   return (
@@ -70,7 +69,7 @@ export function PlaceRefused({ onCloseUp }: { onCloseUp?: () => void }) {
 
 /** How far the ghost has gone, in figures and words, and the choice between the unit and its single miniatures. */
 export function GhostWords({ empty }: { empty: string }) {
-  const { state } = useGame();
+  const state = useGameState();
   const { target, single, setSingle } = useTable();
   const ghost = useGhost(state);
   if (!ghost) return null;

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { answer, moveUnit } from '@/shared/api';
 import { Button } from '@/shared/ui';
+import { useGameId, useGameState, useTable } from '../client/context';
 import { unitOf } from '../board';
-import { useGame } from '../context';
-import { useTable } from '../tableStore';
-import { useDeeds } from '../map/deeds';
+import { useShortcuts } from '../map/shortcuts';
 import { AiSaid } from './AiAction';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
 import { GhostWords, PlaceRefused, useChosen, usePlaceCommand } from './Placing';
 
 /** A move beside the turn's own, of scouts before the first turn or by an ability: drag the unit, or let it stay. */
 export function ScoutPanel() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = usePlaceCommand();
   const { request } = state;
   const chosen = useChosen();
@@ -35,7 +35,7 @@ export function ScoutPanel() {
       }),
     );
   const stay = () => void command.run((number) => answer({ path, body: { answer: { choice: 'place' }, number } }));
-  useDeeds({
+  useShortcuts({
     confirm: human && chosen && !command.locked ? go : undefined,
     hold: human && !command.locked ? stay : undefined,
   });

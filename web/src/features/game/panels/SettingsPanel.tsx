@@ -1,18 +1,20 @@
 import { useKeysOn } from '@/shared/keysOn';
 import { Switch, useTheme } from '@/shared/ui';
+import { useGameState } from '../client/context';
+import { useHabits } from '../map/hand/habits';
 import { Group } from '../abilities/parts';
 import { ClockControls } from '../clock/ClockControls';
-import { useGame } from '../context';
 import { Leaving } from '../offers/Leaving';
 import { useSounds } from '../sounds/soundStore';
 import { play } from '../sounds/tones';
+import { StopsGroup } from '../reactions/StopsGroup';
 import { PanelHead } from './parts';
 
 /** What this browser does with the game, and the clock that both players share. */
 export function SettingsPanel() {
   const sounds = useSounds();
   const keys = useKeysOn();
-  const { state } = useGame();
+  const state = useGameState();
   const { theme, toggle } = useTheme();
   const turn = (on: boolean) => {
     sounds.turn(on);
@@ -24,6 +26,7 @@ export function SettingsPanel() {
       <Group title="Chess Clock">
         <ClockControls />
       </Group>
+      {state.sides.length > 0 && <StopsGroup />}
       {state.sides.length > 0 && (
         <Group title="Ending the battle early">
           <Leaving />
@@ -42,6 +45,7 @@ export function SettingsPanel() {
           checked={keys.on}
           onChange={keys.setOn}
         />
+        <HabitSwitches />
         <Switch
           label="Light theme"
           hint="A field map on paper instead of a lamp over a table."
@@ -49,6 +53,33 @@ export function SettingsPanel() {
           onChange={toggle}
         />
       </Group>
+    </>
+  );
+}
+
+/** How the map is played here. */
+function HabitSwitches() {
+  const habits = useHabits();
+  return (
+    <>
+      <Switch
+        label="Ask before a move is final"
+        hint="A unit that is dragged on the map waits for Finalize Movement. Off, it has moved where it is dropped; Undo takes it back."
+        checked={habits.askFirst}
+        onChange={(on) => habits.turn('askFirst', on)}
+      />
+      <Switch
+        label="Roll stage by stage"
+        hint="Fire on the map declares the attacks and throws no dice. Off, it throws them all."
+        checked={habits.stages}
+        onChange={(on) => habits.turn('stages', on)}
+      />
+      <Switch
+        label="Show every step"
+        hint="The main button stops at each beginning and end of a phase. Off, it goes on to where something can be done."
+        checked={habits.everyStep}
+        onChange={(on) => habits.turn('everyStep', on)}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ObjectiveState } from '@/shared/api';
 import { Badge } from '@/shared/ui';
+import { useGameState } from '../client/context';
 import { phaseLabel } from '../board';
-import { useGame } from '../context';
 import { ControllerBadge, PanelHead } from './parts';
 
 /** Inches from an objective within which a miniature counts for it. */
@@ -17,7 +17,7 @@ export function SummaryPanel() {
     phase_controller: controller,
     armies,
     objectives,
-  } = useGame().state.game_model;
+  } = useGameState().game_model;
   const rows = [
     ['Current phase', phaseLabel(phase || 'setup')],
     ['Phase time', time],

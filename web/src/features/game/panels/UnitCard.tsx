@@ -1,19 +1,10 @@
-import type { MiniatureProfile, UnitState, WeaponLine } from '@/shared/api';
 import { useState } from 'react';
+import { UnitSheet } from '@/features/unit-card';
+import type { UnitState } from '@/shared/api';
+import { statsOf } from '@/shared/battle-log';
 import { Badge, Button, UnitImage, type BadgeTone } from '@/shared/ui';
+import { useTable } from '../client/context';
 import { JsonDialog } from '../abilities/JsonDialog';
-import { useTable } from '../tableStore';
-
-const ATTRIBUTES = [
-  ['M', 'movement'],
-  ['T', 'toughness'],
-  ['W', 'wounds'],
-  ['LD', 'leadership'],
-  ['OC', 'objective_controlled'],
-  ['Sv', 'save'],
-  ['Inv', 'invuln'],
-  ['FNP', 'fnp'],
-] as const;
 
 const badges = (unit: UnitState): [string, boolean, BadgeTone][] => [
   ['Character', unit.character, 'lamp'],
@@ -85,11 +76,10 @@ export function UnitCard({ unit }: { unit: UnitState }) {
 }
 
 function UnitDetail({ unit }: { unit: UnitState }) {
+  const stats = statsOf({ sheet: unit.unit_stats });
   return (
     <div className="flex flex-col gap-3">
-      {grouped(unit.unit_stats.miniatures).map((profile, index) => (
-        <Profile key={index} profile={profile} />
-      ))}
+      {stats && <UnitSheet stats={stats} level={5} />}
       <dl className="facts">
         <div>
           <dt>Strength</dt>
@@ -138,128 +128,5 @@ function UnitDetail({ unit }: { unit: UnitState }) {
         </p>
       ))}
     </div>
-  );
-}
-
-/** Miniatures of one name and one set of attributes stand together; so do weapons of one set of stats. */
-function grouped(profiles: readonly MiniatureProfile[]): MiniatureProfile[] {
-  const found = new Map<string, MiniatureProfile>();
-  for (const each of profiles) {
-    const key = JSON.stringify([each.name, each.attributes]);
-    const known = found.get(key);
-    found.set(
-      key,
-      known
-        ? {
-            ...known,
-            count: known.count + each.count,
-            alive: known.alive + each.alive,
-            ranged_weapons: [...known.ranged_weapons, ...each.ranged_weapons],
-            melee_weapons: [...known.melee_weapons, ...each.melee_weapons],
-          }
-        : each,
-    );
-  }
-  return [...found.values()];
-}
-
-function groupedWeapons(weapons: readonly WeaponLine[]): WeaponLine[] {
-  const found = new Map<string, WeaponLine>();
-  for (const each of weapons) {
-    const key = JSON.stringify([
-      each.name,
-      each.weapon_range,
-      each.attacks,
-      each.skill,
-      each.strength,
-      each.ap,
-      each.damage,
-      each.keywords,
-    ]);
-    const known = found.get(key);
-    found.set(key, known ? { ...known, count: known.count + each.count } : each);
-  }
-  return [...found.values()];
-}
-
-function Profile({ profile }: { profile: MiniatureProfile }) {
-  return (
-    <section className="flex flex-col gap-2 border-t border-line pt-2">
-      <h5 className="flex justify-between gap-2">
-        <span className="font-semibold">
-          {profile.name} ×{profile.count}
-        </span>
-        <span className="figure text-soft">{profile.alive} alive</span>
-      </h5>
-      <table className="stat-table" aria-label={`${profile.name}, attributes`}>
-        <thead>
-          <tr>
-            {ATTRIBUTES.map(([head]) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            {ATTRIBUTES.map(([head, key]) => (
-              <td key={head}>{profile.attributes[key] ?? '-'}</td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
-      <Weapons title="Ranged weapons" weapons={profile.ranged_weapons} ranged />
-      <Weapons title="Melee weapons" weapons={profile.melee_weapons} />
-    </section>
-  );
-}
-
-function Weapons({
-  title,
-  weapons,
-  ranged = false,
-}: {
-  title: string;
-  weapons: readonly WeaponLine[];
-  ranged?: boolean;
-}) {
-  if (!weapons.length) return null;
-  const heads = ['Count', ...(ranged ? ['Range'] : []), 'A', ranged ? 'BS' : 'WS', 'S', 'AP', 'D'];
-  const values = (each: WeaponLine) => [
-    each.count,
-    ...(ranged ? [`${each.weapon_range ?? '-'}″`] : []),
-    each.attacks,
-    each.skill,
-    each.strength,
-    each.ap,
-    each.damage,
-  ];
-  return (
-    <table className="stat-table" aria-label={title}>
-      <thead>
-        <tr>
-          <th scope="col">Weapon</th>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {groupedWeapons(weapons).map((each, index) => (
-          <tr key={index}>
-            <th scope="row">
-              {each.name}
-              {each.keywords.length > 0 && <span className="block text-faint">{each.keywords.join(', ')}</span>}
-            </th>
-            {values(each).map((value, column) => (
-              <td key={column}>{value}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,9 +1,8 @@
-import { aim, stratagem } from '../abilities/abilities.test-kit';
 import type { GameState } from '@/shared/api';
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
+import recorded from '@/test/fixtures/reactions.json';
 import { json, serve } from '@/test/page';
 import { ObjectivePanel } from '../map/ObjectivePanel';
 import { NOW, chargeable, GAME, gameState, request, showPanel, unit, weapon } from '../staged.test-kit';
@@ -76,18 +75,13 @@ test.each(PANELS)('SHELL-55 CONST-37 %s: to one decimal', async (_, panel, state
   expect(document.body.textContent).not.toMatch(/\d\.\d\d/);
 });
 
-test('SHELL-55 the distance of a unit that may be helped: to one decimal', async () => {
-  const smoke = stratagem('smoke', { name: 'Reed Smoke' });
-  serve({
-    [`${CALLS}/abilities`]: () => json({ abilities: [], game_state: NOW }),
-    [`${CALLS}/stratagems`]: () => json({ stratagems: [smoke] }),
-    [`${CALLS}/ability/smoke/targets`]: () =>
-      json({
-        targets: [aim('reeds', 'Reed Stalkers', { distance: FAR }), aim('mill', 'Mill Guard', { distance: 4 })],
-      }),
-  });
-  showPanel(<PhasePanel />, gameState({ phase: 'shooting', asked: request(['pass', 'use'], { why: 'targeted' }) }));
-  expect(await screen.findByRole('button', { name: /^Reed Stalkers\s*12\.3″$/ })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: /^Mill Guard\s*4\.0″$/ }));
+test('SHELL-55 the distance of a unit that may be answered: to one decimal', async () => {
+  const { question } = recorded.snap;
+  const [offer] = question.offers;
+  const ways = offer!.ways.map((way, index) => ({ ...way, distance: index ? 4 : FAR }));
+  serve({ [`${CALLS}/question`]: () => json({ question: { ...question, offers: [{ ...offer, ways }] } }) });
+  showPanel(<PhasePanel />, gameState({ phase: 'shooting', asked: request(['pass', 'use'], { why: 'enemy moved' }) }));
+  expect(await screen.findByRole('button', { name: /, 12\.3″/ })).toBeVisible();
+  expect(screen.getAllByRole('button', { name: /, 4\.0″/ })[0]).toBeVisible();
   expect(document.body.textContent).not.toMatch(/\d\.\d\d/);
 });

@@ -1,5 +1,5 @@
 import { ability } from '../abilities/abilities.test-kit';
-import type { GameState, Prompt } from '@/shared/api';
+import type { GameState, PromptState } from '@/shared/api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -57,7 +57,7 @@ afterEach(() => {
 
 /** The deployment, at what is asked. */
 function deploying(
-  asked: Prompt,
+  asked: PromptState,
   status: Partial<GameState['deployment_status']> = {},
   more: Partial<GameState> = {},
 ): GameState {

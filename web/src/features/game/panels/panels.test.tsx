@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
 import { json, serve, signedIn, type Seen, show } from '@/test/page';
 import { GameView } from '@/features/game';
-import { received } from '../received';
+import { received } from '../client/received';
 import { NOW, showPanel } from '../staged.test-kit';
 import { AbilitiesPanel } from './AbilitiesPanel';
 import { FirstArmy } from './ArmyPanel';

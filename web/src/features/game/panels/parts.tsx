@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { aiStep, type ArmyState } from '@/shared/api';
 import { Badge, Button } from '@/shared/ui';
-import { useGame } from '../context';
+import { useGameId, useGameState } from '../client/context';
 import { Refusal } from './Act';
 import { useComputer } from './AiAction';
 
@@ -28,7 +28,8 @@ export function AiStep({
   text?: string;
   working?: string;
 }) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const computer = useComputer();
   if (state.request?.controller !== 'ai') return null;
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBattleLog } from '@/features/log-timeline';
 import { Button, Notice, useTheme } from '@/shared/ui';
-import { useGame } from '../context';
+import { useGameId, useGameState } from '../client/context';
 import { PanelHead } from '../panels/parts';
 import './score.css';
 import { ScoreDrawing } from './ScoreDrawing';
@@ -30,7 +30,8 @@ function useLightPrint(): void {
 
 /** Both armies' victory points round by round, drawn, as a table and gain by gain; it can be printed. */
 export function ScorePanel() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const { log, problem, loading, refresh } = useBattleLog(gameId, false);
   useLightPrint();
   const { round, phase, mission, status, winner_army_uuid: winner } = state.game_model;

@@ -3,8 +3,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useChat } from '../chat/chatStore';
-import { useGame, type Game } from '../context';
-import { useTable } from '../tableStore';
+import type { GameClient } from '../client/client';
+import { useClient } from '../client/context';
 
 const REFRESH_MS = 2000;
 
@@ -18,24 +18,23 @@ const powers = (queries: QueryClient, gameId: string) =>
     }),
   );
 
-function snapshot(
-  { state: { number, sides, request, game_model: game }, gameId, lastError: error }: Game,
-  queries: QueryClient,
-) {
-  const { selectedId, wish, target, involved } = useTable.getState();
+function snapshot(client: GameClient, queries: QueryClient) {
+  const { state, lastError: error } = client.known.getState();
+  const { number, sides, request, game_model: game } = state ?? {};
+  const { selectedId, wish, target, involved } = client.table.getState();
   return {
     at: new Date().toISOString(),
     game: {
       number,
       sides,
-      phase: game.phase,
-      phase_time: game.phase_time,
-      round: game.round,
-      turn: game.turn,
+      phase: game?.phase,
+      phase_time: game?.phase_time,
+      round: game?.round,
+      turn: game?.turn,
       request,
       error,
     },
-    powers: powers(queries, gameId),
+    powers: powers(queries, client.gameId),
     table: { selectedId, wish, target, involved },
     chat: useChat.getState().messages.length,
   };
@@ -48,13 +47,13 @@ export function DebugOverlay() {
 }
 
 function Overlay() {
-  const game = useGame();
+  const client = useClient();
   const queries = useQueryClient();
-  const [shown, setShown] = useState(() => snapshot(game, queries));
+  const [shown, setShown] = useState(() => snapshot(client, queries));
   useEffect(() => {
-    const timer = window.setInterval(() => setShown(snapshot(game, queries)), REFRESH_MS);
+    const timer = window.setInterval(() => setShown(snapshot(client, queries)), REFRESH_MS);
     return () => window.clearInterval(timer);
-  }, [game, queries]);
+  }, [client, queries]);
   return (
     <details className="debug-overlay" open>
       <summary className="label">Debug</summary>

@@ -1,9 +1,10 @@
 import type { ArmyState, GameState } from '@/shared/api';
+import { useStore } from 'zustand';
 import type { SocketStatus } from '@/shared/socket';
 import { Badge, cx, type BadgeTone } from '@/shared/ui';
+import { useClient, useGameState } from '../client/context';
 import { phaseLabel } from '../board';
 import { ClockFace } from '../clock/ClockFace';
-import { useGame } from '../context';
 
 const LINK: Record<SocketStatus, string> = {
   connecting: 'Connecting',
@@ -20,8 +21,9 @@ function activity({ phase, status }: GameState['game_model']): { text: string; t
 }
 
 /** Where the battle is, and how both armies stand. */
-export function GameHeader({ status }: { status: SocketStatus }) {
-  const { state } = useGame();
+export function GameHeader() {
+  const { status } = useStore(useClient().known, (known) => known.link);
+  const state = useGameState();
   const { armies, phase, phase_time: time, round, status: stage, turn } = state.game_model;
   const { text, tone } = activity(state.game_model);
   return (

@@ -1,11 +1,15 @@
 import { useRef, type Ref } from 'react';
 import { BattleMap, type MapHandle, type Picked } from '@/features/battle-map';
 import { inches, type Point } from '@/shared/geometry';
+import { useGameState, useTable } from '../client/context';
 import { unitOf } from '../board';
 import { CameraBar } from '../camera/CameraBar';
 import { FoundLayer } from '../camera/FoundLayer';
-import { useGame } from '../context';
 import { GhostLayer } from '../map/GhostLayer';
+import { useGrab } from '../map/hand/useGrab';
+import { AimLayer } from '../map/hand/AimLayer';
+import { UnitMenu } from '../map/hand/UnitMenu';
+import { useDrop } from '../map/hand/useDrop';
 import { KeysDialog } from '../map/KeysDialog';
 import { LinesLayer } from '../map/LinesLayer';
 import '../map/map.css';
@@ -13,15 +17,14 @@ import { MapHead, type Tool } from '../map/MapHead';
 import { ObjectivePanel } from '../map/ObjectivePanel';
 import { PhotoLayer } from '../map/PhotoLayer';
 import { UndoButton, useUndo } from '../map/UndoButton';
-import { UnitCard } from '../map/UnitCard';
+import { SelectedUnit } from '../map/SelectedUnit';
 import { WhatNow } from '../map/WhatNow';
 import { Refusal } from '../panels/Act';
-import { useTable } from '../tableStore';
 import { useBattlefield, useBattlefieldKeys, type Battlefield, type DialogName } from './useBattlefield';
 
 /** The battlefield. A click gives the panel the place that it waits for; else it selects, measures, pans and zooms. */
 export function GameMap() {
-  const { state } = useGame();
+  const state = useGameState();
   const field = useBattlefield();
   const { ranges, setRanges, shown, setShown, tool, take, turned, turn, physical, lines, setLines, setDialog } = field;
   const map = useRef<MapHandle>(null);
@@ -50,13 +53,16 @@ export function GameMap() {
 
 /** The table itself, with what is in hand on it. */
 function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
-  const { state } = useGame();
+  const state = useGameState();
   const { selectedId, wish, refused, involved } = useTable();
   const { board, armies, acted, graphics, circles, layers, ranges, shown, lines, physical } = field;
-  const { tool, take, ruler, lookAt, ghost, turned, picked, pick, choose, place } = field;
+  const { tool, take, ruler, lookAt, ghost, turned, picked, pick, choose, place, hand } = field;
+  const { setFrame, onContextMenu, at: menuAt, close, openFor } = field.menu;
+  const { grabs, grab } = useGrab(tool);
+  const drop = useDrop();
   const label = picked?.kind === 'terrain' ? board.terrain[picked.index] : undefined;
   return (
-    <div className="game-map-table">
+    <div className="game-map-table" ref={setFrame} onContextMenu={onContextMenu}>
       <BattleMap
         ref={ref}
         board={board}
@@ -75,15 +81,28 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         ranges={ranges && circles}
         lookAt={tool === 'sight' ? lookAt : null}
         turned={turned}
+        grabs={grabs}
+        onGrab={grab}
         onPick={pick}
         backdrop={physical && <PhotoLayer boxes={shown.boxes} shown={shown.photo} />}
         under={<LinesLayer state={state} lines={lines} />}>
         {physical && <FoundLayer />}
         {label && <TerrainLabel name={label.name} at={middle(label.coordinates)} />}
-        {ghost && <GhostLayer ghost={ghost} turned={turned} refusal={refused ? refused.measure || 'Not there' : ''} />}
+        <AimLayer {...hand} />
+        {ghost && (
+          <GhostLayer
+            ghost={ghost}
+            turned={turned}
+            refusal={refused ? refused.measure || 'Not there' : ''}
+            onDrop={drop}
+          />
+        )}
       </BattleMap>
-      <Hint tool={tool} placing={wish !== null} looked={lookAt !== null} />
-      {!wish && <Card picked={picked} turned={turned} onClose={() => choose(null)} />}
+      <UnitMenu at={menuAt} onClose={close} onWhy={() => field.setDialog('now')} />
+      <Hint tool={tool} placing={wish !== null && !wish.direct} looked={lookAt !== null} />
+      {!wish && !hand.attack && !hand.charge && (
+        <Card picked={picked} turned={turned} onMenu={openFor} onClose={() => choose(null)} />
+      )}
     </div>
   );
 }
@@ -97,9 +116,16 @@ function Dialogs({ open, onOpen }: { open: DialogName; onOpen: (name: DialogName
   );
 }
 
+interface CardProps {
+  picked: Picked | null;
+  turned: boolean;
+  onMenu: (unitId: string) => void;
+  onClose: () => void;
+}
+
 /** What the clicked objective, or the selected unit, has to tell, on the side of the table that it is not on. */
-function Card({ picked, turned, onClose }: { picked: Picked | null; turned: boolean; onClose: () => void }) {
-  const { state } = useGame();
+function Card({ picked, turned, onMenu, onClose }: CardProps) {
+  const state = useGameState();
   const unit = unitOf(
     state,
     useTable((table) => table.selectedId),
@@ -119,7 +145,7 @@ function Card({ picked, turned, onClose }: { picked: Picked | null; turned: bool
   return (
     unit && (
       <div className="map-card-place" data-side={side} data-half={half} data-told={told || undefined}>
-        <UnitCard unit={unit} army={armies[unit.army_index]?.name ?? ''} onClose={onClose} />
+        <SelectedUnit state={state} unit={unit} onMenu={() => onMenu(unit.uuid)} onClose={onClose} />
       </div>
     )
   );

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { cx, Icon, Logo, ThemeToggle } from '@/shared/ui';
-import { useGame } from '../context';
+import { useGameId, useGameState } from '../client/context';
 import type { Section, SectionId } from '../sections';
 
 interface GameNavProps {
@@ -11,7 +11,8 @@ interface GameNavProps {
 
 /** The sections of a game: a column beside it, a row that scrolls below it on a phone. */
 export function GameNav({ sections, chosen, onChoose }: GameNavProps) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const watching = state.sides.length === 0;
   return (
     <nav className="game-nav" aria-label="Game">

@@ -1,34 +1,37 @@
-import { Suspense, use, useLayoutEffect, useMemo, useState, type Ref } from 'react';
+import { Suspense, use, useState, type Ref } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { useDesk } from '@/features/fair-dice';
 import { useCameraLink } from '@/features/table-camera';
 import { sentence, type GameState } from '@/shared/api';
-import { useGameSocket } from '@/shared/socket';
 import { Boundary, LinkButton, Notice, Skeleton } from '@/shared/ui';
+import type { Known } from '../client/client';
+import { GameContext, useClient, useGameId, useGameState } from '../client/context';
+import { useGameClient } from '../client/useGameClient';
 import { useAbilitiesAfterLoad } from '../abilities/useAbilities';
 import { CameraPanel } from '../camera/CameraPanel';
 import { Chat } from '../chat/Chat';
 import { AiDriver } from '../computer/AiDriver';
-import { GameContext, useGame, type Game } from '../context';
 import { DiceLine } from '../dice-line/DiceLine';
 import '../game.css';
 import '../panels/fights/fights.css';
 import { useFreshStart } from '../freshStart';
 import { findGameId } from '../gameId';
 import { Offers } from '../offers/Offers';
+import { RecapCard } from '../recap/RecapCard';
 import { sectionOf, sectionsFor, type Section, type SectionId } from '../sections';
 import { useGameSounds } from '../sounds/useGameSounds';
-import { useTable } from '../tableStore';
-import { useCalls, useGameState } from '../useGame';
 import { UndoConsent } from '../undo/UndoConsent';
 import { DebugOverlay } from './DebugOverlay';
 import { GameHeader } from './GameHeader';
 import { GameMap } from './GameMap';
 import { GameNav } from './GameNav';
 import { LinkNotice } from './LinkNotice';
-import { isGone, isNotBegun, NotShared, useGoneWith, Waiting } from './Watching';
+import { isGone, isNotBegun, NotShared, Waiting } from './Watching';
 import { MovedOn } from './MovedOn';
 import { Part } from './Part';
+import { PromptLine } from './PromptLine';
 import { StateNotice } from './StateNotice';
 import { tabTitle } from './title';
 import { useKeptFocus } from './useKeptFocus';
@@ -45,22 +48,35 @@ export function GameView({ gameId: given, shared = false }: GameViewProps) {
   const { gameId: named } = useParams();
   const around = use(GameContext)?.gameId;
   const gameId = findGameId(given, search, pathname, named ?? around);
-  const game = useGameState(gameId, useFreshStart(gameId), shared);
-  if (game.data?.sides.length === 0 && isGone(game.error)) return <NotShared />;
-  if (!game.data && shared && isNotBegun(game.error))
-    return <Waiting gameId={gameId} onLook={() => void game.refetch()} />;
-  const problem = game.error && !game.data ? `Error loading game data: ${sentence(game.error)}` : '';
-  if (game.data)
+  return <Mounted key={gameId} gameId={gameId} shared={shared} />;
+}
+
+const look = ({ state, problem, loading }: Known) => ({
+  begun: state !== undefined,
+  watching: watches(state),
+  problem,
+  loading,
+});
+const watches = (state: GameState | undefined): boolean => state?.sides.length === 0;
+
+/** A game, and the client that it has for as long as it is shown. */
+function Mounted({ gameId, shared }: { gameId: string; shared: boolean }) {
+  const client = useGameClient(gameId, useFreshStart(gameId), shared);
+  const { begun, watching, problem, loading } = useStore(client.known, useShallow(look));
+  const again = () => void client.load();
+  if (watching && isGone(problem)) return <NotShared />;
+  if (!begun && shared && isNotBegun(problem)) return <Waiting gameId={gameId} onLook={again} />;
+  if (begun)
     return (
-      <Boundary what="The table" version={game.data}>
-        <Table key={gameId} gameId={gameId} state={game.data} />
-      </Boundary>
+      <GameContext value={client}>
+        <Whole />
+      </GameContext>
     );
   return (
     <main className="game-wait">
       <title>Game · Highground</title>
       {problem ? (
-        <Notice text={problem} onRetry={() => void game.refetch()} busy={game.isFetching}>
+        <Notice text={`Error loading game data: ${sentence(problem)}`} onRetry={again} busy={loading}>
           {shared ? (
             <LinkButton to="/">Highground</LinkButton>
           ) : (
@@ -71,6 +87,15 @@ export function GameView({ gameId: given, shared = false }: GameViewProps) {
         <Loading />
       )}
     </main>
+  );
+}
+
+/** The table, which the next state of the game draws again where it failed. */
+function Whole() {
+  return (
+    <Boundary what="The table" version={useGameState()}>
+      <Table />
+    </Boundary>
   );
 }
 
@@ -87,36 +112,29 @@ function Loading() {
   );
 }
 
-const Title = () => <title>{tabTitle(useGame().state)}</title>;
+const Title = () => <title>{useGameState(tabTitle)}</title>;
 
 function Sounds() {
-  useGameSounds(useGame().state);
+  useGameSounds(useGameState());
   return null;
 }
 
-function Table({ gameId, state }: { gameId: string; state: GameState }) {
-  const calls = useCalls(gameId);
-  const watching = state.sides.length === 0;
-  const link = useGameSocket(gameId, watching ? 'spectator' : 'player');
-  useGoneWith(gameId, watching && link.status === 'refused');
-  const physical = state.game_model.digital === false && !watching;
+const isSealed = ({ dice }: GameState): boolean => dice.sealed;
+const sidesOf = ({ sides }: GameState): readonly number[] => sides;
+const isPhysical = ({ game_model: game, sides }: GameState): boolean => game.digital === false && sides.length > 0;
+
+function Table() {
+  const gameId = useGameId();
+  const watching = useGameState(watches);
+  const physical = useGameState(isPhysical);
   useCameraLink(gameId, physical);
-  const desk = useDesk(gameId, state.dice.sealed, state.sides);
+  const desk = useDesk(gameId, useGameState(isSealed), useGameState(sidesOf), useClient().onMoved);
   const [sectionId, setSection] = useState<SectionId>('battlefield');
-  // Before the effects of the panels: what they ask of the map on their first showing has to stay.
-  useLayoutEffect(() => {
-    useTable.getState().reset();
-    return () => useTable.getState().reset();
-  }, []);
   const panel = useKeptFocus();
-  useAbilitiesAfterLoad(gameId, watching);
-  const game = useMemo<Game>(
-    () => ({ gameId, state, live: link.status === 'connected', ...calls }),
-    [gameId, state, link.status, calls],
-  );
+  useAbilitiesAfterLoad(watching);
   const section = sectionOf(sectionsFor(watching), sectionId);
   return (
-    <GameContext value={game}>
+    <>
       <Part what="The title" silent>
         <Title />
       </Part>
@@ -124,11 +142,16 @@ function Table({ gameId, state }: { gameId: string; state: GameState }) {
         <Sounds />
       </Part>
       <div className="game">
+        {!watching && (
+          <Part what="What is asked">
+            <PromptLine />
+          </Part>
+        )}
         <Part what="The navigation">
           <GameNav sections={sectionsFor(watching)} chosen={section.id} onChoose={setSection} />
         </Part>
         <Part what="The score line">
-          <GameHeader status={link.status} />
+          <GameHeader />
         </Part>
         <main className="game-main" data-wide={section.wide || undefined} data-watching={watching || undefined}>
           {!section.wide && (
@@ -136,7 +159,7 @@ function Table({ gameId, state }: { gameId: string; state: GameState }) {
               <GameMap />
             </Part>
           )}
-          <Panels panel={panel} section={section} link={link} desk={desk} physical={physical} watching={watching} />
+          <Panels panel={panel} section={section} desk={desk} physical={physical} watching={watching} />
           {!watching && (
             <Part what="The chat">
               <Chat />
@@ -152,24 +175,23 @@ function Table({ gameId, state }: { gameId: string; state: GameState }) {
           <DebugOverlay />
         </Part>
       </div>
-    </GameContext>
+    </>
   );
 }
 
 interface PanelsProps {
   panel: Ref<HTMLElement>;
   section: Section;
-  link: ReturnType<typeof useGameSocket>;
   desk: ReturnType<typeof useDesk>;
   physical: boolean;
   watching: boolean;
 }
 
-function Panels({ panel, section, link, desk, physical, watching }: PanelsProps) {
-  const { state } = useGame();
+function Panels({ panel, section, desk, physical, watching }: PanelsProps) {
+  const title = useGameState(section.title);
   return (
-    <section ref={panel} className="game-panel" aria-label={section.title(state)} tabIndex={0}>
-      <LinkNotice link={link} />
+    <section ref={panel} className="game-panel" aria-label={title} tabIndex={0}>
+      <LinkNotice />
       <StateNotice />
       <MovedOn />
       {physical && section.id === 'battlefield' && (
@@ -185,6 +207,11 @@ function Panels({ panel, section, link, desk, physical, watching }: PanelsProps)
       {!watching && (
         <Part what="The offers">
           <Offers />
+        </Part>
+      )}
+      {!watching && section.id === 'battlefield' && (
+        <Part what="The recap" silent>
+          <RecapCard />
         </Part>
       )}
       {section.id === 'battlefield' && (

@@ -1,9 +1,11 @@
+import { useStore } from 'zustand';
 import { Button } from '@/shared/ui';
-import { useGame } from '../context';
+import { useClient } from '../client/context';
 
 /** The last call came too late: somebody else, or another window, had answered. What happened meanwhile, newest last. */
 export function MovedOn() {
-  const { missed, dismissMissed } = useGame();
+  const client = useClient();
+  const missed = useStore(client.known, (known) => known.missed);
   if (!missed) return null;
   return (
     <section
@@ -26,7 +28,7 @@ export function MovedOn() {
           ))}
         </ol>
       )}
-      <Button className="min-h-11 self-start" onClick={dismissMissed}>
+      <Button className="min-h-11 self-start" onClick={() => client.dismissMissed()}>
         Understood
       </Button>
     </section>

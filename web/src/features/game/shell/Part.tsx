@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, type ReactNode } from 'react';
-import { isUnreached, sentence, type GameState } from '@/shared/api';
+import type { ReactNode } from 'react';
+import { isUnreached, sentence } from '@/shared/api';
 import { Boundary } from '@/shared/ui';
-import { useGame } from '../context';
-import { gameKey } from '../gameId';
+import { useClient, useGameState } from '../client/context';
 
 const explain = (error: unknown): string =>
   isUnreached(error) ? sentence(error) : 'This is a fault of the page; the rest of the table goes on.';
@@ -13,13 +11,15 @@ const explain = (error: unknown): string =>
  * comes whole: what could not be drawn may have been put together wrongly, so it has no version to lead on from.
  */
 export function Part({ what, silent = false, children }: { what: string; silent?: boolean; children: ReactNode }) {
-  const { gameId, state } = useGame();
-  const queries = useQueryClient();
-  const distrust = useCallback(() => {
-    queries.setQueryData<GameState>(gameKey(gameId), (known) => (known?.version ? { ...known, version: '' } : known));
-  }, [queries, gameId]);
+  const client = useClient();
+  const state = useGameState();
   return (
-    <Boundary what={what} explain={explain} version={state} onFailed={distrust} {...(silent && { fallback: null })}>
+    <Boundary
+      what={what}
+      explain={explain}
+      version={state}
+      onFailed={() => client.distrust()}
+      {...(silent && { fallback: null })}>
       {children}
     </Boundary>
   );

@@ -1,9 +1,10 @@
+import { useStore } from 'zustand';
 import { Notice } from '@/shared/ui';
-import { useFault } from '../received';
+import { useClient } from '../client/context';
 
 /** Says that the state of the game came with something missing or wrong; what needs that may be missing on the table. */
 export function StateNotice() {
-  const { wrong } = useFault();
+  const wrong = useStore(useClient().known, (known) => known.wrong);
   if (!wrong) return null;
   return (
     <Notice

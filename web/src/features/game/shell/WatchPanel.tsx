@@ -1,8 +1,8 @@
 import { useBattleLog } from '@/features/log-timeline';
 import { recentEntries } from '@/shared/battle-log';
 import { Badge, LinkButton } from '@/shared/ui';
+import { useGameId, useGameState } from '../client/context';
 import { phaseLabel } from '../board';
-import { useGame } from '../context';
 import { groupsOf } from '../panels/fights/attackRows';
 import { AttackTable } from '../panels/fights/AttackTable';
 import { Entries } from '../panels/LogsPanel';
@@ -12,7 +12,7 @@ const MOST = 12;
 
 /** What somebody sees beside the battlefield who plays no army: who acts, the dice, what happened last. */
 export function WatchPanel() {
-  const { state } = useGame();
+  const state = useGameState();
   const { phase, phase_time: time, round, latest_roll: latest } = state.game_model;
   const { request } = state;
   return (
@@ -39,12 +39,8 @@ export function WatchPanel() {
 }
 
 function Result() {
-  const {
-    gameId,
-    state: {
-      game_model: { armies, winner_army_uuid: winner },
-    },
-  } = useGame();
+  const gameId = useGameId();
+  const { armies, winner_army_uuid: winner } = useGameState((state) => state.game_model);
   const won = armies.find((army) => army.uuid === winner);
   return (
     <>
@@ -57,8 +53,8 @@ function Result() {
 }
 
 function Happened() {
-  const { gameId } = useGame();
-  const { log } = useBattleLog(gameId, false);
+  const gameId = useGameId();
+  const { log } = useBattleLog(gameId, false, true);
   const last = log ? recentEntries(log, MOST) : [];
   return (
     <section aria-label="What happened last" className="flex flex-col gap-2">

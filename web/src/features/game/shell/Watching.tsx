@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { HttpError } from '@/shared/api';
 import { useGameSocket } from '@/shared/socket';
 import { LinkButton } from '@/shared/ui';
-import { gameKey } from '../gameId';
 
 /** How often it is looked whether the battle has begun, beside what the socket tells. */
 const LOOK_MS = 15_000;
@@ -50,12 +48,4 @@ export function NotShared() {
       </LinkButton>
     </main>
   );
-}
-
-/** A socket that was refused may mean that the game is no longer shared: the state is asked for, which says so. */
-export function useGoneWith(gameId: string, refused: boolean): void {
-  const queries = useQueryClient();
-  useEffect(() => {
-    if (refused) void queries.invalidateQueries({ queryKey: gameKey(gameId) });
-  }, [queries, gameId, refused]);
 }

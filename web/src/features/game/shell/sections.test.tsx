@@ -6,9 +6,9 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { json } from '@/test/page';
 import { useChat } from '../chat/chatStore';
-import { GameContext, type Game } from '../context';
+import { GameClient } from '../client/client';
+import { GameContext } from '../client/context';
 import { tableState, wideScreen } from '../table.test-kit';
-import { useTable } from '../tableStore';
 import { GameView } from './GameView';
 import { first, fresh, game, GAME, now, opened, second, state, STATE } from './shell.test-kit';
 
@@ -45,7 +45,7 @@ describe('which game', () => {
   test('SHELL-13 is last that of the game around it', async () => {
     const seen = game(states);
     await shown(
-      <GameContext value={{ gameId: 'g4' } as Game}>
+      <GameContext value={new GameClient('g4')}>
         <GameView />
       </GameContext>,
       '/embedded',
@@ -127,10 +127,13 @@ test('who plays by the keyboard goes on in the panel when the button that was pr
 });
 
 test('SHELL-39 after the load no unit is selected', async () => {
-  useTable.getState().select(state.game_model.armies[0]!.units[0]!.uuid);
   game();
+  const first = await opened();
+  await userEvent.click(document.querySelector('.unit')!);
+  expect(document.querySelector('.unit[data-selected]')).toBeTruthy();
+  first.unmount();
   await opened();
-  expect(useTable.getState().selectedId).toBeNull();
+  expect(document.querySelector('.unit[data-selected]')).toBeNull();
 });
 
 test("SHELL-54 each unit knows its player, its army's uuid and its army's index, whatever the server sent", async () => {

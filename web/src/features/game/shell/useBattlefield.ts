@@ -2,15 +2,15 @@ import type { GameState, UnitState } from '@/shared/api';
 import { useCallback, useMemo, useState, type RefObject } from 'react';
 import { unitRanges, type MapHandle, type Picked, type Ruler, type UnitRanges } from '@/features/battle-map';
 import { inches, type Point } from '@/shared/geometry';
+import { useClient, useGameState, useTable } from '../client/context';
 import { armiesOf, boardOf, graphicsOf, toPoint, unitOf } from '../board';
-import { useGame } from '../context';
-import { doDeed } from '../map/deeds';
 import { gapBetween, type Disc } from '../map/ghost';
 import { NO_LINES } from '../map/lines';
 import { EVERYTHING, layersOf, type Tool } from '../map/MapHead';
+import { useHand } from '../map/hand/useHand';
+import { useUnitMenu } from '../map/hand/useUnitMenu';
 import { discsOf, sendTo, useGhost } from '../map/useGhost';
 import { useMapKeys } from '../map/useMapKeys';
-import { useTable } from '../tableStore';
 
 /** Reach of the second movement circle in a game. */
 const ADVANCE = 3;
@@ -118,7 +118,7 @@ export type DialogName = 'keys' | 'now' | null;
 
 /** What the map shows and what its clicks and buttons do. A click gives the panel the place that it waits for. */
 export function useBattlefield() {
-  const { state } = useGame();
+  const state = useGameState();
   const { selectedId, wish, select, want } = useTable();
   const [turned, setTurned] = useState(false);
   const [picked, setPicked] = useState<Picked | null>(null);
@@ -127,19 +127,22 @@ export function useBattlefield() {
   const tools = useTools(state);
   const { tool, ruler, take, measure, setLookAt } = tools;
   const ghost = useGhost(state);
+  const { table } = useClient();
   const place = (at: Point) => {
     if (tool === 'ruler') measure(at);
     else if (tool === 'sight') setLookAt(at);
-    else if (ghost) sendTo(ghost, at);
+    else if (ghost) sendTo(ghost, at, table.getState().loose);
     else measure(at);
   };
   const pick = useCallback(
     (next: Picked) => setPicked((before) => (before?.kind === next.kind && before.index === next.index ? null : next)),
     [],
   );
+  const hand = useHand();
+  const menu = useUnitMenu();
   const choose = (id: string | null) => {
     setPicked(null);
-    select(id === selectedId ? null : id);
+    if (id === null || !hand.click(id)) select(id === selectedId ? null : id);
   };
   const letGo = () => {
     if (tool || ruler.start) take(null);
@@ -160,6 +163,8 @@ export function useBattlefield() {
     choose,
     place,
     letGo,
+    hand,
+    menu,
     dialog,
     setDialog,
   };
@@ -169,11 +174,12 @@ export type Battlefield = ReturnType<typeof useBattlefield>;
 
 /** The keys of the battlefield. */
 export function useBattlefieldKeys(
-  { tool, take, ranges, setRanges, turn, setDialog, letGo }: Battlefield,
+  { tool, take, ranges, setRanges, turn, setDialog, letGo, menu }: Battlefield,
   mapRef: RefObject<MapHandle | null>,
   takeBack: () => void,
 ): void {
-  const { state } = useGame();
+  const state = useGameState();
+  const { shortcuts } = useClient();
   const { selectedId, select } = useTable();
   useMapKeys({
     n: () => select(nextUnit(state, selectedId)),
@@ -182,10 +188,11 @@ export function useBattlefieldKeys(
     l: () => setRanges(!ranges),
     v: turn,
     w: () => setDialog('now'),
-    m: () => doDeed('begin'),
-    a: () => doDeed('advance'),
-    h: () => doDeed('hold'),
-    e: () => doDeed('end'),
+    m: () => shortcuts.act('begin'),
+    a: () => shortcuts.act('advance'),
+    h: () => shortcuts.act('hold'),
+    e: () => shortcuts.act('end'),
+    x: () => menu.openFor(selectedId),
     '+': () => mapRef.current?.zoomBy(1.5),
     '-': () => mapRef.current?.zoomBy(1 / 1.5),
     0: () => mapRef.current?.fit(),

@@ -1,4 +1,4 @@
-import type { GameState, Prompt } from '@/shared/api';
+import type { GameState, PromptState } from '@/shared/api';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { useSounds } from './soundStore';
 import { useGameSounds } from './useGameSounds';
 
 const base = fixture.state as unknown as GameState;
-const asks = (more: Partial<Prompt>) => ({ ...base.request!, controller: 'human' as const, mine: true, ...more });
+const asks = (more: Partial<PromptState>) => ({ ...base.request!, controller: 'human' as const, mine: true, ...more });
 const next = (more: Partial<GameState>): GameState => ({ ...base, number: base.number + 1, ...more });
 const [blue, red] = base.game_model.armies;
 

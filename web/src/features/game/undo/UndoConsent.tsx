@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { answerUndo } from '@/shared/api';
 import { onMessage } from '@/shared/socket';
 import { Button, toast } from '@/shared/ui';
-import { useGame } from '../context';
+import { useClient, useGameId, useGameState } from '../client/context';
 import { Refusal } from '../panels/Act';
-import { useCommand } from '../useCommand';
-import { gameKey } from '../useGame';
+import { useCommand } from '../client/useCommand';
 
 /** What one player asks to take back and the other has to agree to; shown to both, above whatever they look at. */
 export function UndoConsent() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = useCommand();
   useNews();
   const asked = state.undo?.asked;
@@ -46,8 +45,9 @@ export function UndoConsent() {
 
 /** A question or its answer is heard at once, in the middle of a roll too; who asked is told what came of it. */
 function useNews() {
-  const { gameId, state } = useGame();
-  const queries = useQueryClient();
+  const gameId = useGameId();
+  const state = useGameState();
+  const client = useClient();
   const own = state.game_model.armies
     .filter((_, side) => state.sides.includes(side))
     .map((army) => army.uuid)
@@ -56,10 +56,10 @@ function useNews() {
     () =>
       onMessage(gameId, ({ type, payload }) => {
         if (type !== 'undo_request' && type !== 'undo_answer') return;
-        void queries.invalidateQueries({ queryKey: gameKey(gameId) });
+        void client.load();
         if (type === 'undo_answer' && own.split(' ').includes(String(payload.asked_by)))
           toast(payload.agreed ? 'It is taken back.' : 'The other player declined: it stays done.');
       }),
-    [gameId, queries, own],
+    [gameId, client, own],
   );
 }

@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptDifferenceData, AcceptDifferenceErrors, AcceptDifferenceResponses, AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ActivateAbilityData, ActivateAbilityErrors, ActivateAbilityResponses, AdvancePhaseTimeData, AdvancePhaseTimeErrors, AdvancePhaseTimeResponses, AiAbilityData, AiAbilityErrors, AiAbilityResponses, AiChargeData, AiChargeErrors, AiChargeResponses, AiCombatData, AiCombatErrors, AiCombatResponses, AiDeploymentData, AiDeploymentErrors, AiDeploymentResponses, AiMovementData, AiMovementErrors, AiMovementResponses, AiShootingData, AiShootingErrors, AiShootingResponses, AiStepData, AiStepErrors, AiStepResponses, AnswerData, AnswerErrors, AnswerLostDeviceData, AnswerLostDeviceErrors, AnswerLostDeviceResponses, AnswerOfferData, AnswerOfferErrors, AnswerOfferResponses, AnswerResponses, AnswerUndoData, AnswerUndoErrors, AnswerUndoResponses, AskUndoData, AskUndoErrors, AskUndoResponses, CalibrateCameraData, CalibrateCameraErrors, CalibrateCameraResponses, CancelJobData, CancelJobErrors, CancelJobResponses, ChangeCameraData, ChangeCameraErrors, ChangeCameraResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSetupData, ChangeSetupErrors, ChangeSetupResponses, ChooseZoneData, ChooseZoneErrors, ChooseZoneResponses, ClaimData, ClaimErrors, ClaimLogData, ClaimLogErrors, ClaimLogResponses, ClaimResponses, CreateGameData, CreateGameErrors, CreateGameResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteGameData, DeleteGameErrors, DeleteGameResponses, DeleteRosterData, DeleteRosterErrors, DeleteRosterResponses, DeployForMeData, DeployForMeErrors, DeployForMeResponses, DeployUnitData, DeployUnitErrors, DeployUnitResponses, DownloadData, DownloadErrors, DownloadResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetBattleLogData, GetBattleLogErrors, GetBattleLogResponses, GetBriefLogsData, GetBriefLogsErrors, GetBriefLogsResponses, GetCameraData, GetCameraErrors, GetCameraResponses, GetCurrentPhaseData, GetCurrentPhaseErrors, GetCurrentPhaseResponses, GetDebugImageData, GetDebugImageErrors, GetDebugImageResponses, GetDeploymentStatusData, GetDeploymentStatusErrors, GetDeploymentStatusResponses, GetDiceData, GetDiceErrors, GetDiceResponses, GetDifferencesData, GetDifferencesErrors, GetDifferencesResponses, GetGameData, GetGameErrors, GetGameResponses, GetGameStateData, GetGameStateErrors, GetGameStateResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetJobData, GetJobErrors, GetJobResponses, GetLatestDiceImageData, GetLatestDiceImageErrors, GetLatestDiceImageResponses, GetLatestImageData, GetLatestImageErrors, GetLatestImageResponses, GetLogsData, GetLogsErrors, GetLogsResponses, GetMeData, GetMeErrors, GetMeResponses, GetOddsData, GetOddsErrors, GetOddsResponses, GetPhaseStateData, GetPhaseStateErrors, GetPhaseStateResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetPossibleData, GetPossibleErrors, GetPossibleResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetSetupData, GetSetupErrors, GetSetupResponses, GetSharedLogsData, GetSharedLogsErrors, GetSharedLogsResponses, GetSightData, GetSightErrors, GetSightResponses, GetSimulationData, GetSimulationErrors, GetSimulationResponses, GetSummaryData, GetSummaryErrors, GetSummaryResponses, GetThrownBeforeData, GetThrownBeforeErrors, GetThrownBeforeResponses, InviteOpponentData, InviteOpponentErrors, InviteOpponentResponses, JoinAsCameraData, JoinAsCameraErrors, JoinAsCameraResponses, JoinDiceData, JoinDiceErrors, JoinDiceResponses, LeaveSeatData, LeaveSeatErrors, LeaveSeatResponses, ListAbilitiesData, ListAbilitiesErrors, ListAbilitiesResponses, ListAchievableData, ListAchievableErrors, ListAchievableResponses, ListAchievementsData, ListAchievementsErrors, ListAchievementsResponses, ListEffectsData, ListEffectsErrors, ListEffectsResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListLayoutsData, ListLayoutsErrors, ListLayoutsResponses, ListOptionsData, ListOptionsErrors, ListOptionsResponses, ListRostersData, ListRostersErrors, ListRostersResponses, ListStratagemsData, ListStratagemsErrors, ListStratagemsResponses, ListTargetsData, ListTargetsErrors, ListTargetsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, LostDeviceData, LostDeviceErrors, LostDeviceResponses, MoveUnitData, MoveUnitErrors, MoveUnitResponses, OfferDrawData, OfferDrawErrors, OfferDrawResponses, PairCameraData, PairCameraErrors, PairCameraResponses, ProcessChargeData, ProcessChargeErrors, ProcessChargeResponses, ProcessPhotoData, ProcessPhotoErrors, ProcessPhotoResponses, ProcessRollStageData, ProcessRollStageErrors, ProcessRollStageResponses, ReadDiceAgainData, ReadDiceAgainErrors, ReadDiceAgainResponses, RecordChargesData, RecordChargesErrors, RecordChargesResponses, RegisterData, RegisterErrors, RegisterResponses, RematchData, RematchErrors, RematchResponses, RenameRosterData, RenameRosterErrors, RenameRosterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResetUnitData, ResetUnitErrors, ResetUnitResponses, ResignData, ResignErrors, ResignResponses, RevealDiceData, RevealDiceErrors, RevealDiceResponses, RollDiceData, RollDiceErrors, RollDiceResponses, SelectAbilityData, SelectAbilityErrors, SelectAbilityResponses, SelectTargetsData, SelectTargetsErrors, SelectTargetsResponses, SelectUnitData, SelectUnitErrors, SelectUnitResponses, SetClockData, SetClockErrors, SetClockResponses, StartBattleData, StartBattleErrors, StartBattleResponses, StartGameData, StartGameErrors, StartGameResponses, StartSimulationData, StartSimulationErrors, StartSimulationResponses, SubscribeData, SubscribeErrors, SubscribeResponses, SwitchByHandData, SwitchByHandErrors, SwitchByHandResponses, UndoData, UndoErrors, UndoResponses, UpdateGameData, UpdateGameErrors, UpdateGameResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UploadLogData, UploadLogErrors, UploadLogResponses, UploadPhotoData, UploadPhotoErrors, UploadPhotoResponses, UploadRosterData, UploadRosterErrors, UploadRosterResponses } from './types.gen';
+import type { AcceptDifferenceData, AcceptDifferenceErrors, AcceptDifferenceResponses, AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ActivateAbilityData, ActivateAbilityErrors, ActivateAbilityResponses, AdvancePhaseTimeData, AdvancePhaseTimeErrors, AdvancePhaseTimeResponses, AiAbilityData, AiAbilityErrors, AiAbilityResponses, AiChargeData, AiChargeErrors, AiChargeResponses, AiCombatData, AiCombatErrors, AiCombatResponses, AiDeploymentData, AiDeploymentErrors, AiDeploymentResponses, AiMovementData, AiMovementErrors, AiMovementResponses, AiShootingData, AiShootingErrors, AiShootingResponses, AiStepData, AiStepErrors, AiStepResponses, AnswerData, AnswerErrors, AnswerLostDeviceData, AnswerLostDeviceErrors, AnswerLostDeviceResponses, AnswerOfferData, AnswerOfferErrors, AnswerOfferResponses, AnswerResponses, AnswerUndoData, AnswerUndoErrors, AnswerUndoResponses, AskUndoData, AskUndoErrors, AskUndoResponses, CalibrateCameraData, CalibrateCameraErrors, CalibrateCameraResponses, CancelJobData, CancelJobErrors, CancelJobResponses, ChangeCameraData, ChangeCameraErrors, ChangeCameraResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSetupData, ChangeSetupErrors, ChangeSetupResponses, ChooseZoneData, ChooseZoneErrors, ChooseZoneResponses, ClaimData, ClaimErrors, ClaimLogData, ClaimLogErrors, ClaimLogResponses, ClaimResponses, CreateGameData, CreateGameErrors, CreateGameResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteGameData, DeleteGameErrors, DeleteGameResponses, DeleteRosterData, DeleteRosterErrors, DeleteRosterResponses, DeployForMeData, DeployForMeErrors, DeployForMeResponses, DeployUnitData, DeployUnitErrors, DeployUnitResponses, DownloadData, DownloadErrors, DownloadResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetBattleLogData, GetBattleLogErrors, GetBattleLogResponses, GetBriefLogsData, GetBriefLogsErrors, GetBriefLogsResponses, GetCameraData, GetCameraErrors, GetCameraResponses, GetCurrentPhaseData, GetCurrentPhaseErrors, GetCurrentPhaseResponses, GetDebugImageData, GetDebugImageErrors, GetDebugImageResponses, GetDeploymentStatusData, GetDeploymentStatusErrors, GetDeploymentStatusResponses, GetDiceData, GetDiceErrors, GetDiceResponses, GetDifferencesData, GetDifferencesErrors, GetDifferencesResponses, GetGameData, GetGameErrors, GetGameResponses, GetGameStateData, GetGameStateErrors, GetGameStateResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetJobData, GetJobErrors, GetJobResponses, GetLatestDiceImageData, GetLatestDiceImageErrors, GetLatestDiceImageResponses, GetLatestImageData, GetLatestImageErrors, GetLatestImageResponses, GetLogsData, GetLogsErrors, GetLogsResponses, GetMeData, GetMeErrors, GetMeResponses, GetOddsData, GetOddsErrors, GetOddsResponses, GetPhaseStateData, GetPhaseStateErrors, GetPhaseStateResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetPossibleData, GetPossibleErrors, GetPossibleResponses, GetQuestionData, GetQuestionErrors, GetQuestionResponses, GetRollsBeforeData, GetRollsBeforeErrors, GetRollsBeforeResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetSetupData, GetSetupErrors, GetSetupResponses, GetSharedLogsData, GetSharedLogsErrors, GetSharedLogsResponses, GetSightData, GetSightErrors, GetSightResponses, GetSimulationData, GetSimulationErrors, GetSimulationResponses, GetSummaryData, GetSummaryErrors, GetSummaryResponses, InviteOpponentData, InviteOpponentErrors, InviteOpponentResponses, JoinAsCameraData, JoinAsCameraErrors, JoinAsCameraResponses, JoinDiceData, JoinDiceErrors, JoinDiceResponses, LeaveSeatData, LeaveSeatErrors, LeaveSeatResponses, ListAbilitiesData, ListAbilitiesErrors, ListAbilitiesResponses, ListAchievableData, ListAchievableErrors, ListAchievableResponses, ListAchievementsData, ListAchievementsErrors, ListAchievementsResponses, ListEffectsData, ListEffectsErrors, ListEffectsResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListLayoutsData, ListLayoutsErrors, ListLayoutsResponses, ListOptionsData, ListOptionsErrors, ListOptionsResponses, ListReactionsData, ListReactionsErrors, ListReactionsResponses, ListRostersData, ListRostersErrors, ListRostersResponses, ListStratagemsData, ListStratagemsErrors, ListStratagemsResponses, ListTargetsData, ListTargetsErrors, ListTargetsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, LostDeviceData, LostDeviceErrors, LostDeviceResponses, MoveUnitData, MoveUnitErrors, MoveUnitResponses, OfferDrawData, OfferDrawErrors, OfferDrawResponses, PairCameraData, PairCameraErrors, PairCameraResponses, ProcessChargeData, ProcessChargeErrors, ProcessChargeResponses, ProcessPhotoData, ProcessPhotoErrors, ProcessPhotoResponses, ProcessRollStageData, ProcessRollStageErrors, ProcessRollStageResponses, ReadDiceAgainData, ReadDiceAgainErrors, ReadDiceAgainResponses, RecordChargesData, RecordChargesErrors, RecordChargesResponses, RegisterData, RegisterErrors, RegisterResponses, RematchData, RematchErrors, RematchResponses, RenameRosterData, RenameRosterErrors, RenameRosterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResetUnitData, ResetUnitErrors, ResetUnitResponses, ResignData, ResignErrors, ResignResponses, RevealDiceData, RevealDiceErrors, RevealDiceResponses, RollDiceData, RollDiceErrors, RollDiceResponses, SelectAbilityData, SelectAbilityErrors, SelectAbilityResponses, SelectTargetsData, SelectTargetsErrors, SelectTargetsResponses, SelectUnitData, SelectUnitErrors, SelectUnitResponses, SetClockData, SetClockErrors, SetClockResponses, SetStopsData, SetStopsErrors, SetStopsResponses, StartBattleData, StartBattleErrors, StartBattleResponses, StartGameData, StartGameErrors, StartGameResponses, StartSimulationData, StartSimulationErrors, StartSimulationResponses, SubscribeData, SubscribeErrors, SubscribeResponses, SwitchByHandData, SwitchByHandErrors, SwitchByHandResponses, UndoData, UndoErrors, UndoResponses, UpdateGameData, UpdateGameErrors, UpdateGameResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UploadLogData, UploadLogErrors, UploadLogResponses, UploadPhotoData, UploadPhotoErrors, UploadPhotoResponses, UploadRosterData, UploadRosterErrors, UploadRosterResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -185,7 +185,7 @@ export const getGame = <ThrowOnError extends boolean = false>(options: Options<G
 /**
  * Change
  *
- * Rename a game, describe it anew, or turn sharing of its report on or off.
+ * Rename a game, change its description, or turn sharing of its report on or off.
  */
 export const updateGame = <ThrowOnError extends boolean = false>(options: Options<UpdateGameData, ThrowOnError>) => (options.client ?? client).patch<UpdateGameResponses, UpdateGameErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -678,7 +678,7 @@ export const moveUnit = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * Odds Of Attacks
  *
- * What attacks would do that are not declared yet, exactly. Throws no die and changes nothing.
+ * What attacks would do that are not declared yet, exactly. Rolls no dice and changes nothing.
  */
 export const getOdds = <ThrowOnError extends boolean = false>(options: Options<GetOddsData, ThrowOnError>) => (options.client ?? client).post<GetOddsResponses, GetOddsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -781,6 +781,43 @@ export const processPhoto = <ThrowOnError extends boolean = false>(options: Opti
 export const selectAbility = <ThrowOnError extends boolean = false>(options: Options<SelectAbilityData, ThrowOnError>) => (options.client ?? client).post<SelectAbilityResponses, SelectAbilityErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/game/{game_id}/process_selectable_ability',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get Question
+ *
+ * The question that is asked of the caller now: the dice, what each answer would change, what happens without.
+ */
+export const getQuestion = <ThrowOnError extends boolean = false>(options: Options<GetQuestionData, ThrowOnError>) => (options.client ?? client).get<GetQuestionResponses, GetQuestionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/question',
+    ...options
+});
+
+/**
+ * List Reactions
+ *
+ * What the caller's armies may answer with, and when he is asked about it.
+ */
+export const listReactions = <ThrowOnError extends boolean = false>(options: Options<ListReactionsData, ThrowOnError>) => (options.client ?? client).get<ListReactionsResponses, ListReactionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/reactions',
+    ...options
+});
+
+/**
+ * Set Stops
+ *
+ * Choose when the caller's army is asked. A question that is due and not asked any more is passed.
+ */
+export const setStops = <ThrowOnError extends boolean = false>(options: Options<SetStopsData, ThrowOnError>) => (options.client ?? client).post<SetStopsResponses, SetStopsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/game/{game_id}/reactions',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -943,7 +980,7 @@ export const switchByHand = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Undo
  *
- * Take the last choice back. Who commands both armies agrees with himself; else it must have thrown no die.
+ * Take the last choice back. Who commands both armies agrees with himself; else it must have rolled no dice.
  */
 export const undo = <ThrowOnError extends boolean = false>(options: Options<UndoData, ThrowOnError>) => (options.client ?? client).post<UndoResponses, UndoErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -1018,7 +1055,7 @@ export const processRollStage = <ThrowOnError extends boolean = false>(options: 
 /**
  * Reset Unit
  *
- * Let go of the picked unit; free while no die of its attacks was thrown.
+ * Let go of the picked unit; free until the first dice of its attacks are rolled.
  */
 export const resetUnit = <ThrowOnError extends boolean = false>(options: Options<ResetUnitData, ThrowOnError>) => (options.client ?? client).post<ResetUnitResponses, ResetUnitErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -1085,7 +1122,7 @@ export const getGameState = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Invitation
  *
- * What an invitation is to; whoever has the link may see it.
+ * What an invitation is to; everybody who has the link may see it.
  */
 export const getInvitation = <ThrowOnError extends boolean = false>(options: Options<GetInvitationData, ThrowOnError>) => (options.client ?? client).get<GetInvitationResponses, GetInvitationErrors, ThrowOnError>({ url: '/api/invitations/{token}', ...options });
 
@@ -1101,11 +1138,11 @@ export const acceptInvitation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Thrown
+ * Rolls Before
  *
  * All dice that fell in a game before its invitation is taken, those of choices that were taken back included.
  */
-export const getThrownBefore = <ThrowOnError extends boolean = false>(options: Options<GetThrownBeforeData, ThrowOnError>) => (options.client ?? client).get<GetThrownBeforeResponses, GetThrownBeforeErrors, ThrowOnError>({ url: '/api/invitations/{token}/thrown', ...options });
+export const getRollsBefore = <ThrowOnError extends boolean = false>(options: Options<GetRollsBeforeData, ThrowOnError>) => (options.client ?? client).get<GetRollsBeforeResponses, GetRollsBeforeErrors, ThrowOnError>({ url: '/api/invitations/{token}/rolls', ...options });
 
 /**
  * Show
@@ -1141,8 +1178,8 @@ export const listLayouts = <ThrowOnError extends boolean = false>(options?: Opti
  *
  * Store a battle log (it is played again to tell its timeline) or a timeline.
  *
- * With a login it becomes a private game of the caller's; without one it is open to whoever has its link, and removed
- * after some weeks unless somebody claims it.
+ * With a login it becomes a private game of the caller's; without one it is open to everybody who has its link, and
+ * removed after some weeks unless somebody claims it.
  */
 export const uploadLog = <ThrowOnError extends boolean = false>(options: Options<UploadLogData, ThrowOnError>) => (options.client ?? client).post<UploadLogResponses, UploadLogErrors, ThrowOnError>({
     ...formDataBodySerializer,
@@ -1158,7 +1195,7 @@ export const uploadLog = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Claim
  *
- * Take over a log that was uploaded without a login. It stays open to whoever has its link until sharing ends.
+ * Take over a log that was uploaded without a login. It stays open to all who have its link until sharing ends.
  */
 export const claimLog = <ThrowOnError extends boolean = false>(options: Options<ClaimLogData, ThrowOnError>) => (options.client ?? client).post<ClaimLogResponses, ClaimLogErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -1278,7 +1315,7 @@ export const getSimulation = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Upload
  *
- * Read a roster file: .ros, .rosz or New Recruit's JSON, told by its content. With a login it is saved.
+ * Read a roster file: .ros, .rosz or New Recruit's JSON, recognised by its content. With a login it is saved.
  */
 export const uploadRoster = <ThrowOnError extends boolean = false>(options: Options<UploadRosterData, ThrowOnError>) => (options.client ?? client).post<UploadRosterResponses, UploadRosterErrors, ThrowOnError>({
     ...formDataBodySerializer,

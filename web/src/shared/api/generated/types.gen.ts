@@ -14,7 +14,7 @@ export type Abilities = {
      * Abilities
      */
     abilities: Array<AbilityState>;
-    game_state: Moment;
+    game_state: BattleTime;
 };
 
 /**
@@ -227,7 +227,7 @@ export type AbilityTargets = {
 /**
  * AbilityUse
  *
- * How an ability is used: its price in command points and whom it has to be aimed at.
+ * How an ability is used: its price in command points and what it has to be aimed at.
  */
 export type AbilityUse = {
     /**
@@ -356,7 +356,7 @@ export type AchievementRow = {
 /**
  * ActivatedCall
  *
- * `die` is for an ability that throws one die again: one of those that `request.dice` lists.
+ * `die` is for an ability that rerolls one die: one of those that `request.dice` lists.
  */
 export type ActivatedCall = {
     /**
@@ -372,27 +372,6 @@ export type ActivatedCall = {
      * Target Uuids
      */
     target_uuids?: Array<string>;
-};
-
-/**
- * ActiveAbility
- *
- * What changed a number: 'Heavy', affects 'hit', effect '-1'.
- */
-export type ActiveAbility = {
-    /**
-     * Affects
-     */
-    affects?: string | null;
-    /**
-     * Effect
-     */
-    effect?: string | null;
-    /**
-     * Name
-     */
-    name: string;
-    [key: string]: Json | string | null | string | null | string | undefined;
 };
 
 /**
@@ -452,12 +431,104 @@ export type ActiveEffect = {
 };
 
 /**
+ * AddToAdvance
+ */
+export type AddToAdvance = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'advance';
+    reach?: number;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * AddToCharge
+ */
+export type AddToCharge = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'charge';
+    reach?: number;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * AddToControl
+ */
+export type AddToControl = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'control';
+    reach?: number;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * AddToLeadership
+ */
+export type AddToLeadership = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'leadership';
+    reach?: number;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * AddToMove
+ */
+export type AddToMove = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'move';
+    reach?: number;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * Advance
  *
  * On to the next phase time; from the deployment, the battle's start.
  */
 export type AdvanceChoice = {
     choice: 'advance';
+};
+
+/**
+ * AllReactions
+ *
+ * The reactions of the caller's armies.
+ */
+export type AllReactions = {
+    /**
+     * Armies
+     */
+    armies: Array<ArmyReactions>;
+};
+
+/**
+ * AllowReroll
+ *
+ * Lets the unit reroll an advance, a charge or a battle-shock test.
+ */
+export type AllowReroll = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'reroll';
+    reach?: number;
+    what: 'advance' | 'battle-shock' | 'charge';
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -482,7 +553,7 @@ export type AmountRoll = {
     /**
      * Active Abilities
      */
-    active_abilities: Array<Source>;
+    active_abilities: Array<ValueSource>;
     /**
      * Faces
      */
@@ -517,6 +588,44 @@ export type AnswerCall = {
      * Number
      */
     number?: number | null;
+};
+
+/**
+ * AnswerWay
+ *
+ * A way to use a reaction: by or on `unit`, at `target` so many inches away, with what it changes.
+ *
+ * `measure` says what `without` and `having` count: the chance that a charge reaches, inches of an advance, mean
+ * wounds that a unit of one's own suffers or an enemy is dealt; '' where that cannot be said. `uuids` are what the
+ * call that uses it names.
+ */
+export type AnswerWay = {
+    /**
+     * Distance
+     */
+    distance: number | null;
+    /**
+     * Having
+     */
+    having: number;
+    /**
+     * Measure
+     */
+    measure: '' | 'charge' | 'inches' | 'suffered' | 'dealt';
+    target: NamedThing | null;
+    unit: NamedThing | null;
+    /**
+     * Uuids
+     */
+    uuids: Array<string>;
+    /**
+     * Without
+     */
+    without: number;
+    /**
+     * Worth It
+     */
+    worth_it: boolean;
 };
 
 /**
@@ -650,18 +759,23 @@ export type ArmyEffects = {
 };
 
 /**
- * ArmyEntry
+ * ArmyReactions
+ *
+ * What an army may answer with.
  */
-export type ArmyEntry = {
+export type ArmyReactions = {
     /**
-     * Name
+     * Army Name
      */
-    name?: string;
+    army_name: string;
     /**
-     * Uuid
+     * Army Uuid
      */
-    uuid: string;
-    [key: string]: Json | string | undefined;
+    army_uuid: string;
+    /**
+     * Reactions
+     */
+    reactions: Array<Reaction>;
 };
 
 /**
@@ -670,10 +784,9 @@ export type ArmyEntry = {
  * Saves are those that the army rolled.
  */
 export type ArmyRolls = {
-    hit: Rolled;
-    save: Rolled;
-    wound: Rolled;
-    [key: string]: Json | Rolled;
+    hit: StageRolls;
+    save: StageRolls;
+    wound: StageRolls;
 };
 
 /**
@@ -751,6 +864,10 @@ export type ArmyState = {
      */
     id: number;
     /**
+     * Missions In Hand
+     */
+    missions_in_hand?: Array<MissionText>;
+    /**
      * Name
      */
     name: string;
@@ -823,7 +940,7 @@ export type ArmyState = {
 /**
  * ArmyStatistics
  *
- * Figures of an army. `achievements` are there once the battle is over; a `computer` earns none.
+ * The same with what the army's commander has earned; a `computer` earns nothing.
  */
 export type ArmyStatistics = {
     /**
@@ -833,7 +950,7 @@ export type ArmyStatistics = {
     /**
      * Achievements
      */
-    achievements: Array<Earned>;
+    achievements: Array<EarnedRow>;
     /**
      * Army Uuid
      */
@@ -900,6 +1017,10 @@ export type ArmyStatistics = {
      */
     vp: number;
     /**
+     * Vp By Round
+     */
+    vp_by_round: Array<number>;
+    /**
      * Vp Primary
      */
     vp_primary: number;
@@ -911,7 +1032,6 @@ export type ArmyStatistics = {
      * Wounds Healed
      */
     wounds_healed: number;
-    [key: string]: Json | number | Array<Earned> | string | number | boolean | ArmyRolls | Array<RoundScore> | undefined;
 };
 
 /**
@@ -948,7 +1068,6 @@ export type Arrow = {
      * Y
      */
     y: number;
-    [key: string]: Json | number;
 };
 
 /**
@@ -961,29 +1080,6 @@ export type Assignment = {
     transponder: string;
     unit_name: string;
     unit_uuid: string;
-};
-
-/**
- * Attack
- */
-export type Attack = {
-    /**
-     * Critical Hit
-     */
-    critical_hit?: boolean;
-    /**
-     * Critical Wound
-     */
-    critical_wound?: boolean;
-    damage_roll?: Roll | null;
-    /**
-     * Fnp Roll
-     */
-    fnp_roll?: Array<Roll>;
-    hit_roll?: Roll | null;
-    save_roll?: Roll | null;
-    wound_roll?: Roll | null;
-    [key: string]: Json | boolean | Roll | null | Array<Roll> | Roll | null | Roll | null | Roll | null | undefined;
 };
 
 /**
@@ -1198,7 +1294,7 @@ export type AttackingState = {
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    request: Prompt | null;
+    request: PromptState | null;
     result: Attacking;
     selected_unit: NamedThing;
     /**
@@ -1227,41 +1323,6 @@ export type AttackingState = {
 };
 
 /**
- * Attributes
- */
-export type Attributes = {
-    /**
-     * Fnp
-     */
-    fnp?: number | string | null;
-    /**
-     * Invuln
-     */
-    invuln?: number | string | null;
-    /**
-     * Leadership
-     */
-    leadership: number | string;
-    /**
-     * Movement
-     */
-    movement: number;
-    /**
-     * Save
-     */
-    save: number | string;
-    /**
-     * Toughness
-     */
-    toughness: number;
-    /**
-     * Wounds
-     */
-    wounds: number;
-    [key: string]: Json | number | string | null | number | string | null | number | string | number | number | string | number | undefined;
-};
-
-/**
  * Aura
  *
  * An ability that reaches others near the unit, with its inches.
@@ -1278,11 +1339,11 @@ export type Aura = {
 };
 
 /**
- * Award
+ * AwardRow
  *
  * A distinction of a unit; `reason` is a sentence with the number that earned it.
  */
-export type Award = {
+export type AwardRow = {
     /**
      * Army Uuid
      */
@@ -1307,7 +1368,30 @@ export type Award = {
      * Unit Uuid
      */
     unit_uuid: string;
-    [key: string]: Json | string;
+};
+
+/**
+ * BattleTime
+ *
+ * Where a battle is.
+ */
+export type BattleTime = {
+    /**
+     * Phase
+     */
+    phase: 'setup' | 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat' | 'fight' | 'morale' | 'cleanup' | 'game_end';
+    /**
+     * Phase Time
+     */
+    phase_time: 'beginning' | 'middle' | 'end';
+    /**
+     * Round
+     */
+    round: number;
+    /**
+     * Turn
+     */
+    turn: number;
 };
 
 /**
@@ -1323,11 +1407,50 @@ export type Begun = {
 };
 
 /**
- * Board
+ * BegunEffect
+ */
+export type BegunEffect = {
+    /**
+     * Duration
+     */
+    duration: string;
+    /**
+     * Effect
+     */
+    effect: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * On
+     */
+    on: string;
+};
+
+/**
+ * BoardObjective
+ */
+export type BoardObjective = {
+    /**
+     * Location
+     */
+    location: [
+        number,
+        number
+    ];
+    /**
+     * Name
+     */
+    name: string;
+};
+
+/**
+ * BoardPlan
  *
  * What stands on a board of 60 by 44 inches. The first zone is the blue one.
  */
-export type Board = {
+export type BoardPlan = {
     /**
      * Description
      */
@@ -1355,45 +1478,33 @@ export type Board = {
 };
 
 /**
- * BoardObjective
- */
-export type BoardObjective = {
-    /**
-     * Location
-     */
-    location: [
-        number,
-        number
-    ];
-    /**
-     * Name
-     */
-    name: string;
-};
-
-/**
  * BoardState
  *
  * The board when a phase ended. A part that is not there is as in the phase before.
+ *
+ * Terrain and zones are in that of the first phase alone; while a phase is under way there is nothing.
  */
 export type BoardState = {
     /**
      * Deployment Zones
      */
-    deployment_zones?: Array<Zone> | null;
+    deployment_zones?: Array<DeploymentZone>;
     /**
      * Objectives
      */
-    objectives?: Array<Objective> | null;
+    objectives?: Array<ObjectiveShown>;
+    /**
+     * Scores
+     */
+    scores?: Array<Score>;
     /**
      * Terrain
      */
-    terrain?: Array<TerrainPiece> | null;
+    terrain?: Array<TerrainShape>;
     /**
      * Units
      */
-    units?: Array<BoardUnit> | null;
-    [key: string]: Json | Array<Zone> | null | Array<Objective> | null | Array<TerrainPiece> | null | Array<BoardUnit> | null | undefined;
+    units?: Array<UnitOnBoard>;
 };
 
 /**
@@ -1437,42 +1548,6 @@ export type BoardTerrain = {
 };
 
 /**
- * BoardUnit
- *
- * A unit on the board. One without `unit_stats` has those of the phase before.
- */
-export type BoardUnit = {
-    /**
-     * Army Uuid
-     */
-    army_uuid: string;
-    /**
-     * Location
-     */
-    location?: [
-        number,
-        number
-    ] | null;
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Transponder
-     */
-    transponder?: string | null;
-    unit_stats?: UnitStats | null;
-    /**
-     * Uuid
-     */
-    uuid: string;
-    [key: string]: Json | string | [
-        number,
-        number
-    ] | null | string | null | UnitStats | null | undefined;
-};
-
-/**
  * BoardZone
  */
 export type BoardZone = {
@@ -1496,7 +1571,7 @@ export type Boards = {
     /**
      * Layouts
      */
-    layouts: Array<Board>;
+    layouts: Array<BoardPlan>;
 };
 
 /**
@@ -1534,19 +1609,16 @@ export type BodyUploadRoster = {
 };
 
 /**
- * BriefLogs
+ * BriefLog
  *
  * The battle in short: boards and messages, without dice, sheets and raw events.
  */
-export type BriefLogs = {
-    /**
-     * Army List
-     */
-    army_list: Array<ArmyEntry>;
+export type BriefLog = {
+    army_list: Json;
     /**
      * Awards
      */
-    awards?: Array<Award>;
+    awards: Array<AwardRow>;
     /**
      * Brief
      */
@@ -1559,8 +1631,8 @@ export type BriefLogs = {
      * Incremental
      */
     incremental: false;
-    logs: Timeline;
-    statistics?: Statistics | null;
+    logs: OtherTimeline;
+    statistics: Statistics | null;
     /**
      * Total
      */
@@ -1606,7 +1678,67 @@ export type ByHandCall = {
 export type ByHandChoice = {
     ability: string;
     choice: 'by_hand';
-    effects?: Array<Effect>;
+    effects?: Array<({
+        kind?: 'move';
+    } & AddToMove) | ({
+        kind?: 'advance';
+    } & AddToAdvance) | ({
+        kind?: 'fixed_advance';
+    } & FixAdvance) | ({
+        kind?: 'charge';
+    } & AddToCharge) | ({
+        kind?: 'control';
+    } & AddToControl) | ({
+        kind?: 'leadership';
+    } & AddToLeadership) | ({
+        kind?: 'permission';
+    } & Permit) | ({
+        kind?: 'reroll';
+    } & AllowReroll) | ({
+        kind?: 'hidden';
+    } & Hide) | ({
+        kind?: 'fights_first';
+    } & FightFirst) | ({
+        kind?: 'fights_last';
+    } & FightLast) | ({
+        kind?: 'steadfast';
+    } & PassShock) | ({
+        kind?: 'shock_dice';
+    } & MoreShockDice) | ({
+        kind?: 'sticky';
+    } & HoldObjective) | ({
+        kind?: 'roll';
+    } & ModifyAttack) | ({
+        kind?: 'weapon_keyword';
+    } & GainKeyword) | ({
+        kind?: 'lose_keyword';
+    } & LoseKeyword) | ({
+        kind?: 'command_points';
+    } & GainPoints) | ({
+        kind?: 'mortal_wounds';
+    } & DealMortalWounds) | ({
+        kind?: 'heal';
+    } & Heal) | ({
+        kind?: 'heal_one';
+    } & HealOne) | ({
+        kind?: 'regrow';
+    } & Regrow) | ({
+        kind?: 'return';
+    } & ReturnMiniatures) | ({
+        kind?: 'join_unit';
+    } & JoinUnit) | ({
+        kind?: 'normal_move';
+    } & GrantMove) | ({
+        kind?: 'rolled_move';
+    } & StepBack) | ({
+        kind?: 'shoot';
+    } & SnapShots) | ({
+        kind?: 'charge_now';
+    } & ChargeNow) | ({
+        kind?: 'fight_next';
+    } & FightNext) | ({
+        kind?: 'roll_again';
+    } & RollAgain)>;
     on?: boolean;
     target?: number | null;
     unit?: number | null;
@@ -1769,6 +1901,20 @@ export type ChargeLine = {
      * Roll
      */
     roll: number;
+};
+
+/**
+ * ChargeNow
+ *
+ * The unit charges the target out of its turn.
+ */
+export type ChargeNow = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'charge_now';
+    reach?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -1939,7 +2085,7 @@ export type ChargedState = {
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    request: Prompt | null;
+    request: PromptState | null;
     /**
      * Result
      */
@@ -2030,7 +2176,7 @@ export type CheckRoll = {
     /**
      * Active Abilities
      */
-    active_abilities: Array<Source>;
+    active_abilities: Array<ValueSource>;
     /**
      * First
      */
@@ -2215,35 +2361,37 @@ export type ClockState = {
 
 /**
  * CombatTarget
+ *
+ * What one target suffered from attacks, with their dice.
  */
 export type CombatTarget = {
     /**
      * Damage Logs
      */
-    damage_logs?: Array<Message>;
+    damage_logs: Array<Message>;
     /**
      * Dice Logs
      */
-    dice_logs?: Array<DiceLog>;
+    dice_logs: Array<DiceTable>;
     /**
      * Location
      */
-    location?: [
+    location: [
         number,
         number
     ] | null;
     /**
      * Models Killed
      */
-    models_killed?: number;
+    models_killed: number;
     /**
      * Models Remaining
      */
-    models_remaining?: number;
+    models_remaining: number;
     /**
      * Total Damage Taken
      */
-    total_damage_taken?: number;
+    total_damage_taken: number;
     /**
      * Unit Name
      */
@@ -2251,11 +2399,7 @@ export type CombatTarget = {
     /**
      * Unit Uuid
      */
-    unit_uuid?: string | null;
-    [key: string]: Json | Array<Message> | Array<DiceLog> | [
-        number,
-        number
-    ] | null | number | string | string | null | undefined;
+    unit_uuid: string;
 };
 
 /**
@@ -2361,6 +2505,21 @@ export type CurrentStep = {
      * Current Step
      */
     current_step: string;
+};
+
+/**
+ * DealMortalWounds
+ */
+export type DealMortalWounds = {
+    amount?: Amount | null;
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'mortal_wounds';
+    on?: number;
+    reach?: number;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -2500,7 +2659,7 @@ export type DeclaredState = {
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    request: Prompt | null;
+    request: PromptState | null;
     result: DeclaredRows;
     /**
      * Sides
@@ -2696,22 +2855,23 @@ export type DiceAnalysis = {
 };
 
 /**
- * DiceLog
+ * DiceFigures
+ *
+ * All dice of a battle; of these `own` were rolled by players themselves, `unwitnessed` without their witness.
  */
-export type DiceLog = {
+export type DiceFigures = {
     /**
-     * Attacks
+     * Dice
      */
-    attacks?: Array<Attack>;
+    dice: number;
     /**
-     * Weapon Name
+     * Own
      */
-    weapon_name: string;
+    own: number;
     /**
-     * Weapon Uuid
+     * Unwitnessed
      */
-    weapon_uuid?: string | null;
-    [key: string]: Json | Array<Attack> | string | string | null | undefined;
+    unwitnessed: number;
 };
 
 /**
@@ -2810,6 +2970,31 @@ export type DiceState = {
      * Sides
      */
     sides: Array<number>;
+};
+
+/**
+ * DiceTable
+ *
+ * All rolls of one weapon's attacks at one target. `attacks_roll` is how many attacks there were.
+ */
+export type DiceTable = {
+    /**
+     * Attacks
+     */
+    attacks: Array<AttackDice>;
+    attacks_roll: AmountRoll;
+    /**
+     * Weapon Name
+     */
+    weapon_name: string;
+    /**
+     * Weapon Uuid
+     */
+    weapon_uuid: string;
+    /**
+     * Weapons
+     */
+    weapons: number;
 };
 
 /**
@@ -2990,7 +3175,7 @@ export type Done = {
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    request: Prompt | null;
+    request: PromptState | null;
     result: Offered | null;
     /**
      * Sides
@@ -3141,11 +3326,11 @@ export type DrawnZone = {
 };
 
 /**
- * Earned
+ * EarnedRow
  *
  * An achievement of a commander.
  */
-export type Earned = {
+export type EarnedRow = {
     /**
      * Code
      */
@@ -3162,31 +3347,69 @@ export type Earned = {
      * Points
      */
     points: number;
-    [key: string]: Json | string | number;
 };
 
-/**
- * Effect
- *
- * One thing that an ability does. Which fields count depends on `kind` (see `EffectKind`).
- */
-export type Effect = {
-    amount?: Amount | null;
-    attacks?: 'any' | 'melee' | 'mortal' | 'ranged';
-    change?: string;
-    conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
-    keyword?: Keyword | null;
-    kind: 'act' | 'advance' | 'charge' | 'command_points' | 'control' | 'fights_first' | 'fights_last' | 'heal' | 'heal_one' | 'hidden' | 'join_unit' | 'leadership' | 'lose_keyword' | 'mortal_wounds' | 'move' | 'permission' | 'regrow' | 'reroll' | 'return' | 'roll' | 'shock_dice' | 'steadfast' | 'sticky' | 'weapon_keyword';
-    reach?: number;
-    reroll?: string;
-    role?: 'attacking' | 'defending';
-    stage?: string;
-    text?: string;
-    value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
-};
+export type Effect = ({
+    kind?: 'move';
+} & AddToMove) | ({
+    kind?: 'advance';
+} & AddToAdvance) | ({
+    kind?: 'fixed_advance';
+} & FixAdvance) | ({
+    kind?: 'charge';
+} & AddToCharge) | ({
+    kind?: 'control';
+} & AddToControl) | ({
+    kind?: 'leadership';
+} & AddToLeadership) | ({
+    kind?: 'permission';
+} & Permit) | ({
+    kind?: 'reroll';
+} & AllowReroll) | ({
+    kind?: 'hidden';
+} & Hide) | ({
+    kind?: 'fights_first';
+} & FightFirst) | ({
+    kind?: 'fights_last';
+} & FightLast) | ({
+    kind?: 'steadfast';
+} & PassShock) | ({
+    kind?: 'shock_dice';
+} & MoreShockDice) | ({
+    kind?: 'sticky';
+} & HoldObjective) | ({
+    kind?: 'roll';
+} & ModifyAttack) | ({
+    kind?: 'weapon_keyword';
+} & GainKeyword) | ({
+    kind?: 'lose_keyword';
+} & LoseKeyword) | ({
+    kind?: 'command_points';
+} & GainPoints) | ({
+    kind?: 'mortal_wounds';
+} & DealMortalWounds) | ({
+    kind?: 'heal';
+} & Heal) | ({
+    kind?: 'heal_one';
+} & HealOne) | ({
+    kind?: 'regrow';
+} & Regrow) | ({
+    kind?: 'return';
+} & ReturnMiniatures) | ({
+    kind?: 'join_unit';
+} & JoinUnit) | ({
+    kind?: 'normal_move';
+} & GrantMove) | ({
+    kind?: 'rolled_move';
+} & StepBack) | ({
+    kind?: 'shoot';
+} & SnapShots) | ({
+    kind?: 'charge_now';
+} & ChargeNow) | ({
+    kind?: 'fight_next';
+} & FightNext) | ({
+    kind?: 'roll_again';
+} & RollAgain);
 
 /**
  * EffectUse
@@ -3284,6 +3507,72 @@ export type FightChoice = {
 };
 
 /**
+ * FightFirst
+ */
+export type FightFirst = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'fights_first';
+    reach?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * FightLast
+ */
+export type FightLast = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'fights_last';
+    reach?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * FightNext
+ *
+ * The unit is picked to fight next, before the enemy's pick.
+ */
+export type FightNext = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'fight_next';
+    reach?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * Figure
+ *
+ * A miniature on the board; a dead one stays where it fell.
+ */
+export type Figure = {
+    /**
+     * Alive
+     */
+    alive: boolean;
+    /**
+     * Radius
+     */
+    radius: number;
+    /**
+     * Wounds
+     */
+    wounds: number;
+    /**
+     * X
+     */
+    x: number;
+    /**
+     * Y
+     */
+    y: number;
+};
+
+/**
  * Finding
  *
  * A remark about the import; `where` is a path in the file.
@@ -3327,6 +3616,21 @@ export type FirstTurn = {
 };
 
 /**
+ * FixAdvance
+ *
+ * The unit does not roll for an advance: it advances `value` inches. What is added to advances still counts.
+ */
+export type FixAdvance = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'fixed_advance';
+    reach?: number;
+    value: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * Forgotten
  */
 export type Forgotten = {
@@ -3337,35 +3641,33 @@ export type Forgotten = {
 };
 
 /**
- * FullLogs
- *
- * The whole battle as a timeline. `awards` are there once a battle that was fought here is over.
- *
- * `statistics` are there where the battle is told from its battle log; a timeline that was uploaded has none.
+ * GainKeyword
  */
-export type FullLogs = {
-    /**
-     * Army List
-     */
-    army_list: Array<ArmyEntry>;
-    /**
-     * Awards
-     */
-    awards?: Array<Award>;
-    /**
-     * Game Id
-     */
-    game_id: string;
-    /**
-     * Incremental
-     */
-    incremental: false;
-    logs: Timeline;
-    statistics?: Statistics | null;
-    /**
-     * Total
-     */
-    total: number;
+export type GainKeyword = {
+    attacks?: 'any' | 'melee' | 'mortal' | 'ranged';
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    keyword: Keyword;
+    kind: 'weapon_keyword';
+    reach?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * GainPoints
+ *
+ * `value` command points; with `on`, only if a die shows it or more.
+ */
+export type GainPoints = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'command_points';
+    on?: number;
+    reach?: number;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -3467,7 +3769,7 @@ export type GameModel = {
  *
  * The game as its caller sees it. `number` counts the choices made so far; send it back with the next call.
  *
- * `version` tells the states apart that the caller sees: a socket's `game_state_update` leads from one to the next.
+ * `version` identifies the state that the caller sees: a socket's `game_state_update` leads from one to the next.
  */
 export type GameState = {
     /**
@@ -3517,7 +3819,7 @@ export type GameState = {
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    request: Prompt | null;
+    request: PromptState | null;
     /**
      * Sides
      */
@@ -3600,7 +3902,7 @@ export type Games = {
 /**
  * Given
  *
- * Dice from outside that answer a roll, in the order in which they are thrown.
+ * Dice from outside that answer a roll, in the order in which they are rolled.
  */
 export type Given = {
     /**
@@ -3614,14 +3916,29 @@ export type Given = {
 };
 
 /**
+ * GrantMove
+ *
+ * The unit makes a normal move of up to `value` inches; after its `last` it does not charge in this turn.
+ */
+export type GrantMove = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'normal_move';
+    last?: boolean;
+    reach?: number;
+    value: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * Graphics
  */
 export type Graphics = {
     /**
      * Arrows
      */
-    arrows?: Array<Arrow>;
-    [key: string]: Json | Array<Arrow> | undefined;
+    arrows: Array<Arrow>;
 };
 
 /**
@@ -3680,6 +3997,40 @@ export type GroundZone = {
 };
 
 /**
+ * Heal
+ *
+ * Gives lost wounds back, to one miniature after the other.
+ */
+export type Heal = {
+    amount?: Amount | null;
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'heal';
+    on?: number;
+    reach?: number;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * HealOne
+ *
+ * Gives lost wounds back to one miniature.
+ */
+export type HealOne = {
+    amount?: Amount | null;
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'heal_one';
+    on?: number;
+    reach?: number;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * Health
  */
 export type Health = {
@@ -3691,6 +4042,35 @@ export type Health = {
      * Version
      */
     version: string;
+};
+
+/**
+ * Hide
+ *
+ * The unit cannot be a target from beyond `value` inches.
+ */
+export type Hide = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'hidden';
+    reach?: number;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * HoldObjective
+ *
+ * An objective that the unit's army holds stays held until the enemy takes it.
+ */
+export type HoldObjective = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'sticky';
+    reach?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -3803,6 +4183,18 @@ export type Invited = {
 };
 
 /**
+ * InvitedSide
+ *
+ * Which army the invited person is to command.
+ */
+export type InvitedSide = {
+    /**
+     * Side
+     */
+    side?: 0 | 1;
+};
+
+/**
  * JobStatus
  *
  * A job; `result` is there when it is done.
@@ -3849,6 +4241,20 @@ export type JobStatus = {
      * State
      */
     state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+};
+
+/**
+ * JoinUnit
+ *
+ * The leader joins the unit that it is used on.
+ */
+export type JoinUnit = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'join_unit';
+    reach?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -4125,37 +4531,93 @@ export type ListedGame = {
 /**
  * LogEntry
  *
- * One action. Which of the fields are there depends on `log_type`; some sources nest them under `details`.
+ * One action. `details` repeats the fields of its type that are small; `source_logs` are the events behind it.
  *
  * `undone` marks an action whose choice was taken back: it happened, and no longer counts.
  */
 export type LogEntry = {
     /**
+     * Ability
+     */
+    ability?: string;
+    /**
+     * Ability Name
+     */
+    ability_name?: string;
+    /**
      * Action
      */
-    action?: string | null;
+    action: string;
     /**
      * Action Label
      */
-    action_label?: string | null;
+    action_label: string;
+    /**
+     * Army Uuid
+     */
+    army_uuid?: string;
+    /**
+     * Attacker Location
+     */
+    attacker_location?: [
+        number,
+        number
+    ] | null;
     /**
      * Attacker Unit
      */
-    attacker_unit?: string | null;
+    attacker_unit?: string;
+    /**
+     * Attacker Uuid
+     */
+    attacker_uuid?: string;
+    /**
+     * Cards
+     */
+    cards?: number;
+    /**
+     * Cause
+     */
+    cause?: string;
     /**
      * Charging Name
      */
-    charging_name?: string | null;
+    charging_name?: string;
+    charging_unit?: PlacedUnit;
+    /**
+     * Cost
+     */
+    cost?: number;
+    /**
+     * Count
+     */
+    count?: number;
     /**
      * Description
      */
-    description?: string | null;
+    description?: string;
     /**
      * Details
      */
-    details?: {
+    details: {
         [key: string]: Json;
-    } | null;
+    };
+    /**
+     * Dice
+     */
+    dice?: Array<number> | Array<UndoneDice>;
+    /**
+     * Dice Marks
+     */
+    dice_marks?: Array<'typed' | 'camera' | 'unwitnessed'>;
+    /**
+     * Distance
+     */
+    distance?: number;
+    /**
+     * Effects
+     */
+    effects?: Array<BegunEffect>;
     /**
      * End Location
      */
@@ -4170,19 +4632,51 @@ export type LogEntry = {
         number,
         number
     ] | null;
-    graphics?: Graphics | null;
+    /**
+     * Fnp
+     */
+    fnp?: Array<number>;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    graphics?: Graphics;
+    /**
+     * Held By
+     */
+    held_by?: string | null;
     /**
      * Id
      */
     id: number;
     /**
+     * In Reserves
+     */
+    in_reserves?: boolean;
+    /**
      * Instructions
      */
-    instructions?: string | null;
+    instructions?: string;
+    /**
+     * Kept
+     */
+    kept?: boolean;
+    /**
+     * Kind
+     */
+    kind?: string;
     /**
      * Leadership
      */
-    leadership?: number | string | null;
+    leadership?: number | null;
+    /**
+     * Levels
+     */
+    levels?: Array<number>;
+    /**
+     * Limit
+     */
+    limit?: number;
     /**
      * Location
      */
@@ -4195,42 +4689,110 @@ export type LogEntry = {
      */
     log_type: string;
     /**
+     * Melee
+     */
+    melee?: boolean;
+    /**
      * Message
      */
-    message?: string;
+    message: string;
+    /**
+     * Models Killed
+     */
+    models_killed?: number;
+    /**
+     * Models Returned
+     */
+    models_returned?: number;
     /**
      * Movement Action
      */
-    movement_action?: string | null;
+    movement_action?: string;
     /**
      * Needed
      */
-    needed?: number | number | string | null;
+    needed?: number;
+    /**
+     * New Phase
+     */
+    new_phase?: string;
+    /**
+     * Objective
+     */
+    objective?: string;
+    /**
+     * Objectives
+     */
+    objectives?: Array<string>;
+    /**
+     * Outcome
+     */
+    outcome?: Array<string>;
     /**
      * Passed
      */
-    passed?: boolean | null;
+    passed?: boolean;
+    /**
+     * Paths
+     */
+    paths?: Array<Array<[
+        number,
+        number
+    ]>>;
     /**
      * Phase
      */
-    phase?: string | null;
+    phase: string;
     /**
      * Phase Time
      */
-    phase_time?: string | null;
+    phase_time: string;
+    /**
+     * Points
+     */
+    points?: number;
     /**
      * Rationale
      */
-    rationale?: string | null;
+    rationale?: string;
+    /**
+     * Reason
+     */
+    reason?: string;
+    /**
+     * Removed
+     */
+    removed?: number;
+    /**
+     * Rerolled
+     */
+    rerolled?: boolean;
     /**
      * Roll
      */
-    roll?: number | string | null;
+    roll?: number | null;
+    /**
+     * Rolls
+     */
+    rolls?: Array<Array<number>>;
     /**
      * Round
      */
-    round?: number | null;
-    source_logs?: Json;
+    round: number;
+    /**
+     * Secondaries
+     */
+    secondaries?: Array<string>;
+    /**
+     * Secondary
+     */
+    secondary?: string;
+    /**
+     * Source Logs
+     */
+    source_logs: Array<{
+        [key: string]: Json;
+    }>;
     /**
      * Start Location
      */
@@ -4248,49 +4810,76 @@ export type LogEntry = {
     /**
      * Success
      */
-    success?: boolean | null;
+    success?: boolean;
+    /**
+     * Switched On
+     */
+    switched_on?: boolean;
     /**
      * Target Name
      */
-    target_name?: string | null;
+    target_name?: string;
+    target_unit?: PlacedUnit;
+    /**
+     * Target Units
+     */
+    target_units?: Array<NamedThing>;
     /**
      * Targets
      */
-    targets?: Array<CombatTarget> | null;
+    targets?: Array<CombatTarget>;
     /**
      * Timestamp
      */
-    timestamp?: string | null;
+    timestamp: string;
+    /**
+     * Total
+     */
+    total?: number;
+    /**
+     * Total Damage Taken
+     */
+    total_damage_taken?: number;
+    /**
+     * Transport Name
+     */
+    transport_name?: string;
+    /**
+     * Transport Uuid
+     */
+    transport_uuid?: string;
     /**
      * Turn
      */
-    turn?: number | null;
+    turn: number;
     /**
      * Undone
      */
-    undone?: boolean | null;
+    undone?: boolean;
     /**
      * Unit Name
      */
-    unit_name?: string | null;
-    [key: string]: Json | string | null | string | null | string | null | string | null | string | null | {
-        [key: string]: Json;
-    } | null | [
-        number,
-        number
-    ] | null | [
-        number,
-        number
-    ] | null | Graphics | null | number | string | null | number | string | null | [
-        number,
-        number
-    ] | null | string | string | null | number | number | string | null | boolean | null | string | null | string | null | string | null | number | string | null | number | null | [
-        number,
-        number
-    ] | null | [
-        number,
-        number
-    ] | null | boolean | null | string | null | Array<CombatTarget> | null | string | null | number | null | boolean | null | string | null | undefined;
+    unit_name?: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid?: string;
+    /**
+     * Victory Points
+     */
+    victory_points?: Array<number>;
+    /**
+     * Winner
+     */
+    winner?: string | null;
+    /**
+     * Wounds Healed
+     */
+    wounds_healed?: number;
+    /**
+     * Zone
+     */
+    zone?: string;
 };
 
 /**
@@ -4303,6 +4892,60 @@ export type LogLink = {
      * Timeline
      */
     timeline: string;
+};
+
+/**
+ * LogUploaded
+ *
+ * Where the uploaded battle stands now.
+ */
+export type LogUploaded = {
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Url
+     */
+    url: string;
+};
+
+/**
+ * LoggedArmy
+ */
+export type LoggedArmy = {
+    /**
+     * Color Index
+     */
+    color_index: number;
+    /**
+     * Detachment
+     */
+    detachment: string;
+    /**
+     * Faction
+     */
+    faction: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Player
+     */
+    player: string;
+    /**
+     * Points
+     */
+    points: number;
+    /**
+     * Uuid
+     */
+    uuid: string;
 };
 
 /**
@@ -4326,35 +4969,17 @@ export type LoggedIn = {
 };
 
 /**
- * LooseDie
- *
- * A die that may be rolled again, by its volley and its place in the roll.
+ * LoseKeyword
  */
-export type LooseDie = {
-    /**
-     * Die
-     */
-    die: number;
-    /**
-     * Face
-     */
-    face: number;
-    /**
-     * Target Unit Name
-     */
-    target_unit_name: string;
-    /**
-     * Unit Uuid
-     */
-    unit_uuid: string;
-    /**
-     * Volley
-     */
-    volley: number;
-    /**
-     * Weapon Name
-     */
-    weapon_name: string;
+export type LoseKeyword = {
+    attacks?: 'any' | 'melee' | 'mortal' | 'ranged';
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    keyword: Keyword;
+    kind: 'lose_keyword';
+    reach?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -4379,6 +5004,26 @@ export type MapData = {
      * Width
      */
     width: number;
+};
+
+/**
+ * March
+ *
+ * A kind of move: the inches that it reaches at most, and those that it reaches whatever is rolled.
+ */
+export type March = {
+    /**
+     * How
+     */
+    how: 'move' | 'advance' | 'fall_back';
+    /**
+     * Limit
+     */
+    limit: number;
+    /**
+     * Sure
+     */
+    sure: number;
 };
 
 /**
@@ -4418,37 +5063,6 @@ export type Message = {
      * Message
      */
     message: string;
-    [key: string]: Json | string;
-};
-
-/**
- * Miniature
- */
-export type Miniature = {
-    attributes: Attributes;
-    /**
-     * Location
-     */
-    location?: [
-        number,
-        number
-    ] | null;
-    /**
-     * Melee Weapons
-     */
-    melee_weapons?: Array<WeaponStats>;
-    /**
-     * Name
-     */
-    name?: string | null;
-    /**
-     * Ranged Weapons
-     */
-    ranged_weapons?: Array<WeaponStats>;
-    [key: string]: Json | Attributes | [
-        number,
-        number
-    ] | null | Array<WeaponStats> | string | null | Array<WeaponStats> | undefined;
 };
 
 /**
@@ -4497,7 +5111,7 @@ export type MiniatureRolls = {
 /**
  * MiniatureState
  *
- * A miniature: `radius` of its base and `height` in inches, its wounds left. No place before it is set up.
+ * A miniature with its `height` in inches and what is on its sheet. No place before it is set up.
  */
 export type MiniatureState = {
     /**
@@ -4561,6 +5175,22 @@ export type MissionState = {
 };
 
 /**
+ * MissionText
+ *
+ * A secondary mission, and what it asks.
+ */
+export type MissionText = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
  * ModelDistance
  */
 export type ModelDistance = {
@@ -4603,27 +5233,39 @@ export type ModelRange = {
 };
 
 /**
- * Moment
+ * ModifyAttack
  *
- * Where a battle is.
+ * Changes a stage of the attacks that the unit makes, or of those made against it (`role`); see `Modifier`.
  */
-export type Moment = {
-    /**
-     * Phase
-     */
-    phase: 'setup' | 'deployment' | 'command' | 'movement' | 'shooting' | 'charge' | 'combat' | 'fight' | 'morale' | 'cleanup' | 'game_end';
-    /**
-     * Phase Time
-     */
-    phase_time: 'beginning' | 'middle' | 'end';
-    /**
-     * Round
-     */
-    round: number;
-    /**
-     * Turn
-     */
-    turn: number;
+export type ModifyAttack = {
+    amount?: Amount | null;
+    attacks?: 'any' | 'melee' | 'mortal' | 'ranged';
+    change?: 'add' | 'automatic' | 'cover' | 'critical' | 'critical success' | 'devastating' | 'fails' | 'halve' | 'invulnerable' | 'lethal' | 'no cover' | 'reroll' | 'set' | 'steady' | 'sustained';
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'roll';
+    reach?: number;
+    reroll?: 'any' | 'failed' | 'none' | 'ones';
+    role?: 'attacking' | 'defending';
+    stage: 'ap' | 'attacks' | 'damage' | 'fnp' | 'hit' | 'save' | 'strength' | 'wound';
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * MoreShockDice
+ *
+ * The unit takes battle-shock tests on `value` dice more than two.
+ */
+export type MoreShockDice = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'shock_dice';
+    reach?: number;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -4788,7 +5430,7 @@ export type MovedState = {
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    request: Prompt | null;
+    request: PromptState | null;
     result: MoveResult;
     /**
      * Sides
@@ -4803,21 +5445,6 @@ export type MovedState = {
      * Version
      */
     version: string;
-};
-
-/**
- * NamedText
- */
-export type NamedText = {
-    /**
-     * Description
-     */
-    description?: string;
-    /**
-     * Name
-     */
-    name: string;
-    [key: string]: Json | string | undefined;
 };
 
 /**
@@ -4879,6 +5506,36 @@ export type NeededValues = {
 };
 
 /**
+ * NewEntries
+ *
+ * The entries after `since_id`, oldest first.
+ *
+ * `undone` are the ids of all entries whose choices were taken back: entries stay, and are marked.
+ */
+export type NewEntries = {
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Incremental
+     */
+    incremental: true;
+    /**
+     * Logs
+     */
+    logs: Array<LogEntry>;
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Undone
+     */
+    undone: Array<number>;
+};
+
+/**
  * NewGame
  */
 export type NewGame = {
@@ -4897,21 +5554,19 @@ export type NewGame = {
 };
 
 /**
- * NewLogs
+ * NewLog
  *
- * The entries after `since_id`, oldest first. `total` counts all entries; awards and statistics are the latest.
- *
- * `undone` are the ids of all entries whose choices were taken back: entries stay, and are marked.
+ * The same with the armies; awards and statistics are the latest.
  */
-export type NewLogs = {
+export type NewLog = {
     /**
      * Army List
      */
-    army_list: Array<ArmyEntry>;
+    army_list: Array<LoggedArmy>;
     /**
      * Awards
      */
-    awards?: Array<Award>;
+    awards: Array<AwardRow>;
     /**
      * Game Id
      */
@@ -4924,7 +5579,7 @@ export type NewLogs = {
      * Logs
      */
     logs: Array<LogEntry>;
-    statistics?: Statistics | null;
+    statistics: Statistics;
     /**
      * Total
      */
@@ -4932,7 +5587,7 @@ export type NewLogs = {
     /**
      * Undone
      */
-    undone?: Array<number>;
+    undone: Array<number>;
 };
 
 /**
@@ -5001,30 +5656,9 @@ export type Nothing = {
 };
 
 /**
- * Objective
+ * ObjectiveGap
  */
-export type Objective = {
-    /**
-     * Location
-     */
-    location?: [
-        number,
-        number
-    ] | null;
-    /**
-     * Name
-     */
-    name: string;
-    [key: string]: Json | [
-        number,
-        number
-    ] | null | string | undefined;
-};
-
-/**
- * ObjectiveDistance
- */
-export type ObjectiveDistance = {
+export type ObjectiveGap = {
     /**
      * Distance
      */
@@ -5033,13 +5667,39 @@ export type ObjectiveDistance = {
      * Name
      */
     name: string;
-    [key: string]: Json | number | string;
+};
+
+/**
+ * ObjectiveShown
+ *
+ * An objective; `held_by` is an army's uuid. A `sticky` one stays its army's when nobody is near.
+ */
+export type ObjectiveShown = {
+    /**
+     * Held By
+     */
+    held_by: string | null;
+    /**
+     * Location
+     */
+    location: [
+        number,
+        number
+    ];
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Sticky
+     */
+    sticky: boolean;
 };
 
 /**
  * ObjectiveState
  *
- * An objective with what both armies have near it. `held_by` is an army's uuid.
+ * An objective with what both armies have near it.
  */
 export type ObjectiveState = {
     control_info: ControlInfo;
@@ -5102,7 +5762,7 @@ export type OfferCall = {
 /**
  * OfferDetails
  *
- * What exactly is offered: a change of the clock, or the faces of dice that were laid down, for a roll's stage.
+ * What exactly is offered: a change of the clock, or the faces of rolled dice, for a roll's stage.
  */
 export type OfferDetails = {
     /**
@@ -5155,7 +5815,7 @@ export type OfferState = {
 /**
  * Offered
  *
- * Dice of the other player were laid down: he has to agree before they count.
+ * Dice of the other player were rolled: they have to agree before they count.
  */
 export type Offered = {
     /**
@@ -5167,7 +5827,7 @@ export type Offered = {
 /**
  * OneGame
  *
- * A game with its seats. `fought_here` tells a battle that was begun here from one that was uploaded.
+ * A game with its seats. `fought_here`: the battle was begun here, not uploaded.
  */
 export type OneGame = {
     /**
@@ -5274,6 +5934,157 @@ export type Options = {
 };
 
 /**
+ * OtherEntries
+ *
+ * The entries of such a timeline after `since_id`.
+ */
+export type OtherEntries = {
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Incremental
+     */
+    incremental: true;
+    /**
+     * Logs
+     */
+    logs: Array<{
+        [key: string]: Json;
+    }>;
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Undone
+     */
+    undone: Array<number>;
+};
+
+/**
+ * OtherLog
+ *
+ * A timeline as it was uploaded, or as an earlier version wrote it.
+ */
+export type OtherLog = {
+    army_list: Json;
+    /**
+     * Awards
+     */
+    awards: Array<AwardRow>;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Incremental
+     */
+    incremental: false;
+    logs: OtherTimeline;
+    statistics: Statistics | null;
+    /**
+     * Total
+     */
+    total: number;
+};
+
+/**
+ * OtherNewLog
+ *
+ * The same with what else the log says.
+ */
+export type OtherNewLog = {
+    army_list: Json;
+    /**
+     * Awards
+     */
+    awards: Array<AwardRow>;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Incremental
+     */
+    incremental: true;
+    /**
+     * Logs
+     */
+    logs: Array<{
+        [key: string]: Json;
+    }>;
+    statistics: Statistics | null;
+    /**
+     * Total
+     */
+    total: number;
+    /**
+     * Undone
+     */
+    undone: Array<number>;
+};
+
+/**
+ * OtherPhase
+ */
+export type OtherPhase = {
+    /**
+     * Actions
+     */
+    actions: Array<{
+        [key: string]: Json;
+    }>;
+    /**
+     * Board State
+     */
+    board_state: {
+        [key: string]: Json;
+    };
+    [key: string]: Json | Array<{
+        [key: string]: Json;
+    }> | {
+        [key: string]: Json;
+    };
+};
+
+/**
+ * OtherRound
+ */
+export type OtherRound = {
+    /**
+     * Turns
+     */
+    turns: Array<OtherTurn>;
+    [key: string]: Json | Array<OtherTurn>;
+};
+
+/**
+ * OtherTimeline
+ *
+ * Rounds, turns, phases and actions; what they say is nobody's to promise.
+ */
+export type OtherTimeline = {
+    /**
+     * Rounds
+     */
+    rounds: Array<OtherRound>;
+    [key: string]: Json | Array<OtherRound>;
+};
+
+/**
+ * OtherTurn
+ */
+export type OtherTurn = {
+    /**
+     * Phases
+     */
+    phases: Array<OtherPhase>;
+    [key: string]: Json | Array<OtherPhase>;
+};
+
+/**
  * Paired
  *
  * What a phone keeps: its token, good for this game's camera alone.
@@ -5365,6 +6176,20 @@ export type PassChoice = {
 };
 
 /**
+ * PassShock
+ *
+ * The unit passes battle-shock tests.
+ */
+export type PassShock = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'steadfast';
+    reach?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * PendingRoll
  *
  * A roll under way: `statement` fixes its choice, `witness` and `thrower` are places among the parties.
@@ -5402,6 +6227,21 @@ export type PendingRoll = {
      * Witnessed
      */
     witnessed: string | null;
+};
+
+/**
+ * Permit
+ *
+ * Lets the unit do what its earlier moves, or the round, would forbid.
+ */
+export type Permit = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'permission';
+    reach?: number;
+    what: 'advance and charge' | 'advance and disembark' | 'advance and shoot' | 'arrive early' | 'fall back and charge' | 'fall back and shoot';
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -5445,6 +6285,21 @@ export type Phase = {
 };
 
 /**
+ * PhaseLog
+ */
+export type PhaseLog = {
+    /**
+     * Actions
+     */
+    actions: Array<LogEntry>;
+    board_state: BoardState;
+    /**
+     * Phase
+     */
+    phase: string;
+};
+
+/**
  * PhotoReading
  *
  * What a photo shows, with where it is to be had and the names of the pictures of what was found in it.
@@ -5473,6 +6328,34 @@ export type PhotoReading = {
         number,
         number
     ];
+};
+
+/**
+ * PhotoUploaded
+ *
+ * A photo as it was kept.
+ */
+export type PhotoUploaded = {
+    /**
+     * Dice Tray
+     */
+    dice_tray: boolean;
+    /**
+     * Height
+     */
+    height: number;
+    /**
+     * Image Id
+     */
+    image_id: string;
+    /**
+     * Image Url
+     */
+    image_url: string;
+    /**
+     * Width
+     */
+    width: number;
 };
 
 /**
@@ -5557,7 +6440,7 @@ export type PickedState = {
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    request: Prompt | null;
+    request: PromptState | null;
     /**
      * Result
      */
@@ -5605,6 +6488,27 @@ export type Placed = {
     ];
     model: number;
     score: number;
+};
+
+/**
+ * PlacedUnit
+ */
+export type PlacedUnit = {
+    /**
+     * Location
+     */
+    location: [
+        number,
+        number
+    ] | null;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Uuid
+     */
+    uuid: string;
 };
 
 /**
@@ -5771,14 +6675,14 @@ export type Profile = {
 };
 
 /**
- * Prompt
+ * PromptState
  *
- * What is asked, and of whom. `kinds` are the answers that fit, `units` those that may be named in them.
+ * What is asked, and of which side. `kinds` are the answers that fit, `units` those that may be named in them.
  *
  * `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
  * `why` the move or the window that it is for. `selected_unit_uuid` is picked to shoot or to fight: for its player.
  */
-export type Prompt = {
+export type PromptState = {
     /**
      * Army Name
      */
@@ -5794,7 +6698,7 @@ export type Prompt = {
     /**
      * Dice
      */
-    dice: Array<LooseDie>;
+    dice: Array<RerollableDie>;
     /**
      * Kinds
      */
@@ -5827,6 +6731,75 @@ export type Prompt = {
      * Why
      */
     why: string;
+};
+
+/**
+ * QuestionAsked
+ *
+ * The question that is asked of the caller now; null where none is.
+ */
+export type QuestionAsked = {
+    question: ShownQuestion | null;
+};
+
+/**
+ * QuestionDice
+ *
+ * The dice that a question is about: `needed` on all of them together, and whether that was reached.
+ */
+export type QuestionDice = {
+    /**
+     * Faces
+     */
+    faces: Array<number>;
+    /**
+     * Needed
+     */
+    needed: number | null;
+    /**
+     * Success
+     */
+    success: boolean | null;
+    /**
+     * Total
+     */
+    total: number;
+};
+
+/**
+ * QuestionOffer
+ *
+ * A reaction that may be used now, the ways that are worth most first.
+ */
+export type QuestionOffer = {
+    /**
+     * Ability Uuid
+     */
+    ability_uuid: string;
+    /**
+     * Cost
+     */
+    cost: number;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Key
+     */
+    key: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Stop
+     */
+    stop: 'always' | 'worth' | 'turn' | 'never';
+    /**
+     * Ways
+     */
+    ways: Array<AnswerWay>;
 };
 
 /**
@@ -5898,6 +6871,53 @@ export type ReachedTarget = {
 };
 
 /**
+ * Reaction
+ *
+ * Something that an army may answer with, by its `key`. `why` is the window and `roll` the roll that it is for.
+ *
+ * `units` have it where it is not the whole army's. `stop` says when its player is asked, `usual` when he would be
+ * if he had chosen nothing.
+ */
+export type Reaction = {
+    /**
+     * Cost
+     */
+    cost: number;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Key
+     */
+    key: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Roll
+     */
+    roll: string;
+    /**
+     * Stop
+     */
+    stop: 'always' | 'worth' | 'turn' | 'never';
+    /**
+     * Units
+     */
+    units: Array<string>;
+    /**
+     * Usual
+     */
+    usual: 'always' | 'worth' | 'turn' | 'never';
+    /**
+     * Why
+     */
+    why: string;
+};
+
+/**
  * Ready
  */
 export type Ready = {
@@ -5957,6 +6977,23 @@ export type Registration = {
      * Password
      */
     password: string;
+};
+
+/**
+ * Regrow
+ *
+ * Gives lost wounds back one by one and, where nobody is wounded, returns a fallen miniature with one wound.
+ */
+export type Regrow = {
+    amount?: Amount | null;
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'regrow';
+    on?: number;
+    reach?: number;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -6026,6 +7063,38 @@ export type ReportSummary = {
 };
 
 /**
+ * RerollableDie
+ *
+ * A die that may be rolled again, by its volley and its place in the roll.
+ */
+export type RerollableDie = {
+    /**
+     * Die
+     */
+    die: number;
+    /**
+     * Face
+     */
+    face: number;
+    /**
+     * Target Unit Name
+     */
+    target_unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+    /**
+     * Volley
+     */
+    volley: number;
+    /**
+     * Weapon Name
+     */
+    weapon_name: string;
+};
+
+/**
  * Reserve
  */
 export type ReserveChoice = {
@@ -6060,6 +7129,23 @@ export type ResignCall = {
 };
 
 /**
+ * ReturnMiniatures
+ *
+ * Fallen miniatures come back, whole.
+ */
+export type ReturnMiniatures = {
+    amount?: Amount | null;
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'return';
+    on?: number;
+    reach?: number;
+    value?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * RevealCall
  *
  * A device's part of a roll, as hexadecimal: the value of its chain, and its signature of what it saw.
@@ -6084,34 +7170,48 @@ export type RevealCall = {
 };
 
 /**
- * Roll
+ * RollAgain
  *
- * One roll of an attack: what was needed and what came. `final_damage` stands on damage rolls.
+ * The roll of the window that it is used in is made again: a unit's roll, or one die of an attack.
  */
-export type Roll = {
+export type RollAgain = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'roll_again';
+    reach?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * RollBefore
+ *
+ * Dice that fell before somebody is invited. `own`: rolled by a player's hand; `undone`: their choice was taken
+ * back.
+ */
+export type RollBefore = {
     /**
-     * Active Abilities
+     * Faces
      */
-    active_abilities?: Array<ActiveAbility>;
+    faces: Array<number>;
     /**
-     * Final Damage
+     * Own
      */
-    final_damage?: number | null;
+    own: boolean;
     /**
-     * Needed
+     * Undone
      */
-    needed?: number | string | null;
+    undone: boolean;
     /**
-     * Roll
+     * What
      */
-    roll?: number | string | null;
-    [key: string]: Json | Array<ActiveAbility> | number | null | number | string | null | number | string | null | undefined;
+    what: string;
 };
 
 /**
  * RollDice
  *
- * Throw the dice that the request names: one `stage` of the attacks, or all that is left ('all').
+ * Throw the dice that the prompt names: one `stage` of the attacks, or all that is left ('all').
  */
 export type RollDiceChoice = {
     choice: 'roll';
@@ -6143,31 +7243,6 @@ export type RollShown = {
      * Witness
      */
     witness: 'revealed' | 'missed' | 'none';
-};
-
-/**
- * Rolled
- *
- * Dice of one stage. `expected` is the sum of their chances, `spread` its standard deviation.
- */
-export type Rolled = {
-    /**
-     * Dice
-     */
-    dice: number;
-    /**
-     * Expected
-     */
-    expected: number;
-    /**
-     * Spread
-     */
-    spread: number;
-    /**
-     * Successes
-     */
-    successes: number;
-    [key: string]: Json | number | number;
 };
 
 /**
@@ -6275,7 +7350,7 @@ export type RolledState = {
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    request: Prompt | null;
+    request: PromptState | null;
     result: Offered | null;
     /**
      * Sides
@@ -6290,6 +7365,18 @@ export type RolledState = {
      * Version
      */
     version: string;
+};
+
+/**
+ * RollsBefore
+ *
+ * Everything that was rolled before somebody takes a seat, in order.
+ */
+export type RollsBefore = {
+    /**
+     * Rolls
+     */
+    rolls: Array<RollBefore>;
 };
 
 /**
@@ -6520,7 +7607,7 @@ export type RosterRow = {
 /**
  * RosterUnit
  *
- * `name` is the list builder's, `label` tells units of one name apart. `left_out`: it cannot be set up.
+ * `name` is the list builder's, `label` distinguishes units of one name. `left_out`: it cannot be set up.
  */
 export type RosterUnit = {
     /**
@@ -6640,6 +7727,20 @@ export type Rosters = {
 };
 
 /**
+ * RoundLog
+ */
+export type RoundLog = {
+    /**
+     * Round Number
+     */
+    round_number: number;
+    /**
+     * Turns
+     */
+    turns: Array<TurnLog>;
+};
+
+/**
  * RoundPoints
  */
 export type RoundPoints = {
@@ -6671,7 +7772,16 @@ export type RoundScore = {
      * Secondary
      */
     secondary: number;
-    [key: string]: Json | number;
+};
+
+/**
+ * Rounds
+ */
+export type Rounds = {
+    /**
+     * Rounds
+     */
+    rounds: Array<RoundLog>;
 };
 
 /**
@@ -6820,7 +7930,7 @@ export type SaidState = {
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    request: Prompt | null;
+    request: PromptState | null;
     result: Said;
     /**
      * Sides
@@ -6867,6 +7977,38 @@ export type Sample = {
      * Units
      */
     units: number;
+};
+
+/**
+ * Score
+ *
+ * An army's score; `secondaries` are the missions that it has on its hand.
+ */
+export type Score = {
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Cp
+     */
+    cp: number;
+    /**
+     * Primary
+     */
+    primary: number;
+    /**
+     * Secondaries
+     */
+    secondaries: Array<string>;
+    /**
+     * Secondary
+     */
+    secondary: number;
+    /**
+     * Vp
+     */
+    vp: number;
 };
 
 /**
@@ -6948,7 +8090,7 @@ export type SeatRow = {
 /**
  * Thing
  *
- * One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker tells it.
+ * One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker gives it.
  */
 export type SeenThing = {
     box: [
@@ -7002,6 +8144,22 @@ export type Sheet = {
      * Miniatures
      */
     miniatures: Array<MiniatureProfile>;
+};
+
+/**
+ * SheetText
+ *
+ * An ability as it stands on a sheet. Private text is for the owner of the roster alone.
+ */
+export type SheetText = {
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Name
+     */
+    name: string;
 };
 
 /**
@@ -7067,6 +8225,50 @@ export type ShotOdds = {
      * Weapons
      */
     weapons: number;
+};
+
+/**
+ * ShownQuestion
+ *
+ * What an army is asked: what happened (`why`, `roll`) to or by whom, the dice, what it may do.
+ *
+ * `dice` are those of a charge or an advance, `spare` those of an attack that may be rerolled, the best to reroll
+ * first. `otherwise` says what happens if it does nothing. `command_points` are what it has.
+ */
+export type ShownQuestion = {
+    /**
+     * Command Points
+     */
+    command_points: number;
+    dice: QuestionDice | null;
+    /**
+     * Enemies
+     */
+    enemies: Array<NamedThing>;
+    /**
+     * Offers
+     */
+    offers: Array<QuestionOffer>;
+    /**
+     * Otherwise
+     */
+    otherwise: string;
+    /**
+     * Own
+     */
+    own: Array<NamedThing>;
+    /**
+     * Roll
+     */
+    roll: string;
+    /**
+     * Spare
+     */
+    spare: Array<SpareDie>;
+    /**
+     * Why
+     */
+    why: string;
 };
 
 /**
@@ -7259,23 +8461,63 @@ export type SimulationStatus = {
 };
 
 /**
- * Source
+ * SnapShots
  *
- * What changed a number: 'Heavy', affects 'hit', effect '-1'.
+ * The unit shoots with all that reaches the target; only unmodified sixes hit.
  */
-export type Source = {
+export type SnapShots = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'shoot';
+    reach?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * SpareDie
+ *
+ * A die of an attack that may be rerolled: `chance` is that of doing better, `wounds` what that brings on average.
+ *
+ * `success`: it has done all that it could.
+ */
+export type SpareDie = {
     /**
-     * Affects
+     * Chance
      */
-    affects: string;
+    chance: number;
     /**
-     * Effect
+     * Die
      */
-    effect: string;
+    die: number;
     /**
-     * Name
+     * Face
      */
-    name: string;
+    face: number;
+    /**
+     * Success
+     */
+    success: boolean;
+    /**
+     * Target Unit Name
+     */
+    target_unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+    /**
+     * Volley
+     */
+    volley: number;
+    /**
+     * Weapon Name
+     */
+    weapon_name: string;
+    /**
+     * Wounds
+     */
+    wounds: number;
 };
 
 /**
@@ -7291,6 +8533,30 @@ export type StageCall = {
      * Stage
      */
     stage?: 'hit' | 'wound' | 'save' | 'damage' | 'fnp' | 'all' | 'battle-shock' | 'deployment';
+};
+
+/**
+ * StageRolls
+ *
+ * Dice of one stage. `expected` is the sum of their chances, `spread` its standard deviation.
+ */
+export type StageRolls = {
+    /**
+     * Dice
+     */
+    dice: number;
+    /**
+     * Expected
+     */
+    expected: number;
+    /**
+     * Spread
+     */
+    spread: number;
+    /**
+     * Successes
+     */
+    successes: number;
 };
 
 /**
@@ -7356,19 +8622,54 @@ export type StatLine = {
 /**
  * Statistics
  *
- * Figures of a battle, one row an army and one a unit.
+ * Figures of a battle with what its commanders have earned.
  */
 export type Statistics = {
     /**
      * Armies
      */
     armies: Array<ArmyStatistics>;
-    dice?: HighgroundServerLogsSchemasThrownDice | null;
+    dice?: DiceFigures;
     /**
      * Units
      */
-    units: Array<UnitStatistics>;
-    [key: string]: Json | Array<ArmyStatistics> | HighgroundServerLogsSchemasThrownDice | null | Array<UnitStatistics> | undefined;
+    units: Array<UnitFigures>;
+};
+
+/**
+ * StepBack
+ *
+ * The unit moves as many inches as a die shows.
+ */
+export type StepBack = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    kind: 'rolled_move';
+    reach?: number;
+    when?: '' | 'command end' | 'command start' | 'each command start';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * StopsCall
+ *
+ * When the caller's army is asked about some reactions, by their keys. `rest` is for all others, from now on.
+ */
+export type StopsCall = {
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Rest
+     */
+    rest?: 'always' | 'worth' | 'never' | 'usual' | null;
+    /**
+     * Stops
+     */
+    stops?: {
+        [key: string]: 'always' | 'worth' | 'turn' | 'never';
+    };
 };
 
 /**
@@ -7542,7 +8843,7 @@ export type TakenOverState = {
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    request: Prompt | null;
+    request: PromptState | null;
     result: TakenOver;
     /**
      * Sides
@@ -7636,29 +8937,6 @@ export type TargetsCall = {
 };
 
 /**
- * TerrainPiece
- *
- * A terrain piece. A name that contains 'building' counts as a building.
- */
-export type TerrainPiece = {
-    /**
-     * Coordinates
-     */
-    coordinates: Array<[
-        number,
-        number
-    ]>;
-    /**
-     * Name
-     */
-    name: string;
-    [key: string]: Json | Array<[
-        number,
-        number
-    ]> | string;
-};
-
-/**
  * TerrainShape
  *
  * A piece as seen from above, with its walls; an `obscuring` one blocks sight through it.
@@ -7701,7 +8979,7 @@ export type TerrainShape = {
 /**
  * Text
  *
- * An ability as it stands on a sheet. Private text is for the owner of the roster alone.
+ * The same where a battle is played; `by_hand`: its players see to it.
  */
 export type Text = {
     /**
@@ -7736,88 +9014,6 @@ export type Thing = {
      * Name
      */
     name: string;
-};
-
-/**
- * ThrownBefore
- *
- * Dice that fell before somebody is invited. `own`: rolled by a player's hand; `undone`: their choice was taken
- * back.
- */
-export type ThrownBefore = {
-    /**
-     * Faces
-     */
-    faces: Array<number>;
-    /**
-     * Own
-     */
-    own: boolean;
-    /**
-     * Undone
-     */
-    undone: boolean;
-    /**
-     * What
-     */
-    what: string;
-};
-
-/**
- * Timeline
- */
-export type Timeline = {
-    /**
-     * Rounds
-     */
-    rounds: Array<TimelineRound>;
-    [key: string]: Json | Array<TimelineRound>;
-};
-
-/**
- * TimelinePhase
- */
-export type TimelinePhase = {
-    /**
-     * Actions
-     */
-    actions: Array<LogEntry>;
-    board_state: BoardState;
-    /**
-     * Phase
-     */
-    phase: string;
-    [key: string]: Json | Array<LogEntry> | BoardState | string;
-};
-
-/**
- * TimelineRound
- */
-export type TimelineRound = {
-    /**
-     * Round Number
-     */
-    round_number: number;
-    /**
-     * Turns
-     */
-    turns: Array<TimelineTurn>;
-    [key: string]: Json | number | Array<TimelineTurn>;
-};
-
-/**
- * TimelineTurn
- */
-export type TimelineTurn = {
-    /**
-     * Phases
-     */
-    phases: Array<TimelinePhase>;
-    /**
-     * Turn Number
-     */
-    turn_number: number;
-    [key: string]: Json | Array<TimelinePhase> | number;
 };
 
 /**
@@ -7893,6 +9089,24 @@ export type Trouble = {
 };
 
 /**
+ * TurnLog
+ */
+export type TurnLog = {
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Phases
+     */
+    phases: Array<PhaseLog>;
+    /**
+     * Turn Number
+     */
+    turn_number: number;
+};
+
+/**
  * UndoRequest
  *
  * Who asks for the opponent's consent; `yours` if it is the caller.
@@ -7936,6 +9150,26 @@ export type UndoState = {
 };
 
 /**
+ * UndoneDice
+ *
+ * Dice of a choice that was taken back.
+ */
+export type UndoneDice = {
+    /**
+     * Faces
+     */
+    faces: Array<number>;
+    /**
+     * Purpose
+     */
+    purpose: string;
+    /**
+     * Sides
+     */
+    sides: number;
+};
+
+/**
  * UnitCall
  */
 export type UnitCall = {
@@ -7947,21 +9181,6 @@ export type UnitCall = {
      * Unit Uuid
      */
     unit_uuid: string;
-};
-
-/**
- * UnitDistance
- */
-export type UnitDistance = {
-    /**
-     * Distance
-     */
-    distance: number;
-    /**
-     * Target Unit Name
-     */
-    target_unit_name: string;
-    [key: string]: Json | number | string;
 };
 
 /**
@@ -7987,13 +9206,193 @@ export type UnitEffects = {
 };
 
 /**
+ * UnitFigures
+ *
+ * Figures of a unit. `destroyed_in_round` is null while somebody of it lives.
+ */
+export type UnitFigures = {
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Attack Damage
+     */
+    attack_damage: number;
+    /**
+     * Attack Damage Expected
+     */
+    attack_damage_expected: number;
+    /**
+     * Attacks
+     */
+    attacks: number;
+    /**
+     * Charges
+     */
+    charges: number;
+    /**
+     * Charges Made
+     */
+    charges_made: number;
+    /**
+     * Damage Dealt
+     */
+    damage_dealt: number;
+    /**
+     * Damage Taken
+     */
+    damage_taken: number;
+    /**
+     * Destroyed In Round
+     */
+    destroyed_in_round: number | null;
+    /**
+     * Luck
+     */
+    luck: number;
+    /**
+     * Models Lost
+     */
+    models_lost: number;
+    /**
+     * Models Remaining
+     */
+    models_remaining: number;
+    /**
+     * Models Returned
+     */
+    models_returned: number;
+    /**
+     * Models Slain
+     */
+    models_slain: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Points
+     */
+    points: number;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+    /**
+     * Units Destroyed
+     */
+    units_destroyed: number;
+    /**
+     * Wounds Healed
+     */
+    wounds_healed: number;
+};
+
+/**
+ * UnitGap
+ */
+export type UnitGap = {
+    /**
+     * Distance
+     */
+    distance: number;
+    /**
+     * Target Unit Name
+     */
+    target_unit_name: string;
+};
+
+/**
+ * UnitOnBoard
+ *
+ * A unit on the board. One without `unit_stats` has those of the phase before.
+ */
+export type UnitOnBoard = {
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Battle Shocked
+     */
+    battle_shocked: boolean;
+    /**
+     * Deployed
+     */
+    deployed: boolean;
+    /**
+     * In Reserves
+     */
+    in_reserves: boolean;
+    inside?: NamedThing;
+    /**
+     * Leaders
+     */
+    leaders?: Array<NamedThing>;
+    /**
+     * Location
+     */
+    location: [
+        number,
+        number
+    ] | null;
+    /**
+     * Miniatures
+     */
+    miniatures: Array<Figure>;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Transponder
+     */
+    transponder: string;
+    unit_stats?: UnitSheet;
+    /**
+     * Uuid
+     */
+    uuid: string;
+};
+
+/**
+ * UnitSheet
+ */
+export type UnitSheet = {
+    /**
+     * Abilities
+     */
+    abilities: Array<SheetText>;
+    /**
+     * Alive Count
+     */
+    alive_count: number;
+    /**
+     * Enemy Distances
+     */
+    enemy_distances: Array<UnitGap>;
+    /**
+     * Friendly Distances
+     */
+    friendly_distances: Array<UnitGap>;
+    /**
+     * Miniatures
+     */
+    miniatures: Array<MiniatureProfile>;
+    /**
+     * Objective Distances
+     */
+    objective_distances: Array<ObjectiveGap>;
+};
+
+/**
  * UnitState
  *
  * A unit with its miniatures, what it may still do, and what it has done.
  *
- * `marker` is printed on its transponder where the table is real; `leaders` have joined it, `joined` is the unit that
- * it has joined itself, `inside` the transport that carries it. `weapons` and `rides` are there where it can be named
- * in the answer that is due.
+ * `marker` is printed on its transponder where the table is real; `joined` is the unit that it has joined itself.
+ * `weapons`, `rides` and `marches` are there where it can be named in the answer that is due.
  */
 export type UnitState = {
     /**
@@ -8084,10 +9483,7 @@ export type UnitState = {
      * In Reserves
      */
     in_reserves: boolean;
-    /**
-     * Inside
-     */
-    inside?: string;
+    inside?: NamedThing;
     /**
      * Joined
      */
@@ -8107,6 +9503,10 @@ export type UnitState = {
         number,
         number
     ] | null;
+    /**
+     * Marches
+     */
+    marches?: Array<March>;
     /**
      * Marker
      */
@@ -8186,125 +9586,9 @@ export type UnitState = {
 };
 
 /**
- * UnitStatistics
- *
- * Figures of a unit. `destroyed_in_round` is null while somebody of it lives.
- */
-export type UnitStatistics = {
-    /**
-     * Army Uuid
-     */
-    army_uuid: string;
-    /**
-     * Attack Damage
-     */
-    attack_damage: number;
-    /**
-     * Attack Damage Expected
-     */
-    attack_damage_expected: number;
-    /**
-     * Attacks
-     */
-    attacks: number;
-    /**
-     * Charges
-     */
-    charges: number;
-    /**
-     * Charges Made
-     */
-    charges_made: number;
-    /**
-     * Damage Dealt
-     */
-    damage_dealt: number;
-    /**
-     * Damage Taken
-     */
-    damage_taken: number;
-    /**
-     * Destroyed In Round
-     */
-    destroyed_in_round: number | null;
-    /**
-     * Luck
-     */
-    luck: number;
-    /**
-     * Models Lost
-     */
-    models_lost: number;
-    /**
-     * Models Remaining
-     */
-    models_remaining: number;
-    /**
-     * Models Returned
-     */
-    models_returned: number;
-    /**
-     * Models Slain
-     */
-    models_slain: number;
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Points
-     */
-    points: number;
-    /**
-     * Unit Uuid
-     */
-    unit_uuid: string;
-    /**
-     * Units Destroyed
-     */
-    units_destroyed: number;
-    /**
-     * Wounds Healed
-     */
-    wounds_healed: number;
-    [key: string]: Json | string | number | number | number | null;
-};
-
-/**
- * UnitStats
- */
-export type UnitStats = {
-    /**
-     * Abilities
-     */
-    abilities?: Array<NamedText>;
-    /**
-     * Alive Count
-     */
-    alive_count: number;
-    /**
-     * Enemy Distances
-     */
-    enemy_distances?: Array<UnitDistance>;
-    /**
-     * Friendly Distances
-     */
-    friendly_distances?: Array<UnitDistance>;
-    /**
-     * Miniatures
-     */
-    miniatures?: Array<Miniature>;
-    /**
-     * Objective Distances
-     */
-    objective_distances?: Array<ObjectiveDistance>;
-    [key: string]: Json | Array<NamedText> | number | Array<UnitDistance> | Array<UnitDistance> | Array<Miniature> | Array<ObjectiveDistance> | undefined;
-};
-
-/**
  * UsableWeapon
  *
- * A weapon that a unit may use now, one entry a profile, with whom it may be aimed at.
+ * A weapon that a unit may use now, one entry a profile, with the units that it may be aimed at.
  */
 export type UsableWeapon = {
     /**
@@ -8370,7 +9654,7 @@ export type UsableWeapon = {
  *
  * Use an ability or a stratagem, by its uid: by or on `unit`, at `targets`, picking one of its choices by name.
  *
- * `die` names the die of an attack that is thrown again: its volley, and its place among that roll's faces.
+ * `die` names the die of an attack that is rerolled: its volley, and its place among that roll's faces.
  */
 export type UseChoice = {
     ability: string;
@@ -8462,7 +9746,7 @@ export type UsedState = {
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    request: Prompt | null;
+    request: PromptState | null;
     result: AbilityState;
     /**
      * Sides
@@ -8480,15 +9764,23 @@ export type UsedState = {
 };
 
 /**
- * Wanted
+ * ValueSource
  *
- * Which army the invited person is to command.
+ * What changed a number: 'Heavy', affects 'hit', effect '-1'.
  */
-export type Wanted = {
+export type ValueSource = {
     /**
-     * Side
+     * Affects
      */
-    side?: 0 | 1;
+    affects: string;
+    /**
+     * Effect
+     */
+    effect: string;
+    /**
+     * Name
+     */
+    name: string;
 };
 
 /**
@@ -8582,45 +9874,6 @@ export type WeaponRoll = {
 };
 
 /**
- * WeaponStats
- */
-export type WeaponStats = {
-    /**
-     * Ap
-     */
-    ap: number | string;
-    /**
-     * Attacks
-     */
-    attacks: number | string;
-    /**
-     * Damage
-     */
-    damage: number | string;
-    /**
-     * Keywords
-     */
-    keywords?: Array<string>;
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Skill
-     */
-    skill?: number | string | null;
-    /**
-     * Strength
-     */
-    strength: number | string;
-    /**
-     * Weapon Range
-     */
-    weapon_range?: number | null;
-    [key: string]: Json | number | string | number | string | number | string | Array<string> | string | number | string | null | number | string | number | null | undefined;
-};
-
-/**
  * WeaponTarget
  *
  * An enemy unit that some bearer of the weapon may aim at.
@@ -8649,6 +9902,36 @@ export type WeaponTarget = {
      * Target Unit Uuid
      */
     target_unit_uuid: string;
+};
+
+/**
+ * WholeLog
+ *
+ * The whole battle as a timeline. Its statistics are those of the moment, its awards those of a battle's end.
+ */
+export type WholeLog = {
+    /**
+     * Army List
+     */
+    army_list: Array<LoggedArmy>;
+    /**
+     * Awards
+     */
+    awards: Array<AwardRow>;
+    /**
+     * Game Id
+     */
+    game_id: string;
+    /**
+     * Incremental
+     */
+    incremental: false;
+    logs: Rounds;
+    statistics: Statistics;
+    /**
+     * Total
+     */
+    total: number;
 };
 
 /**
@@ -8791,7 +10074,7 @@ export type WordsState = {
     recorded_charges: {
         [key: string]: Array<string>;
     };
-    request: Prompt | null;
+    request: PromptState | null;
     result: Words;
     /**
      * Sides
@@ -8806,31 +10089,6 @@ export type WordsState = {
      * Version
      */
     version: string;
-};
-
-/**
- * Zone
- */
-export type Zone = {
-    /**
-     * Army Uuid
-     */
-    army_uuid?: string | null;
-    /**
-     * Coordinates
-     */
-    coordinates?: Array<[
-        number,
-        number
-    ]>;
-    /**
-     * Name
-     */
-    name?: string | null;
-    [key: string]: Json | string | null | Array<[
-        number,
-        number
-    ]> | string | null | undefined;
 };
 
 /**
@@ -8873,87 +10131,6 @@ export type ZoneShape = {
         number,
         number
     ]>;
-};
-
-/**
- * Uploaded
- *
- * A photo as it was kept.
- */
-export type HighgroundServerCameraSchemasUploaded = {
-    /**
-     * Dice Tray
-     */
-    dice_tray: boolean;
-    /**
-     * Height
-     */
-    height: number;
-    /**
-     * Image Id
-     */
-    image_id: string;
-    /**
-     * Image Url
-     */
-    image_url: string;
-    /**
-     * Width
-     */
-    width: number;
-};
-
-/**
- * ThrownDice
- *
- * All dice of a battle; of these `own` were rolled by players themselves, `unwitnessed` without their witness.
- */
-export type HighgroundServerLogsSchemasThrownDice = {
-    /**
-     * Dice
-     */
-    dice: number;
-    /**
-     * Own
-     */
-    own: number;
-    /**
-     * Unwitnessed
-     */
-    unwitnessed: number;
-    [key: string]: Json | number;
-};
-
-/**
- * Uploaded
- *
- * Where the uploaded battle stands now.
- */
-export type HighgroundServerLogsSchemasUploaded = {
-    /**
-     * Game Id
-     */
-    game_id: string;
-    /**
-     * Total
-     */
-    total: number;
-    /**
-     * Url
-     */
-    url: string;
-};
-
-/**
- * ThrownDice
- *
- * Everything that was thrown before somebody takes a seat, in order.
- */
-export type HighgroundServerPlayTableSchemasThrownDice = {
-    /**
-     * Thrown
-     */
-    thrown: Array<ThrownBefore>;
 };
 
 export type ListAchievableData = {
@@ -9379,7 +10556,7 @@ export type GetBriefLogsResponses = {
     /**
      * Successful Response
      */
-    200: BriefLogs;
+    200: BriefLog;
 };
 
 export type GetBriefLogsResponse = GetBriefLogsResponses[keyof GetBriefLogsResponses];
@@ -9419,9 +10596,11 @@ export type GetSharedLogsError = GetSharedLogsErrors[keyof GetSharedLogsErrors];
 
 export type GetSharedLogsResponses = {
     /**
+     * Response Getsharedlogs
+     *
      * Successful Response
      */
-    200: FullLogs;
+    200: WholeLog | OtherLog;
 };
 
 export type GetSharedLogsResponse = GetSharedLogsResponses[keyof GetSharedLogsResponses];
@@ -9629,6 +10808,12 @@ export type ListAbilitiesData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -9693,6 +10878,12 @@ export type ListTargetsData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -9761,6 +10952,12 @@ export type ListEffectsData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -9828,6 +11025,12 @@ export type StartBattleData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -9901,6 +11104,12 @@ export type AdvancePhaseTimeData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -9971,6 +11180,12 @@ export type AiAbilityData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -10041,6 +11256,12 @@ export type AiDeploymentData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -10111,6 +11332,12 @@ export type AiMovementData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -10184,6 +11411,12 @@ export type AiStepData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -10254,6 +11487,12 @@ export type AnswerData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -10324,6 +11563,12 @@ export type GetBattleLogData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -10590,6 +11835,12 @@ export type AiChargeData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -10660,6 +11911,12 @@ export type ProcessChargeData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -10730,6 +11987,12 @@ export type RecordChargesData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -10800,6 +12063,12 @@ export type ClaimData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -10870,6 +12139,12 @@ export type SetClockData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -10940,6 +12215,12 @@ export type AiCombatData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -11010,6 +12291,12 @@ export type GetCurrentPhaseData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -11077,6 +12364,12 @@ export type DeployForMeData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -11147,6 +12440,12 @@ export type GetDeploymentStatusData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -11211,6 +12510,12 @@ export type GetDiceData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -11275,6 +12580,12 @@ export type JoinDiceData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -11343,6 +12654,12 @@ export type LostDeviceData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -11411,6 +12728,12 @@ export type AnswerLostDeviceData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -11479,6 +12802,12 @@ export type RevealDiceData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -11547,6 +12876,12 @@ export type OfferDrawData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -11617,6 +12952,12 @@ export type DeployUnitData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -11676,7 +13017,7 @@ export type InviteOpponentData = {
     /**
      * Wanted
      */
-    body?: Wanted | null;
+    body?: InvitedSide | null;
     path: {
         /**
          * Game Id
@@ -11888,6 +13229,12 @@ export type GetLogsData = {
          * Since Id
          */
         since_id?: number | null;
+        /**
+         * Entries
+         *
+         * The entries alone, where these are those after `since_id`.
+         */
+        entries?: boolean;
     };
     url: '/api/game/{game_id}/logs_json';
 };
@@ -11923,7 +13270,7 @@ export type GetLogsResponses = {
      *
      * Successful Response
      */
-    200: FullLogs | NewLogs;
+    200: WholeLog | NewLog | NewEntries | OtherLog | OtherNewLog | OtherEntries;
 };
 
 export type GetLogsResponse = GetLogsResponses[keyof GetLogsResponses];
@@ -11943,6 +13290,12 @@ export type MoveUnitData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -12013,6 +13366,12 @@ export type GetOddsData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -12081,6 +13440,12 @@ export type AnswerOfferData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -12197,7 +13562,7 @@ export type UploadPhotoResponses = {
     /**
      * Successful Response
      */
-    201: HighgroundServerCameraSchemasUploaded;
+    201: PhotoUploaded;
 };
 
 export type UploadPhotoResponse = UploadPhotoResponses[keyof UploadPhotoResponses];
@@ -12267,6 +13632,12 @@ export type GetPossibleData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -12331,6 +13702,12 @@ export type ActivateAbilityData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -12401,6 +13778,12 @@ export type ProcessPhotoData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -12469,6 +13852,12 @@ export type SelectAbilityData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -12524,6 +13913,222 @@ export type SelectAbilityResponses = {
 
 export type SelectAbilityResponse = SelectAbilityResponses[keyof SelectAbilityResponses];
 
+export type GetQuestionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/question';
+};
+
+export type GetQuestionErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetQuestionError = GetQuestionErrors[keyof GetQuestionErrors];
+
+export type GetQuestionResponses = {
+    /**
+     * Successful Response
+     */
+    200: QuestionAsked;
+};
+
+export type GetQuestionResponse = GetQuestionResponses[keyof GetQuestionResponses];
+
+export type ListReactionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/reactions';
+};
+
+export type ListReactionsErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun yet.
+     */
+    409: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListReactionsError = ListReactionsErrors[keyof ListReactionsErrors];
+
+export type ListReactionsResponses = {
+    /**
+     * Successful Response
+     */
+    200: AllReactions;
+};
+
+export type ListReactionsResponse = ListReactionsResponses[keyof ListReactionsResponses];
+
+export type SetStopsData = {
+    body: StopsCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/reactions';
+};
+
+export type SetStopsErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type SetStopsError = SetStopsErrors[keyof SetStopsErrors];
+
+export type SetStopsResponses = {
+    /**
+     * Response Setstops
+     *
+     * Successful Response
+     */
+    200: Done | DoneChanges;
+};
+
+export type SetStopsResponse = SetStopsResponses[keyof SetStopsResponses];
+
 export type GetDifferencesData = {
     body?: never;
     headers?: {
@@ -12539,6 +14144,12 @@ export type GetDifferencesData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -12612,6 +14223,12 @@ export type AcceptDifferenceData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -12739,6 +14356,12 @@ export type ResignData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -12809,6 +14432,12 @@ export type RollDiceData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -13035,6 +14664,12 @@ export type AiShootingData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -13159,6 +14794,12 @@ export type ListStratagemsData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -13223,6 +14864,12 @@ export type SwitchByHandData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -13296,6 +14943,12 @@ export type UndoData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -13366,6 +15019,12 @@ export type AnswerUndoData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -13439,6 +15098,12 @@ export type AskUndoData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -13509,6 +15174,12 @@ export type ChooseZoneData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -13579,6 +15250,12 @@ export type ProcessRollStageData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -13656,6 +15333,12 @@ export type ResetUnitData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -13730,6 +15413,12 @@ export type SelectTargetsData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -13804,6 +15493,12 @@ export type SelectUnitData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -13884,6 +15579,12 @@ export type GetPhaseStateData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -13958,6 +15659,12 @@ export type GetGameStateData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -14107,7 +15814,7 @@ export type AcceptInvitationResponses = {
 
 export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
 
-export type GetThrownBeforeData = {
+export type GetRollsBeforeData = {
     body?: never;
     headers?: {
         /**
@@ -14122,6 +15829,12 @@ export type GetThrownBeforeData = {
          * The version of the state that the caller shows: the answer has only what changed since then.
          */
         'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
     };
     path: {
         /**
@@ -14130,10 +15843,10 @@ export type GetThrownBeforeData = {
         token: string;
     };
     query?: never;
-    url: '/api/invitations/{token}/thrown';
+    url: '/api/invitations/{token}/rolls';
 };
 
-export type GetThrownBeforeErrors = {
+export type GetRollsBeforeErrors = {
     /**
      * There is no such invitation, or it has expired.
      */
@@ -14156,16 +15869,16 @@ export type GetThrownBeforeErrors = {
     503: ErrorAnswer;
 };
 
-export type GetThrownBeforeError = GetThrownBeforeErrors[keyof GetThrownBeforeErrors];
+export type GetRollsBeforeError = GetRollsBeforeErrors[keyof GetRollsBeforeErrors];
 
-export type GetThrownBeforeResponses = {
+export type GetRollsBeforeResponses = {
     /**
      * Successful Response
      */
-    200: HighgroundServerPlayTableSchemasThrownDice;
+    200: RollsBefore;
 };
 
-export type GetThrownBeforeResponse = GetThrownBeforeResponses[keyof GetThrownBeforeResponses];
+export type GetRollsBeforeResponse = GetRollsBeforeResponses[keyof GetRollsBeforeResponses];
 
 export type GetJobData = {
     body?: never;
@@ -14340,7 +16053,7 @@ export type UploadLogResponses = {
     /**
      * Successful Response
      */
-    201: HighgroundServerLogsSchemasUploaded;
+    201: LogUploaded;
 };
 
 export type UploadLogResponse = UploadLogResponses[keyof UploadLogResponses];
@@ -14390,7 +16103,7 @@ export type ClaimLogResponses = {
     /**
      * Successful Response
      */
-    200: HighgroundServerLogsSchemasUploaded;
+    200: LogUploaded;
 };
 
 export type ClaimLogResponse = ClaimLogResponses[keyof ClaimLogResponses];

@@ -23,7 +23,7 @@ export const zAbilityOwner = z.object({
 /**
  * AbilityUse
  *
- * How an ability is used: its price in command points and whom it has to be aimed at.
+ * How an ability is used: its price in command points and what it has to be aimed at.
  */
 export const zAbilityUse = z.object({
     activated_ability: z.boolean(),
@@ -172,6 +172,16 @@ export const zArriveChoice = z.object({
 });
 
 /**
+ * Arrow
+ */
+export const zArrow = z.object({
+    dx: z.number(),
+    dy: z.number(),
+    x: z.number(),
+    y: z.number()
+});
+
+/**
  * Aura
  *
  * An ability that reaches others near the unit, with its inches.
@@ -182,12 +192,64 @@ export const zAura = z.object({
 });
 
 /**
+ * AwardRow
+ *
+ * A distinction of a unit; `reason` is a sentence with the number that earned it.
+ */
+export const zAwardRow = z.object({
+    army_uuid: z.string(),
+    award: z.string(),
+    code: z.string(),
+    reason: z.string(),
+    unit_name: z.string(),
+    unit_uuid: z.string()
+});
+
+/**
+ * BattleTime
+ *
+ * Where a battle is.
+ */
+export const zBattleTime = z.object({
+    phase: z.enum([
+        'setup',
+        'deployment',
+        'command',
+        'movement',
+        'shooting',
+        'charge',
+        'combat',
+        'fight',
+        'morale',
+        'cleanup',
+        'game_end'
+    ]),
+    phase_time: z.enum([
+        'beginning',
+        'middle',
+        'end'
+    ]),
+    round: z.int(),
+    turn: z.int()
+});
+
+/**
  * Begun
  *
  * Where the game goes on.
  */
 export const zBegun = z.object({
     url: z.string()
+});
+
+/**
+ * BegunEffect
+ */
+export const zBegunEffect = z.object({
+    duration: z.string(),
+    effect: z.string(),
+    name: z.string(),
+    on: z.string()
 });
 
 /**
@@ -220,11 +282,11 @@ export const zBoardZone = z.object({
 });
 
 /**
- * Board
+ * BoardPlan
  *
  * What stands on a board of 60 by 44 inches. The first zone is the blue one.
  */
-export const zBoard = z.object({
+export const zBoardPlan = z.object({
     description: z.string(),
     id: z.string(),
     name: z.string(),
@@ -237,7 +299,7 @@ export const zBoard = z.object({
  * Boards
  */
 export const zBoards = z.object({
-    layouts: z.array(zBoard)
+    layouts: z.array(zBoardPlan)
 });
 
 /**
@@ -456,6 +518,237 @@ export const zCondition = z.object({
 });
 
 /**
+ * AddToAdvance
+ */
+export const zAddToAdvance = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['advance']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * AddToCharge
+ */
+export const zAddToCharge = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['charge']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * AddToControl
+ */
+export const zAddToControl = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['control']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * AddToLeadership
+ */
+export const zAddToLeadership = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['leadership']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * AddToMove
+ */
+export const zAddToMove = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['move']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * AllowReroll
+ *
+ * Lets the unit reroll an advance, a charge or a battle-shock test.
+ */
+export const zAllowReroll = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['reroll']),
+    reach: z._default(z.optional(z.number()), 0),
+    what: z.enum([
+        'advance',
+        'battle-shock',
+        'charge'
+    ]),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * ChargeNow
+ *
+ * The unit charges the target out of its turn.
+ */
+export const zChargeNow = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['charge_now']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * ConsentCall
  *
  * Whether the last choice may be taken back; who asked for it says no to withdraw.
@@ -496,6 +789,40 @@ export const zCredentials = z.object({
  */
 export const zCurrentStep = z.object({
     current_step: z.string()
+});
+
+/**
+ * DealMortalWounds
+ */
+export const zDealMortalWounds = z.object({
+    amount: z._default(z.nullish(zAmount), null),
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['mortal_wounds']),
+    on: z._default(z.optional(z.int()), 0),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -540,6 +867,17 @@ export const zDeploymentZone = z.object({
 export const zDeviceCall = z.object({
     anchor: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     key: z.string().check(z.regex(/^04[0-9a-f]{128}$/))
+});
+
+/**
+ * DiceFigures
+ *
+ * All dice of a battle; of these `own` were rolled by players themselves, `unwitnessed` without their witness.
+ */
+export const zDiceFigures = z.object({
+    dice: z.int(),
+    own: z.int(),
+    unwitnessed: z.int()
 });
 
 /**
@@ -623,7 +961,7 @@ export const zDie = z.object({
 /**
  * ActivatedCall
  *
- * `die` is for an ability that throws one die again: one of those that `request.dice` lists.
+ * `die` is for an ability that rerolls one die: one of those that `request.dice` lists.
  */
 export const zActivatedCall = z.object({
     ability_id: z.string().check(z.maxLength(120)),
@@ -757,6 +1095,18 @@ export const zChosen = z.object({
 });
 
 /**
+ * EarnedRow
+ *
+ * An achievement of a commander.
+ */
+export const zEarnedRow = z.object({
+    code: z.string(),
+    description: z.string(),
+    name: z.string(),
+    points: z.int()
+});
+
+/**
  * EffectUse
  */
 export const zEffectUse = z.object({
@@ -852,6 +1202,114 @@ export const zFightChoice = z.object({
 });
 
 /**
+ * FightFirst
+ */
+export const zFightFirst = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['fights_first']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * FightLast
+ */
+export const zFightLast = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['fights_last']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * FightNext
+ *
+ * The unit is picked to fight next, before the enemy's pick.
+ */
+export const zFightNext = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['fight_next']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * Figure
+ *
+ * A miniature on the board; a dead one stays where it fell.
+ */
+export const zFigure = z.object({
+    alive: z.boolean(),
+    radius: z.number(),
+    wounds: z.int(),
+    x: z.number(),
+    y: z.number()
+});
+
+/**
  * Finding
  *
  * A remark about the import; `where` is a path in the file.
@@ -868,10 +1326,79 @@ export const zFinding = z.object({
 });
 
 /**
+ * FixAdvance
+ *
+ * The unit does not roll for an advance: it advances `value` inches. What is added to advances still counts.
+ */
+export const zFixAdvance = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['fixed_advance']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z.int(),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * Forgotten
  */
 export const zForgotten = z.object({
     email: z.string().check(z.maxLength(320))
+});
+
+/**
+ * GainPoints
+ *
+ * `value` command points; with `on`, only if a die shows it or more.
+ */
+export const zGainPoints = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['command_points']),
+    on: z._default(z.optional(z.int()), 0),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 1),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -896,7 +1423,7 @@ export const zGameSummary = z.object({
 /**
  * Given
  *
- * Dice from outside that answer a roll, in the order in which they are thrown.
+ * Dice from outside that answer a roll, in the order in which they are rolled.
  */
 export const zGiven = z.object({
     faces: z.array(z.int().check(z.gte(1), z.lte(6))).check(z.maxLength(600)),
@@ -910,6 +1437,48 @@ export const zChargeCall = z.object({
     charging_unit_uuid: z.string().check(z.maxLength(64)),
     dice: z.nullish(zGiven),
     number: z.nullish(z.int().check(z.gte(0)))
+});
+
+/**
+ * GrantMove
+ *
+ * The unit makes a normal move of up to `value` inches; after its `last` it does not charge in this turn.
+ */
+export const zGrantMove = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['normal_move']),
+    last: z._default(z.optional(z.boolean()), false),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z.int(),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * Graphics
+ */
+export const zGraphics = z.object({
+    arrows: z.array(zArrow)
 });
 
 /**
@@ -932,11 +1501,150 @@ export const zGroundPieces = z.object({
 });
 
 /**
+ * Heal
+ *
+ * Gives lost wounds back, to one miniature after the other.
+ */
+export const zHeal = z.object({
+    amount: z._default(z.nullish(zAmount), null),
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['heal']),
+    on: z._default(z.optional(z.int()), 0),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * HealOne
+ *
+ * Gives lost wounds back to one miniature.
+ */
+export const zHealOne = z.object({
+    amount: z._default(z.nullish(zAmount), null),
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['heal_one']),
+    on: z._default(z.optional(z.int()), 0),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * Health
  */
 export const zHealth = z.object({
     status: z.string(),
     version: z.string()
+});
+
+/**
+ * Hide
+ *
+ * The unit cannot be a target from beyond `value` inches.
+ */
+export const zHide = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['hidden']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * HoldObjective
+ *
+ * An objective that the unit's army holds stays held until the enemy takes it.
+ */
+export const zHoldObjective = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['sticky']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -981,6 +1689,48 @@ export const zInvitationShown = z.object({
 export const zInvited = z.object({
     expires_at: z.iso.datetime(),
     url: z.string()
+});
+
+/**
+ * InvitedSide
+ *
+ * Which army the invited person is to command.
+ */
+export const zInvitedSide = z.object({
+    side: z.optional(z.union([z.literal(0), z.literal(1)]))
+});
+
+/**
+ * JoinUnit
+ *
+ * The leader joins the unit that it is used on.
+ */
+export const zJoinUnit = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['join_unit']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -1029,93 +1779,6 @@ export const zJson = z.nullable(z.union([
 ]));
 
 /**
- * ActiveAbility
- *
- * What changed a number: 'Heavy', affects 'hit', effect '-1'.
- */
-export const zActiveAbility = z.object({
-    affects: z.nullish(z.string()),
-    effect: z.nullish(z.string()),
-    name: z.string()
-});
-
-/**
- * ArmyEntry
- */
-export const zArmyEntry = z.object({
-    name: z._default(z.optional(z.string()), ''),
-    uuid: z.string()
-});
-
-/**
- * Arrow
- */
-export const zArrow = z.object({
-    dx: z.number(),
-    dy: z.number(),
-    x: z.number(),
-    y: z.number()
-});
-
-/**
- * Attributes
- */
-export const zAttributes = z.object({
-    fnp: z.nullish(z.union([
-        z.int(),
-        z.string()
-    ])),
-    invuln: z.nullish(z.union([
-        z.int(),
-        z.string()
-    ])),
-    leadership: z.union([
-        z.int(),
-        z.string()
-    ]),
-    movement: z.number(),
-    save: z.union([
-        z.int(),
-        z.string()
-    ]),
-    toughness: z.int(),
-    wounds: z.int()
-});
-
-/**
- * Award
- *
- * A distinction of a unit; `reason` is a sentence with the number that earned it.
- */
-export const zAward = z.object({
-    army_uuid: z.string(),
-    award: z.string(),
-    code: z.string(),
-    reason: z.string(),
-    unit_name: z.string(),
-    unit_uuid: z.string()
-});
-
-/**
- * Earned
- *
- * An achievement of a commander.
- */
-export const zEarned = z.object({
-    code: z.string(),
-    description: z.string(),
-    name: z.string(),
-    points: z.int()
-});
-
-/**
- * Graphics
- */
-export const zGraphics = z.object({
-    arrows: z._default(z.optional(z.array(zArrow)), [])
-});
-
-/**
  * JobStatus
  *
  * A job; `result` is there when it is done.
@@ -1154,19 +1817,15 @@ export const zKeyword = z.object({
 });
 
 /**
- * Effect
- *
- * One thing that an ability does. Which fields count depends on `kind` (see `EffectKind`).
+ * GainKeyword
  */
-export const zEffect = z.object({
-    amount: z._default(z.nullish(zAmount), null),
+export const zGainKeyword = z.object({
     attacks: z.optional(z.enum([
         'any',
         'melee',
         'mortal',
         'ranged'
     ])),
-    change: z._default(z.optional(z.string()), 'add'),
     conditions: z._default(z.optional(z.array(zCondition)), []),
     duration: z.optional(z.enum([
         'always',
@@ -1177,39 +1836,9 @@ export const zEffect = z.object({
         'turn',
         'until your next command phase'
     ])),
-    keyword: z._default(z.nullish(zKeyword), null),
-    kind: z.enum([
-        'act',
-        'advance',
-        'charge',
-        'command_points',
-        'control',
-        'fights_first',
-        'fights_last',
-        'heal',
-        'heal_one',
-        'hidden',
-        'join_unit',
-        'leadership',
-        'lose_keyword',
-        'mortal_wounds',
-        'move',
-        'permission',
-        'regrow',
-        'reroll',
-        'return',
-        'roll',
-        'shock_dice',
-        'steadfast',
-        'sticky',
-        'weapon_keyword'
-    ]),
+    keyword: zKeyword,
+    kind: z.enum(['weapon_keyword']),
     reach: z._default(z.optional(z.number()), 0),
-    reroll: z._default(z.optional(z.string()), 'none'),
-    role: z.optional(z.enum(['attacking', 'defending'])),
-    stage: z._default(z.optional(z.string()), ''),
-    text: z._default(z.optional(z.string()), ''),
-    value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
         'command end',
@@ -1223,36 +1852,6 @@ export const zEffect = z.object({
         'self',
         'target'
     ]))
-});
-
-/**
- * ByHandCall
- *
- * `effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"}.
- */
-export const zByHandCall = z.object({
-    ability_id: z.string().check(z.maxLength(120)),
-    effects: z._default(z.optional(z.array(zEffect).check(z.maxLength(8))), []),
-    number: z.nullish(z.int().check(z.gte(0))),
-    on: z._default(z.optional(z.boolean()), true),
-    target_uuid: z.nullish(z.string().check(z.maxLength(64)))
-});
-
-/**
- * ByHand
- *
- * Switch an ability that the engine does not act on, of `unit` or the army (None): on with these effects, or off.
- *
- * The effects are for the unit or the army, or for `target`, which may be an enemy unit. With the duration 'always'
- * they hold until they are switched off.
- */
-export const zByHandChoice = z.object({
-    ability: z.string(),
-    choice: z.enum(['by_hand']),
-    effects: z._default(z.optional(z.array(zEffect)), []),
-    on: z._default(z.optional(z.boolean()), true),
-    target: z._default(z.nullish(z.int()), null),
-    unit: z._default(z.nullish(z.int()), null)
 });
 
 /**
@@ -1381,6 +1980,30 @@ export const zLogLink = z.object({
 });
 
 /**
+ * LogUploaded
+ *
+ * Where the uploaded battle stands now.
+ */
+export const zLogUploaded = z.object({
+    game_id: z.string(),
+    total: z.int(),
+    url: z.string()
+});
+
+/**
+ * LoggedArmy
+ */
+export const zLoggedArmy = z.object({
+    color_index: z.int(),
+    detachment: z.string(),
+    faction: z.string(),
+    name: z.string(),
+    player: z.string(),
+    points: z.int(),
+    uuid: z.string()
+});
+
+/**
  * LoggedIn
  *
  * Send `access_token` as `Authorization: Bearer ...`.
@@ -1392,17 +2015,56 @@ export const zLoggedIn = z.object({
 });
 
 /**
- * LooseDie
- *
- * A die that may be rolled again, by its volley and its place in the roll.
+ * LoseKeyword
  */
-export const zLooseDie = z.object({
-    die: z.int(),
-    face: z.int(),
-    target_unit_name: z.string(),
-    unit_uuid: z.string(),
-    volley: z.int(),
-    weapon_name: z.string()
+export const zLoseKeyword = z.object({
+    attacks: z.optional(z.enum([
+        'any',
+        'melee',
+        'mortal',
+        'ranged'
+    ])),
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    keyword: zKeyword,
+    kind: z.enum(['lose_keyword']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * March
+ *
+ * A kind of move: the inches that it reaches at most, and those that it reaches whatever is rolled.
+ */
+export const zMarch = z.object({
+    how: z.enum([
+        'move',
+        'advance',
+        'fall_back'
+    ]),
+    limit: z.number(),
+    sure: z.number()
 });
 
 /**
@@ -1418,6 +2080,16 @@ export const zMessage = z.object({
 export const zMissionState = z.object({
     description: z.string(),
     name: z.string()
+});
+
+/**
+ * MissionText
+ *
+ * A secondary mission, and what it asks.
+ */
+export const zMissionText = z.object({
+    name: z.string(),
+    text: z.string()
 });
 
 /**
@@ -1452,31 +2124,112 @@ export const zModelRange = z.object({
 });
 
 /**
- * Moment
+ * ModifyAttack
  *
- * Where a battle is.
+ * Changes a stage of the attacks that the unit makes, or of those made against it (`role`); see `Modifier`.
  */
-export const zMoment = z.object({
-    phase: z.enum([
-        'setup',
-        'deployment',
-        'command',
-        'movement',
-        'shooting',
-        'charge',
-        'combat',
-        'fight',
-        'morale',
-        'cleanup',
-        'game_end'
+export const zModifyAttack = z.object({
+    amount: z._default(z.nullish(zAmount), null),
+    attacks: z.optional(z.enum([
+        'any',
+        'melee',
+        'mortal',
+        'ranged'
+    ])),
+    change: z.optional(z.enum([
+        'add',
+        'automatic',
+        'cover',
+        'critical',
+        'critical success',
+        'devastating',
+        'fails',
+        'halve',
+        'invulnerable',
+        'lethal',
+        'no cover',
+        'reroll',
+        'set',
+        'steady',
+        'sustained'
+    ])),
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['roll']),
+    reach: z._default(z.optional(z.number()), 0),
+    reroll: z.optional(z.enum([
+        'any',
+        'failed',
+        'none',
+        'ones'
+    ])),
+    role: z.optional(z.enum(['attacking', 'defending'])),
+    stage: z.enum([
+        'ap',
+        'attacks',
+        'damage',
+        'fnp',
+        'hit',
+        'save',
+        'strength',
+        'wound'
     ]),
-    phase_time: z.enum([
-        'beginning',
-        'middle',
-        'end'
-    ]),
-    round: z.int(),
-    turn: z.int()
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * MoreShockDice
+ *
+ * The unit takes battle-shock tests on `value` dice more than two.
+ */
+export const zMoreShockDice = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['shock_dice']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -1526,14 +2279,6 @@ export const zMoved = z.object({
 });
 
 /**
- * NamedText
- */
-export const zNamedText = z.object({
-    description: z._default(z.optional(z.string()), ''),
-    name: z.string()
-});
-
-/**
  * NamedThing
  *
  * A unit or an army, by its uuid.
@@ -1541,6 +2286,32 @@ export const zNamedText = z.object({
 export const zNamedThing = z.object({
     name: z.string(),
     uuid: z.string()
+});
+
+/**
+ * AnswerWay
+ *
+ * A way to use a reaction: by or on `unit`, at `target` so many inches away, with what it changes.
+ *
+ * `measure` says what `without` and `having` count: the chance that a charge reaches, inches of an advance, mean
+ * wounds that a unit of one's own suffers or an enemy is dealt; '' where that cannot be said. `uuids` are what the
+ * call that uses it names.
+ */
+export const zAnswerWay = z.object({
+    distance: z.nullable(z.number()),
+    having: z.number(),
+    measure: z.enum([
+        '',
+        'charge',
+        'inches',
+        'suffered',
+        'dealt'
+    ]),
+    target: z.nullable(zNamedThing),
+    unit: z.nullable(zNamedThing),
+    uuids: z.array(z.string()),
+    without: z.number(),
+    worth_it: z.boolean()
 });
 
 /**
@@ -1600,25 +2371,29 @@ export const zNothing = z.object({
 });
 
 /**
- * Objective
+ * ObjectiveGap
  */
-export const zObjective = z.object({
-    location: z.nullish(z.tuple([z.number(), z.number()])),
-    name: z.string()
-});
-
-/**
- * ObjectiveDistance
- */
-export const zObjectiveDistance = z.object({
+export const zObjectiveGap = z.object({
     distance: z.number(),
     name: z.string()
 });
 
 /**
+ * ObjectiveShown
+ *
+ * An objective; `held_by` is an army's uuid. A `sticky` one stays its army's when nobody is near.
+ */
+export const zObjectiveShown = z.object({
+    held_by: z.nullable(z.string()),
+    location: z.tuple([z.number(), z.number()]),
+    name: z.string(),
+    sticky: z.boolean()
+});
+
+/**
  * ObjectiveState
  *
- * An objective with what both armies have near it. `held_by` is an army's uuid.
+ * An objective with what both armies have near it.
  */
 export const zObjectiveState = z.object({
     control_info: zControlInfo,
@@ -1649,7 +2424,7 @@ export const zOfferCall = z.object({
 /**
  * OfferDetails
  *
- * What exactly is offered: a change of the clock, or the faces of dice that were laid down, for a roll's stage.
+ * What exactly is offered: a change of the clock, or the faces of rolled dice, for a roll's stage.
  */
 export const zOfferDetails = z.object({
     do: z.optional(z.enum([
@@ -1685,7 +2460,7 @@ export const zOfferState = z.object({
 /**
  * Offered
  *
- * Dice of the other player were laid down: he has to agree before they count.
+ * Dice of the other player were rolled: they have to agree before they count.
  */
 export const zOffered = z.object({
     offered: z.literal('dice')
@@ -1717,6 +2492,50 @@ export const zDoneChanges = z.object({
     number: z.int(),
     result: z.nullable(zOffered),
     version: z.string()
+});
+
+/**
+ * OtherEntries
+ *
+ * The entries of such a timeline after `since_id`.
+ */
+export const zOtherEntries = z.object({
+    game_id: z.string(),
+    incremental: z.literal(true),
+    logs: z.array(z.record(z.string(), zJson)),
+    total: z.int(),
+    undone: z.array(z.int())
+});
+
+/**
+ * OtherPhase
+ */
+export const zOtherPhase = z.object({
+    actions: z.array(z.record(z.string(), zJson)),
+    board_state: z.record(z.string(), zJson)
+});
+
+/**
+ * OtherTurn
+ */
+export const zOtherTurn = z.object({
+    phases: z.array(zOtherPhase)
+});
+
+/**
+ * OtherRound
+ */
+export const zOtherRound = z.object({
+    turns: z.array(zOtherTurn)
+});
+
+/**
+ * OtherTimeline
+ *
+ * Rounds, turns, phases and actions; what they say is nobody's to promise.
+ */
+export const zOtherTimeline = z.object({
+    rounds: z.array(zOtherRound)
 });
 
 /**
@@ -1792,6 +2611,39 @@ export const zPassChoice = z.object({
 });
 
 /**
+ * PassShock
+ *
+ * The unit passes battle-shock tests.
+ */
+export const zPassShock = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['steadfast']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * PendingRoll
  *
  * A roll under way: `statement` fixes its choice, `witness` and `thrower` are places among the parties.
@@ -1819,6 +2671,47 @@ export const zDiceState = z.object({
     rolls: z.int(),
     sealed: z.boolean(),
     sides: z.array(z.int())
+});
+
+/**
+ * Permit
+ *
+ * Lets the unit do what its earlier moves, or the round, would forbid.
+ */
+export const zPermit = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['permission']),
+    reach: z._default(z.optional(z.number()), 0),
+    what: z.enum([
+        'advance and charge',
+        'advance and disembark',
+        'advance and shoot',
+        'arrive early',
+        'fall back and charge',
+        'fall back and shoot'
+    ]),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -1855,6 +2748,19 @@ export const zPhase = z.object({
 });
 
 /**
+ * PhotoUploaded
+ *
+ * A photo as it was kept.
+ */
+export const zPhotoUploaded = z.object({
+    dice_tray: z.boolean(),
+    height: z.int(),
+    image_id: z.string(),
+    image_url: z.string(),
+    width: z.int()
+});
+
+/**
  * Place
  *
  * Put down a unit whose advance, charge, pile-in, consolidation or scouting move is due.
@@ -1887,6 +2793,15 @@ export const zAssignment = z.object({
     transponder: z.string(),
     unit_name: z.string(),
     unit_uuid: z.string()
+});
+
+/**
+ * PlacedUnit
+ */
+export const zPlacedUnit = z.object({
+    location: z.nullable(z.tuple([z.number(), z.number()])),
+    name: z.string(),
+    uuid: z.string()
 });
 
 /**
@@ -1959,26 +2874,35 @@ export const zProfile = z.object({
 });
 
 /**
- * Prompt
+ * QuestionDice
  *
- * What is asked, and of whom. `kinds` are the answers that fit, `units` those that may be named in them.
- *
- * `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
- * `why` the move or the window that it is for. `selected_unit_uuid` is picked to shoot or to fight: for its player.
+ * The dice that a question is about: `needed` on all of them together, and whether that was reached.
  */
-export const zPrompt = z.object({
-    army_name: z.string(),
-    army_uuid: z.string(),
-    controller: z.enum(['human', 'ai']),
-    dice: z.array(zLooseDie),
-    kinds: z.array(z.string()),
-    limit: z.nullable(z.number()),
-    mine: z.boolean(),
-    selected_unit_uuid: z.nullable(z.string()),
-    stage: z.string(),
-    unit_uuid: z.nullable(z.string()),
-    units: z.array(z.string()),
-    why: z.string()
+export const zQuestionDice = z.object({
+    faces: z.array(z.int()),
+    needed: z.nullable(z.int()),
+    success: z.nullable(z.boolean()),
+    total: z.number()
+});
+
+/**
+ * QuestionOffer
+ *
+ * A reaction that may be used now, the ways that are worth most first.
+ */
+export const zQuestionOffer = z.object({
+    ability_uuid: z.string(),
+    cost: z.int(),
+    description: z.string(),
+    key: z.string(),
+    name: z.string(),
+    stop: z.enum([
+        'always',
+        'worth',
+        'turn',
+        'never'
+    ]),
+    ways: z.array(zAnswerWay)
 });
 
 /**
@@ -2066,6 +2990,56 @@ export const zChargedChanges = z.object({
 });
 
 /**
+ * Reaction
+ *
+ * Something that an army may answer with, by its `key`. `why` is the window and `roll` the roll that it is for.
+ *
+ * `units` have it where it is not the whole army's. `stop` says when its player is asked, `usual` when he would be
+ * if he had chosen nothing.
+ */
+export const zReaction = z.object({
+    cost: z.int(),
+    description: z.string(),
+    key: z.string(),
+    name: z.string(),
+    roll: z.string(),
+    stop: z.enum([
+        'always',
+        'worth',
+        'turn',
+        'never'
+    ]),
+    units: z.array(z.string()),
+    usual: z.enum([
+        'always',
+        'worth',
+        'turn',
+        'never'
+    ]),
+    why: z.string()
+});
+
+/**
+ * ArmyReactions
+ *
+ * What an army may answer with.
+ */
+export const zArmyReactions = z.object({
+    army_name: z.string(),
+    army_uuid: z.string(),
+    reactions: z.array(zReaction)
+});
+
+/**
+ * AllReactions
+ *
+ * The reactions of the caller's armies.
+ */
+export const zAllReactions = z.object({
+    armies: z.array(zArmyReactions)
+});
+
+/**
  * Ready
  */
 export const zReady = z.object({
@@ -2098,6 +3072,42 @@ export const zRegistration = z.object({
 });
 
 /**
+ * Regrow
+ *
+ * Gives lost wounds back one by one and, where nobody is wounded, returns a fallen miniature with one wound.
+ */
+export const zRegrow = z.object({
+    amount: z._default(z.nullish(zAmount), null),
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['regrow']),
+    on: z._default(z.optional(z.int()), 0),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * Rematch
  *
  * The game in which the players meet again: who made it, and whether the caller sits at it.
@@ -2113,6 +3123,43 @@ export const zRematch = z.object({
  */
 export const zRenamed = z.object({
     name: z.string()
+});
+
+/**
+ * RerollableDie
+ *
+ * A die that may be rolled again, by its volley and its place in the roll.
+ */
+export const zRerollableDie = z.object({
+    die: z.int(),
+    face: z.int(),
+    target_unit_name: z.string(),
+    unit_uuid: z.string(),
+    volley: z.int(),
+    weapon_name: z.string()
+});
+
+/**
+ * PromptState
+ *
+ * What is asked, and of which side. `kinds` are the answers that fit, `units` those that may be named in them.
+ *
+ * `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
+ * `why` the move or the window that it is for. `selected_unit_uuid` is picked to shoot or to fight: for its player.
+ */
+export const zPromptState = z.object({
+    army_name: z.string(),
+    army_uuid: z.string(),
+    controller: z.enum(['human', 'ai']),
+    dice: z.array(zRerollableDie),
+    kinds: z.array(z.string()),
+    limit: z.nullable(z.number()),
+    mine: z.boolean(),
+    selected_unit_uuid: z.nullable(z.string()),
+    stage: z.string(),
+    unit_uuid: z.nullable(z.string()),
+    units: z.array(z.string()),
+    why: z.string()
 });
 
 /**
@@ -2141,6 +3188,42 @@ export const zResignCall = z.object({
 });
 
 /**
+ * ReturnMiniatures
+ *
+ * Fallen miniatures come back, whole.
+ */
+export const zReturnMiniatures = z.object({
+    amount: z._default(z.nullish(zAmount), null),
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['return']),
+    on: z._default(z.optional(z.int()), 0),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * RevealCall
  *
  * A device's part of a roll, as hexadecimal: the value of its chain, and its signature of what it saw.
@@ -2153,116 +3236,55 @@ export const zRevealCall = z.object({
 });
 
 /**
- * Roll
+ * RollAgain
  *
- * One roll of an attack: what was needed and what came. `final_damage` stands on damage rolls.
+ * The roll of the window that it is used in is made again: a unit's roll, or one die of an attack.
  */
-export const zRoll = z.object({
-    active_abilities: z._default(z.optional(z.array(zActiveAbility)), []),
-    final_damage: z.nullish(z.int()),
-    needed: z.nullish(z.union([
-        z.int(),
-        z.string()
+export const zRollAgain = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
     ])),
-    roll: z.nullish(z.union([
-        z.int(),
-        z.string()
+    kind: z.enum(['roll_again']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
     ]))
 });
 
 /**
- * Attack
- */
-export const zAttack = z.object({
-    critical_hit: z._default(z.optional(z.boolean()), false),
-    critical_wound: z._default(z.optional(z.boolean()), false),
-    damage_roll: z.nullish(zRoll),
-    fnp_roll: z._default(z.optional(z.array(zRoll)), []),
-    hit_roll: z.nullish(zRoll),
-    save_roll: z.nullish(zRoll),
-    wound_roll: z.nullish(zRoll)
-});
-
-/**
- * DiceLog
- */
-export const zDiceLog = z.object({
-    attacks: z._default(z.optional(z.array(zAttack)), []),
-    weapon_name: z.string(),
-    weapon_uuid: z.nullish(z.string())
-});
-
-/**
- * CombatTarget
- */
-export const zCombatTarget = z.object({
-    damage_logs: z._default(z.optional(z.array(zMessage)), []),
-    dice_logs: z._default(z.optional(z.array(zDiceLog)), []),
-    location: z.nullish(z.tuple([z.number(), z.number()])),
-    models_killed: z._default(z.optional(z.int()), 0),
-    models_remaining: z._default(z.optional(z.int()), 0),
-    total_damage_taken: z._default(z.optional(z.int()), 0),
-    unit_name: z.string(),
-    unit_uuid: z.nullish(z.string())
-});
-
-/**
- * LogEntry
+ * RollBefore
  *
- * One action. Which of the fields are there depends on `log_type`; some sources nest them under `details`.
- *
- * `undone` marks an action whose choice was taken back: it happened, and no longer counts.
+ * Dice that fell before somebody is invited. `own`: rolled by a player's hand; `undone`: their choice was taken
+ * back.
  */
-export const zLogEntry = z.object({
-    action: z.nullish(z.string()),
-    action_label: z.nullish(z.string()),
-    attacker_unit: z.nullish(z.string()),
-    charging_name: z.nullish(z.string()),
-    description: z.nullish(z.string()),
-    details: z.nullish(z.record(z.string(), zJson)),
-    end_location: z.nullish(z.tuple([z.number(), z.number()])),
-    ending_position: z.nullish(z.tuple([z.number(), z.number()])),
-    graphics: z.nullish(zGraphics),
-    id: z.int(),
-    instructions: z.nullish(z.string()),
-    leadership: z.nullish(z.union([
-        z.int(),
-        z.string()
-    ])),
-    location: z.nullish(z.tuple([z.number(), z.number()])),
-    log_type: z.string(),
-    message: z._default(z.optional(z.string()), ''),
-    movement_action: z.nullish(z.string()),
-    needed: z.nullish(z.union([
-        z.int(),
-        z.number(),
-        z.string()
-    ])),
-    passed: z.nullish(z.boolean()),
-    phase: z.nullish(z.string()),
-    phase_time: z.nullish(z.string()),
-    rationale: z.nullish(z.string()),
-    roll: z.nullish(z.union([
-        z.int(),
-        z.string()
-    ])),
-    round: z.nullish(z.int()),
-    source_logs: z.optional(zJson),
-    start_location: z.nullish(z.tuple([z.number(), z.number()])),
-    starting_position: z.nullish(z.tuple([z.number(), z.number()])),
-    success: z.nullish(z.boolean()),
-    target_name: z.nullish(z.string()),
-    targets: z.nullish(z.array(zCombatTarget)),
-    timestamp: z.nullish(z.string()),
-    turn: z.nullish(z.int()),
-    undone: z.nullish(z.boolean()),
-    unit_name: z.nullish(z.string())
+export const zRollBefore = z.object({
+    faces: z.array(z.int()),
+    own: z.boolean(),
+    undone: z.boolean(),
+    what: z.string()
 });
 
 /**
  * RollDice
  *
- * Throw the dice that the request names: one `stage` of the attacks, or all that is left ('all').
+ * Throw the dice that the prompt names: one `stage` of the attacks, or all that is left ('all').
  */
 export const zRollDiceChoice = z.object({
     choice: z.enum(['roll']),
@@ -2305,26 +3327,12 @@ export const zDiceShown = z.object({
 });
 
 /**
- * Rolled
+ * RollsBefore
  *
- * Dice of one stage. `expected` is the sum of their chances, `spread` its standard deviation.
+ * Everything that was rolled before somebody takes a seat, in order.
  */
-export const zRolled = z.object({
-    dice: z.int(),
-    expected: z.number(),
-    spread: z.number(),
-    successes: z.int()
-});
-
-/**
- * ArmyRolls
- *
- * Saves are those that the army rolled.
- */
-export const zArmyRolls = z.object({
-    hit: zRolled,
-    save: zRolled,
-    wound: zRolled
+export const zRollsBefore = z.object({
+    rolls: z.array(zRollBefore)
 });
 
 /**
@@ -2411,7 +3419,7 @@ export const zRosterModel = z.object({
 /**
  * RosterUnit
  *
- * `name` is the list builder's, `label` tells units of one name apart. `left_out`: it cannot be set up.
+ * `name` is the list builder's, `label` distinguishes units of one name. `left_out`: it cannot be set up.
  */
 export const zRosterUnit = z.object({
     abilities: z.array(zRosterAbility),
@@ -2480,36 +3488,6 @@ export const zRoundScore = z.object({
 });
 
 /**
- * ArmyStatistics
- *
- * Figures of an army. `achievements` are there once the battle is over; a `computer` earns none.
- */
-export const zArmyStatistics = z.object({
-    abilities_used: z.int(),
-    achievements: z.array(zEarned),
-    army_uuid: z.string(),
-    attack_damage: z.int(),
-    attack_damage_expected: z.number(),
-    computer: z._default(z.optional(z.boolean()), false),
-    cp_spent: z.int(),
-    damage_dealt: z.int(),
-    damage_taken: z.int(),
-    luck: z.number(),
-    models_lost: z.int(),
-    models_returned: z.int(),
-    models_slain: z.int(),
-    name: z.string(),
-    points_destroyed: z.int(),
-    rolls: zArmyRolls,
-    rounds: z.array(zRoundScore),
-    units_destroyed: z.int(),
-    vp: z.int(),
-    vp_primary: z.int(),
-    vp_secondary: z.int(),
-    wounds_healed: z.int()
-});
-
-/**
  * Said
  *
  * The same of one choice: `kind` is that of the choice, `terms` what it was worth to the computer.
@@ -2552,6 +3530,20 @@ export const zSample = z.object({
 });
 
 /**
+ * Score
+ *
+ * An army's score; `secondaries` are the missions that it has on its hand.
+ */
+export const zScore = z.object({
+    army_uuid: z.string(),
+    cp: z.int(),
+    primary: z.int(),
+    secondaries: z.array(z.string()),
+    secondary: z.int(),
+    vp: z.int()
+});
+
+/**
  * SeatArmy
  *
  * What a side has chosen, with the army's own name and points, and its leaders.
@@ -2585,7 +3577,7 @@ export const zSeatRow = z.object({
 /**
  * OneGame
  *
- * A game with its seats. `fought_here` tells a battle that was begun here from one that was uploaded.
+ * A game with its seats. `fought_here`: the battle was begun here, not uploaded.
  */
 export const zOneGame = z.object({
     created: z.iso.datetime(),
@@ -2609,7 +3601,7 @@ export const zOneGame = z.object({
 /**
  * Thing
  *
- * One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker tells it.
+ * One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker gives it.
  */
 export const zSeenThing = z.object({
     box: z.tuple([
@@ -2674,6 +3666,16 @@ export const zSelectableCall = z.object({
     parent_ability_id: z.string().check(z.maxLength(120)),
     selected_ability_uuid: z.string().check(z.maxLength(120)),
     target_uuids: z._default(z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(10))), [])
+});
+
+/**
+ * SheetText
+ *
+ * An ability as it stands on a sheet. Private text is for the owner of the roster alone.
+ */
+export const zSheetText = z.object({
+    description: z.string(),
+    name: z.string()
 });
 
 /**
@@ -2746,60 +3748,84 @@ export const zSightQuestion = z.object({
 });
 
 /**
- * Source
+ * SnapShots
  *
- * What changed a number: 'Heavy', affects 'hit', effect '-1'.
+ * The unit shoots with all that reaches the target; only unmodified sixes hit.
  */
-export const zSource = z.object({
-    affects: z.string(),
-    effect: z.string(),
-    name: z.string()
+export const zSnapShots = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['shoot']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
- * AmountRoll
+ * SpareDie
  *
- * How many attacks, or how much damage, with the dice of it; `first` are the faces that were rerolled.
+ * A die of an attack that may be rerolled: `chance` is that of doing better, `wounds` what that brings on average.
  *
- * `final_damage` are the wounds lost by it, once feel no pain is rolled.
+ * `success`: it has done all that it could.
  */
-export const zAmountRoll = z.object({
-    active_abilities: z.array(zSource),
-    faces: z.array(z.int()),
-    final_damage: z.optional(z.int()),
-    first: z.optional(z.array(z.int())),
-    needed: z.null(),
-    roll: z.nullable(z.int())
+export const zSpareDie = z.object({
+    chance: z.number(),
+    die: z.int(),
+    face: z.int(),
+    success: z.boolean(),
+    target_unit_name: z.string(),
+    unit_uuid: z.string(),
+    volley: z.int(),
+    weapon_name: z.string(),
+    wounds: z.number()
 });
 
 /**
- * CheckRoll
+ * ShownQuestion
  *
- * A die against a number: `first` is the face that was rerolled, `roll` is null where no die was rolled.
+ * What an army is asked: what happened (`why`, `roll`) to or by whom, the dice, what it may do.
+ *
+ * `dice` are those of a charge or an advance, `spare` those of an attack that may be rerolled, the best to reroll
+ * first. `otherwise` says what happens if it does nothing. `command_points` are what it has.
  */
-export const zCheckRoll = z.object({
-    active_abilities: z.array(zSource),
-    first: z.optional(z.int()),
-    modifier: z.optional(z.int()),
-    needed: z.nullable(z.string()),
-    roll: z.nullable(z.int()),
-    success: z.boolean()
+export const zShownQuestion = z.object({
+    command_points: z.int(),
+    dice: z.nullable(zQuestionDice),
+    enemies: z.array(zNamedThing),
+    offers: z.array(zQuestionOffer),
+    otherwise: z.string(),
+    own: z.array(zNamedThing),
+    roll: z.string(),
+    spare: z.array(zSpareDie),
+    why: z.string()
 });
 
 /**
- * AttackDice
+ * QuestionAsked
  *
- * One attack, as far as it went. `wasted`: nobody was left to suffer it.
+ * The question that is asked of the caller now; null where none is.
  */
-export const zAttackDice = z.object({
-    critical_hit: z.boolean(),
-    critical_wound: z.boolean(),
-    damage_roll: z.optional(zAmountRoll),
-    fnp_roll: z.optional(z.array(zCheckRoll)),
-    hit_roll: zCheckRoll,
-    save_roll: z.optional(zCheckRoll),
-    wasted: z.optional(z.boolean()),
-    wound_roll: z.optional(zCheckRoll)
+export const zQuestionAsked = z.object({
+    question: z.nullable(zShownQuestion)
 });
 
 /**
@@ -2818,6 +3844,60 @@ export const zStageCall = z.object({
         'battle-shock',
         'deployment'
     ]))
+});
+
+/**
+ * StageRolls
+ *
+ * Dice of one stage. `expected` is the sum of their chances, `spread` its standard deviation.
+ */
+export const zStageRolls = z.object({
+    dice: z.int(),
+    expected: z.number(),
+    spread: z.number(),
+    successes: z.int()
+});
+
+/**
+ * ArmyRolls
+ *
+ * Saves are those that the army rolled.
+ */
+export const zArmyRolls = z.object({
+    hit: zStageRolls,
+    save: zStageRolls,
+    wound: zStageRolls
+});
+
+/**
+ * ArmyStatistics
+ *
+ * The same with what the army's commander has earned; a `computer` earns nothing.
+ */
+export const zArmyStatistics = z.object({
+    abilities_used: z.int(),
+    achievements: z.array(zEarnedRow),
+    army_uuid: z.string(),
+    attack_damage: z.int(),
+    attack_damage_expected: z.number(),
+    computer: z.optional(z.boolean()),
+    cp_spent: z.int(),
+    damage_dealt: z.int(),
+    damage_taken: z.int(),
+    luck: z.number(),
+    models_lost: z.int(),
+    models_returned: z.int(),
+    models_slain: z.int(),
+    name: z.string(),
+    points_destroyed: z.int(),
+    rolls: zArmyRolls,
+    rounds: z.array(zRoundScore),
+    units_destroyed: z.int(),
+    vp: z.int(),
+    vp_by_round: z.array(z.int()),
+    vp_primary: z.int(),
+    vp_secondary: z.int(),
+    wounds_healed: z.int()
 });
 
 /**
@@ -2960,6 +4040,274 @@ export const zStatLine = z.object({
 });
 
 /**
+ * StepBack
+ *
+ * The unit moves as many inches as a die shows.
+ */
+export const zStepBack = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase'
+    ])),
+    kind: z.enum(['rolled_move']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'command end',
+        'command start',
+        'each command start'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * ByHand
+ *
+ * Switch an ability that the engine does not act on, of `unit` or the army (None): on with these effects, or off.
+ *
+ * The effects are for the unit or the army, or for `target`, which may be an enemy unit. With the duration 'always'
+ * they hold until they are switched off.
+ */
+export const zByHandChoice = z.object({
+    ability: z.string(),
+    choice: z.enum(['by_hand']),
+    effects: z._default(z.optional(z.array(z.union([
+        z.intersection(z.object({
+            kind: z.optional(z.literal('move'))
+        }), zAddToMove),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('advance'))
+        }), zAddToAdvance),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fixed_advance'))
+        }), zFixAdvance),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('charge'))
+        }), zAddToCharge),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('control'))
+        }), zAddToControl),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('leadership'))
+        }), zAddToLeadership),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('permission'))
+        }), zPermit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('reroll'))
+        }), zAllowReroll),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('hidden'))
+        }), zHide),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fights_first'))
+        }), zFightFirst),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fights_last'))
+        }), zFightLast),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('steadfast'))
+        }), zPassShock),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('shock_dice'))
+        }), zMoreShockDice),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('sticky'))
+        }), zHoldObjective),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('roll'))
+        }), zModifyAttack),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('weapon_keyword'))
+        }), zGainKeyword),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('lose_keyword'))
+        }), zLoseKeyword),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('command_points'))
+        }), zGainPoints),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('mortal_wounds'))
+        }), zDealMortalWounds),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('heal'))
+        }), zHeal),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('heal_one'))
+        }), zHealOne),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('regrow'))
+        }), zRegrow),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('return'))
+        }), zReturnMiniatures),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('join_unit'))
+        }), zJoinUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('normal_move'))
+        }), zGrantMove),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('rolled_move'))
+        }), zStepBack),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('shoot'))
+        }), zSnapShots),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('charge_now'))
+        }), zChargeNow),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fight_next'))
+        }), zFightNext),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('roll_again'))
+        }), zRollAgain)
+    ]))), []),
+    on: z._default(z.optional(z.boolean()), true),
+    target: z._default(z.nullish(z.int()), null),
+    unit: z._default(z.nullish(z.int()), null)
+});
+
+export const zEffect = z.union([
+    z.intersection(z.object({
+        kind: z.optional(z.literal('move'))
+    }), zAddToMove),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('advance'))
+    }), zAddToAdvance),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('fixed_advance'))
+    }), zFixAdvance),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('charge'))
+    }), zAddToCharge),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('control'))
+    }), zAddToControl),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('leadership'))
+    }), zAddToLeadership),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('permission'))
+    }), zPermit),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('reroll'))
+    }), zAllowReroll),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('hidden'))
+    }), zHide),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('fights_first'))
+    }), zFightFirst),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('fights_last'))
+    }), zFightLast),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('steadfast'))
+    }), zPassShock),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('shock_dice'))
+    }), zMoreShockDice),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('sticky'))
+    }), zHoldObjective),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('roll'))
+    }), zModifyAttack),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('weapon_keyword'))
+    }), zGainKeyword),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('lose_keyword'))
+    }), zLoseKeyword),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('command_points'))
+    }), zGainPoints),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('mortal_wounds'))
+    }), zDealMortalWounds),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('heal'))
+    }), zHeal),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('heal_one'))
+    }), zHealOne),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('regrow'))
+    }), zRegrow),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('return'))
+    }), zReturnMiniatures),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('join_unit'))
+    }), zJoinUnit),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('normal_move'))
+    }), zGrantMove),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('rolled_move'))
+    }), zStepBack),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('shoot'))
+    }), zSnapShots),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('charge_now'))
+    }), zChargeNow),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('fight_next'))
+    }), zFightNext),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('roll_again'))
+    }), zRollAgain)
+]);
+
+/**
+ * ByHandCall
+ *
+ * `effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"}.
+ */
+export const zByHandCall = z.object({
+    ability_id: z.string().check(z.maxLength(120)),
+    effects: z._default(z.optional(z.array(zEffect).check(z.maxLength(8))), []),
+    number: z.nullish(z.int().check(z.gte(0))),
+    on: z._default(z.optional(z.boolean()), true),
+    target_uuid: z.nullish(z.string().check(z.maxLength(64)))
+});
+
+/**
+ * StopsCall
+ *
+ * When the caller's army is asked about some reactions, by their keys. `rest` is for all others, from now on.
+ */
+export const zStopsCall = z.object({
+    army_uuid: z.string().check(z.maxLength(64)),
+    rest: z.nullish(z.enum([
+        'always',
+        'worth',
+        'never',
+        'usual'
+    ])),
+    stops: z.optional(z.record(z.string(), z.enum([
+        'always',
+        'worth',
+        'turn',
+        'never'
+    ])))
+});
+
+/**
  * Strike
  *
  * Declare the picked unit's attacks in melee.
@@ -3091,16 +4439,6 @@ export const zTargetsCall = z.object({
 });
 
 /**
- * TerrainPiece
- *
- * A terrain piece. A name that contains 'building' counts as a building.
- */
-export const zTerrainPiece = z.object({
-    coordinates: z.array(z.tuple([z.number(), z.number()])),
-    name: z.string()
-});
-
-/**
  * TerrainShape
  *
  * A piece as seen from above, with its walls; an `obscuring` one blocks sight through it.
@@ -3128,7 +4466,7 @@ export const zMapData = z.object({
 /**
  * Text
  *
- * An ability as it stands on a sheet. Private text is for the owner of the roster alone.
+ * The same where a battle is played; `by_hand`: its players see to it.
  */
 export const zText = z.object({
     by_hand: z.boolean(),
@@ -3175,19 +4513,6 @@ export const zPrepared = z.object({
     owner: z.boolean(),
     readiness: z.array(zReady),
     sides: z.array(z.int())
-});
-
-/**
- * ThrownBefore
- *
- * Dice that fell before somebody is invited. `own`: rolled by a player's hand; `undone`: their choice was taken
- * back.
- */
-export const zThrownBefore = z.object({
-    faces: z.array(z.int()),
-    own: z.boolean(),
-    undone: z.boolean(),
-    what: z.string()
 });
 
 /**
@@ -3248,7 +4573,7 @@ export const zAbilityState = z.object({
  */
 export const zAbilities = z.object({
     abilities: z.array(zAbilityState),
-    game_state: zMoment
+    game_state: zBattleTime
 });
 
 /**
@@ -3311,19 +4636,22 @@ export const zUndoState = z.object({
 });
 
 /**
+ * UndoneDice
+ *
+ * Dice of a choice that was taken back.
+ */
+export const zUndoneDice = z.object({
+    faces: z.array(z.int()),
+    purpose: z.string(),
+    sides: z.int()
+});
+
+/**
  * UnitCall
  */
 export const zUnitCall = z.object({
     number: z.nullish(z.int().check(z.gte(0))),
     unit_uuid: z.string().check(z.maxLength(64))
-});
-
-/**
- * UnitDistance
- */
-export const zUnitDistance = z.object({
-    distance: z.number(),
-    target_unit_name: z.string()
 });
 
 /**
@@ -3356,11 +4684,11 @@ export const zEffects = z.object({
 });
 
 /**
- * UnitStatistics
+ * UnitFigures
  *
  * Figures of a unit. `destroyed_in_round` is null while somebody of it lives.
  */
-export const zUnitStatistics = z.object({
+export const zUnitFigures = z.object({
     army_uuid: z.string(),
     attack_damage: z.int(),
     attack_damage_expected: z.number(),
@@ -3383,11 +4711,77 @@ export const zUnitStatistics = z.object({
 });
 
 /**
+ * Statistics
+ *
+ * Figures of a battle with what its commanders have earned.
+ */
+export const zStatistics = z.object({
+    armies: z.array(zArmyStatistics),
+    dice: z.optional(zDiceFigures),
+    units: z.array(zUnitFigures)
+});
+
+/**
+ * BriefLog
+ *
+ * The battle in short: boards and messages, without dice, sheets and raw events.
+ */
+export const zBriefLog = z.object({
+    army_list: zJson,
+    awards: z.array(zAwardRow),
+    brief: z.literal(true),
+    game_id: z.string(),
+    incremental: z.literal(false),
+    logs: zOtherTimeline,
+    statistics: z.nullable(zStatistics),
+    total: z.int()
+});
+
+/**
+ * OtherLog
+ *
+ * A timeline as it was uploaded, or as an earlier version wrote it.
+ */
+export const zOtherLog = z.object({
+    army_list: zJson,
+    awards: z.array(zAwardRow),
+    game_id: z.string(),
+    incremental: z.literal(false),
+    logs: zOtherTimeline,
+    statistics: z.nullable(zStatistics),
+    total: z.int()
+});
+
+/**
+ * OtherNewLog
+ *
+ * The same with what else the log says.
+ */
+export const zOtherNewLog = z.object({
+    army_list: zJson,
+    awards: z.array(zAwardRow),
+    game_id: z.string(),
+    incremental: z.literal(true),
+    logs: z.array(z.record(z.string(), zJson)),
+    statistics: z.nullable(zStatistics),
+    total: z.int(),
+    undone: z.array(z.int())
+});
+
+/**
+ * UnitGap
+ */
+export const zUnitGap = z.object({
+    distance: z.number(),
+    target_unit_name: z.string()
+});
+
+/**
  * Use
  *
  * Use an ability or a stratagem, by its uid: by or on `unit`, at `targets`, picking one of its choices by name.
  *
- * `die` names the die of an attack that is thrown again: its volley, and its place among that roll's faces.
+ * `die` names the die of an attack that is rerolled: its volley, and its place among that roll's faces.
  */
 export const zUseChoice = z.object({
     ability: z.string(),
@@ -3483,12 +4877,219 @@ export const zUsedChanges = z.object({
 });
 
 /**
- * Wanted
+ * ValueSource
  *
- * Which army the invited person is to command.
+ * What changed a number: 'Heavy', affects 'hit', effect '-1'.
  */
-export const zWanted = z.object({
-    side: z.optional(z.union([z.literal(0), z.literal(1)]))
+export const zValueSource = z.object({
+    affects: z.string(),
+    effect: z.string(),
+    name: z.string()
+});
+
+/**
+ * AmountRoll
+ *
+ * How many attacks, or how much damage, with the dice of it; `first` are the faces that were rerolled.
+ *
+ * `final_damage` are the wounds lost by it, once feel no pain is rolled.
+ */
+export const zAmountRoll = z.object({
+    active_abilities: z.array(zValueSource),
+    faces: z.array(z.int()),
+    final_damage: z.optional(z.int()),
+    first: z.optional(z.array(z.int())),
+    needed: z.null(),
+    roll: z.nullable(z.int())
+});
+
+/**
+ * CheckRoll
+ *
+ * A die against a number: `first` is the face that was rerolled, `roll` is null where no die was rolled.
+ */
+export const zCheckRoll = z.object({
+    active_abilities: z.array(zValueSource),
+    first: z.optional(z.int()),
+    modifier: z.optional(z.int()),
+    needed: z.nullable(z.string()),
+    roll: z.nullable(z.int()),
+    success: z.boolean()
+});
+
+/**
+ * AttackDice
+ *
+ * One attack, as far as it went. `wasted`: nobody was left to suffer it.
+ */
+export const zAttackDice = z.object({
+    critical_hit: z.boolean(),
+    critical_wound: z.boolean(),
+    damage_roll: z.optional(zAmountRoll),
+    fnp_roll: z.optional(z.array(zCheckRoll)),
+    hit_roll: zCheckRoll,
+    save_roll: z.optional(zCheckRoll),
+    wasted: z.optional(z.boolean()),
+    wound_roll: z.optional(zCheckRoll)
+});
+
+/**
+ * DiceTable
+ *
+ * All rolls of one weapon's attacks at one target. `attacks_roll` is how many attacks there were.
+ */
+export const zDiceTable = z.object({
+    attacks: z.array(zAttackDice),
+    attacks_roll: zAmountRoll,
+    weapon_name: z.string(),
+    weapon_uuid: z.string(),
+    weapons: z.int()
+});
+
+/**
+ * CombatTarget
+ *
+ * What one target suffered from attacks, with their dice.
+ */
+export const zCombatTarget = z.object({
+    damage_logs: z.array(zMessage),
+    dice_logs: z.array(zDiceTable),
+    location: z.nullable(z.tuple([z.number(), z.number()])),
+    models_killed: z.int(),
+    models_remaining: z.int(),
+    total_damage_taken: z.int(),
+    unit_name: z.string(),
+    unit_uuid: z.string()
+});
+
+/**
+ * LogEntry
+ *
+ * One action. `details` repeats the fields of its type that are small; `source_logs` are the events behind it.
+ *
+ * `undone` marks an action whose choice was taken back: it happened, and no longer counts.
+ */
+export const zLogEntry = z.object({
+    ability: z.optional(z.string()),
+    ability_name: z.optional(z.string()),
+    action: z.string(),
+    action_label: z.string(),
+    army_uuid: z.optional(z.string()),
+    attacker_location: z.nullish(z.tuple([z.number(), z.number()])),
+    attacker_unit: z.optional(z.string()),
+    attacker_uuid: z.optional(z.string()),
+    cards: z.optional(z.int()),
+    cause: z.optional(z.string()),
+    charging_name: z.optional(z.string()),
+    charging_unit: z.optional(zPlacedUnit),
+    cost: z.optional(z.int()),
+    count: z.optional(z.int()),
+    description: z.optional(z.string()),
+    details: z.record(z.string(), zJson),
+    dice: z.optional(z.union([
+        z.array(z.int()),
+        z.array(zUndoneDice)
+    ])),
+    dice_marks: z.optional(z.array(z.enum([
+        'typed',
+        'camera',
+        'unwitnessed'
+    ]))),
+    distance: z.optional(z.number()),
+    effects: z.optional(z.array(zBegunEffect)),
+    end_location: z.nullish(z.tuple([z.number(), z.number()])),
+    ending_position: z.nullish(z.tuple([z.number(), z.number()])),
+    fnp: z.optional(z.array(z.int())),
+    game_id: z.string(),
+    graphics: z.optional(zGraphics),
+    held_by: z.nullish(z.string()),
+    id: z.int(),
+    in_reserves: z.optional(z.boolean()),
+    instructions: z.optional(z.string()),
+    kept: z.optional(z.boolean()),
+    kind: z.optional(z.string()),
+    leadership: z.nullish(z.int()),
+    levels: z.optional(z.array(z.int())),
+    limit: z.optional(z.number()),
+    location: z.nullish(z.tuple([z.number(), z.number()])),
+    log_type: z.string(),
+    melee: z.optional(z.boolean()),
+    message: z.string(),
+    models_killed: z.optional(z.int()),
+    models_returned: z.optional(z.int()),
+    movement_action: z.optional(z.string()),
+    needed: z.optional(z.int()),
+    new_phase: z.optional(z.string()),
+    objective: z.optional(z.string()),
+    objectives: z.optional(z.array(z.string())),
+    outcome: z.optional(z.array(z.string())),
+    passed: z.optional(z.boolean()),
+    paths: z.optional(z.array(z.array(z.tuple([z.number(), z.number()])))),
+    phase: z.string(),
+    phase_time: z.string(),
+    points: z.optional(z.int()),
+    rationale: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    removed: z.optional(z.int()),
+    rerolled: z.optional(z.boolean()),
+    roll: z.nullish(z.int()),
+    rolls: z.optional(z.array(z.array(z.int()))),
+    round: z.int(),
+    secondaries: z.optional(z.array(z.string())),
+    secondary: z.optional(z.string()),
+    source_logs: z.array(z.record(z.string(), zJson)),
+    start_location: z.nullish(z.tuple([z.number(), z.number()])),
+    starting_position: z.nullish(z.tuple([z.number(), z.number()])),
+    success: z.optional(z.boolean()),
+    switched_on: z.optional(z.boolean()),
+    target_name: z.optional(z.string()),
+    target_unit: z.optional(zPlacedUnit),
+    target_units: z.optional(z.array(zNamedThing)),
+    targets: z.optional(z.array(zCombatTarget)),
+    timestamp: z.string(),
+    total: z.optional(z.int()),
+    total_damage_taken: z.optional(z.int()),
+    transport_name: z.optional(z.string()),
+    transport_uuid: z.optional(z.string()),
+    turn: z.int(),
+    undone: z.optional(z.boolean()),
+    unit_name: z.optional(z.string()),
+    unit_uuid: z.optional(z.string()),
+    victory_points: z.optional(z.array(z.int())),
+    winner: z.nullish(z.string()),
+    wounds_healed: z.optional(z.int()),
+    zone: z.optional(z.string())
+});
+
+/**
+ * NewEntries
+ *
+ * The entries after `since_id`, oldest first.
+ *
+ * `undone` are the ids of all entries whose choices were taken back: entries stay, and are marked.
+ */
+export const zNewEntries = z.object({
+    game_id: z.string(),
+    incremental: z.literal(true),
+    logs: z.array(zLogEntry),
+    total: z.int(),
+    undone: z.array(z.int())
+});
+
+/**
+ * NewLog
+ *
+ * The same with the armies; awards and statistics are the latest.
+ */
+export const zNewLog = z.object({
+    army_list: z.array(zLoggedArmy),
+    awards: z.array(zAwardRow),
+    game_id: z.string(),
+    incremental: z.literal(true),
+    logs: z.array(zLogEntry),
+    statistics: zStatistics,
+    total: z.int(),
+    undone: z.array(z.int())
 });
 
 /**
@@ -3526,7 +5127,7 @@ export const zMiniatureProfile = z.object({
 /**
  * MiniatureState
  *
- * A miniature: `radius` of its base and `height` in inches, its wounds left. No place before it is set up.
+ * A miniature with its `height` in inches and what is on its sheet. No place before it is set up.
  */
 export const zMiniatureState = z.object({
     abilities: z.array(z.string()),
@@ -3550,6 +5151,86 @@ export const zMiniatureState = z.object({
 export const zSheet = z.object({
     alive_count: z.int(),
     miniatures: z.array(zMiniatureProfile)
+});
+
+/**
+ * UnitSheet
+ */
+export const zUnitSheet = z.object({
+    abilities: z.array(zSheetText),
+    alive_count: z.int(),
+    enemy_distances: z.array(zUnitGap),
+    friendly_distances: z.array(zUnitGap),
+    miniatures: z.array(zMiniatureProfile),
+    objective_distances: z.array(zObjectiveGap)
+});
+
+/**
+ * UnitOnBoard
+ *
+ * A unit on the board. One without `unit_stats` has those of the phase before.
+ */
+export const zUnitOnBoard = z.object({
+    army_uuid: z.string(),
+    battle_shocked: z.boolean(),
+    deployed: z.boolean(),
+    in_reserves: z.boolean(),
+    inside: z.optional(zNamedThing),
+    leaders: z.optional(z.array(zNamedThing)),
+    location: z.nullable(z.tuple([z.number(), z.number()])),
+    miniatures: z.array(zFigure),
+    name: z.string(),
+    transponder: z.string(),
+    unit_stats: z.optional(zUnitSheet),
+    uuid: z.string()
+});
+
+/**
+ * BoardState
+ *
+ * The board when a phase ended. A part that is not there is as in the phase before.
+ *
+ * Terrain and zones are in that of the first phase alone; while a phase is under way there is nothing.
+ */
+export const zBoardState = z.object({
+    deployment_zones: z.optional(z.array(zDeploymentZone)),
+    objectives: z.optional(z.array(zObjectiveShown)),
+    scores: z.optional(z.array(zScore)),
+    terrain: z.optional(z.array(zTerrainShape)),
+    units: z.optional(z.array(zUnitOnBoard))
+});
+
+/**
+ * PhaseLog
+ */
+export const zPhaseLog = z.object({
+    actions: z.array(zLogEntry),
+    board_state: zBoardState,
+    phase: z.string()
+});
+
+/**
+ * TurnLog
+ */
+export const zTurnLog = z.object({
+    army_uuid: z.string(),
+    phases: z.array(zPhaseLog),
+    turn_number: z.int()
+});
+
+/**
+ * RoundLog
+ */
+export const zRoundLog = z.object({
+    round_number: z.int(),
+    turns: z.array(zTurnLog)
+});
+
+/**
+ * Rounds
+ */
+export const zRounds = z.object({
+    rounds: z.array(zRoundLog)
 });
 
 /**
@@ -3641,72 +5322,6 @@ export const zRolledChanges = z.object({
 });
 
 /**
- * WeaponStats
- */
-export const zWeaponStats = z.object({
-    ap: z.union([
-        z.int(),
-        z.string()
-    ]),
-    attacks: z.union([
-        z.int(),
-        z.string()
-    ]),
-    damage: z.union([
-        z.int(),
-        z.string()
-    ]),
-    keywords: z._default(z.optional(z.array(z.string())), []),
-    name: z.string(),
-    skill: z.nullish(z.union([
-        z.int(),
-        z.string()
-    ])),
-    strength: z.union([
-        z.int(),
-        z.string()
-    ]),
-    weapon_range: z.nullish(z.number())
-});
-
-/**
- * Miniature
- */
-export const zMiniature = z.object({
-    attributes: zAttributes,
-    location: z.nullish(z.tuple([z.number(), z.number()])),
-    melee_weapons: z._default(z.optional(z.array(zWeaponStats)), []),
-    name: z.nullish(z.string()),
-    ranged_weapons: z._default(z.optional(z.array(zWeaponStats)), [])
-});
-
-/**
- * UnitStats
- */
-export const zUnitStats = z.object({
-    abilities: z._default(z.optional(z.array(zNamedText)), []),
-    alive_count: z.int(),
-    enemy_distances: z._default(z.optional(z.array(zUnitDistance)), []),
-    friendly_distances: z._default(z.optional(z.array(zUnitDistance)), []),
-    miniatures: z._default(z.optional(z.array(zMiniature)), []),
-    objective_distances: z._default(z.optional(z.array(zObjectiveDistance)), [])
-});
-
-/**
- * BoardUnit
- *
- * A unit on the board. One without `unit_stats` has those of the phase before.
- */
-export const zBoardUnit = z.object({
-    army_uuid: z.string(),
-    location: z.nullish(z.tuple([z.number(), z.number()])),
-    name: z.string(),
-    transponder: z.nullish(z.string()),
-    unit_stats: z.nullish(zUnitStats),
-    uuid: z.string()
-});
-
-/**
  * WeaponTarget
  *
  * An enemy unit that some bearer of the weapon may aim at.
@@ -3722,7 +5337,7 @@ export const zWeaponTarget = z.object({
 /**
  * UsableWeapon
  *
- * A weapon that a unit may use now, one entry a profile, with whom it may be aimed at.
+ * A weapon that a unit may use now, one entry a profile, with the units that it may be aimed at.
  */
 export const zUsableWeapon = z.object({
     ap: z.int(),
@@ -3749,9 +5364,8 @@ export const zUsableWeapon = z.object({
  *
  * A unit with its miniatures, what it may still do, and what it has done.
  *
- * `marker` is printed on its transponder where the table is real; `leaders` have joined it, `joined` is the unit that
- * it has joined itself, `inside` the transport that carries it. `weapons` and `rides` are there where it can be named
- * in the answer that is due.
+ * `marker` is printed on its transponder where the table is real; `joined` is the unit that it has joined itself.
+ * `weapons`, `rides` and `marches` are there where it can be named in the answer that is due.
  */
 export const zUnitState = z.object({
     abilities: z.array(zText),
@@ -3776,11 +5390,12 @@ export const zUnitState = z.object({
     in_combat: z.boolean(),
     in_cover: z.boolean(),
     in_reserves: z.boolean(),
-    inside: z.optional(z.string()),
+    inside: z.optional(zNamedThing),
     joined: z.optional(z.string()),
     keywords: z.array(z.string()),
     leaders: z.optional(z.array(zNamedThing)),
     location: z.nullable(z.tuple([z.number(), z.number()])),
+    marches: z.optional(z.array(zMarch)),
     marker: z.optional(z.string()),
     miniatures: z.array(zMiniatureState),
     moved: z.boolean(),
@@ -3831,6 +5446,7 @@ export const zArmyState = z.object({
     fixed_missions: z.boolean(),
     gained_cp_this_round: z.boolean(),
     id: z.int(),
+    missions_in_hand: z.optional(z.array(zMissionText)),
     name: z.string(),
     objective_type: z.enum(['fixed', 'drawn']),
     personality_description: z.string(),
@@ -3862,6 +5478,21 @@ export const zPickedChanges = z.object({
     result: z.null(),
     unit: zUnitState,
     version: z.string()
+});
+
+/**
+ * WholeLog
+ *
+ * The whole battle as a timeline. Its statistics are those of the moment, its awards those of a battle's end.
+ */
+export const zWholeLog = z.object({
+    army_list: z.array(zLoggedArmy),
+    awards: z.array(zAwardRow),
+    game_id: z.string(),
+    incremental: z.literal(false),
+    logs: zRounds,
+    statistics: zStatistics,
+    total: z.int()
 });
 
 /**
@@ -3944,59 +5575,6 @@ export const zWordsChanges = z.object({
     number: z.int(),
     result: zWords,
     version: z.string()
-});
-
-/**
- * Zone
- */
-export const zZone = z.object({
-    army_uuid: z.nullish(z.string()),
-    coordinates: z._default(z.optional(z.array(z.tuple([z.number(), z.number()]))), []),
-    name: z.nullish(z.string())
-});
-
-/**
- * BoardState
- *
- * The board when a phase ended. A part that is not there is as in the phase before.
- */
-export const zBoardState = z.object({
-    deployment_zones: z.nullish(z.array(zZone)),
-    objectives: z.nullish(z.array(zObjective)),
-    terrain: z.nullish(z.array(zTerrainPiece)),
-    units: z.nullish(z.array(zBoardUnit))
-});
-
-/**
- * TimelinePhase
- */
-export const zTimelinePhase = z.object({
-    actions: z.array(zLogEntry),
-    board_state: zBoardState,
-    phase: z.string()
-});
-
-/**
- * TimelineTurn
- */
-export const zTimelineTurn = z.object({
-    phases: z.array(zTimelinePhase),
-    turn_number: z.int()
-});
-
-/**
- * TimelineRound
- */
-export const zTimelineRound = z.object({
-    round_number: z.int(),
-    turns: z.array(zTimelineTurn)
-});
-
-/**
- * Timeline
- */
-export const zTimeline = z.object({
-    rounds: z.array(zTimelineRound)
 });
 
 /**
@@ -4102,7 +5680,7 @@ export const zAttackingState = z.object({
     number: z.int(),
     offers: z.array(zOfferState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
-    request: z.nullable(zPrompt),
+    request: z.nullable(zPromptState),
     result: zAttacking,
     selected_unit: zNamedThing,
     sides: z.array(z.int()),
@@ -4135,7 +5713,7 @@ export const zChargedState = z.object({
     number: z.int(),
     offers: z.array(zOfferState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
-    request: z.nullable(zPrompt),
+    request: z.nullable(zPromptState),
     result: z.union([
         zCharges,
         zOffered
@@ -4168,7 +5746,7 @@ export const zDeclaredState = z.object({
     number: z.int(),
     offers: z.array(zOfferState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
-    request: z.nullable(zPrompt),
+    request: z.nullable(zPromptState),
     result: zDeclaredRows,
     sides: z.array(z.int()),
     undo: z.nullable(zUndoState),
@@ -4197,7 +5775,7 @@ export const zDone = z.object({
     number: z.int(),
     offers: z.array(zOfferState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
-    request: z.nullable(zPrompt),
+    request: z.nullable(zPromptState),
     result: z.nullable(zOffered),
     sides: z.array(z.int()),
     undo: z.nullable(zUndoState),
@@ -4210,7 +5788,7 @@ export const zDone = z.object({
  *
  * The game as its caller sees it. `number` counts the choices made so far; send it back with the next call.
  *
- * `version` tells the states apart that the caller sees: a socket's `game_state_update` leads from one to the next.
+ * `version` identifies the state that the caller sees: a socket's `game_state_update` leads from one to the next.
  */
 export const zGameState = z.object({
     charge_results: z.array(zChargeResult),
@@ -4228,7 +5806,7 @@ export const zGameState = z.object({
     number: z.int(),
     offers: z.array(zOfferState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
-    request: z.nullable(zPrompt),
+    request: z.nullable(zPromptState),
     sides: z.array(z.int()),
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
@@ -4256,7 +5834,7 @@ export const zMovedState = z.object({
     number: z.int(),
     offers: z.array(zOfferState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
-    request: z.nullable(zPrompt),
+    request: z.nullable(zPromptState),
     result: zMoveResult,
     sides: z.array(z.int()),
     undo: z.nullable(zUndoState),
@@ -4285,7 +5863,7 @@ export const zPickedState = z.object({
     number: z.int(),
     offers: z.array(zOfferState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
-    request: z.nullable(zPrompt),
+    request: z.nullable(zPromptState),
     result: z.null(),
     sides: z.array(z.int()),
     undo: z.nullable(zUndoState),
@@ -4316,7 +5894,7 @@ export const zRolledState = z.object({
     number: z.int(),
     offers: z.array(zOfferState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
-    request: z.nullable(zPrompt),
+    request: z.nullable(zPromptState),
     result: z.nullable(zOffered),
     sides: z.array(z.int()),
     undo: z.nullable(zUndoState),
@@ -4349,7 +5927,7 @@ export const zSaidState = z.object({
     number: z.int(),
     offers: z.array(zOfferState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
-    request: z.nullable(zPrompt),
+    request: z.nullable(zPromptState),
     result: zSaid,
     sides: z.array(z.int()),
     terms: z.record(z.string(), z.number()),
@@ -4379,7 +5957,7 @@ export const zTakenOverState = z.object({
     number: z.int(),
     offers: z.array(zOfferState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
-    request: z.nullable(zPrompt),
+    request: z.nullable(zPromptState),
     result: zTakenOver,
     sides: z.array(z.int()),
     undo: z.nullable(zUndoState),
@@ -4408,7 +5986,7 @@ export const zUsedState = z.object({
     number: z.int(),
     offers: z.array(zOfferState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
-    request: z.nullable(zPrompt),
+    request: z.nullable(zPromptState),
     result: zAbilityState,
     sides: z.array(z.int()),
     undo: z.nullable(zUndoState),
@@ -4440,116 +6018,10 @@ export const zWordsState = z.object({
     number: z.int(),
     offers: z.array(zOfferState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
-    request: z.nullable(zPrompt),
+    request: z.nullable(zPromptState),
     result: zWords,
     sides: z.array(z.int()),
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
     version: z.string()
-});
-
-/**
- * Uploaded
- *
- * A photo as it was kept.
- */
-export const zHighgroundServerCameraSchemasUploaded = z.object({
-    dice_tray: z.boolean(),
-    height: z.int(),
-    image_id: z.string(),
-    image_url: z.string(),
-    width: z.int()
-});
-
-/**
- * ThrownDice
- *
- * All dice of a battle; of these `own` were rolled by players themselves, `unwitnessed` without their witness.
- */
-export const zHighgroundServerLogsSchemasThrownDice = z.object({
-    dice: z.int(),
-    own: z.int(),
-    unwitnessed: z.int()
-});
-
-/**
- * Statistics
- *
- * Figures of a battle, one row an army and one a unit.
- */
-export const zStatistics = z.object({
-    armies: z.array(zArmyStatistics),
-    dice: z.nullish(zHighgroundServerLogsSchemasThrownDice),
-    units: z.array(zUnitStatistics)
-});
-
-/**
- * BriefLogs
- *
- * The battle in short: boards and messages, without dice, sheets and raw events.
- */
-export const zBriefLogs = z.object({
-    army_list: z.array(zArmyEntry),
-    awards: z._default(z.optional(z.array(zAward)), []),
-    brief: z.literal(true),
-    game_id: z.string(),
-    incremental: z.literal(false),
-    logs: zTimeline,
-    statistics: z.nullish(zStatistics),
-    total: z.int()
-});
-
-/**
- * FullLogs
- *
- * The whole battle as a timeline. `awards` are there once a battle that was fought here is over.
- *
- * `statistics` are there where the battle is told from its battle log; a timeline that was uploaded has none.
- */
-export const zFullLogs = z.object({
-    army_list: z.array(zArmyEntry),
-    awards: z._default(z.optional(z.array(zAward)), []),
-    game_id: z.string(),
-    incremental: z.literal(false),
-    logs: zTimeline,
-    statistics: z.nullish(zStatistics),
-    total: z.int()
-});
-
-/**
- * NewLogs
- *
- * The entries after `since_id`, oldest first. `total` counts all entries; awards and statistics are the latest.
- *
- * `undone` are the ids of all entries whose choices were taken back: entries stay, and are marked.
- */
-export const zNewLogs = z.object({
-    army_list: z.array(zArmyEntry),
-    awards: z._default(z.optional(z.array(zAward)), []),
-    game_id: z.string(),
-    incremental: z.literal(true),
-    logs: z.array(zLogEntry),
-    statistics: z.nullish(zStatistics),
-    total: z.int(),
-    undone: z._default(z.optional(z.array(z.int())), [])
-});
-
-/**
- * Uploaded
- *
- * Where the uploaded battle stands now.
- */
-export const zHighgroundServerLogsSchemasUploaded = z.object({
-    game_id: z.string(),
-    total: z.int(),
-    url: z.string()
-});
-
-/**
- * ThrownDice
- *
- * Everything that was thrown before somebody takes a seat, in order.
- */
-export const zHighgroundServerPlayTableSchemasThrownDice = z.object({
-    thrown: z.array(zThrownBefore)
 });

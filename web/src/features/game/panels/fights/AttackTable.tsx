@@ -1,22 +1,16 @@
-import { Fragment, useState } from 'react';
-import { Die, firstRows } from '@/features/dice-table';
+import { Fragment } from 'react';
+import { Die, useFirstRows } from '@/features/dice-table';
 import type { AmountRoll, CheckRoll } from '@/shared/api';
-import { Button, useMediaQuery } from '@/shared/ui';
+import { useMediaQuery } from '@/shared/ui';
 import { COLUMNS, STAGE_LABELS, type Cell, type Group, type Outcome, type Stage } from './attackRows';
 
-const FIRST_ROWS = 24;
 const MOST_DICE = 3;
 const OUTCOME_MARKS: Record<Outcome, string> = { success: '✓', failure: '✕', mixed: '◐', none: '' };
 
 /** 'Combat Resolution': a row an attack; what each roll needed and what fell. Narrow, each weapon has a line of its own above its rows. */
 export function AttackTable({ groups, stage }: { groups: readonly Group[]; stage: Stage | 'complete' }) {
   const wide = useMediaQuery('(min-width: 1024px)');
-  const [all, setAll] = useState(false);
-  const total = groups.reduce((sum, each) => sum + each.rows.length, 0);
-  const counts = firstRows(
-    groups.map((each) => each.rows.length),
-    all ? Infinity : FIRST_ROWS,
-  );
+  const { counts, more } = useFirstRows(groups.map((each) => each.rows.length));
   return (
     <div className="attack-table-frame" role="group" aria-label="Dice by attack" tabIndex={0}>
       <table className="attack-table" data-wide={wide || undefined}>
@@ -27,11 +21,7 @@ export function AttackTable({ groups, stage }: { groups: readonly Group[]; stage
           return rows.length > 0 && <GroupRows key={index} group={{ ...group, rows }} wide={wide} />;
         })}
       </table>
-      {total > FIRST_ROWS && (
-        <Button tone="quiet" onClick={() => setAll(!all)}>
-          {all ? `Show the first ${FIRST_ROWS}` : `Show all ${total} attacks`}
-        </Button>
-      )}
+      {more}
     </div>
   );
 }

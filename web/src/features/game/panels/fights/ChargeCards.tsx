@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { processCharge, recordCharges, type ChargeResult, type ChargingUnit } from '@/shared/api';
 import { Die } from '@/features/dice-table';
 import { Badge, Button, cx, UnitImage } from '@/shared/ui';
+import { useGameId, useGameState } from '../../client/context';
 import { unitOf } from '../../board';
-import { useGame } from '../../context';
 import { useOfferRoll } from '../../dice-tray';
-import { useCommand } from '../../useCommand';
+import { useCommand } from '../../client/useCommand';
 import { Refusal } from '../Act';
 import { chargeChance } from './charging';
 import { RollBar } from './RollBar';
@@ -24,7 +24,8 @@ interface RecordCardProps {
 
 /** A unit that could charge: whom, how far, how likely. */
 export function RecordCard({ unit, picks, declined, human, onPick, onDecline }: RecordCardProps) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = useCommand();
   const recorded = state.recorded_charges[unit.unit_uuid];
   const pick = picks[unit.unit_uuid];
@@ -117,7 +118,7 @@ function otherCharger(
 }
 
 function Targets({ unit, picks, onPick }: Pick<RecordCardProps, 'unit' | 'picks' | 'onPick'>) {
-  const { state } = useGame();
+  const state = useGameState();
   const recorded = state.recorded_charges[unit.unit_uuid];
   const pick = recorded?.[0] ?? picks[unit.unit_uuid];
   return (
@@ -155,7 +156,8 @@ function Targets({ unit, picks, onPick }: Pick<RecordCardProps, 'unit' | 'picks'
 
 /** A registered charge that is to be rolled, or one that was. */
 export function RollCard({ unitId, result }: { unitId: string; result: ChargeResult | undefined }) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = useCommand();
   const [own, setOwn] = useState(false);
   const unit = unitOf(state, unitId);

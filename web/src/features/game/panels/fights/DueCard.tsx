@@ -1,8 +1,8 @@
 import { answer, rollDice } from '@/shared/api';
+import { useGameId, useGameState } from '../../client/context';
 import { unitOf } from '../../board';
-import { useGame } from '../../context';
 import { useOfferRoll } from '../../dice-tray';
-import { useCommand } from '../../useCommand';
+import { useCommand } from '../../client/useCommand';
 import { Act } from '../Act';
 import { AiStep } from '../parts';
 import { RollBar } from './RollBar';
@@ -15,7 +15,8 @@ const PLACES: Record<string, string> = {
 
 /** Dice or a move that are due between two choices: a charge that was answered, a pile-in, a consolidation. */
 export function DueCard() {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = useCommand();
   const { request } = state;
   const path = { game_id: gameId };

@@ -1,10 +1,10 @@
-import { useGame } from '../../context';
+import { useGameState } from '../../client/context';
 import { groupsOf, outcomeWords } from './attackRows';
 import { AttackTable } from './AttackTable';
 
 /** What the last attacks came to, in a line; their dice behind it. */
 export function LastAttack() {
-  const { state } = useGame();
+  const state = useGameState();
   const latest = state.game_model.latest_roll;
   if (latest?.stage !== 'complete') return null;
   const groups = groupsOf(latest);

@@ -1,23 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { answeredAs, getOdds, sentence, type Chances } from '@/shared/api';
-import { zAttackOdds } from '@/shared/api/validators';
+import { sentence, type Chances } from '@/shared/api';
 import { Skeleton } from '@/shared/ui';
-import { useGame } from '../../context';
 import type { Aim } from './targets';
-
-const percent = (chance: number): string =>
-  chance > 0.995 && chance < 1 ? '>99%' : chance > 0 && chance < 0.005 ? '<1%' : `${Math.round(chance * 100)}%`;
+import { percent, useOdds } from './useOdds';
 
 /** What the chosen attacks would do, exactly, before anything is declared. */
 export function Odds({ aims }: { aims: readonly Aim[] }) {
-  const { gameId, state } = useGame();
-  const odds = useQuery({
-    queryKey: ['game', gameId, 'odds', state.number, aims],
-    queryFn: () => answeredAs(zAttackOdds, getOdds({ path: { game_id: gameId }, body: { targets: [...aims] } })),
-    enabled: aims.length > 0,
-    placeholderData: (known) => known,
-    retry: false,
-  });
+  const odds = useOdds(aims);
   if (!aims.length) return <p className="text-soft">No weapon is used.</p>;
   if (odds.error)
     return (

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { processRollStage, type LatestRoll } from '@/shared/api';
 import { Button } from '@/shared/ui';
-import { useGame } from '../../context';
+import { useGameId, useGameState, useTable } from '../../client/context';
 import { useOfferRoll } from '../../dice-tray';
-import { useTable } from '../../tableStore';
-import { useCommand } from '../../useCommand';
+import { useCommand } from '../../client/useCommand';
 import { diceDue, groupsOf, STAGE_LABELS, type Stage } from './attackRows';
 import { AttackTable } from './AttackTable';
 import { RollBar } from './RollBar';
@@ -30,7 +29,8 @@ function useMarked(latest: LatestRoll, phase: Phase): void {
 
 /** Declared attacks: their table, and the roll of the stage that is due; or of all that are left. */
 export function Resolution({ latest, phase }: { latest: LatestRoll; phase: Phase }) {
-  const { gameId, state } = useGame();
+  const gameId = useGameId();
+  const state = useGameState();
   const command = useCommand();
   const resolve = useTable((table) => table.resolve);
   const mine = state.request?.mine ?? false;

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button, cx } from '@/shared/ui';
-import { useGame } from '../../context';
-import type { Command } from '../../useCommand';
+import { useGameState } from '../../client/context';
+import type { Command } from '../../client/useCommand';
 import { Refusal } from '../Act';
 import { TypedDice } from './TypedDice';
 
@@ -25,7 +25,7 @@ interface RollBarProps {
 
 /** The button of a roll that is due, dice of one's own, and why it was refused. */
 export function RollBar({ label, due, command, able = true, className, children, onRoll, onUse, onOwn }: RollBarProps) {
-  const { state } = useGame();
+  const state = useGameState();
   const [own, setOwn] = useState(false);
   const open = (on: boolean) => {
     setOwn(on);

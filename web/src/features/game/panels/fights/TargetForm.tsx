@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { resetUnit, selectTargets, type UnitState, type UsableWeapon } from '@/shared/api';
 import { Button, Field, Select } from '@/shared/ui';
-import { useGame } from '../../context';
-import { useTable } from '../../tableStore';
-import { useCommand } from '../../useCommand';
+import { useGameId, useTable } from '../../client/context';
+import { useCommand } from '../../client/useCommand';
 import { Act, Refusal } from '../Act';
 import { Odds } from './Odds';
-import { aimsOf, HOLD, isComplete, preselected, rivalOf, targetsOf, type Chosen } from './targets';
+import { chosenOf } from '../../map/hand/useAttack';
+import { aimsOf, HOLD, isComplete, rivalOf, targetsOf } from './targets';
 
 const CHARGE_REACH = 12;
 
@@ -42,10 +42,12 @@ function useLight(unit: UnitState, targets: readonly string[], melee: boolean) {
 
 /** A picked unit: what each of its weapons is aimed at, and what that would come to. */
 export function TargetForm({ unit, phase }: { unit: UnitState; phase: 'shooting' | 'combat' }) {
-  const { gameId } = useGame();
+  const gameId = useGameId();
   const command = useCommand();
   const weapons = unit.weapons ?? [];
-  const [chosen, setChosen] = useState<Chosen>(() => preselected(weapons));
+  const { aimed, aimBy, weaponId, holdWeapon } = useTable();
+  const chosen = chosenOf(unit, aimed);
+  useEffect(() => () => holdWeapon(null), [holdWeapon]);
   const aims = aimsOf(unit, chosen);
   const path = { game_id: gameId, phase };
   useLight(unit, targetsOf(aims), phase === 'combat');
@@ -64,7 +66,9 @@ export function TargetForm({ unit, phase }: { unit: UnitState; phase: 'shooting'
           weapon={weapon}
           value={chosen[weapon.weapon_uuid] ?? ''}
           rival={rivalOf(weapon, weapons, chosen)}
-          onChange={(target) => setChosen((known) => ({ ...known, [weapon.weapon_uuid]: target }))}
+          onChange={(target) => aimBy(unit.uuid, { ...chosen, [weapon.weapon_uuid]: target })}
+          held={weaponId === weapon.weapon_uuid}
+          onHold={(on) => holdWeapon(on ? weapon.weapon_uuid : null)}
         />
       ))}
       <Odds aims={aims} />
@@ -91,9 +95,12 @@ interface WeaponTargetProps {
   value: string;
   rival: UsableWeapon | undefined;
   onChange: (target: string) => void;
+  /** The next click on an enemy aims this weapon alone. */
+  held: boolean;
+  onHold: (held: boolean) => void;
 }
 
-function WeaponTarget({ weapon, value, rival, onChange }: WeaponTargetProps) {
+function WeaponTarget({ weapon, value, rival, onChange, held, onHold }: WeaponTargetProps) {
   const melee = weapon.weapon_range === 'Melee';
   const label = `${weapon.name}${weapon.count > 1 ? ` ×${weapon.count}` : ''}`;
   if (!weapon.targets.length)
@@ -106,24 +113,31 @@ function WeaponTarget({ weapon, value, rival, onChange }: WeaponTargetProps) {
   const skill = weapon.skill === 'N/A' ? '' : ` ${weapon.skill}`;
   const hint = value === HOLD && rival ? `Its bearers use ${rival.name}.` : weapon.keywords.join(', ');
   return (
-    <Field
-      label={label}
-      hint={hint}
-      aside={
-        <span className="figure text-soft">
-          A {weapon.attacks}
-          {skill} S {weapon.strength} AP {weapon.ap} D {weapon.damage}
-        </span>
-      }>
-      <Select value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">Select Target</option>
-        {weapon.targets.map((target) => (
-          <option key={target.target_unit_uuid} value={target.target_unit_uuid}>
-            {target.target_unit_name} ({target.distance.toFixed(1)}″)
-          </option>
-        ))}
-        <option value={HOLD}>{melee ? 'Not used' : 'Hold fire'}</option>
-      </Select>
-    </Field>
+    <div className="flex flex-col items-start gap-1">
+      <Field
+        label={label}
+        hint={hint}
+        aside={
+          <span className="figure text-soft">
+            A {weapon.attacks}
+            {skill} S {weapon.strength} AP {weapon.ap} D {weapon.damage}
+          </span>
+        }>
+        <Select value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Select Target</option>
+          {weapon.targets.map((target) => (
+            <option key={target.target_unit_uuid} value={target.target_unit_uuid}>
+              {target.target_unit_name} ({target.distance.toFixed(1)}″)
+            </option>
+          ))}
+          <option value={HOLD}>{melee ? 'Not used' : 'Hold fire'}</option>
+        </Select>
+      </Field>
+      {weapon.targets.length > 1 && (
+        <Button tone="quiet" aria-pressed={held} onClick={() => onHold(!held)}>
+          {held ? 'Now click its target' : 'Aim on the map'}
+        </Button>
+      )}
+    </div>
   );
 }

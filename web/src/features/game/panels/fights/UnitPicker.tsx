@@ -1,6 +1,6 @@
 import type { UnitState, UsableWeapon } from '@/shared/api';
 import { Badge, UnitImage } from '@/shared/ui';
-import type { GameCall } from '../../useGame';
+import type { GameCall } from '../../client/calls';
 import { Act } from '../Act';
 
 const RANGED = ['Range', 'A', 'S', 'AP', 'D'] as const;

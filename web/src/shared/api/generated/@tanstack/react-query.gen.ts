@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { download, exportAccount, getBattleLog, getBriefLogs, getCamera, getCurrentPhase, getDebugImage, getDeploymentStatus, getDice, getDifferences, getGame, getGameState, getHealth, getInvitation, getJob, getLatestDiceImage, getLatestImage, getLogs, getMe, getPhaseState, getPhoto, getPossible, getRoster, getSetup, getSharedLogs, getSimulation, getSummary, getThrownBefore, listAbilities, listAchievable, listAchievements, listEffects, listGames, listLayouts, listOptions, listRosters, listStratagems, listTargets, type Options } from '../sdk.gen';
-import type { DownloadData, DownloadError, DownloadResponse, ExportAccountData, ExportAccountError, ExportAccountResponse, GetBattleLogData, GetBattleLogError, GetBattleLogResponse, GetBriefLogsData, GetBriefLogsError, GetBriefLogsResponse, GetCameraData, GetCameraError, GetCameraResponse, GetCurrentPhaseData, GetCurrentPhaseError, GetCurrentPhaseResponse, GetDebugImageData, GetDebugImageError, GetDebugImageResponse, GetDeploymentStatusData, GetDeploymentStatusError, GetDeploymentStatusResponse, GetDiceData, GetDiceError, GetDiceResponse, GetDifferencesData, GetDifferencesError, GetDifferencesResponse, GetGameData, GetGameError, GetGameResponse, GetGameStateData, GetGameStateError, GetGameStateResponse, GetHealthData, GetHealthError, GetHealthResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetJobData, GetJobError, GetJobResponse, GetLatestDiceImageData, GetLatestDiceImageError, GetLatestDiceImageResponse, GetLatestImageData, GetLatestImageError, GetLatestImageResponse, GetLogsData, GetLogsError, GetLogsResponse, GetMeData, GetMeError, GetMeResponse, GetPhaseStateData, GetPhaseStateError, GetPhaseStateResponse, GetPhotoData, GetPhotoError, GetPhotoResponse, GetPossibleData, GetPossibleError, GetPossibleResponse, GetRosterData, GetRosterError, GetRosterResponse, GetSetupData, GetSetupError, GetSetupResponse, GetSharedLogsData, GetSharedLogsError, GetSharedLogsResponse, GetSimulationData, GetSimulationError, GetSimulationResponse, GetSummaryData, GetSummaryError, GetSummaryResponse, GetThrownBeforeData, GetThrownBeforeError, GetThrownBeforeResponse, ListAbilitiesData, ListAbilitiesError, ListAbilitiesResponse, ListAchievableData, ListAchievableError, ListAchievableResponse, ListAchievementsData, ListAchievementsError, ListAchievementsResponse, ListEffectsData, ListEffectsError, ListEffectsResponse, ListGamesData, ListGamesError, ListGamesResponse, ListLayoutsData, ListLayoutsError, ListLayoutsResponse, ListOptionsData, ListOptionsError, ListOptionsResponse, ListRostersData, ListRostersError, ListRostersResponse, ListStratagemsData, ListStratagemsError, ListStratagemsResponse, ListTargetsData, ListTargetsError, ListTargetsResponse } from '../types.gen';
+import { download, exportAccount, getBattleLog, getBriefLogs, getCamera, getCurrentPhase, getDebugImage, getDeploymentStatus, getDice, getDifferences, getGame, getGameState, getHealth, getInvitation, getJob, getLatestDiceImage, getLatestImage, getLogs, getMe, getPhaseState, getPhoto, getPossible, getQuestion, getRollsBefore, getRoster, getSetup, getSharedLogs, getSimulation, getSummary, listAbilities, listAchievable, listAchievements, listEffects, listGames, listLayouts, listOptions, listReactions, listRosters, listStratagems, listTargets, type Options } from '../sdk.gen';
+import type { DownloadData, DownloadError, DownloadResponse, ExportAccountData, ExportAccountError, ExportAccountResponse, GetBattleLogData, GetBattleLogError, GetBattleLogResponse, GetBriefLogsData, GetBriefLogsError, GetBriefLogsResponse, GetCameraData, GetCameraError, GetCameraResponse, GetCurrentPhaseData, GetCurrentPhaseError, GetCurrentPhaseResponse, GetDebugImageData, GetDebugImageError, GetDebugImageResponse, GetDeploymentStatusData, GetDeploymentStatusError, GetDeploymentStatusResponse, GetDiceData, GetDiceError, GetDiceResponse, GetDifferencesData, GetDifferencesError, GetDifferencesResponse, GetGameData, GetGameError, GetGameResponse, GetGameStateData, GetGameStateError, GetGameStateResponse, GetHealthData, GetHealthError, GetHealthResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetJobData, GetJobError, GetJobResponse, GetLatestDiceImageData, GetLatestDiceImageError, GetLatestDiceImageResponse, GetLatestImageData, GetLatestImageError, GetLatestImageResponse, GetLogsData, GetLogsError, GetLogsResponse, GetMeData, GetMeError, GetMeResponse, GetPhaseStateData, GetPhaseStateError, GetPhaseStateResponse, GetPhotoData, GetPhotoError, GetPhotoResponse, GetPossibleData, GetPossibleError, GetPossibleResponse, GetQuestionData, GetQuestionError, GetQuestionResponse, GetRollsBeforeData, GetRollsBeforeError, GetRollsBeforeResponse, GetRosterData, GetRosterError, GetRosterResponse, GetSetupData, GetSetupError, GetSetupResponse, GetSharedLogsData, GetSharedLogsError, GetSharedLogsResponse, GetSimulationData, GetSimulationError, GetSimulationResponse, GetSummaryData, GetSummaryError, GetSummaryResponse, ListAbilitiesData, ListAbilitiesError, ListAbilitiesResponse, ListAchievableData, ListAchievableError, ListAchievableResponse, ListAchievementsData, ListAchievementsError, ListAchievementsResponse, ListEffectsData, ListEffectsError, ListEffectsResponse, ListGamesData, ListGamesError, ListGamesResponse, ListLayoutsData, ListLayoutsError, ListLayoutsResponse, ListOptionsData, ListOptionsError, ListOptionsResponse, ListReactionsData, ListReactionsError, ListReactionsResponse, ListRostersData, ListRostersError, ListRostersResponse, ListStratagemsData, ListStratagemsError, ListStratagemsResponse, ListTargetsData, ListTargetsError, ListTargetsResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -441,6 +441,46 @@ export const getPossibleOptions = (options: Options<GetPossibleData>) => queryOp
     queryKey: getPossibleQueryKey(options)
 });
 
+export const getQuestionQueryKey = (options: Options<GetQuestionData>) => createQueryKey('getQuestion', options);
+
+/**
+ * Get Question
+ *
+ * The question that is asked of the caller now: the dice, what each answer would change, what happens without.
+ */
+export const getQuestionOptions = (options: Options<GetQuestionData>) => queryOptions<GetQuestionResponse, GetQuestionError, GetQuestionResponse, ReturnType<typeof getQuestionQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getQuestion({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getQuestionQueryKey(options)
+});
+
+export const listReactionsQueryKey = (options: Options<ListReactionsData>) => createQueryKey('listReactions', options);
+
+/**
+ * List Reactions
+ *
+ * What the caller's armies may answer with, and when he is asked about it.
+ */
+export const listReactionsOptions = (options: Options<ListReactionsData>) => queryOptions<ListReactionsResponse, ListReactionsError, ListReactionsResponse, ReturnType<typeof listReactionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listReactions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listReactionsQueryKey(options)
+});
+
 export const getDifferencesQueryKey = (options: Options<GetDifferencesData>) => createQueryKey('getDifferences', options);
 
 /**
@@ -546,7 +586,7 @@ export const getInvitationQueryKey = (options: Options<GetInvitationData>) => cr
 /**
  * Invitation
  *
- * What an invitation is to; whoever has the link may see it.
+ * What an invitation is to; everybody who has the link may see it.
  */
 export const getInvitationOptions = (options: Options<GetInvitationData>) => queryOptions<GetInvitationResponse, GetInvitationError, GetInvitationResponse, ReturnType<typeof getInvitationQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -561,16 +601,16 @@ export const getInvitationOptions = (options: Options<GetInvitationData>) => que
     queryKey: getInvitationQueryKey(options)
 });
 
-export const getThrownBeforeQueryKey = (options: Options<GetThrownBeforeData>) => createQueryKey('getThrownBefore', options);
+export const getRollsBeforeQueryKey = (options: Options<GetRollsBeforeData>) => createQueryKey('getRollsBefore', options);
 
 /**
- * Thrown
+ * Rolls Before
  *
  * All dice that fell in a game before its invitation is taken, those of choices that were taken back included.
  */
-export const getThrownBeforeOptions = (options: Options<GetThrownBeforeData>) => queryOptions<GetThrownBeforeResponse, GetThrownBeforeError, GetThrownBeforeResponse, ReturnType<typeof getThrownBeforeQueryKey>>({
+export const getRollsBeforeOptions = (options: Options<GetRollsBeforeData>) => queryOptions<GetRollsBeforeResponse, GetRollsBeforeError, GetRollsBeforeResponse, ReturnType<typeof getRollsBeforeQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getThrownBefore({
+        const { data } = await getRollsBefore({
             ...options,
             ...queryKey[0],
             signal,
@@ -578,7 +618,7 @@ export const getThrownBeforeOptions = (options: Options<GetThrownBeforeData>) =>
         });
         return data;
     },
-    queryKey: getThrownBeforeQueryKey(options)
+    queryKey: getRollsBeforeQueryKey(options)
 });
 
 export const getJobQueryKey = (options: Options<GetJobData>) => createQueryKey('getJob', options);

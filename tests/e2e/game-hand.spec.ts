@@ -1,0 +1,171 @@
+import { expect, test, type Page } from '@playwright/test';
+import { inchOf, newBattle, toMovement, type Battle } from './game-table';
+import { Skirmish } from './skirmish';
+import { expectAccessible } from './support';
+
+type Spot = [number, number];
+interface Miniature {
+  alive: boolean;
+  location: Spot | null;
+}
+interface Mover {
+  uuid: string;
+  name: string;
+  movement: number;
+  miniatures: Miniature[];
+}
+
+interface Unit {
+  uuid: string;
+  weapons: { targets: { target_unit_uuid: string }[] }[];
+}
+
+const figure = (page: Page) => page.getByTestId('ghost-figure');
+const word = (page: Page) => page.getByTestId('ghost-word');
+const ghost = (page: Page) => page.locator('.ghost');
+
+async function movers(battle: Battle): Promise<Mover[]> {
+  const state = (await battle.state()) as unknown as { units: Mover[] };
+  return state.units.filter((each) => each.miniatures.some(({ location }) => location));
+}
+
+const middleOf = ({ miniatures }: Mover): Spot => {
+  const places = miniatures.flatMap(({ alive, location }) => (alive && location ? [location] : []));
+  return [0, 1].map((axis) => places.reduce((sum, each) => sum + each[axis as 0 | 1], 0) / places.length) as Spot;
+};
+
+/** Presses on the unit and draws it so far, in the first direction in which it may stand there; it is still held then. */
+async function holds(page: Page, unit: Mover, inches: number): Promise<boolean> {
+  const { left, top, inch } = await inchOf(page);
+  const [x, y] = middleOf(unit);
+  const at = ([u, v]: Spot): [number, number] => [left + u * inch, top + v * inch];
+  await page.mouse.move(...at([x, y]));
+  await page.mouse.down();
+  for (let way = 0; way < 24; way += 1) {
+    const angle = (way * Math.PI) / 12;
+    await page.mouse.move(...at([x + Math.cos(angle) * inches, y + Math.sin(angle) * inches]), { steps: 2 });
+    const state = await ghost(page).getAttribute('data-state');
+    if (state !== 'bad' && (await figure(page).textContent())?.startsWith(inches.toFixed(1))) return true;
+  }
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  return false;
+}
+
+/** The first unit that has room so far away, held there. */
+async function hold(page: Page, battle: Battle, inches: (unit: Mover) => number): Promise<Mover> {
+  for (const unit of await movers(battle)) if (await holds(page, unit, inches(unit))) return unit;
+  throw new Error('Nobody has room to move.');
+}
+
+test.describe.configure({ timeout: 150_000 });
+
+test('a unit is moved by dragging it alone, farther it advances, and Undo takes it back', async ({ page }) => {
+  const battle = await newBattle(page);
+  await toMovement(battle);
+  await page.goto(`/game/${battle.id}/view`);
+  await expect(page.getByRole('heading', { name: 'Movement Phase', exact: true })).toBeVisible();
+
+  await hold(page, battle, () => 3);
+  await expect(figure(page)).toHaveText(/^3\.0 of \d+\.0″$/);
+  let sent = page.waitForRequest('**/movement_phase/finalize');
+  await page.mouse.up();
+  const moved = (await sent).postDataJSON();
+  expect(moved.movement_type).toBe('move');
+  const card = page.locator(`[data-unit-card="${moved.unit_uuid}"]`);
+  await expect(ghost(page)).toHaveCount(0);
+  await expect(card).toHaveCount(0);
+  await page.getByRole('button', { name: /^Take back / }).click();
+  await expect(card).toBeVisible();
+
+  await hold(page, battle, ({ movement }) => movement + 0.8);
+  await expect(word(page)).toHaveText('Advance: 1+ on the die, 100%');
+  sent = page.waitForRequest('**/movement_phase/finalize');
+  await page.mouse.up();
+  const advanced = (await sent).postDataJSON();
+  expect(advanced.movement_type).toBe('advance');
+  await expect(ghost(page)).toHaveCount(0);
+  await expect(page.locator(`[data-unit-card="${advanced.unit_uuid}"]`)).toHaveCount(0);
+});
+
+test('Escape lets go of a dragged unit, and one that is asked first waits for Finalize Movement', async ({ page }) => {
+  const battle = await newBattle(page);
+  await toMovement(battle);
+  await page.goto('/favicon.svg');
+  await page.evaluate(() => localStorage.setItem('ask-before-move', 'on'));
+  await page.goto(`/game/${battle.id}/view`);
+  await expect(page.getByRole('heading', { name: 'Movement Phase', exact: true })).toBeVisible();
+  const { number } = await battle.state();
+
+  await hold(page, battle, () => 2);
+  await page.keyboard.press('Escape');
+  await expect(ghost(page)).toHaveCount(0);
+  await page.mouse.up();
+  expect((await battle.state()).number).toBe(number);
+
+  await hold(page, battle, () => 2);
+  await page.mouse.up();
+  await expect(ghost(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Finalize Movement' }).click();
+  await expect(ghost(page)).toHaveCount(0);
+  expect((await battle.state()).number).toBeGreaterThan(number);
+});
+
+test('a unit is picked to shoot, aimed and fired by clicks on the map', async ({ page }) => {
+  const battle = await Skirmish.begin(page);
+  await battle.deploy();
+  await battle.until('movement');
+  await battle.closeIn(6);
+  await battle.until('shooting');
+  await page.goto(`/game/${battle.gameId}/view`);
+  const shooter = battle.state.units.find((each: Unit) =>
+    each.weapons.some(({ targets }) => targets.length > 0),
+  ) as Unit;
+  await page.locator(`[data-unit="${shooter.uuid}"]`).press('Enter');
+  const fire = page.getByRole('button', { name: /^Fire at / });
+  await expect(fire).toBeEnabled();
+  await expect(page.getByTestId('aim-tag').first()).toHaveText(/^\d+\.\d of \d+\d\.\d slain$/);
+  const target = shooter.weapons.flatMap(({ targets }) => targets).at(-1)!;
+  await expectAccessible(page);
+  const sent = page.waitForRequest('**/shooting_phase/select_targets');
+  // A click aims at it; where it is the only target already, the click fires.
+  await page.locator(`[data-unit="${target.target_unit_uuid}"] .unit-marker`).click();
+  if (shooter.weapons.some(({ targets }) => targets.length > 1)) await fire.press('Enter');
+  const aims = (await sent).postDataJSON().targets as { target_unit_uuid: string }[];
+  expect(new Set(aims.map((each) => each.target_unit_uuid))).toEqual(new Set([target.target_unit_uuid]));
+});
+
+test('the menu of a unit opens by the mouse’s other button and by a key, and holds its position', async ({ page }) => {
+  const battle = await newBattle(page);
+  await toMovement(battle);
+  await page.goto(`/game/${battle.id}/view`);
+  const [unit] = await movers(battle);
+  const token = page.locator(`[data-unit="${unit!.uuid}"]`);
+  await token.dispatchEvent('contextmenu', { bubbles: true, cancelable: true });
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem', { name: 'Advance: roll the die' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+
+  await token.press('Enter');
+  await expect(token).toHaveAttribute('data-selected');
+  await page.keyboard.press('x');
+  await expect(menu).toBeVisible();
+  await menu.getByRole('menuitem', { name: 'Hold position' }).press('Enter');
+  await expect(page.locator(`[data-unit-card="${unit!.uuid}"]`)).toHaveCount(0);
+});
+
+test('the main button is the first thing Tab comes to, and asks before units are left', async ({ page }) => {
+  const battle = await newBattle(page);
+  await toMovement(battle);
+  await page.goto(`/game/${battle.id}/view`);
+  const main = page.getByRole('button', { name: 'On to shooting' });
+  await expect(main).toBeEnabled();
+  await page.keyboard.press('Tab');
+  await expect(main).toBeFocused();
+  await main.press('Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Hold the others?' })).toContainText('Not moved: ');
+  await page.getByRole('button', { name: 'Hold them' }).click();
+  await expect.poll(async () => (await battle.state()).game_model.phase, { timeout: 60_000 }).not.toBe('movement');
+});

@@ -1,0 +1,36 @@
+import { HttpError, sentence, type GameState } from '@/shared/api';
+
+type Answer<T> = Promise<{ data?: T; error?: unknown; response?: Response }>;
+
+/** A call of the generated client, given the number of choices that the player has seen. */
+export type GameCall<T = unknown> = (number: number | undefined) => Answer<T>;
+
+/** Why a call was refused. */
+export interface Refused {
+  /** The server's sentence; empty where the call came too late, which `missed` reports. */
+  error: string;
+  /** What the rules measured ("8.3 of 6 inches"); empty where they did not. */
+  measure: string;
+}
+
+/** The state that a call led to, and what it answered. */
+export interface Done<T = unknown> {
+  state: GameState;
+  answer: T | undefined;
+}
+
+/** What a call led to, or why it was refused. */
+export type Sent<T = unknown> = { done: Done<T>; refused: null } | { done: null; refused: Refused };
+
+const STALE = 409;
+
+/** The call was made against an earlier state. */
+export const isLate = (error: unknown): error is HttpError => error instanceof HttpError && error.status === STALE;
+
+/** What the rules refuse is no fault; anything else is one that somebody may want to look into. */
+export const isFault = (error: unknown): boolean => !(error instanceof HttpError) || error.status >= 500;
+
+export const refusalOf = (error: unknown): Refused => ({
+  error: error instanceof HttpError && error.events ? '' : sentence(error),
+  measure: error instanceof HttpError ? error.measure : '',
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { answer } from '@/shared/api';
+import fixture from '@/test/fixtures/game-panels.json';
+import { held, json, serve } from '@/test/page';
+import { OpenWire, Wire } from '@/test/wire';
+import { GameClient } from './client';
+
+/** A game's client at the answers that the real server has given (`game-panels.json`), its socket spoken for by the test. */
+
+const STATE = '/api/games/g1/state';
+const ANSWER = '/api/game/g1/answer';
+const { state } = fixture;
+const at = (version: string, round: number) => ({
+  ...state,
+  version,
+  game_model: { ...state.game_model, round },
+});
+const step = (from: string, version: string, round: number) => ({
+  number: Number.parseInt(version, 10),
+  from,
+  version,
+  changes: [
+    { op: 'replace', path: '/version', value: version },
+    { op: 'replace', path: '/game_model/round', value: round },
+  ],
+});
+const choose = (number: number | undefined) =>
+  answer({ path: { game_id: 'g1' }, body: { answer: { choice: 'end' }, number } });
+const round = (client: GameClient) => client.state?.game_model.round;
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', OpenWire);
+  Wire.all = [];
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function opened(answers: Parameters<typeof serve>[0] = {}) {
+  const seen = serve({ [STATE]: () => json(at('8.0.01', 1)), ...answers });
+  const client = new GameClient('g1');
+  onTestFinished(client.open());
+  await vi.waitFor(() => expect(client.state?.version).toBe('8.0.01'));
+  Wire.last.hear('connected', { socket: 'window-1' });
+  await vi.waitFor(() => expect(client.known.getState().link.status).toBe('connected'));
+  const loads = () => seen.filter(({ path }) => path === STATE).length;
+  // Something may have happened before the socket was let in.
+  await vi.waitFor(() => expect(loads()).toBe(2));
+  await vi.waitFor(() => expect(client.known.getState().loading).toBe(false));
+  return { client, seen, loads };
+}
+
+const quiet = () =>
+  new Promise((done) => {
+    setTimeout(done, 250);
+  });
+
+test('a call names what the window shows and its socket, and its answer alone moves the game on', async () => {
+  const { client, seen, loads } = await opened({
+    [ANSWER]: () => json({ ...step('8.0.01', '9.0.01', 4), result: null }),
+  });
+  const before = loads();
+  const { done } = await client.send(choose);
+  const { headers } = seen.find(({ path }) => path === ANSWER)!;
+  expect([headers.get('Highground-Known'), headers.get('Highground-Socket')]).toEqual(['8.0.01', 'window-1']);
+  expect([done?.state.game_model.round, round(client)]).toEqual([4, 4]);
+  Wire.last.hear('unseen');
+  await quiet();
+  expect(loads()).toBe(before);
+});
+
+test('what somebody else does while a call is under way leads on from its answer', async () => {
+  const call = held();
+  const { client, loads } = await opened({ [ANSWER]: call.answer });
+  const before = loads();
+  const sent = client.send(choose);
+  expect(client.known.getState().sending).toBe(true);
+  Wire.last.hear('game_state_update', step('9.0.01', '10.0.01', 5));
+  expect(round(client)).toBe(1);
+  call.give(json({ ...step('8.0.01', '9.0.01', 4), result: null }));
+  await sent;
+  expect([round(client), client.known.getState().sending]).toEqual([5, false]);
+  await quiet();
+  expect(loads()).toBe(before);
+});
+
+test('what happens while attacks are resolved is folded once they are over', async () => {
+  const { client, loads } = await opened();
+  const before = loads();
+  client.table.getState().resolve(true);
+  Wire.last.hear('game_state_update', step('8.0.01', '9.0.01', 4));
+  Wire.last.hear('game_state_update', step('9.0.01', '10.0.01', 5));
+  expect(round(client)).toBe(1);
+  client.table.getState().resolve(false);
+  expect(round(client)).toBe(5);
+  await quiet();
+  expect(loads()).toBe(before);
+});
+
+test('a call that gets no answer has the game loaded: whether it was taken the server knows', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { client, loads } = await opened({
+    [ANSWER]: () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  const before = loads();
+  const { refused } = await client.send(choose);
+  expect(refused?.error).toBe('The server could not be reached. Please try again.');
+  await vi.waitFor(() => expect(loads()).toBe(before + 1));
+});
+
+test('loads follow one another, and who asks during one has another after it', async () => {
+  const first = held();
+  let asked = 0;
+  serve({
+    [STATE]: () => {
+      asked += 1;
+      return asked === 1 ? first.answer() : json(at('9.0.01', 3));
+    },
+  });
+  const client = new GameClient('g1');
+  const loads = [client.load(), client.load(), client.load()];
+  first.give(json(at('8.0.01', 2)));
+  await Promise.all(loads);
+  expect([asked, round(client)]).toEqual([2, 3]);
+});
+
+test('after its end it is deaf, and its calls name no window', async () => {
+  const { client, seen } = await opened({ [ANSWER]: () => json({ ...at('9.0.01', 4), result: null }) });
+  client.close();
+  expect(Wire.last.readyState).toBe(3);
+  await client.send(choose);
+  expect(seen.find(({ path }) => path === ANSWER)!.headers.get('Highground-Socket')).toBeNull();
+});

@@ -1,0 +1,292 @@
+import { createStore } from 'zustand';
+import { answered, nameVersion, UnexpectedAnswer, type GameState } from '@/shared/api';
+import { CONNECTING, GameSocket, onGameEvent, onMessage, type LinkStatus, type Role } from '@/shared/socket';
+import { saySystem } from '../chat/chatStore';
+import { Shortcuts } from './shortcuts';
+import { createAutoplay } from './autoplay';
+import { isFault, isLate, refusalOf, type GameCall, type Sent } from './calls';
+import { later, movedOn, readPush, stateAfter, wordsOf, type Push } from './fold';
+import { load } from './load';
+import { faultOf, received } from './received';
+import { createTable } from './table';
+
+/** How long after a notification what it is about is fetched: several of them at once fetch it once. */
+const DEBOUNCE_MS = 100;
+
+/** What is known of a game, and of this window's way to it. */
+export interface Known {
+  state: GameState | undefined;
+  /** What the state has missing or wrong; empty where it is as the API says. */
+  wrong: string;
+  /** Why the state could not be loaded the last time; null where it was. */
+  problem: Error | null;
+  loading: boolean;
+  link: LinkStatus;
+  /** A call of this window is under way. */
+  sending: boolean;
+  /** What happened before the last call arrived, which therefore was not taken; null where it was. */
+  missed: readonly string[] | null;
+  /** The last refusal, for the debug overlay. */
+  lastError: string;
+}
+
+const NOTHING: Known = {
+  state: undefined,
+  wrong: '',
+  problem: null,
+  loading: false,
+  link: CONNECTING,
+  sending: false,
+  missed: null,
+  lastError: '',
+};
+
+/** A change of which nothing is told but that there was one. */
+const UNTOLD: Push = { from: 'unknown', version: 'unknown', changes: null };
+
+const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+/** Lists that belong to the game beside its state: abilities, targets, odds. */
+export interface Lists {
+  /** They may be old: what is fetched from now on is not. */
+  outdate: () => void;
+  /** Fetches those that are shown and old. */
+  renew: () => void;
+}
+
+const NO_LISTS: Lists = { outdate: () => undefined, renew: () => undefined };
+
+/** One call at a time of what is asked for again and again: whoever asks meanwhile has it done once more after it. */
+class OneAtATime {
+  private running: Promise<void> | null = null;
+  private next: Promise<void> | null = null;
+
+  constructor(private readonly work: () => Promise<void>) {}
+
+  run(): Promise<void> {
+    if (!this.running) return this.begin();
+    this.next ??= this.running.then(() => {
+      this.next = null;
+      return this.begin();
+    });
+    return this.next;
+  }
+
+  private begin(): Promise<void> {
+    this.running = this.work().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+}
+
+/**
+ * A game in this window, from `open` to `close`: its state, moved on by what its socket and the answers to its calls
+ * tell and loaded where that does not lead on; its socket; its calls. `table` has what map and panels share, `autoplay`
+ * the computer that plays on by itself here, `shortcuts` what keys do.
+ */
+export class GameClient {
+  readonly known = createStore<Known>(() => NOTHING);
+  readonly table = createTable();
+  readonly autoplay = createAutoplay();
+  readonly shortcuts = new Shortcuts();
+  private readonly loads = new OneAtATime(() => this.loaded());
+  private readonly ends: (() => void)[] = [];
+  private socket: { role: Role; wire: GameSocket } | null = null;
+  private underWay = 0;
+  /** What came while a call was under way, or attacks were being resolved: it may lead on from what these lead to. */
+  private waiting: Push[] = [];
+  private timer: number | undefined;
+  private due = false;
+  private isOpen = false;
+
+  /** `shared`: the state is asked for as strangers see it. */
+  constructor(
+    readonly gameId: string,
+    private readonly shared = false,
+    private readonly lists: Lists = NO_LISTS,
+  ) {}
+
+  get state(): GameState | undefined {
+    return this.known.getState().state;
+  }
+
+  /** Loads the game and listens to it until the returned function is called. */
+  open(): () => void {
+    this.isOpen = true;
+    this.listen();
+    void this.load();
+    return () => this.close();
+  }
+
+  /** Hears what the game's socket tells. */
+  listen(): void {
+    this.ends.push(
+      nameVersion(this.gameId, () => this.state?.version),
+      onMessage(this.gameId, ({ type, payload }) => {
+        if (type === 'game_state_update') this.take(readPush(payload));
+      }),
+      onGameEvent(({ gameId, type, missed = false }) => {
+        if (gameId === this.gameId && type === 'game-updated') this.updated(missed);
+      }),
+      this.table.subscribe(({ resolving }, before) => {
+        if (before.resolving && !resolving) this.catchUp();
+      }),
+    );
+  }
+
+  close(): void {
+    this.isOpen = false;
+    window.clearTimeout(this.timer);
+    this.ends.splice(0).forEach((end) => end());
+    this.socket?.wire.close();
+    this.socket = null;
+    this.known.setState({ link: CONNECTING });
+  }
+
+  /** Tells whenever another state is shown, until the returned function is called. */
+  readonly onMoved = (hear: () => void): (() => void) =>
+    this.known.subscribe(({ state }, before) => {
+      if (state?.version !== before.state?.version) hear();
+    });
+
+  retry(): void {
+    this.socket?.wire.retry();
+  }
+
+  /** The state as it is now, from the server; nothing is thrown where it does not come. */
+  load(): Promise<void> {
+    return this.loads.run();
+  }
+
+  /** Shows a state. */
+  show(state: GameState): void {
+    this.known.setState({ state, wrong: faultOf(state), problem: null });
+    this.lists.outdate();
+    if (this.isOpen) this.connect(state.sides.length ? 'player' : 'spectator');
+  }
+
+  /** What could not be drawn may have been put together wrongly: the next state comes whole. */
+  distrust(): void {
+    if (this.state?.version) this.known.setState({ state: { ...this.state, version: '' } });
+  }
+
+  dismissMissed(): void {
+    this.known.setState({ missed: null });
+  }
+
+  /**
+   * Sends a call and shows the state that it leads to. A `quiet` one puts nothing into the chat, and does not report
+   * having come too late. Panels send by `useCommand`, which keeps progress and refusal where the player is.
+   */
+  async send<T>(call: GameCall<T>, { quiet = false }: { quiet?: boolean } = {}): Promise<Sent<T>> {
+    this.known.setState({ missed: null, lastError: '' });
+    this.count(1);
+    try {
+      const answer = await answered(call(this.state?.number));
+      const led = stateAfter(this.state, answer);
+      // Shown in one drawing with the end of the call: nothing may be waited for in between.
+      if (led) this.moveTo(led);
+      else await this.load();
+      const { state } = this;
+      if (!state) throw new UnexpectedAnswer('The game could not be loaded. Please try again.');
+      const words = quiet ? null : wordsOf(answer);
+      if (words) saySystem(this.gameId, words.description, words.rationale, ...words.instructions);
+      this.settle(false);
+      return { done: { state, answer }, refused: null };
+    } catch (error) {
+      return { done: null, refused: this.failed(error, quiet) };
+    } finally {
+      this.count(-1);
+      this.catchUp();
+    }
+  }
+
+  private failed(error: unknown, quiet: boolean) {
+    const late = isLate(error);
+    // Whether a call that got no answer was taken only the server knows.
+    if (late || isFault(error)) void this.load();
+    if (late && !quiet) this.known.setState({ missed: error.events });
+    if (isFault(error)) console.error('A call of the game failed', error);
+    const refused = late && quiet ? { error: '', measure: '' } : refusalOf(error);
+    this.known.setState({ lastError: refused.error });
+    return refused;
+  }
+
+  private count(more: number): void {
+    this.underWay += more;
+    this.known.setState({ sending: this.underWay > 0 });
+  }
+
+  private async loaded(): Promise<void> {
+    this.known.setState({ loading: true });
+    try {
+      const sent = await load(this.gameId, this.state?.version, this.shared);
+      if (sent !== undefined || !this.state) this.moveTo(received(sent));
+      this.known.setState({ problem: null });
+    } catch (thrown) {
+      this.known.setState({ problem: errorOf(thrown) });
+    } finally {
+      this.known.setState({ loading: false });
+    }
+  }
+
+  /** Shows a state unless a later one is shown already: answers may overtake each other. */
+  private moveTo(state: GameState): void {
+    const next = later(this.state, state);
+    if (next !== this.state) this.show(next);
+  }
+
+  private take(push: Push): void {
+    if (this.table.getState().resolving || (this.underWay > 0 && push.changes)) this.waiting.push(push);
+    else this.settle(!this.leadsOn(push));
+  }
+
+  /** Whether the state is now the one that a push tells of, or a later one. */
+  private leadsOn(push: Push): boolean {
+    const { state } = this;
+    const next = state ? movedOn(state, push) : null;
+    if (next) this.show(next);
+    return next !== null || (state !== undefined && state.version === push.version);
+  }
+
+  /** What has waited leads on from what is known now, or else the state is loaded. */
+  private catchUp(): void {
+    if (this.underWay > 0 || this.table.getState().resolving || !this.waiting.length) return;
+    const waiting = this.waiting.splice(0);
+    this.settle(!waiting.map((push) => this.leadsOn(push)).at(-1));
+  }
+
+  private updated(missed: boolean): void {
+    // Nobody knows after a gap whether attacks are still the ones that are resolved.
+    if (this.table.getState().resolving && !missed) this.waiting.push(UNTOLD);
+    else {
+      this.lists.outdate();
+      this.settle(true);
+    }
+  }
+
+  /** Fetches what has changed, a moment later: the state too where that is said. */
+  private settle(state: boolean): void {
+    this.due ||= state;
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      if (this.due) void this.load();
+      this.due = false;
+      this.lists.renew();
+    }, DEBOUNCE_MS);
+  }
+
+  private connect(role: Role): void {
+    if (this.socket?.role === role) return;
+    this.socket?.wire.close();
+    const wire = new GameSocket(this.gameId, role, (link) => this.stands(role, link));
+    this.socket = { role, wire };
+  }
+
+  private stands(role: Role, link: LinkStatus): void {
+    this.known.setState({ link });
+    // Who is refused may watch no longer: the state is asked for, which says so.
+    if (role === 'spectator' && link.status === 'refused') void this.load();
+  }
+}

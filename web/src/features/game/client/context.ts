@@ -1,0 +1,40 @@
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import type { GameState } from '@/shared/api';
+import type { Autoplay } from './autoplay';
+import type { GameClient } from './client';
+import type { Table } from './table';
+
+export const GameContext = createContext<GameClient | null>(null);
+
+/** The game that a panel belongs to: calls, and the stores that the hooks below select from. It is one object as long as the game is open. */
+export function useClient(): GameClient {
+  const client = use(GameContext);
+  if (!client) throw new Error('A game panel stands outside of a game.');
+  return client;
+}
+
+export const useGameId = (): string => useClient().gameId;
+
+/** The game's state, or what is selected of it: the component is drawn again when that is another. */
+export function useGameState(): GameState;
+export function useGameState<T>(select: (state: GameState) => T): T;
+export function useGameState(select: (state: GameState) => unknown = (state) => state): unknown {
+  return useStore(useClient().known, ({ state }) => {
+    if (!state) throw new Error('A game panel is shown before its game is loaded.');
+    return select(state);
+  });
+}
+
+/** A call of this window is under way. */
+export const useSending = (): boolean => useStore(useClient().known, ({ sending }) => sending);
+
+/** What map and panels share, or what is selected of it. */
+export function useTable(): Table;
+export function useTable<T>(select: (table: Table) => T): T;
+export function useTable(select: (table: Table) => unknown = (table) => table): unknown {
+  return useStore(useClient().table, select);
+}
+
+/** The computer that plays on by itself here. */
+export const useAutoplay = (): Autoplay => useStore(useClient().autoplay);

@@ -1,0 +1,144 @@
+import type { GameState, Operation, UnitState } from '@/shared/api';
+import { fitting } from '@/shared/api/checked';
+import { zOperation } from '@/shared/api/validators';
+import { isFields, list, text } from '@/shared/battle-log';
+import { received, shown } from './received';
+
+/** What the socket tells of a change: what leads from one version of the state to the next. */
+export interface Push {
+  from: string;
+  version: string;
+  changes: readonly Operation[] | null;
+}
+
+export function readPush(payload: Readonly<Record<string, unknown>>): Push {
+  const changes = Array.isArray(payload.changes) ? list(payload.changes).filter(fitting(zOperation)) : null;
+  return {
+    from: text(payload.from),
+    version: text(payload.version),
+    changes,
+  };
+}
+
+const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** What an operation does where its path ends. */
+type Step = Pick<Operation, 'op'> & { value?: unknown };
+
+/** The document after an operation. What is not on its path stays the very same object. */
+function applied(document: unknown, [name, ...rest]: readonly string[], { op, value }: Step): unknown {
+  if (name === undefined) return value;
+  if (Array.isArray(document)) {
+    const items: unknown[] = document.slice();
+    const at = Number(name);
+    if (!(at >= 0 && at < items.length + (op === 'add' && !rest.length ? 1 : 0)))
+      throw new Error(`There is nothing at ${name}.`);
+    if (rest.length) items[at] = applied(items[at], rest, { op, value });
+    else items.splice(at, op === 'add' ? 0 : 1, ...(op === 'remove' ? [] : [value]));
+    return items;
+  }
+  if (!isFields(document) || (rest.length > 0 && !(name in document))) throw new Error(`There is nothing at ${name}.`);
+  if (op === 'remove' && !rest.length)
+    return Object.fromEntries(Object.entries(document).filter(([each]) => each !== name));
+  return { ...document, [name]: applied(document[name], rest, { op, value }) };
+}
+
+/** A document after the operations, in order. Throws where one of them does not fit it. */
+export const patched = (document: unknown, operations: readonly Operation[]): unknown =>
+  operations.reduce(
+    (now, operation) => applied(now, operation.path.split('/').slice(1).map(unescaped), operation),
+    document,
+  );
+
+const byUuid = (state: GameState) =>
+  new Map(state.game_model.armies.flatMap((army) => army.units.map((unit) => [unit.uuid, unit] as const)));
+
+/** The state as changes are written for it: `units` has of each only its uuid and what its army does not tell. */
+function slim(state: GameState): unknown {
+  const told = byUuid(state);
+  const own = (unit: UnitState) =>
+    Object.fromEntries(
+      Object.entries(unit).filter(([name]) => name === 'uuid' || !(name in (told.get(unit.uuid) ?? {}))),
+    );
+  return { ...state, units: state.units.map(own) };
+}
+
+const unitsIn = (value: unknown): readonly unknown[] => (isFields(value) ? list(value.units) : []);
+
+/** The state again with whole units in `units`. */
+function whole(after: unknown): unknown {
+  if (!isFields(after) || !isFields(after.game_model)) return after;
+  const known = new Map(
+    list(after.game_model.armies)
+      .flatMap(unitsIn)
+      .filter(isFields)
+      .map((unit) => [unit.uuid, unit]),
+  );
+  return {
+    ...after,
+    units: unitsIn(after).map((unit) => (isFields(unit) ? { ...known.get(unit.uuid), ...unit } : unit)),
+  };
+}
+
+/** The state after a push, or null where the push does not lead on from it. */
+export function movedOn(state: GameState, push: Push): GameState | null {
+  if (state.version !== push.from || !push.changes) return null;
+  try {
+    return shown(whole(patched(slim(state), push.changes)));
+  } catch (error) {
+    console.error('A change does not fit the state', error);
+    return null;
+  }
+}
+
+const countOf = (state: GameState | undefined): number => Number.parseInt(state?.version ?? '', 10) || 0;
+
+/** The later one of two states of a game: answers may overtake each other. */
+export const later = (known: GameState | undefined, other: GameState): GameState =>
+  known && countOf(known) > countOf(other) ? known : other;
+
+/** What calls answer beside the state: what they were about, and what the computer says of it. */
+const BESIDES = [
+  'result',
+  'unit',
+  'needed_values',
+  'game_state',
+  'charge_logs',
+  'ai_action_description',
+  'ai_rationale',
+  'ai_instructions',
+  'status',
+  'selected_unit',
+];
+
+/** What the computer says of its choice. */
+export interface Words {
+  description: string;
+  rationale: string;
+  instructions: string[];
+}
+
+/** What the computer says in an answer; null in one of another call. */
+export const wordsOf = (answer: unknown): Words | null =>
+  isFields(answer) && 'ai_action_description' in answer
+    ? {
+        description: text(answer.ai_action_description),
+        rationale: text(answer.ai_rationale),
+        instructions: list(answer.ai_instructions).map(text),
+      }
+    : null;
+
+const withoutBesides = (answer: Readonly<Record<string, unknown>>): unknown =>
+  Object.fromEntries(Object.entries(answer).filter(([name]) => !BESIDES.includes(name)));
+
+/**
+ * The state that a call led to: as it was sent, or the known one with the changes that were sent, which its socket may
+ * have brought already. Null where these do not lead on from what is known.
+ */
+export function stateAfter(known: GameState | undefined, answer: unknown): GameState | null {
+  if (!isFields(answer)) return null;
+  if (isFields(answer.game_model)) return received(withoutBesides(answer));
+  const push = readPush(answer);
+  if (!known || known.version === push.version) return known ?? null;
+  return movedOn(known, push) ?? (countOf(known) > Number.parseInt(push.version, 10) ? known : null);
+}

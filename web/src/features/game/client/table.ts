@@ -1,0 +1,130 @@
+import { createStore, type StoreApi } from 'zustand';
+import type { March } from '@/shared/api';
+import type { Point } from '@/shared/geometry';
+import type { Refused } from './calls';
+
+/** A press on a unit that is being dragged: where it was taken hold of, and which miniature alone, if one. */
+export interface Grip {
+  from: Point;
+  only: number | null;
+}
+
+/** What a panel wants of the map: a place for a unit, by a click or by dragging it there. */
+export interface Wish {
+  kind: 'place' | 'drag';
+  unitId: string;
+  /** Inches that it may go; null where there is no limit. */
+  limit: number | null;
+  /** Where it has to stand wholly within; the board where nothing is said. */
+  zone?: readonly Point[] | null;
+  /** Where the ghost of a unit waits that is not on the table. */
+  about?: Point | null;
+  /** The kinds of move that it has, the shorter first: how far it is dragged says which it is. */
+  marches?: readonly March[];
+  /** It was taken up on the map itself: where it is dropped it moves to, unless the player wants to be asked. */
+  direct?: boolean;
+  /** The press on the map that it hangs on, until that is let go. */
+  grip?: Grip;
+  /** What a photo shows of the unit is put right: the phase's panel has nothing to do with it. */
+  correcting?: boolean;
+}
+
+/** What a panel draws about a unit: circles about it (inches), and lines to those it is aimed at. */
+export interface Marks {
+  unitId: string;
+  circles: readonly { radius: number; kind: 'movement' | 'charge'; label: string }[];
+  targets: readonly string[];
+  kind: 'shooting' | 'charge' | 'combat';
+}
+
+/** What the computer said of its last choice. */
+export interface Said {
+  description: string;
+  rationale: string;
+  instructions: readonly string[];
+}
+
+export interface Table {
+  /** The unit that is looked at. */
+  selectedId: string | null;
+  wish: Wish | null;
+  /** Where the middle of the wished unit is to go, until it is finalised. */
+  target: Point | null;
+  /** Where each of its miniatures is to go, in the unit's order; null while there is no target. */
+  places: readonly Point[] | null;
+  /** Whether miniatures were placed one by one: the formation is no longer the unit's own. */
+  loose: boolean;
+  /** Why the server did not take the place; null once the unit is put elsewhere. */
+  refused: Refused | null;
+  /** Miniatures are dragged one by one, not the unit as a whole. */
+  single: boolean;
+  /** Units that the panel speaks of, lit on the map. */
+  involved: readonly string[];
+  marks: Marks | null;
+  /** What the weapons of the unit that was picked are aimed at; null until the player aims. */
+  aimed: { unitId: string; chosen: Readonly<Record<string, string>> } | null;
+  /** The weapon that alone is aimed by the next click on an enemy; null for all that reach. */
+  weaponId: string | null;
+  /** The unit that the selected one is to charge. */
+  rushAt: string | null;
+  /** Dice of what was begun on the map are thrown as soon as they are due. */
+  throwing: boolean;
+  /** Attacks are being rolled here: what the socket tells is not fetched until they are over. */
+  resolving: boolean;
+  said: Said | null;
+  select: (id: string | null) => void;
+  want: (wish: Wish | null) => void;
+  /** Ends a wish that was granted, unless the panel has another one by now. */
+  granted: (wish: Wish | null) => void;
+  aim: (target: Point | null, places?: readonly Point[] | null, loose?: boolean) => void;
+  refuse: (refused: Refused | null) => void;
+  setSingle: (single: boolean) => void;
+  aimBy: (unitId: string, chosen: Readonly<Record<string, string>>) => void;
+  holdWeapon: (weaponId: string | null) => void;
+  rush: (unitId: string | null) => void;
+  throwOn: (throwing: boolean) => void;
+  involve: (units: readonly string[]) => void;
+  mark: (marks: Marks | null) => void;
+  resolve: (resolving: boolean) => void;
+  say: (said: Said | null) => void;
+}
+
+const EMPTY = {
+  selectedId: null,
+  wish: null,
+  target: null,
+  places: null,
+  loose: false,
+  refused: null,
+  single: false,
+  involved: [] as readonly string[],
+  marks: null,
+  aimed: null,
+  weaponId: null,
+  rushAt: null,
+  throwing: false,
+  resolving: false,
+  said: null,
+};
+
+/** What the panels and the map of a game share: the selection, and the place that is being chosen. */
+export const createTable = (): StoreApi<Table> =>
+  createStore<Table>((set, get) => ({
+    ...EMPTY,
+    select: (selectedId) => set({ selectedId, rushAt: null }),
+    want: (wish) => set({ wish, target: null, places: null, loose: false, refused: null, single: false }),
+    granted: (wish) => {
+      if (get().wish === wish) get().want(null);
+    },
+    aim: (target, places = null, loose = false) => set({ target, places, loose, refused: null }),
+    refuse: (refused) => set({ refused }),
+    setSingle: (single) => set({ single }),
+    aimBy: (unitId, chosen) => set({ aimed: { unitId, chosen }, weaponId: null }),
+    holdWeapon: (weaponId) => set({ weaponId }),
+    rush: (rushAt) => set({ rushAt }),
+    throwOn: (throwing) => set({ throwing }),
+    involve: (involved) => set({ involved }),
+    mark: (marks) => set({ marks }),
+    resolve: (resolving) => set({ resolving }),
+    say: (said) => set({ said }),
+  }));

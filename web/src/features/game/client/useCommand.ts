@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { toast } from '@/shared/ui';
+import type { Done, GameCall, Refused } from './calls';
+import { useClient, useSending } from './context';
+
+/** One command of the player, with its own progress and its own refusal. */
+export interface Command extends Refused {
+  /** Gives the command; the state that it led to with its answer, or null where it was refused. */
+  run: <T>(call: GameCall<T>, how?: { quiet?: boolean }) => Promise<Done<T> | null>;
+  /** This command is under way. */
+  busy: boolean;
+  /** Some command of this window is under way, so that none can be given now. */
+  locked: boolean;
+  clear: () => void;
+}
+
+const FINE: Refused = { error: '', measure: '' };
+
+/**
+ * A command of the component that calls this. Its refusal belongs to that component (`Refusal` shows it); where the
+ * component is gone before the answer comes, a toast shows it.
+ */
+export function useCommand(): Command {
+  const client = useClient();
+  const sending = useSending();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(FINE);
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  const run = useCallback(
+    async <T>(call: GameCall<T>, how?: { quiet?: boolean }): Promise<Done<T> | null> => {
+      setBusy(true);
+      setRefused(FINE);
+      const sent = await client.send(call, how);
+      setBusy(false);
+      if (sent.refused && shown.current) setRefused(sent.refused);
+      else if (sent.refused?.error) toast(sent.refused.error, 'error');
+      return sent.done;
+    },
+    [client],
+  );
+  const clear = useCallback(() => setRefused(FINE), []);
+  return useMemo(() => ({ run, busy, locked: sending, ...refused, clear }), [run, busy, sending, refused, clear]);
+}

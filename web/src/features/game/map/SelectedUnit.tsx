@@ -1,0 +1,40 @@
+import { UnitCard } from '@/features/unit-card';
+import type { GameState, UnitState } from '@/shared/api';
+import { Button } from '@/shared/ui';
+import { armiesOf, boardUnit } from '../board';
+
+interface SelectedUnitProps {
+  state: GameState;
+  unit: UnitState;
+  /** Opens what can be done with it. */
+  onMenu: () => void;
+  onClose: () => void;
+}
+
+/** The selected unit at a glance; all of it stands under its army. */
+export function SelectedUnit({ state, unit, onMenu, onClose }: SelectedUnitProps) {
+  return (
+    <UnitCard
+      unit={boardUnit(unit)}
+      army={armiesOf(state)[unit.army_index]}
+      left={`${unit.alive_count} of ${unit.starting_strength} models`}
+      marker={unit.marker}
+      told={told(unit)}
+      glance
+      onClose={onClose}>
+      <Button icon="list" className="min-h-11 self-start" onClick={onMenu}>
+        What to do (X)
+      </Button>
+    </UnitCard>
+  );
+}
+
+const told = (unit: UnitState): { name: string; bad?: boolean }[] =>
+  [
+    unit.engaged && { name: 'Engaged', bad: true },
+    unit.battle_shocked && { name: 'Battle Shocked', bad: true },
+    unit.in_cover && { name: 'In Cover' },
+    unit.half_strength && { name: 'Half Strength' },
+    unit.movement_action_type !== '' && { name: unit.movement_action_type },
+    unit.character && { name: 'Character' },
+  ].filter((each) => each !== false);

@@ -1,0 +1,27 @@
+import { create } from 'zustand';
+
+/** What a player may have otherwise, by the name that it is kept under in this browser. Each is off until it is turned on. */
+const NAMES = {
+  /** A unit that is dropped waits for a word before it has moved. */
+  askFirst: 'ask-before-move',
+  /** Dice are thrown stage by stage, and not all at once by Fire. */
+  stages: 'roll-by-stages',
+  /** The main button stops at steps in which nothing can be done. */
+  everyStep: 'every-step',
+} as const;
+
+type Habit = keyof typeof NAMES;
+type Habits = Record<Habit, boolean> & { turn: (habit: Habit, on: boolean) => void };
+
+const kept = (habit: Habit): boolean => localStorage.getItem(NAMES[habit]) === 'on';
+
+/** How this browser's player likes to play by the map. */
+export const useHabits = create<Habits>((set) => ({
+  askFirst: kept('askFirst'),
+  stages: kept('stages'),
+  everyStep: kept('everyStep'),
+  turn: (habit, on) => {
+    localStorage.setItem(NAMES[habit], on ? 'on' : 'off');
+    set({ [habit]: on });
+  },
+}));

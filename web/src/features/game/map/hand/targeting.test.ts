@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { chargeable, gameState, request, unit, weapon } from '../../staged.test-kit';
+import { aimedAt, aimingPhase, attackerOf, attackers, chargerOf, isInReach, isSoleTarget } from './targeting';
+
+const at = (uuid: string, name: string) => ({
+  target_unit_uuid: uuid,
+  target_miniature_uuid: `${uuid}-1`,
+  target_unit_name: name,
+  distance: 8,
+  location: [20, 20] as [number, number],
+});
+const REEDS = at('reeds', 'Reed Stalkers');
+const MILL = at('mill', 'Mill Guard');
+const RIFLE = weapon('rifle', { targets: [REEDS, MILL] });
+const CANNON = weapon('cannon', { bearers: ['m3'], targets: [MILL] });
+const RUNNERS = unit('runners', 'Torch Runners', { weapons: [RIFLE, CANNON] });
+const BRIDGE = unit('bridge', 'Bridge Watch', { weapons: [weapon('spear', { targets: [] })] });
+
+const shooting = (selected: string | null = null, more = {}) =>
+  gameState({
+    phase: 'shooting',
+    asked: request(['shoot', 'end'], { selected_unit_uuid: selected, ...more }),
+    units: [RUNNERS, BRIDGE],
+  });
+
+describe('aiming by the map', () => {
+  test('units with something to aim at may be picked, by whom they belong to alone', () => {
+    expect(attackers(shooting()).map((each) => each.uuid)).toEqual(['runners']);
+    expect(aimingPhase(shooting())).toBe('shooting');
+    expect(aimingPhase(shooting(null, { mine: false }))).toBeNull();
+    expect(aimingPhase(shooting(null, { controller: 'ai' }))).toBeNull();
+    expect(attackerOf(shooting())).toBeNull();
+    expect(attackerOf(shooting('runners'))?.name).toBe('Torch Runners');
+  });
+
+  test('all weapons that reach are aimed, the others stay', () => {
+    const chosen = { rifle: 'mill', cannon: 'mill' };
+    expect(aimedAt([RIFLE, CANNON], chosen, 'reeds')).toEqual({ rifle: 'reeds', cannon: 'mill' });
+    expect(aimedAt([RIFLE, CANNON], { rifle: 'reeds', cannon: 'hold' }, 'mill')).toEqual({
+      rifle: 'mill',
+      cannon: 'mill',
+    });
+    expect(isInReach(RUNNERS, 'reeds')).toBe(true);
+    expect(isInReach(BRIDGE, 'reeds')).toBe(false);
+    expect(isSoleTarget(['reeds'], 'reeds')).toBe(true);
+    expect(isSoleTarget(['reeds', 'mill'], 'reeds')).toBe(false);
+  });
+
+  test('who charges is one that may and has somebody in reach', () => {
+    const charging = (kinds: string[]) =>
+      gameState({
+        phase: 'charge',
+        asked: request(kinds),
+        more: { chargeable_units: [chargeable('runners', 'Torch Runners')] },
+      });
+    expect(chargerOf(charging(['charge', 'end']), 'runners')?.unit_name).toBe('Torch Runners');
+    expect(chargerOf(charging(['charge', 'end']), 'bridge')).toBeNull();
+    expect(chargerOf(charging(['roll']), 'runners')).toBeNull();
+  });
+});

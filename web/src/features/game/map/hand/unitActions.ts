@@ -1,0 +1,43 @@
+import type { GameState, UnitState } from '@/shared/api';
+import { unitOf } from '../../board';
+import { attackers, aimingPhase, chargerOf } from './targeting';
+
+/** What a unit's menu offers. Nothing of it throws dice by one key: the menu is the second. */
+export type UnitAction =
+  | { kind: 'move' | 'advance' | 'hold'; label: string }
+  | { kind: 'embark'; label: string; transportId: string }
+  | { kind: 'getOut'; label: string; unitId: string }
+  | { kind: 'attack'; label: string; phase: 'shooting' | 'combat' }
+  | { kind: 'charge' | 'why' | 'sheet'; label: string };
+
+const moves = (unit: UnitState | undefined): UnitAction[] => {
+  const kinds = unit?.marches?.map((each) => each.how) ?? [];
+  const found: UnitAction[] = [];
+  if (kinds.length) found.push({ kind: 'move', label: kinds.includes('fall_back') ? 'Fall back' : 'Move' });
+  if (kinds.includes('advance')) found.push({ kind: 'advance', label: 'Advance: roll the die' });
+  if (kinds.length) found.push({ kind: 'hold', label: 'Hold position' });
+  const rides = unit?.rides ?? [];
+  return [
+    ...found,
+    ...rides.map((each): UnitAction => ({ kind: 'embark', label: `Get into ${each.name}`, transportId: each.uuid })),
+  ];
+};
+
+/** What can be done with a unit now, and what can always be asked of it. */
+export function actionsOf(state: GameState, uuid: string): UnitAction[] {
+  const { request } = state;
+  const mine = request?.mine === true && request.controller === 'human';
+  const able = mine ? state.units.find((each) => each.uuid === uuid) : undefined;
+  const riders =
+    mine && request.kinds.includes('disembark') ? state.units.filter((each) => each.inside?.uuid === uuid) : [];
+  const phase = aimingPhase(state);
+  const attacks = phase && attackers(state).some((each) => each.uuid === uuid);
+  return [
+    ...(mine && request.kinds.includes('move') ? moves(able) : []),
+    ...riders.map((each): UnitAction => ({ kind: 'getOut', label: `${each.name} gets out`, unitId: each.uuid })),
+    ...(attacks ? [{ kind: 'attack', label: phase === 'shooting' ? 'Shoot' : 'Fight', phase } as const] : []),
+    ...(chargerOf(state, uuid) ? [{ kind: 'charge', label: 'Charge' } as const] : []),
+    { kind: 'why', label: 'What can be done now?' },
+    ...(unitOf(state, uuid) ? [{ kind: 'sheet', label: 'Show its card' } as const] : []),
+  ];
+}

@@ -1,0 +1,60 @@
+import { processCharge, recordCharges, type ChargeTarget, type ChargingUnit } from '@/shared/api';
+import { toast } from '@/shared/ui';
+import { useGameId, useGameState, useTable } from '../../client/context';
+import { useCommand, type Command } from '../../client/useCommand';
+import { chargerOf } from './targeting';
+
+export interface Charge {
+  unit: ChargingUnit;
+  /** Whom it would charge; null while none is chosen. */
+  target: ChargeTarget | null;
+  command: Command;
+  go: () => void;
+  letGo: () => void;
+}
+
+/** The unit that is selected to charge, with whom it would charge; null while none is. */
+export function useCharge(): Charge | null {
+  const gameId = useGameId();
+  const state = useGameState();
+  const command = useCommand();
+  const { selectedId, rushAt, rush, select, throwOn } = useTable();
+  const unit = chargerOf(state, selectedId);
+  if (!unit) return null;
+  const target = unit.targets.find((each) => each.target_unit_uuid === rushAt && each.in_range) ?? null;
+  const letGo = () => {
+    rush(null);
+    select(null);
+  };
+  const go = async () => {
+    if (!target) return;
+    const [path, charger] = [{ game_id: gameId }, unit.unit_uuid];
+    const declared =
+      state.recorded_charges[charger] ??
+      (await command.run((number) =>
+        recordCharges({ path, body: { charges: { [charger]: [target.target_unit_uuid] }, number } }),
+      ));
+    if (!declared) return;
+    const done = await command.run((number) => processCharge({ path, body: { charging_unit_uuid: charger, number } }));
+    if (!done) return;
+    letGo();
+    throwOn(true);
+    const result = done.state.charge_results.find((each) => each.charging_unit_uuid === charger);
+    if (result) toast(result.message);
+  };
+  return { unit, target, command, go: () => void go(), letGo };
+}
+
+/** What a click on a unit does while one is selected to charge: whether it did anything. */
+export function useChargeClicks(charge: Charge | null): (id: string) => boolean {
+  const rush = useTable((table) => table.rush);
+  return (id) => {
+    const target = charge?.unit.targets.find((each) => each.target_unit_uuid === id);
+    if (!charge || !target) return false;
+    if (!target.in_range)
+      toast(`${target.target_unit_name} is ${target.distance.toFixed(1)}″ away: too far to charge.`);
+    else if (charge.target?.target_unit_uuid === id && !charge.command.locked) charge.go();
+    else rush(id);
+    return true;
+  };
+}

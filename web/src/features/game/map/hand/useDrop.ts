@@ -1,0 +1,26 @@
+import type { Point } from '@/shared/geometry';
+import { toast } from '@/shared/ui';
+import { toSpot } from '../../board';
+import { usePlaceCommand } from '../../panels/Placing';
+import type { Ghost } from '../useGhost';
+import { useHabits } from './habits';
+import { useMove } from './useMove';
+
+/**
+ * Moves a unit that was taken up on the map to where it was dropped, by the kind of move that goes so far. It stays in
+ * the hand where it may not stand there, where the player wants to be asked first, and where the rules refuse it.
+ */
+export function useDrop(): (ghost: Ghost, places: readonly Point[]) => void {
+  const command = usePlaceCommand();
+  const move = useMove(command);
+  const ask = useHabits((habits) => habits.askFirst);
+  return (ghost, places) => {
+    const how = ghost.how(places);
+    if (!ghost.wish.direct || ask || !how || command.locked || ghost.judge(places).state === 'bad') return;
+    const where = { new_location: toSpot(ghost.middle(places)), places: places.map(toSpot) };
+    void move(ghost.unit.uuid, how, where).then((state) => {
+      if (state?.request?.kinds[0] === 'place' && state.request.unit_uuid === ghost.unit.uuid)
+        toast(`${ghost.unit.name} may go ${(state.request.limit ?? 0).toFixed(1)}″: put it down.`);
+    });
+  };
+}

@@ -1,0 +1,30 @@
+import { moveUnit, type GameState } from '@/shared/api';
+import type { Command } from '../../client/useCommand';
+import { useClient, useGameId } from '../../client/context';
+
+interface Where {
+  new_location?: [number, number] | null;
+  places?: [number, number][];
+  transport_uuid?: string;
+}
+
+/** Sends a move of a unit; what was being chosen on the map is over once it is taken. The state it led to, or null. */
+export function useMove({ run }: Command): (unitId: string, type: string, where?: Where) => Promise<GameState | null> {
+  const gameId = useGameId();
+  const { table } = useClient();
+  return async (unitId, type, where = {}) => {
+    const { wish, selectedId, granted } = table.getState();
+    const done = await run((number) =>
+      moveUnit({
+        path: { game_id: gameId },
+        body: { unit_uuid: unitId, movement_type: type, new_location: null, number, ...where },
+      }),
+    );
+    if (!done) return null;
+    const { state } = done;
+    if (state.request?.kinds[0] === 'place' && state.request.unit_uuid === unitId) return state;
+    granted(wish);
+    if (table.getState().selectedId === selectedId) table.getState().select(null);
+    return state;
+  };
+}

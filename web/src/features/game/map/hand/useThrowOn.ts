@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { processRollStage, rollDice, selectUnit, type GameState } from '@/shared/api';
+import { toast } from '@/shared/ui';
+import { useClient, useGameId, useGameState, useTable } from '../../client/context';
+import { useCommand } from '../../client/useCommand';
+import { groupsOf, outcomeWords, resolvingNow } from '../../panels/fights/attackRows';
+import { useHabits } from './habits';
+import { attackers } from './targeting';
+
+/** Whether the game's dice may be thrown all at once: nobody brings own ones. */
+const inOneThrow = ({ dice, game_model: { digital } }: GameState): boolean => !dice.own_dice && digital !== false;
+
+const isDue = ({ request }: GameState): boolean =>
+  request?.mine === true && request.controller === 'human' && request.kinds[0] === 'roll';
+
+/** Whether what was begun goes on without a choice of this player's: dice are due, or another answers first. */
+const goesOn = (state: GameState): boolean => {
+  const [kind] = state.request?.kinds ?? [];
+  return kind === 'roll' || kind === 'pass' || resolvingNow(state) !== null;
+};
+
+/**
+ * Throws the dice of what Fire or Charge began, to its end, whoever answers in between; then says what came of it and
+ * takes the next unit that can shoot in hand.
+ */
+export function useThrowOn(): void {
+  const gameId = useGameId();
+  const state = useGameState();
+  const { table } = useClient();
+  const throwing = useTable((now) => now.throwing);
+  const stages = useHabits((habits) => habits.stages);
+  const { run, locked } = useCommand();
+  const due = throwing && !locked && isDue(state);
+  const over = throwing && !locked && !goesOn(state);
+  const asks = stages || !inOneThrow(state);
+  useEffect(() => {
+    if (throwing && asks) table.getState().throwOn(false);
+  }, [throwing, asks, table]);
+  useEffect(() => {
+    if (!due || asks) return;
+    const { phase } = state.game_model;
+    const attack = resolvingNow(state) !== null && (phase === 'shooting' || phase === 'combat') ? phase : null;
+    const [path, body] = [{ game_id: gameId }, { stage: 'all' as const }];
+    void run((number) =>
+      attack
+        ? processRollStage({ path: { ...path, phase: attack }, body: { ...body, number } })
+        : rollDice({ path, body: { ...body, number } }),
+    ).then((done) => {
+      if (!done) table.getState().throwOn(false);
+    });
+  }, [due, asks, state, gameId, run, table]);
+  useEffect(() => {
+    if (!over) return;
+    table.getState().throwOn(false);
+    const latest = state.game_model.latest_roll;
+    if (latest?.stage === 'complete' && state.game_model.phase !== 'charge') toast(outcomeWords(groupsOf(latest)));
+    const next = state.game_model.phase === 'shooting' ? attackers(state)[0] : undefined;
+    const path = { game_id: gameId, phase: 'shooting' as const };
+    if (next) void run((number) => selectUnit({ path, body: { unit_uuid: next.uuid, number } }));
+  }, [over, state, gameId, run, table]);
+}

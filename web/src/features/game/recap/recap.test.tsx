@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import recorded from '@/test/fixtures/turn.json';
+import { readBattleLog } from '@/shared/battle-log';
+import type { GameState } from '@/shared/api';
+import { json, serve } from '@/test/page';
+import { GAME, gameState, request, showPanel } from '../staged.test-kit';
+import { RecapCard } from './RecapCard';
+import { lineOf, recapOf, turnBefore } from './recap';
+
+/** A turn of the computer as the server logged it: tests/server/test_recap.py writes the recording. */
+const TURN = { round: 2, turn: 1 };
+
+const log = readBattleLog(recorded);
+const actions = log.frames.flatMap((frame) => frame.actions);
+const messages = (type: string) => actions.filter((each) => each.type === type).map((each) => each.message);
+
+test('a recap tells what moved, charged, attacked, fell and scored, and nothing of another turn', () => {
+  const recap = recapOf(log, TURN);
+  expect(recap.charges).toEqual(messages('charge'));
+  expect(recap.attacks).toEqual(messages('combat'));
+  const fallen = messages('combat').flatMap((each) => [...each.matchAll(/\. ([^.]+?) (?:is|are) destroyed/g)]);
+  expect(recap.lost).toEqual([...new Set(fallen.map((each) => each[1]))]);
+  const holding = messages('movement').flatMap((each) => each.match(/^(.+) holds? (?:its|their) position/)?.[1] ?? []);
+  expect(holding.length).toBeGreaterThan(0);
+  for (const name of holding) expect(recap.moved).not.toContain(name);
+  expect(recap.moved.length).toBeGreaterThan(0);
+  expect(recap.scored).toEqual(messages('scoring').filter((each) => each.includes('victory point')));
+  const nothing = recapOf(log, { round: 4, turn: 2 });
+  expect(Object.values(nothing).flat()).toEqual([]);
+  expect(lineOf(nothing)).toBe('Nothing moved and nothing was attacked.');
+});
+
+/** The second turn of a round, which is the player's own; the first was the computer's. */
+function own(): GameState {
+  const state = gameState({ phase: 'shooting', asked: request(['shoot', 'end']) });
+  const [first, second] = state.game_model.armies;
+  const armies: typeof state.game_model.armies = [
+    { ...first, controller: 'human' },
+    { ...second, controller: 'ai' },
+  ];
+  return {
+    ...state,
+    sides: [0, 1],
+    current_army_uuid: first.uuid,
+    game_model: { ...state.game_model, armies, round: 2, turn: 2 },
+  };
+}
+
+test('it is told at the beginning of the own turn, folded to a line, until it is put away', async () => {
+  serve({ [`/api/game/${GAME}/logs_json`]: () => json(recorded) });
+  showPanel(<RecapCard />, own());
+  const card = within(await screen.findByRole('region', { name: "The enemy's turn" }));
+  expect(card.getByText(lineOf(recapOf(log, TURN)))).toBeVisible();
+  expect(card.getByText('Destroyed')).not.toBeVisible();
+  await userEvent.click(card.getByText('The enemy’s turn'));
+  expect(card.getByText('Destroyed')).toBeVisible();
+  await userEvent.click(card.getByRole('button', { name: 'Put the recap away' }));
+  expect(screen.queryByRole('region', { name: "The enemy's turn" })).toBeNull();
+});
+
+test('it is about the turn before, and there is none in the enemy’s turn or where one plays both armies', () => {
+  const state = own();
+  expect(turnBefore(state)).toEqual(TURN);
+  expect(turnBefore({ ...state, game_model: { ...state.game_model, turn: 1 } })).toEqual({ round: 1, turn: 2 });
+  const [first, second] = state.game_model.armies;
+  expect(turnBefore({ ...state, current_army_uuid: second.uuid })).toBeNull();
+  const alone: typeof state.game_model.armies = [first, { ...second, controller: 'human' }];
+  expect(turnBefore({ ...state, game_model: { ...state.game_model, armies: alone } })).toBeNull();
+});

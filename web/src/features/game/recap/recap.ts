@@ -1,0 +1,72 @@
+import type { GameState } from '@/shared/api';
+import { fields, flattened, list, number, text, type Action, type BattleLog } from '@/shared/battle-log';
+
+/** What a turn brought: sentences of the log, and the names of units that moved and that are gone. */
+export interface Recap {
+  moved: readonly string[];
+  charges: readonly string[];
+  attacks: readonly string[];
+  lost: readonly string[];
+  scored: readonly string[];
+}
+
+/** A turn of the battle. */
+export interface Turn {
+  round: number;
+  turn: number;
+}
+
+const STAYED = new Set(['stationary']);
+const SCORES = new Set(['primary_score', 'secondary_score']);
+
+/** The units that an attack left without a living miniature. */
+const destroyedBy = (action: Action): string[] =>
+  list(flattened(action.raw).targets)
+    .map(fields)
+    .filter((target) => number(target.models_remaining) === 0)
+    .map((target) => text(target.unit_name));
+
+const once = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** What happened in a turn, from the entries of its log. */
+export function recapOf(log: BattleLog, { round, turn }: Turn): Recap {
+  const actions = log.frames
+    .filter((frame) => frame.round === round && frame.turn === turn)
+    .flatMap((frame) => frame.actions)
+    .filter((action) => !action.undone);
+  const named = (action: Action) => text(flattened(action.raw).action);
+  const of = (type: string) => actions.filter((action) => action.type === type);
+  return {
+    moved: once(
+      of('movement')
+        .filter((action) => action.phase === 'movement' && !STAYED.has(named(action)))
+        .map((action) => text(flattened(action.raw).unit_name)),
+    ).filter(Boolean),
+    charges: of('charge').map((action) => action.message),
+    attacks: of('combat').map((action) => action.message),
+    lost: once(of('combat').flatMap(destroyedBy)),
+    scored: actions.filter((action) => SCORES.has(named(action))).map((action) => action.message),
+  };
+}
+
+/** The enemy's turn that has just ended, while this player's own goes on; null at any other time. */
+export function turnBefore({ sides, game_model: model, current_army_uuid: current }: GameState): Turn | null {
+  const active = model.armies.findIndex((army) => army.uuid === current);
+  const [own, enemy] = [model.armies[active === 1 ? 1 : 0], model.armies[active === 1 ? 0 : 1]];
+  const mine = sides.includes(active) && own.controller === 'human';
+  const theirs = !sides.includes(1 - active) || enemy.controller === 'ai';
+  if (model.phase === 'deployment' || !mine || !theirs) return null;
+  if (model.turn === 2) return { round: model.round, turn: 1 };
+  return model.round > 1 ? { round: model.round - 1, turn: 2 } : null;
+}
+
+const some = (count: number, what: string): string[] => (count ? [`${count} ${what}`] : []);
+
+/** A turn in a line: what moved, charged, attacked, fell. */
+export const lineOf = (recap: Recap): string =>
+  [
+    ...some(recap.moved.length, 'moved'),
+    ...some(recap.charges.length, recap.charges.length === 1 ? 'charge' : 'charges'),
+    ...some(recap.attacks.length, recap.attacks.length === 1 ? 'attack' : 'attacks'),
+    ...some(recap.lost.length, 'destroyed'),
+  ].join(' · ') || 'Nothing moved and nothing was attacked.';

@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { json, serve } from '@/test/page';
+import { chargeable, GAME, onTable, request, showPanel, weapon } from '../staged.test-kit';
+import { BRIDGE, REEDS, RUNNERS, tableState, wideScreen } from '../table.test-kit';
+import { GameMap } from './GameMap';
+import { PromptLine } from './PromptLine';
+
+const CALLS = `/api/game/${GAME}`;
+const ODDS = {
+  shots: [],
+  targets: [
+    {
+      target_unit_uuid: 'reeds',
+      target_unit_name: 'Reed Stalkers',
+      wounds: 4,
+      models: 2,
+      damage: { mean: 1.5, chances: [] },
+      slain: { mean: 0.7, chances: [0.5, 0.3, 0.2] },
+      destroyed: 0.2,
+    },
+  ],
+};
+const SHOOTER = { ...RUNNERS, weapons: [weapon('Thorn rifle')] };
+const own = { dice: { sealed: false, own_dice: true, pending: false, last: null } } as never;
+const shooting = (selected: string | null) =>
+  tableState({
+    phase: 'shooting',
+    asked: request(['shoot', 'end'], { selected_unit_uuid: selected }),
+    acting: [SHOOTER],
+    more: own,
+  });
+const onMap = (uuid: string) => fireEvent.click(document.querySelector(`[data-unit="${uuid}"]`)!);
+
+let sent: [string, unknown][];
+const answers = (path: string, state: unknown) => ({
+  [`${CALLS}/${path}`]: async (_: unknown, call: Request) => {
+    sent.push([path, await call.json()]);
+    return json(state);
+  },
+});
+
+beforeEach(() => {
+  wideScreen();
+  sent = [];
+});
+
+const show = (state: Parameters<typeof showPanel>[1]) =>
+  showPanel(
+    <>
+      <PromptLine />
+      <GameMap />
+    </>,
+    state,
+  );
+
+describe('by the map', () => {
+  test('a click picks who shoots, the odds stand at the target, a second click on it declares', async () => {
+    serve({
+      ...answers('shooting_phase/select_unit', shooting('runners')),
+      ...answers('shooting_phase/select_targets', tableState({ asked: request(['pass'], { mine: false }) })),
+      [`${CALLS}/odds`]: () => json(ODDS),
+      '/api/sight': () => json({ rays: [], blocked: false }),
+    });
+    show(shooting(null));
+    onMap('runners');
+    expect(await screen.findByRole('button', { name: 'Fire at Reed Stalkers' })).toBeEnabled();
+    expect(await screen.findByTestId('aim-tag')).toHaveTextContent('1.5 of 40.7 slain');
+    expect(screen.getByText(/^Torch Runners at Reed Stalkers: 1\.5 damage of 4, 0\.7 of 2 slain/)).toBeVisible();
+    onMap('reeds');
+    await waitFor(() => expect(sent.map(([path]) => path)).toContain('shooting_phase/select_targets'));
+    expect(sent.at(-1)![1]).toMatchObject({
+      targets: [{ unit_uuid: 'runners', weapon_uuid: 'Thorn rifle', target_unit_uuid: 'reeds' }],
+    });
+  });
+
+  test('a charge: the chance stands at who is in reach, a click chooses, Enter goes', async () => {
+    const charging = tableState({
+      phase: 'charge',
+      asked: request(['charge', 'end']),
+      units: [RUNNERS, BRIDGE, REEDS],
+      more: { chargeable_units: [chargeable('runners', 'Torch Runners')] },
+    });
+    serve({
+      ...answers('charge_phase/record_charges', { ...charging, number: 8, recorded_charges: { runners: ['reeds'] } }),
+      ...answers('charge_phase/process_charge', { ...charging, number: 9, chargeable_units: [] }),
+      '/api/sight': () => json({ rays: [], blocked: false }),
+    });
+    show(charging);
+    onMap('runners');
+    expect(await screen.findByTestId('aim-tag')).toHaveTextContent('7+72%');
+    onMap('reeds');
+    const go = await screen.findByRole('button', { name: 'Charge at Reed Stalkers' });
+    await waitFor(() => expect(go).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(sent.map(([path]) => path)).toEqual(['charge_phase/record_charges', 'charge_phase/process_charge']),
+    );
+    expect(onTable().rushAt).toBeNull();
+  });
+});
+
+describe('the one button', () => {
+  const step = (phase: string, time: string, kinds: string[], number: number) =>
+    tableState({ phase, asked: request(kinds), model: { phase_time: time }, acting: [], more: { number } });
+
+  test('goes on over empty steps to where something can be done', async () => {
+    const path = [
+      step('movement', 'end', ['advance'], 8),
+      step('shooting', 'beginning', ['advance'], 9),
+      { ...shooting(null), number: 10 },
+    ];
+    let at = 0;
+    serve({ [`${CALLS}/advance_phase_time`]: () => json(path[at++]), '/api/sight': () => json({}) });
+    showPanel(<PromptLine />, step('movement', 'middle', ['end'], 7));
+    await userEvent.click(screen.getByRole('button', { name: 'On to shooting' }));
+    expect(await screen.findByText('Click who shoots: 1 unit can.')).toBeVisible();
+    expect(at).toBe(3);
+  });
+
+  test('asks before units are left that have not moved, and names them', async () => {
+    serve(answers('movement_phase/finalize', tableState({ acting: [] })));
+    showPanel(<PromptLine />, tableState());
+    await userEvent.click(screen.getByRole('button', { name: 'On to shooting' }));
+    expect(await screen.findByText('Not moved: Torch Runners, Bridge Watch.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(sent).toEqual([]);
+  });
+});

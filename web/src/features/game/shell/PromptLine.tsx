@@ -1,0 +1,140 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { Button } from '@/shared/ui';
+import { useAutoplay, useClient, useGameState, useTable } from '../client/context';
+import { useAttack } from '../map/hand/useAttack';
+import { useThrowOn } from '../map/hand/useThrowOn';
+import { useCharge } from '../map/hand/useCharge';
+import { unitOf } from '../board';
+import { Refusal } from '../panels/Act';
+import { chargeChance } from '../panels/fights/charging';
+import { oddsLine, useOdds } from '../panels/fights/useOdds';
+import type { Command } from '../client/useCommand';
+import { Missions } from './Missions';
+import { promptOf } from './prompt';
+import { useGoOn } from './useGoOn';
+
+/** What the main button does now, and what is said beside it. */
+interface Main {
+  asked: string;
+  /** Empty where only the table itself can go on. */
+  label: string;
+  able: boolean;
+  busy?: boolean;
+  act: () => void;
+  /** What was chosen on the map: with another, the button has the focus, so that Enter does it. */
+  chosen?: string;
+  letGo?: () => void;
+  command: Command;
+}
+
+/** Always in view: what is asked, the missions, and the one button that goes on. It stands first in the page, for Tab. */
+export function PromptLine() {
+  const main = useMain();
+  useThrowOn();
+  const button = useRef<HTMLButtonElement>(null);
+  useFocused(button, main.chosen ?? '');
+  const { label, able, act, asked, letGo, command, busy = command.busy } = main;
+  return (
+    <section className="prompt-line" aria-label="What is asked">
+      {label && (
+        <Button ref={button} tone="primary" className="prompt-main min-h-11" busy={busy} disabled={!able} onClick={act}>
+          {label}
+        </Button>
+      )}
+      <p className="prompt-asked" role="status">
+        {asked}
+      </p>
+      {letGo ? (
+        <Button tone="quiet" className="min-h-11" disabled={command.locked} onClick={letGo}>
+          Let go
+        </Button>
+      ) : (
+        <Missions />
+      )}
+      <Refusal of={command} />
+    </section>
+  );
+}
+
+/** The button has the focus as soon as something is chosen on the map, or something else. */
+function useFocused(button: RefObject<HTMLButtonElement | null>, chosen: string): void {
+  const before = useRef(chosen);
+  useEffect(() => {
+    if (chosen && chosen !== before.current) button.current?.focus({ preventScroll: true });
+    before.current = chosen;
+  }, [button, chosen]);
+}
+
+/** What is in hand comes first; else what the rules ask. */
+function useMain(): Main {
+  const shots = useShots();
+  const rush = useRush();
+  const placing = usePlacing();
+  const due = useDue();
+  return placing ?? shots ?? rush ?? due;
+}
+
+function usePlacing(): Main | null {
+  const { shortcuts } = useClient();
+  const { wish, target } = useTable();
+  const { command } = useGoOn();
+  if (!wish || !target) return null;
+  const act = () => void shortcuts.act('confirm');
+  return { asked: 'It stands there as you let it go.', label: 'Put it down', able: !command.locked, act, command };
+}
+
+function useShots(): Main | null {
+  const state = useGameState();
+  const aimed = useTable((table) => table.aimed);
+  const attack = useAttack();
+  const odds = useOdds(attack?.aims ?? []);
+  if (!attack) return null;
+  const { unit, phase, aims, targets, ready, fire, letGo, command } = attack;
+  const names = targets.map((uuid) => unitOf(state, uuid)?.name ?? '').join(', ');
+  const words = aims.length ? odds.data?.targets.map(oddsLine).join('; ') : 'click an enemy in reach.';
+  return {
+    asked: `${unit.name} at ${words ?? names}`,
+    label: `${phase === 'shooting' ? 'Fire at' : 'Strike at'} ${names || '…'}`,
+    able: ready,
+    act: fire,
+    chosen: aimed?.unitId === unit.uuid ? `${unit.uuid} ${targets.join(' ')}` : '',
+    letGo,
+    command,
+  };
+}
+
+function useRush(): Main | null {
+  const charge = useCharge();
+  if (!charge) return null;
+  const { unit, target, go, letGo, command } = charge;
+  if (!target)
+    return { asked: `${unit.unit_name}: click whom it charges.`, label: '', able: false, act: go, letGo, command };
+  return {
+    asked: `${unit.unit_name}, ${target.distance.toFixed(1)}″ away: ${target.needed}+ on 2D6, ${chargeChance(target.needed, unit.charge_bonus)}%`,
+    label: `Charge at ${target.target_unit_name}`,
+    able: !command.locked,
+    act: go,
+    chosen: target.target_unit_uuid,
+    letGo,
+    command,
+  };
+}
+
+function useDue(): Main {
+  const state = useGameState();
+  const { command, going, act } = useGoOn();
+  const throwing = useTable((table) => table.throwing);
+  const { mode, paused } = useAutoplay();
+  const { asked, label, step } = promptOf(state);
+  const playing = step?.kind === 'computer' && mode !== 'buttons' && !paused;
+  if (playing || !step)
+    return {
+      asked: playing ? `${state.request?.army_name ?? ''}: the computer plays.` : asked,
+      label: '',
+      able: false,
+      act: () => undefined,
+      command,
+    };
+  const busy = going || throwing || command.busy;
+  return { asked, label, able: !command.locked, busy, act: () => act(step), command };
+}

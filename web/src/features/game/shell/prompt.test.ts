@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { chargeable, gameState, request, unit, weapon } from '../staged.test-kit';
+import { BRIDGE, RUNNERS, tableState } from '../table.test-kit';
+import { isEmpty, leftOver, promptOf } from './prompt';
+
+const SHOOTER = unit('runners', 'Torch Runners', { weapons: [weapon('Thorn rifle')] });
+const IDLE = unit('bridge', 'Bridge Watch', { weapons: [weapon('Spear', { targets: [] })] });
+const shooting = (units = [SHOOTER, IDLE]) => gameState({ phase: 'shooting', asked: request(['shoot', 'end']), units });
+const at = (time: string) => tableState({ asked: request(['advance']), model: { phase_time: time } });
+const charging = (units = [chargeable('runners', 'Torch Runners')]) =>
+  gameState({ phase: 'charge', asked: request(['charge', 'end']), more: { chargeable_units: units } });
+
+describe('the prompt', () => {
+  test('says what is asked, and what the button leads to', () => {
+    expect(promptOf(tableState())).toEqual({
+      asked: 'Drag your units: 2 units to move.',
+      label: 'On to shooting',
+      step: { kind: 'advance' },
+    });
+    expect(promptOf(tableState({ acting: [] })).asked).toBe('All units have moved.');
+    expect(promptOf(shooting())).toMatchObject({ asked: 'Click who shoots: 1 unit can.', label: 'On to charges' });
+    expect(promptOf(charging()).label).toBe('On to the fight');
+    expect(promptOf(at('beginning')).label).toBe('Begin: movement');
+  });
+
+  test('another player, the computer and questions of their own have no step here', () => {
+    const waits = tableState({ asked: request(['move'], { mine: false, army_name: 'Saltmarsh Host' }) });
+    expect(promptOf(waits)).toEqual({ asked: 'Waiting for Saltmarsh Host.', label: '', step: null });
+    const computer = tableState({ asked: request(['move'], { controller: 'ai' }) });
+    expect(promptOf(computer).step).toEqual({ kind: 'computer' });
+    expect(promptOf(tableState({ asked: request(['pass', 'use']) })).step).toBeNull();
+    expect(promptOf(tableState({ asked: request(['place'], { unit_uuid: 'runners', why: 'charge' }) }))).toMatchObject({
+      asked: 'Torch Runners is to be put down.',
+      step: { kind: 'place' },
+    });
+  });
+});
+
+describe('empty steps', () => {
+  test('are beginnings and ends, and middles in which nobody can act', () => {
+    expect(isEmpty(at('beginning'))).toBe(true);
+    expect(isEmpty(at('end'))).toBe(true);
+    expect(isEmpty(shooting([IDLE]))).toBe(true);
+    expect(isEmpty(charging([]))).toBe(true);
+  });
+
+  test('are none in which something can be done, or another is asked', () => {
+    expect(isEmpty(tableState())).toBe(false);
+    expect(isEmpty(shooting())).toBe(false);
+    expect(isEmpty(charging())).toBe(false);
+    expect(isEmpty(tableState({ asked: request(['advance'], { mine: false }), model: { phase_time: 'end' } }))).toBe(
+      false,
+    );
+    expect(isEmpty(tableState({ asked: request(['pass']), model: { phase_time: 'end' } }))).toBe(false);
+    expect(isEmpty(tableState({ asked: request(['roll']), model: { phase_time: 'middle' } }))).toBe(false);
+  });
+
+  test('what would be left undone is named', () => {
+    expect(leftOver(tableState({ acting: [RUNNERS, { ...BRIDGE, movement_action_type: 'Move' }] }))).toEqual({
+      names: ['Torch Runners'],
+      what: 'move',
+    });
+    expect(leftOver(shooting())).toEqual({ names: ['Torch Runners'], what: 'shoot' });
+    expect(leftOver(shooting([IDLE]))).toBeNull();
+    expect(leftOver(charging())).toBeNull();
+  });
+});

@@ -1,0 +1,125 @@
+import type { GameState } from '@/shared/api';
+import { attackers } from '../map/hand/targeting';
+import { unitOf } from '../board';
+import { resolvingNow } from '../panels/fights/attackRows';
+
+/** What the main button does. */
+export type Step =
+  | { kind: 'advance' }
+  | { kind: 'roll' }
+  | { kind: 'place' }
+  | { kind: 'stay' }
+  | { kind: 'pick'; unitId: string }
+  | { kind: 'start' }
+  | { kind: 'computer' };
+
+/** One line: what is asked, and the button that goes on; none where only the table itself can. */
+export interface Prompt {
+  asked: string;
+  label: string;
+  step: Step | null;
+}
+
+const NEXT: Readonly<Record<string, string>> = {
+  command: 'On to movement',
+  movement: 'On to shooting',
+  shooting: 'On to charges',
+  charge: 'On to the fight',
+  combat: 'End the turn',
+};
+
+const quiet = (asked: string): Prompt => ({ asked, label: '', step: null });
+
+/** Units of the army that acts which have their move still to make. */
+export const waiting = (state: GameState) =>
+  state.request?.kinds.includes('move')
+    ? state.units.filter((unit) => !unit.inside && !unit.in_reserves && unit.movement_action_type === '')
+    : [];
+
+const some = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** What this window's player is asked now. */
+export function promptOf(state: GameState): Prompt {
+  const { request } = state;
+  if (!request) return quiet('The battle is over.');
+  if (!state.sides.length) return quiet(`${request.army_name} is to act.`);
+  if (request.controller === 'ai')
+    return { asked: `${request.army_name}: the computer is to act.`, label: 'Let it play', step: { kind: 'computer' } };
+  if (!request.mine) return quiet(`Waiting for ${request.army_name}.`);
+  return state.game_model.phase === 'deployment' ? settingUp(state) : (dueNow(state) ?? inPhase(state));
+}
+
+function settingUp(state: GameState): Prompt {
+  const [kind] = state.request?.kinds ?? [];
+  if (kind === 'deploy') return quiet('Set up a unit: choose it, then click its place.');
+  if (kind === 'zone') return quiet('Choose your zone.');
+  if (kind === 'roll') return quiet('Both armies roll for the zones.');
+  if (kind === 'place') return { asked: 'A unit may scout ahead.', label: 'It stays', step: { kind: 'stay' } };
+  return { asked: 'All units are set up.', label: 'Begin', step: { kind: 'start' } };
+}
+
+/** Dice, moves and answers that are due before anything else. */
+function dueNow(state: GameState): Prompt | null {
+  const [kind] = state.request?.kinds ?? [];
+  const name = unitOf(state, state.request?.unit_uuid ?? null)?.name ?? 'A unit';
+  if (kind === 'pass') return quiet('Something may be answered: see the panel.');
+  if (kind === 'roll')
+    return {
+      asked: resolvingNow(state) ? 'Dice are due.' : `${name}: dice are due.`,
+      label: 'Throw the dice',
+      step: { kind: 'roll' },
+    };
+  if (kind !== 'place') return null;
+  const own = state.request?.why === 'scouts' || state.request?.why === 'move';
+  return own
+    ? { asked: `${name} may move.`, label: 'It stays', step: { kind: 'stay' } }
+    : { asked: `${name} is to be put down.`, label: 'Shortest way', step: { kind: 'place' } };
+}
+
+function inPhase(state: GameState): Prompt {
+  const { phase, phase_time: time } = state.game_model;
+  const on: Prompt = { asked: '', label: NEXT[phase] ?? 'On', step: { kind: 'advance' } };
+  if (time === 'beginning') return { ...on, asked: `The ${phase} phase begins.`, label: `Begin: ${phase}` };
+  if (time === 'end') return { ...on, asked: `The ${phase} phase ends.` };
+  const ready = attackers(state);
+  if (phase === 'movement') {
+    const left = waiting(state).length;
+    return { ...on, asked: left ? `Drag your units: ${some(left, 'unit')} to move.` : 'All units have moved.' };
+  }
+  if (phase === 'shooting')
+    return {
+      ...on,
+      asked: ready.length ? `Click who shoots: ${some(ready.length, 'unit')} can.` : 'Nobody can shoot.',
+    };
+  if (phase === 'charge') {
+    const able = state.chargeable_units.filter((unit) => unit.targets.some((each) => each.in_range)).length;
+    return { ...on, asked: able ? `Click who charges: ${some(able, 'unit')} can.` : 'Nobody can charge.' };
+  }
+  const [first] = state.request?.kinds.includes('fight') ? state.units : [];
+  if (phase === 'combat' && first)
+    return { asked: 'Pick who fights.', label: `Fight: ${first.name}`, step: { kind: 'pick', unitId: first.uuid } };
+  return { ...on, asked: phase === 'command' ? 'Your command phase.' : 'Nobody is left to act.' };
+}
+
+/** Whether nothing can be done at this step but to go on. */
+export function isEmpty(state: GameState): boolean {
+  const { request, game_model: model } = state;
+  if (!request?.mine || request.controller !== 'human' || model.phase === 'deployment') return false;
+  if (!request.kinds.some((kind) => kind === 'advance' || kind === 'end' || kind === 'shoot' || kind === 'charge'))
+    return false;
+  if (model.phase_time !== 'middle' || model.phase === 'command') return true;
+  if (model.phase === 'shooting') return attackers(state).length === 0;
+  if (model.phase === 'charge')
+    return !state.chargeable_units.some((unit) => unit.targets.some((each) => each.in_range));
+  return request.kinds.length === 1 && request.kinds[0] === 'end';
+}
+
+/** Units that would lose something by going on: those that have not moved, and those that could still shoot. */
+export function leftOver(state: GameState): { names: string[]; what: 'move' | 'shoot' } | null {
+  const { phase, phase_time: time } = state.game_model;
+  if (time !== 'middle') return null;
+  const names = (phase === 'movement' ? waiting(state) : phase === 'shooting' ? attackers(state) : []).map(
+    (unit) => unit.name,
+  );
+  return names.length ? { names, what: phase === 'movement' ? 'move' : 'shoot' } : null;
+}

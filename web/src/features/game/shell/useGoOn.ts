@@ -1,0 +1,119 @@
+import {
+  advancePhaseTime,
+  answer,
+  answeredAs,
+  listAbilities,
+  moveUnit,
+  processRollStage,
+  rollDice,
+  selectUnit,
+  startBattle,
+  type GameState,
+} from '@/shared/api';
+import { zAbilities } from '@/shared/api/validators';
+import { confirm, toast } from '@/shared/ui';
+import { useRef, useState } from 'react';
+import { isCastable } from '../abilities/kinds';
+import { turnOf } from '../client/autoplay';
+import { useAutoplay, useClient, useGameId } from '../client/context';
+import { useCommand, type Command } from '../client/useCommand';
+import { resolvingNow } from '../panels/fights/attackRows';
+import { useHabits } from '../map/hand/habits';
+import { aimingPhase } from '../map/hand/targeting';
+import { isEmpty, leftOver, waiting, type Step } from './prompt';
+
+/** The most steps that one press goes on by: a turn has sixteen. */
+const MOST = 20;
+
+const listed = (names: readonly string[]): string =>
+  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
+
+/** Asks before something is left undone that could score or shoot; names it. */
+async function mayGoOn(state: GameState): Promise<boolean> {
+  const left = leftOver(state);
+  if (!left) return true;
+  return confirm(
+    left.what === 'move'
+      ? { title: 'Hold the others?', text: `Not moved: ${listed(left.names)}.`, action: 'Hold them' }
+      : { title: 'Leave the shooting?', text: `${listed(left.names)} could still shoot.`, action: 'Leave it' },
+  );
+}
+
+/** The names of what may be used for nothing at this step, each told once a turn. */
+function useOffers(): (state: GameState) => Promise<string[]> {
+  const gameId = useGameId();
+  const offered = useRef(new Set<string>());
+  return async ({ game_model: model, current_army_uuid: army, request }) => {
+    if (model.phase_time === 'end' || !request?.kinds.includes('use')) return [];
+    const { abilities } = await answeredAs(zAbilities, listAbilities({ path: { game_id: gameId } }));
+    const moment = `${model.round}.${model.turn}`;
+    const names = abilities
+      .filter((each) => each.overall_active && isCastable(each) && !each.meta.stratagem && !each.meta.cost)
+      .filter((each) => each.location.army_uuid === army)
+      .map((each) => each.name)
+      .filter((name) => !offered.current.has(`${moment} ${name}`));
+    names.forEach((name) => offered.current.add(`${moment} ${name}`));
+    return [...new Set(names)];
+  };
+}
+
+/** What the main button does, step by step. */
+export function useGoOn(): { command: Command; going: boolean; act: (step: Step) => void } {
+  const gameId = useGameId();
+  const client = useClient();
+  const command = useCommand();
+  const everyStep = useHabits((habits) => habits.everyStep);
+  const { begin } = useAutoplay();
+  const offers = useOffers();
+  const [going, setGoing] = useState(false);
+  const path = { game_id: gameId };
+
+  const advance = async () =>
+    (await command.run((number) => advancePhaseTime({ path, body: { number } })))?.state ?? null;
+
+  const hold = async (state: GameState): Promise<boolean> => {
+    for (const { uuid } of waiting(state)) {
+      const body = { unit_uuid: uuid, movement_type: 'stationary', new_location: null };
+      const done = await command.run((number) => moveUnit({ path, body: { ...body, number } }));
+      if (done?.state.request?.kinds[0] !== 'move' && done?.state.request?.kinds[0] !== 'end') return false;
+    }
+    return true;
+  };
+
+  const onward = async () => {
+    const { state } = client;
+    if (!state || !(await mayGoOn(state)) || !(await hold(state))) return;
+    let now = await advance();
+    for (let steps = 0; now && !everyStep && isEmpty(now) && steps < MOST; steps += 1) {
+      const names = await offers(now).catch(() => []);
+      if (names.length) return toast(`You may use ${listed(names)}.`);
+      now = await advance();
+    }
+  };
+
+  const roll = async () => {
+    const phase = client.state && resolvingNow(client.state) ? client.state.game_model.phase : null;
+    await command.run((number) =>
+      phase === 'shooting' || phase === 'combat'
+        ? processRollStage({ path: { ...path, phase }, body: { stage: 'all', number } })
+        : rollDice({ path, body: { stage: 'all', number } }),
+    );
+  };
+
+  const place = () => command.run((number) => answer({ path, body: { answer: { choice: 'place' }, number } }));
+
+  const act = (step: Step): void => {
+    if (going) return;
+    const phase = client.state && aimingPhase(client.state);
+    if (step.kind === 'advance') {
+      setGoing(true);
+      void onward().finally(() => setGoing(false));
+    } else if (step.kind === 'roll') void roll();
+    else if (step.kind === 'place' || step.kind === 'stay') void place();
+    else if (step.kind === 'start') void command.run((number) => startBattle({ path, body: { number } }));
+    else if (step.kind === 'computer') begin(client.state ? turnOf(client.state) : '');
+    else if (step.kind === 'pick' && phase)
+      void command.run((number) => selectUnit({ path: { ...path, phase }, body: { unit_uuid: step.unitId, number } }));
+  };
+  return { command, going, act };
+}

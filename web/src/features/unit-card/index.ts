@@ -1,0 +1,3 @@
+export { Attributes } from './Attributes';
+export { UnitCard } from './UnitCard';
+export { UnitSheet } from './UnitSheet';

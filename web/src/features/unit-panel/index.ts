@@ -1,1 +1,0 @@
-export { UnitPanel } from './UnitPanel';

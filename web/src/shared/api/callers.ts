@@ -1,0 +1,38 @@
+/** What a window says of itself in the calls of a game, by the game's id. */
+interface Caller {
+  /** Which device of this browser makes its dice. */
+  device?: string;
+  /** Which version of the game it shows. */
+  version?: () => string | undefined;
+  /** The name that the server gave its socket. */
+  socket?: string;
+}
+
+const callers = new Map<string, Caller>();
+const GAME_CALL = /^\/api\/games?\/([^/]+)\//;
+
+const name = (gameId: string, more: Caller): void => void callers.set(gameId, { ...callers.get(gameId), ...more });
+
+/** Has calls of a game name the device that makes its dice; null: no longer. */
+export const nameDevice = (gameId: string, device: string | null): void => name(gameId, { device: device ?? '' });
+
+/** Has calls that change a game name the window's socket, which is not sent what their answers tell; empty: no longer. */
+export const nameSocket = (gameId: string, socket: string): void => name(gameId, { socket });
+
+/** Has calls that change a game say what the window shows of it: they are answered with what has changed. Ends what it returns. */
+export function nameVersion(gameId: string, version: () => string | undefined): () => void {
+  name(gameId, { version });
+  return () => {
+    if (callers.get(gameId)?.version === version) name(gameId, { version: () => undefined });
+  };
+}
+
+/** The headers of a call to `path`. A window that shows nothing of the game hears all of it by its socket. */
+export function callerHeaders(method: string, path: string): Record<string, string> {
+  const { device, version, socket } = callers.get(GAME_CALL.exec(path)?.[1] ?? '') ?? {};
+  const known = method === 'POST' ? version?.() : undefined;
+  return {
+    ...(device && { 'Highground-Device': device }),
+    ...(known && { 'Highground-Known': known, ...(socket && { 'Highground-Socket': socket }) }),
+  };
+}
