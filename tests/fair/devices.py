@@ -17,7 +17,7 @@ from highground.engine.choices import Choice
 from highground.engine.errors import Refusal
 from highground.engine.log import Log, log_of
 from highground.engine.model import Setup
-from highground.engine.proof import ABSENT, Proof, Role
+from highground.engine.proof import ABSENT, DiceRole, Proof
 from highground.engine.record import Given
 from highground.fair import sealing as seal
 from highground.fair.chains import Chain
@@ -30,10 +30,11 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 class Device:
     """Holds a chain and a key, as a browser does."""
 
-    def __init__(self, since: int = 1) -> None:
-        self.secret = secrets.token_bytes(32)
+    def __init__(self, since: int = 1, secret: bytes = b"") -> None:
+        """Without a secret one is drawn; with the same one the same dice fall in each run."""
+        self.secret = secret or secrets.token_bytes(32)
         self.chain = Chain(self.secret, since)
-        self._key = ec.generate_private_key(ec.SECP256R1())
+        self._key = ec.derive_private_key(1 + int.from_bytes(self.secret[:31]), ec.SECP256R1())
 
     @property
     def anchor(self) -> str:
@@ -48,7 +49,7 @@ class Device:
         """Start the chain at this roll: what the server says when the device joins."""
         self.chain = Chain(self.secret, roll)
 
-    def reveal(self, role: Role, statement: str, roll: int, witness: str = ABSENT) -> tuple[str, str]:
+    def reveal(self, role: DiceRole, statement: str, roll: int, witness: str = ABSENT) -> tuple[str, str]:
         """Value and signature for a roll."""
         value = self.chain.value(roll)
         der = self._key.sign(sealed_text(role, statement, value, witness).encode(), ec.ECDSA(SHA256()))
@@ -59,10 +60,11 @@ class Device:
 class SealedTable:
     """A battle with sealed dice between user 1 (side 0) and user 2 (side 1), each with a device."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, seed: int = 0) -> None:
+        random = Random(f"{seed}-devices")
         self.battle = Battle(setup, 0, sealed=True)
-        self.sealing = seal.begin("a-game", setup, secrets.token_bytes(32))
-        self.devices = (Device(), Device())
+        self.sealing = seal.begin("a-game", setup, random.randbytes(32))
+        self.devices = (Device(secret=random.randbytes(32)), Device(secret=random.randbytes(32)))
         for side, device in enumerate(self.devices):
             self.sealing, _ = seal.joined(self.sealing, side + 1, (side,), device.anchor, device.key)
         self.witnesses = True
@@ -107,7 +109,7 @@ class SealedTable:
 
 def play_sealed(setup: Setup, seed: int, most: int = 100_000) -> SealedTable:
     """A battle of random choices with sealed dice; now and then one is taken back."""
-    table, random = SealedTable(setup), Random(seed)
+    table, random = SealedTable(setup, seed), Random(seed)
     while (request := table.battle.ask()) is not None and len(table.battle.records) < most:
         rehearsal = table.battle.clone()
         for choice in _tries(rehearsal, request, random, 0.04):

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import orjson
 
-from highground.engine.ability import Ability
+from highground.engine.abilities.model import Ability
 from highground.engine.log import Log
 from highground.fair.sealing import without_private
 from highground.fair.verify import verify
