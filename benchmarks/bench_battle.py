@@ -14,24 +14,26 @@ from pathlib import Path
 from typing import Any
 
 from highground.engine.battle import Battle
-from highground.engine.events import Event, TurnBegan
+from highground.engine.events import Event, TurnBegan, TurnEnded
 from highground.engine.log import Log, dump, load, log_of, reopen, replay
 from highground.engine.model import Setup
 from highground.packs import load_pack
 from highground.simulation.armies import setup_of
 from highground.simulation.battles import battle_seed, run_battle
-from highground.simulation.players import Cast, name_of
+from highground.simulation.players import PlayerNames, name_of
 from highground.simulation.run import Plan, simulate
 from highground.simulation.worker import settle_down
 
 SEED = 1
-RESOLVER = ("engine/effects/", "engine/powers.py", "engine/attack_definition.py")
+RESOLVER = ("engine/effects/", "engine/abilities/", "engine/attack_definition.py")
 """The sources that find which effects hold and what numbers they make."""
 BATTLES = 24
 """Fought on every layout in turn."""
 REPLAYS = 5
 """Of each battle the best of as many replays counts."""
 CLONES = 2_000
+ROLLOUTS = 12
+"""Battles that are played on from their second round."""
 MID_TURN = 10
 """Choices into the third round after which a battle is copied."""
 BATCH = 100
@@ -43,12 +45,12 @@ ROUNDS = 3
 def main() -> dict[str, Any]:
     setups = _setups()
     for setup in setups:
-        run_battle(setup, 0, Cast()(0))
+        run_battle(setup, 0, PlayerNames()(0))
     settle_down()  # as every process of `highground simulate` does
     computing = time.process_time()
     seconds, logs = _fight(setups)
     computing = time.process_time() - computing
-    settle_down()  # whoever replays a log has no other battles about
+    settle_down()  # a replay has no other battles about
     return {
         "battles": len(logs),
         "choices_mean": round(statistics.mean(len(log.records) for log in logs), 1),
@@ -61,30 +63,32 @@ def main() -> dict[str, Any]:
         "reopen_ms": _replay_ms(logs, reopen),
         "resolver_percent": _resolver_percent(),
         "clone_us": _clone_us(replay(logs[0])),
+        "rollouts_per_cpu_second": _rollouts(logs, None),
+        "two_turn_rollouts_per_cpu_second": _rollouts(logs, 2),
         **_two_processes(setups[0]),
     }
 
 
 def _resolver_percent() -> float:
     """`resolver_share` of a process that runs the rules plain: a profile sees no function that is compiled."""
-    told = subprocess.run(
+    printed = subprocess.run(
         [sys.executable, "-c", "from benchmarks.bench_battle import resolver_share; print(resolver_share())"],
         cwd=Path(__file__).resolve().parent.parent,
         env={**os.environ, "HIGHGROUND_PLAIN": "1"},
         capture_output=True,
         check=True,
     )
-    return float(told.stdout)
+    return float(printed.stdout)
 
 
 def resolver_share() -> float:
     """The percentage of a battle's time that goes into effects and what they come to, by a profile on each board."""
     setups = _setups()
     for setup in setups:
-        run_battle(setup, 0, Cast()(0))
+        run_battle(setup, 0, PlayerNames()(0))
     profile = cProfile.Profile()
     for number, setup in enumerate(setups):
-        profile.runcall(run_battle, setup, number, Cast()(0))
+        profile.runcall(run_battle, setup, number, PlayerNames()(0))
     own: dict[str, float] = {}
     for entry in profile.getstats():
         file = getattr(entry.code, "co_filename", "")
@@ -106,7 +110,7 @@ def _fight(setups: list[Setup]) -> tuple[list[float], list[Log]]:
     for index in range(BATTLES):
         started = time.perf_counter()
         seed = battle_seed(SEED, index)
-        players = Cast()(seed)
+        players = PlayerNames()(seed)
         battle = run_battle(setups[index % len(setups)], seed, players)
         written = dump(log_of(battle, (name_of(players[0]), name_of(players[1]))))
         seconds.append(time.perf_counter() - started)
@@ -135,13 +139,32 @@ def _best(log: Log, play_again: Callable[[Log], Battle], clock: Callable[[], flo
 
 
 def _clone_us(ended: Battle) -> float:
-    """A copy of a battle in the middle of its third round."""
+    """A copy of a battle halfway through its third round."""
     third = next(i for i, record in enumerate(ended.records) if any(_begins_round(e, 3) for e in record.events))
     battle = ended.branch(third + MID_TURN)
     started = time.perf_counter()
     for _ in range(CLONES):
         battle.clone()
     return round((time.perf_counter() - started) / CLONES * 1e6, 2)
+
+
+def _rollouts(logs: list[Log], turns: int | None) -> float:
+    """Battles played on from the beginning of their second round, to the end or for so many turns, without a log."""
+    starts = [_round_two(replay(log)) for log in logs[:ROLLOUTS]]
+    started = time.process_time()
+    for seed, start in enumerate(starts):
+        players, left = PlayerNames()(seed), turns
+        while (prompt := start.ask()) is not None and left != 0:
+            events = start.answer(players[prompt.side].choose(start, prompt))
+            if left is not None:
+                left -= sum(isinstance(event, TurnEnded) for event in events)
+    return round(len(starts) / (time.process_time() - started), 2)
+
+
+def _round_two(ended: Battle) -> Battle:
+    """A copy of a battle at the beginning of its second round."""
+    second = next(i for i, record in enumerate(ended.records) if any(_begins_round(e, 2) for e in record.events))
+    return ended.branch(second + 1)
 
 
 def _begins_round(event: Event, number: int) -> bool:

@@ -52,7 +52,7 @@ def _while_written(client: httpx2.Client, headers: dict[str, str]) -> dict[str, 
         number = 0
         while not over.wait(1 / WRITES):
             number += 1
-            changed = {"description": f"Told for the {number}th time."}
+            changed = {"description": f"Changed for the {number}th time."}
             client.patch(f"/api/game/{game}", headers=headers, json=changed).raise_for_status()
 
     writer = threading.Thread(target=write)

@@ -18,10 +18,10 @@ from highground.vision.analysis import analyse
 from highground.vision.board import find_board
 from highground.vision.evaluation import evaluate, read_truth, write_tables
 from highground.vision.flat import Picture
-from highground.vision.markers.marks import Kind
+from highground.vision.markers.marks import MarkKind
 from highground.vision.markers.reading import read_markers
 from highground.vision.photo import decode
-from highground.vision.synthetic import Photo, random_camera, random_scene, take
+from highground.vision.synthetic import SyntheticPhoto, random_camera, random_scene, take
 
 SETS = {"1080p": ((1920, 1080), 200), "12mp": ((4000, 3000), 20)}
 TABLES = 20
@@ -34,22 +34,22 @@ LARGE = 3
 class Tally:
     """What was found in a set of photos; `off` in inches, `spent` in milliseconds."""
 
-    laid: int = 0
+    placed: int = 0
     found: int = 0
     wrong: int = 0
     off: list[float] = field(default_factory=list)
     spent: list[float] = field(default_factory=list)
 
-    def add(self, photo: Photo) -> None:
+    def add(self, photo: SyntheticPhoto) -> None:
         began = time.process_time()
         seen = read_markers(photo.picture)
         view = find_board(seen, (photo.picture.shape[1], photo.picture.shape[0]))
         self.spent.append((time.process_time() - began) * 1000)
-        self.laid += sum(mark.kind is Kind.TRANSPONDER for mark in photo.scene.places)
+        self.placed += sum(mark.kind is MarkKind.TRANSPONDER for mark in photo.scene.places)
         for each in seen:
             if each.mark not in photo.scene.places:
                 self.wrong += 1
-            elif each.mark.kind is Kind.TRANSPONDER:
+            elif each.mark.kind is MarkKind.TRANSPONDER:
                 self.found += 1
                 there = view.to_inches([each.centre])[0] - photo.scene.places[each.mark]
                 self.off.append(float(np.linalg.norm(there)))
@@ -69,8 +69,8 @@ def _markers() -> dict[str, Any]:
             tally.add(take(random_scene(rng), random_camera(rng, size), rng))
         figures |= {
             f"transponders_{name}_photos": photos,
-            f"transponders_{name}_found_percent": round(100 * tally.found / tally.laid, 2),
-            f"transponders_{name}_of": tally.laid,
+            f"transponders_{name}_found_percent": round(100 * tally.found / tally.placed, 2),
+            f"transponders_{name}_of": tally.placed,
             f"transponders_{name}_wrong_ids": tally.wrong,
             f"transponders_{name}_off_inches_median": round(float(np.median(tally.off)), 3),
             f"transponders_{name}_off_inches_p95": round(float(np.percentile(tally.off, 95)), 3),

@@ -21,9 +21,9 @@ import httpx2
 
 from benchmarks.browsing import REPOSITORY
 from benchmarks.tables import signed_in
-from highground.ai.player import Decision, Player
-from highground.engine import choices as ch
+from highground.ai.player import AiPlayer, Decision
 from highground.engine.battle import Battle
+from highground.engine.prompts import Prompt
 from highground.engine.table.coherency import neighbours
 
 HANGS = "cautious"
@@ -33,13 +33,13 @@ CALLS = 60
 PROGRAM = [sys.executable, "-c", "from highground.cli import app; app()"]
 
 
-class Hanging(Player):
+class Hanging(AiPlayer):
     """Hours within one compiled call, which does not give the interpreter to another thread."""
 
-    def decide(self, battle: Battle, request: ch.Request) -> Decision:
+    def decide(self, battle: Battle, prompt: Prompt) -> Decision:
         if self.personality.name == HANGS:
             neighbours([(3.0 * i, 0.0) for i in range(1_000_000)], [0.5] * 1_000_000)
-        return super().decide(battle, request)
+        return super().decide(battle, prompt)
 
 
 def main() -> dict[str, Any]:
@@ -114,8 +114,8 @@ def _post(client: httpx2.Client, game: str, path: str, body: dict[str, Any] | No
 
 
 def _game(client: httpx2.Client, controller: str, personality: str) -> str:
-    told = {"game_name": controller, "description": "", "simulation": False}
-    game = str(client.post("/api/game/create_new_game", json=told).raise_for_status().json()["game_id"])
+    wanted = {"game_name": controller, "description": "", "simulation": False}
+    game = str(client.post("/api/game/create_new_game", json=wanted).raise_for_status().json()["game_id"])
     who = {"player": "Ada", "controller": controller, "personality": personality}
     armies = {
         f"army_{side}": {"source": "sample", "id": name, **who} for side, name in enumerate(("vow-2000", "fen-2000"))

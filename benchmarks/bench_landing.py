@@ -46,6 +46,7 @@ def _figures(url: str, width: int, height: int) -> dict[str, Any]:
         "live_board_ms": round(statistics.median(run["board"] for run in runs)),
         "layout_shift": round(max(run["shift"] for run in runs), 4),
         "initial_script_gzip_kb": round(max(run["initial"] for run in runs) / 1000, 1),
+        "replay_data_gzip_kb": round(max(run["replay"] for run in runs) / 1000, 1),
         "script_with_board_gzip_kb": round(max(run["all"] for run in runs) / 1000, 1),
     }
 

@@ -15,9 +15,10 @@ from typing import Any
 import orjson
 
 from highground.engine.battle import Battle
-from highground.play.match import Control, Match
-from highground.play.moments import Moment, led, moment
-from highground.play.state import NOBODY, plain_state
+from highground.game.match.match import Control, Match
+from highground.game.state.battle_state import NOBODY, plain_state
+from highground.game.state.moments import Moment, led, moment
+from highground.server.logs.newer import Newer
 from highground.server.logs.running import RunningLog
 from highground.simulation.demo import demo_battle
 
@@ -52,7 +53,7 @@ def main() -> dict[str, Any]:
         clock.measure("choice", lambda: match.answer(record.choice, record.given))  # noqa: B023
         now = clock.measure("state", lambda: _now(match))
         clock.measure("changes", lambda: [orjson.dumps(each) for each in led(before, now).values()])  # noqa: B023
-        clock.measure("timeline", lambda: _told(running, match, times, last_id))  # noqa: B023
+        clock.measure("timeline", lambda: _timeline(running, match, times, last_id))  # noqa: B023
     totals = [sum(each) for each in zip(*clock.spent.values(), strict=True)]
     whole = clock.measure("whole_log", lambda: running.whole().answer)
     return {
@@ -71,9 +72,9 @@ def _now(match: Match) -> Moment:
     return moment(match, plain_state(match), SEATS, None)
 
 
-def _told(running: RunningLog, match: Match, times: list[datetime], last_id: int) -> bytes:
+def _timeline(running: RunningLog, match: Match, times: list[datetime], last_id: int) -> bytes:
     running.follow(match.battle.records, times[: match.number])
-    return running.newer(last_id)
+    return running.newer(Newer(last_id))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import orjson
 
 from benchmarks.browsing import browsed
 from benchmarks.serving import served
-from highground.reports.timeline import timeline
+from highground.game.timeline.whole_log import timeline
 from highground.simulation.demo import demo_battle
 
 ENTRIES = 5_000

@@ -1,4 +1,6 @@
-"""Playing at /game/{id}/view: a choice from click to the new state drawn, opening a late game, the whole state."""
+"""Playing at /game/{id}/view: a choice from click to the new state drawn, the main thread's time for a step of the
+computer, opening a late game, the whole state.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,10 @@ import orjson
 
 from benchmarks.browsing import browsed
 from benchmarks.serving import served
-from benchmarks.tables import crowded_game, late_game, signed_in
+from benchmarks.tables import crowded_game, full_game, late_game, signed_in
 
 SAMPLES = 100
+STEPS = 80
 OPENINGS = 7
 STATES = 50
 ENTRIES = 3_000
@@ -30,6 +33,7 @@ def main() -> dict[str, Any]:
         crowded, late = crowded_game(client), late_game(client)
         choices = sorted(browsed("play.mjs", base, token, "choices", crowded, SAMPLES))
         log = Path(folder) / "log.json"
+        steps = browsed("play.mjs", base, token, "steps", full_game(client), STEPS)
         entries = _long_log(client, late, log)
         files[f"/api/game/{late}/logs_json"] = log
         openings = browsed("play.mjs", base, token, "opening", late, OPENINGS)
@@ -38,6 +42,7 @@ def main() -> dict[str, Any]:
             "choices": len(choices),
             "choice_ms_median": round(statistics.median(choices), 1),
             "choice_ms_p95": round(choices[int(len(choices) * 0.95)], 1),
+            **steps,
             "log_entries_opened": entries,
             "opening_ms_median": round(statistics.median(openings)),
             "opening_ms_slowest": max(openings),

@@ -26,9 +26,9 @@ def main() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder, served(Path(folder), demo=True) as client:
         await_demo(client)
         replay = client.get("/api/game/shared/demo/brief")
-        told = [part for page in PAGES.values() for part in page]
+        parts = [part for page in PAGES.values() for part in page]
         url = str(client.base_url).rstrip("/")
-        runs = browsed("slow_phone.mjs", url, TIMES, SLOWDOWN, LATENCY_MS, BYTES_PER_SECOND, *told)
+        runs = browsed("slow_phone.mjs", url, TIMES, SLOWDOWN, LATENCY_MS, BYTES_PER_SECOND, *parts)
         return {
             "cpu_slowdown": SLOWDOWN,
             "line_mbit_per_second": BYTES_PER_SECOND * 8 / 1e6,

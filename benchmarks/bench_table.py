@@ -11,6 +11,7 @@ from highground.engine.model import Layout, Terrain, Zone
 from highground.engine.table.board import Board
 from highground.engine.table.distance import Disc, discs, snap, unit_gap
 from highground.engine.table.formation import deploy, form_up, translate
+from highground.engine.table.ground import Bystanders
 from highground.engine.table.sight import SightTable
 from highground.engine.table.sight_batch import Group, sight_between
 
@@ -91,9 +92,9 @@ def _form_up(board: Board, groups: tuple[Group, ...]) -> Callable[[], object]:
     enemies = [disc for group in far[1::2] for disc in discs(*group)]
     dx, dy = 3.0, -0.5
     anchor = snap(37.0 + dx, 41.0 + dy)
-    if form_up(board, anchor, starts, radii, 6.0, friends, enemies) != translate(starts, dx, dy):
+    if form_up(board, anchor, starts, radii, 6.0, Bystanders(enemies, friends)) != translate(starts, dx, dy):
         raise RuntimeError("the formation has no open ground: the figure would not be of a plain move")
-    return lambda: form_up(board, anchor, starts, radii, 6.0, friends, enemies)
+    return lambda: form_up(board, anchor, starts, radii, 6.0, Bystanders(enemies, friends))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from highground.reports.timeline import timeline
+from highground.game.timeline.whole_log import timeline
 from highground.simulation.demo import demo_battle
 
 REPEATS = 7
@@ -17,7 +17,7 @@ REPEATS = 7
 
 def main() -> dict[str, Any]:
     log = demo_battle()
-    told, dumped = [], []
+    made, dumped = [], []
     answer: Any = {}
     body = b""
     for _ in range(REPEATS):
@@ -25,11 +25,11 @@ def main() -> dict[str, Any]:
         answer = timeline(log, "bench")
         between = time.perf_counter()
         body = orjson.dumps(answer)
-        told.append(between - started)
+        made.append(between - started)
         dumped.append(time.perf_counter() - between)
     return {
         "entries": answer["total"],
-        "timeline_ms": round(statistics.median(told) * 1000, 1),
+        "timeline_ms": round(statistics.median(made) * 1000, 1),
         "dump_ms": round(statistics.median(dumped) * 1000, 1),
         "megabytes": round(len(body) / 1e6, 2),
         "megabytes_gzip": round(len(gzip.compress(body, 6)) / 1e6, 2),

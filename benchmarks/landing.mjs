@@ -28,7 +28,11 @@ for (let i = 0; i < Number(times); i += 1) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: Number(slowdown) });
   await page.addInitScript(watch);
   const scripts = new Map();
+  let replay = 0;
   page.on('response', (response) => response.request().resourceType() === 'script' && scripts.set(response.url(), response.body()));
+  page.on('response', (response) => {
+    if (response.url().includes('/api/game/shared/')) replay += Number(response.headers()['content-length'] ?? 0);
+  });
   await page.goto(url, { waitUntil: 'commit' });
   await page.waitForFunction(() => document.querySelector('[data-moment] .unit'), undefined, { polling: 'raf', timeout: 60_000 });
   const board = await page.evaluate(() => performance.now());
@@ -41,7 +45,7 @@ for (let i = 0; i < Number(times); i += 1) {
     all += size;
     if (early.includes(address)) initial += size;
   }
-  found.push({ ...seen, board, initial, all });
+  found.push({ ...seen, board, initial, all, replay });
   await context.close();
 }
 await browser.close();

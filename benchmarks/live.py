@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import secrets
 import socket
 import sqlite3
 import subprocess
@@ -26,7 +27,7 @@ from benchmarks.browsing import REPOSITORY
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
 from highground.server.play.repository import encoded
-from highground.simulation.players import Cast
+from highground.simulation.players import PlayerNames
 
 PROGRAM = [sys.executable, "-c", "from highground.cli import app; app()"]
 SEED = 11
@@ -93,39 +94,42 @@ def pair(client: httpx2.Client) -> Pair:
     return Pair((headers[0], headers[1]))
 
 
-def game(client: httpx2.Client, people: Pair, armies: tuple[str, str] = ARMIES) -> str:
+def game(client: httpx2.Client, people: Pair, armies: tuple[str, str] = ARMIES, controller: str = "human") -> str:
     """A game of both that has begun, before its first roll."""
     ours, theirs = people.headers
-    told = {"game_name": "At the weir", "description": "", "simulation": False}
-    made = client.post("/api/game/create_new_game", json=told, headers=ours).raise_for_status()
+    game = {"game_name": "At the weir", "description": "", "simulation": False}
+    made = client.post("/api/game/create_new_game", json=game, headers=ours).raise_for_status()
     game_id = str(made.json()["game_id"])
     for side, headers in enumerate(people.headers):
         if side == 1:
             link = client.post(f"/api/game/{game_id}/invitations", json={}, headers=ours).raise_for_status().json()
             token = str(link["url"]).rpartition("/")[2]
             client.post(f"/api/invitations/{token}", headers=theirs).raise_for_status()
-        army = {f"army_{side}": {"source": "sample", "id": armies[side], "player": f"Player {side}"}}
-        client.patch(f"/api/game/{game_id}/setup", json=army, headers=headers).raise_for_status()
+        army = {"source": "sample", "id": armies[side], "player": f"Player {side}", "controller": controller}
+        client.patch(f"/api/game/{game_id}/setup", json={f"army_{side}": army}, headers=headers).raise_for_status()
     client.post(f"/api/game/{game_id}/start", headers=ours).raise_for_status()
     return game_id
 
 
 @dataclass(frozen=True)
 class Step:
-    """A choice of the battle: whose it is, the body of the call that makes it, and how it is stored."""
+    """A choice of the battle: whose and when, the body of the call that makes it, and how it is stored."""
 
     side: int
+    round: int
+    kinds: tuple[str, ...]
     body: dict[str, Any]
     record: bytes
 
 
 def fought(setup: Setup, seed: int = SEED) -> list[Step]:
     """Every choice of a battle of that setup, decided by two computers."""
-    battle, players, steps = Battle(setup, seed), Cast()(seed), []
+    battle, players, steps = Battle(setup, seed), PlayerNames()(seed), []
     while (request := battle.ask()) is not None:
-        choice = players[request.side].choose(battle, request)
+        choice, number = players[request.side].choose(battle, request), battle.state.round
         battle.answer(choice)
-        steps.append(Step(request.side, {"answer": msgspec.to_builtins(choice)}, encoded(battle.records[-1])))
+        body = {"answer": msgspec.to_builtins(choice)}
+        steps.append(Step(request.side, number, tuple(request.kinds), body, encoded(battle.records[-1])))
     return steps
 
 
@@ -141,7 +145,7 @@ class File:
 
     def copies(self, game_id: str, steps: list[Step], numbers: list[int]) -> list[str]:
         """New games like this one, each with so many of the battle's first choices made."""
-        made = [f"{number:032x}" for number in range(1, len(numbers) + 1)]
+        made = [secrets.token_hex(16) for _ in numbers]
         (now,) = self._connection.execute("SELECT began FROM battles WHERE game_id = ?", (game_id,)).fetchone()
         with self._connection:
             for copy, number in zip(made, numbers, strict=True):

@@ -1,5 +1,6 @@
 // Plays in a real browser and prints the times as JSON:
 //   node play.mjs PLAYWRIGHT_MODULE BASE_URL TOKEN choices GAME_ID SAMPLES
+//   node play.mjs PLAYWRIGHT_MODULE BASE_URL TOKEN steps GAME_ID STEPS
 //   node play.mjs PLAYWRIGHT_MODULE BASE_URL TOKEN opening GAME_ID TIMES
 const [module, base, token, what, game, times] = process.argv.slice(2);
 const { chromium } = await import(module);
@@ -64,5 +65,44 @@ async function opening() {
   return found;
 }
 
-console.log(JSON.stringify(await (what === 'choices' ? choices() : opening())));
+/** What the page's main thread has done so far, in milliseconds. */
+async function worked(session) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (name) => (metrics.find((each) => each.name === name)?.value ?? 0) * 1000;
+  return { all: of('TaskDuration'), script: of('ScriptDuration'), style: of('RecalcStyleDuration') + of('LayoutDuration') };
+}
+
+/** The computer plays by itself: what each of its steps costs the main thread, from the call to the drawing. */
+async function steps() {
+  const page = await fresh();
+  let made = 0;
+  page.on('request', (request) => (made += request.url().endsWith('/ai_step') ? 1 : 0));
+  await page.goto(`${base}/game/${game}/view`);
+  await page.locator('.base').first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  // What the thread itself has done: other work of the machine does not count.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const until = async (wanted) => {
+    while (made < wanted) await page.waitForTimeout(50);
+  };
+  await page.getByRole('switch', { name: 'The AI plays by itself' }).click();
+  await until(5);
+  const before = await worked(session);
+  const [from, began] = [made, Date.now()];
+  await until(from + Number(times));
+  const after = await worked(session);
+  const count = made - from;
+  const each = (name) => Math.round(((after[name] - before[name]) / count) * 10) / 10;
+  return {
+    computer_steps: count,
+    miniatures_drawn: await page.locator('.base').count(),
+    computer_step_every_ms: Math.round((Date.now() - began) / count),
+    computer_step_main_thread_ms: each('all'),
+    computer_step_script_ms: each('script'),
+    computer_step_style_and_layout_ms: each('style'),
+  };
+}
+
+const ways = { choices, steps, opening };
+console.log(JSON.stringify(await ways[what]()));
 await browser.close();

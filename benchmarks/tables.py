@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import httpx2
@@ -21,7 +22,16 @@ def signed_in(client: httpx2.Client) -> str:
 
 def late_game(client: httpx2.Client) -> str:
     """A game of the sample armies of 2,000 points that two computers have played into its fifth round."""
-    game = _new_game(client, "Late")
+    return _between_computers(client, lambda model: model["round"] == 5)
+
+
+def full_game(client: httpx2.Client) -> str:
+    """The same before its first movement: every miniature lives."""
+    return _between_computers(client, lambda model: model["phase"] == "movement")
+
+
+def _between_computers(client: httpx2.Client, there: Callable[[dict[str, Any]], bool]) -> str:
+    game = _new_game(client, "Between computers")
     armies = {
         f"army_{side}": {"source": "sample", "id": name, "player": "Ada", "controller": "ai"}
         for side, name in enumerate(("vow-2000", "fen-2000"))
@@ -29,15 +39,27 @@ def late_game(client: httpx2.Client) -> str:
     client.patch(f"/api/game/{game}/setup", json=armies).raise_for_status()
     client.post(f"/api/game/{game}/start").raise_for_status()
     for _ in range(3000):
-        if _post(client, f"/api/game/{game}/ai_step", {})["game_model"]["round"] == 5:
+        if there(_post(client, f"/api/game/{game}/ai_step", {})["game_model"]):
             return game
-    raise AssertionError("the battle does not come to its fifth round")
+    raise AssertionError("the battle does not come that far")
 
 
 def _new_game(client: httpx2.Client, name: str) -> str:
-    told = {"game_name": name, "description": "", "simulation": False}
-    made = client.post("/api/game/create_new_game", json=told).raise_for_status()
+    game = {"game_name": name, "description": "", "simulation": False}
+    made = client.post("/api/game/create_new_game", json=game).raise_for_status()
     return str(made.json()["game_id"])
+
+
+def against_the_computer(client: httpx2.Client) -> str:
+    """A game of the sample armies of 1,000 points that has begun: a person against the computer, not set up yet."""
+    game = _new_game(client, "Against the computer")
+    armies = {
+        f"army_{side}": {"source": "sample", "id": name, "player": "Ada", "controller": controller}
+        for side, (name, controller) in enumerate((("vow-1000", "human"), ("fen-1000", "ai")))
+    }
+    client.patch(f"/api/game/{game}/setup", json=armies).raise_for_status()
+    client.post(f"/api/game/{game}/start").raise_for_status()
+    return game
 
 
 def crowded_game(client: httpx2.Client) -> str:
@@ -94,8 +116,8 @@ def _post(client: httpx2.Client, path: str, body: dict[str, Any]) -> dict[str, A
 
 
 def _values(name: str, kind: str, values: dict[str, str]) -> dict[str, Any]:
-    told = [{"name": key, "$text": value} for key, value in values.items()]
-    return {"name": name, "typeName": kind, "hidden": False, "characteristics": told}
+    fields = [{"name": key, "$text": value} for key, value in values.items()]
+    return {"name": name, "typeName": kind, "hidden": False, "characteristics": fields}
 
 
 def _roster() -> dict[str, Any]:

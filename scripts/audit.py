@@ -40,10 +40,10 @@ class Registry:
 
 
 def npm(folder: Path) -> Weak:
-    told = _output(["npm", "audit", "--json"], folder)
-    if not isinstance(told.get("vulnerabilities"), dict):
-        raise NotAsked(str(told.get("message") or told.get("error") or "npm audit gave no answer"))
-    return {name: [str(each["severity"])] for name, each in told["vulnerabilities"].items()}
+    found = _output(["npm", "audit", "--json"], folder)
+    if not isinstance(found.get("vulnerabilities"), dict):
+        raise NotAsked(str(found.get("message") or found.get("error") or "npm audit gave no answer"))
+    return {name: [str(each["severity"])] for name, each in found["vulnerabilities"].items()}
 
 
 def npm_canary() -> Weak:
@@ -64,10 +64,10 @@ def npm_canary() -> Weak:
 
 
 def pypi(*what: str) -> Weak:
-    told = _output([str(_pip_audit()), "--progress-spinner=off", "--format=json", *what], ROOT)
-    if "dependencies" not in told:
+    found = _output([str(_pip_audit()), "--progress-spinner=off", "--format=json", *what], ROOT)
+    if "dependencies" not in found:
         raise NotAsked("pip-audit gave no answer")
-    return {each["name"]: [weak["id"] for weak in each["vulns"]] for each in told["dependencies"] if each.get("vulns")}
+    return {each["name"]: [weak["id"] for weak in each["vulns"]] for each in found["dependencies"] if each.get("vulns")}
 
 
 def pypi_canary() -> Weak:

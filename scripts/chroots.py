@@ -42,7 +42,7 @@ HERE = 'cd "$1" && shift && exec "$@"'
 
 @dataclass
 class Machine:
-    """A Debian below `root`. `environment` is what its commands are told."""
+    """A Debian below `root`. `environment` is the environment of its commands."""
 
     root: Path
     environment: dict[str, str] = field(default_factory=dict)
@@ -74,13 +74,13 @@ class Machine:
     def run(self, words: Sequence[str], log: IO[str]) -> None:
         """Raises CalledProcessError."""
         subprocess.run(
-            self.command(words), env=self._told(), stdout=log, stderr=log, stdin=subprocess.DEVNULL, check=True
+            self.command(words), env=self._variables(), stdout=log, stderr=log, stdin=subprocess.DEVNULL, check=True
         )
 
     def start(self, words: Sequence[str], log: IO[str]) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             self.command(words),
-            env=self._told(),
+            env=self._variables(),
             stdout=log,
             stderr=log,
             stdin=subprocess.DEVNULL,
@@ -92,7 +92,7 @@ class Machine:
         subprocess.run(["cp", "--archive", "--reflink=auto", self.root, root], check=True)
         return Machine(root, dict(self.environment))
 
-    def _told(self) -> dict[str, str]:
+    def _variables(self) -> dict[str, str]:
         passed = {name: value for name, value in os.environ.items() if name.upper().startswith(PASSED_ON)}
         known = {
             "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -135,8 +135,8 @@ def sources() -> tuple[str, str]:
 
 
 def _proxies() -> str:
-    told = subprocess.run(["apt-config", "dump"], capture_output=True, text=True, check=False).stdout
-    return "".join(f"{line}\n" for line in told.splitlines() if "::Proxy " in line)
+    settings = subprocess.run(["apt-config", "dump"], capture_output=True, text=True, check=False).stdout
+    return "".join(f"{line}\n" for line in settings.splitlines() if "::Proxy " in line)
 
 
 def _carry(source: Path, target: Path) -> None:

@@ -128,12 +128,12 @@ class SideBySide(build_ext):
             super().build_extensions()
 
 
-def compile_anew(made: str) -> str | None:
+def compile_again(made: str) -> str | None:
     """Fill the folder; what went wrong, if something did."""
     with TemporaryDirectory() as scratch:
         new, log = Path(scratch, "compiled"), Path(scratch, "log")
         try:
-            with log.open("w") as told, redirect_stdout(told), redirect_stderr(told):
+            with log.open("w") as out, redirect_stdout(out), redirect_stderr(out):
                 compile_into(new, Path(scratch))
         except (Exception, SystemExit) as error:
             return f"compiling them failed: {type(error).__name__}: {error}\n{log.read_text()}"
@@ -156,7 +156,7 @@ def main() -> None:
         return
     if wrong is None:
         print("Compiling the rules, which takes about a minute ...", flush=True)
-        wrong = compile_anew(made)
+        wrong = compile_again(made)
     if wrong is not None:
         print(f"The rules are not compiled, and run at half the speed: {wrong}.")
 

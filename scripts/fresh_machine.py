@@ -1,4 +1,4 @@
-"""Does on an empty Debian 12 what the README and the Dockerfile say, and tells how long each step took.
+"""Does on an empty Debian 12 what the README and the Dockerfile say, and reports how long each step took.
 
 Started by scripts/fresh-machine, which gives it namespaces of its own. Without a Docker daemon the Dockerfile's steps
 are carried out one after the other in folders, on stand-ins for the images that they start from.

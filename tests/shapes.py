@@ -14,7 +14,7 @@ NUMBER = (int, float)
 SPOT = "[x, y]"
 """Two numbers."""
 FACE = (int, str, None)
-"""A roll's number: 4, '3+', or null where none was thrown."""
+"""A roll's number: 4, '3+', or null where none was rolled."""
 
 
 def check(value: Any, shape: Shape, at: str = "the answer") -> None:

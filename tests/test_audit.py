@@ -13,7 +13,7 @@ def refusing() -> Weak:
     raise NotAsked("405 Method Not Allowed")
 
 
-def test_a_registry_that_tells_is_asked_about_ours(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_registry_that_shows_is_asked_about_ours(capsys: pytest.CaptureFixture[str]) -> None:
     assert audit(Registry("npm", lambda: WEAK, dict)) == NOTHING
     assert audit(Registry("npm", lambda: WEAK, lambda: {"vite": ["high"]})) == FOUND
     assert capsys.readouterr().out == "npm: nothing known of our packages.\nnpm: vite: high\n"

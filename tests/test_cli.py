@@ -140,7 +140,7 @@ def test_an_unforeseen_failure_is_a_sentence() -> None:
     assert "Traceback" not in result.stderr
 
 
-def test_serve_listens_where_it_is_told_and_keeps_its_data_there(tmp_path: Path) -> None:
+def test_serve_listens_where_it_should_and_keeps_its_data_there(tmp_path: Path) -> None:
     data = tmp_path / "deep" / "data"
     port = _free_port()
     program = [sys.executable, "-c", "from highground.cli import app; app()"]

@@ -53,7 +53,7 @@ def names_in(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("path", sorted(path for path in DEPLOY.iterdir()), ids=lambda path: path.name)
-def test_what_a_site_is_told_is_a_setting(path: Path) -> None:
+def test_what_a_site_is_reported_is_a_setting(path: Path) -> None:
     assert names_in(path) <= SETTINGS
 
 
@@ -102,11 +102,11 @@ def test_in_the_compose_file_caddy_alone_is_reached_and_caddy_alone_is_believed(
 
 @pytest.mark.parametrize("environment", [{}, {"SITE": "localhost", "SERVER": "server:8080"}], ids=["alone", "compose"])
 def test_caddy_takes_its_file(caddy: str, tmp_path: Path, environment: dict[str, str]) -> None:
-    told = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), **environment}
+    variables = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), **environment}
     command = [caddy, "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")]
-    checked = subprocess.run(command, env=told, capture_output=True, text=True, check=False)
+    checked = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stderr
-    adapted = subprocess.run([caddy, "adapt", *command[2:]], env=told, capture_output=True, text=True, check=True)
+    adapted = subprocess.run([caddy, "adapt", *command[2:]], env=variables, capture_output=True, text=True, check=True)
     assert f'"dial":"{environment.get("SERVER", "127.0.0.1:8080")}"' in adapted.stdout
     assert f'"host":["{environment.get("SITE", "highground.example.org")}"]' in adapted.stdout
 
@@ -195,8 +195,8 @@ def test_an_old_node_is_not_taken(tmp_path: Path, version: str, enough: bool) ->
     for name in ("node", "npm"):
         (programs / name).write_text(f"#!/bin/sh\necho v{version}\n")
         (programs / name).chmod(0o755)
-    told = {"PATH": f"{programs}:/usr/bin:/bin", "PYTHON": "false"}
-    ran = subprocess.run([scripts / "setup-node"], env=told, capture_output=True, text=True, check=False)
+    variables = {"PATH": f"{programs}:/usr/bin:/bin", "PYTHON": "false"}
+    ran = subprocess.run([scripts / "setup-node"], env=variables, capture_output=True, text=True, check=False)
     assert (ran.returncode == 0) is enough
     assert (f"(v{version}): taking one from PyPI" in ran.stderr) is not enough
 

@@ -78,9 +78,9 @@ def crop(picture: Pixels, box: Sequence[float] | Floats, side: int = CROP, room:
     return cv2.warpAffine(picture, warp, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
-def _entry(name: str, picture: Pixels, told: Sequence[Sequence[float]], values: Sequence[int]) -> Entry:
+def _entry(name: str, picture: Pixels, boxes_of: Sequence[Sequence[float]], values: Sequence[int]) -> Entry:
     high, wide = picture.shape[:2]
-    boxes = np.asarray(told, dtype=float).reshape(-1, 4)
+    boxes = np.asarray(boxes_of, dtype=float).reshape(-1, 4)
     crops = np.stack([crop(picture, box) for box in boxes]) if len(boxes) else np.zeros((0, CROP, CROP, 3), np.uint8)
     small = cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     return Entry(name, small, boxes / [wide, high, wide, high], np.asarray(values), crops)

@@ -19,7 +19,7 @@ BATCH = 12
 
 
 def look(rng: np.random.Generator, entry: data.Entry, size: int = SIZE) -> tuple[data.Pixels, data.Floats]:
-    """One entry seen anew: turned by quarters and a little more, zoomed, shifted; boxes in pixels."""
+    """One entry seen again: turned by quarters and a little more, zoomed, shifted; boxes in pixels."""
     picture, boxes = entry.picture, entry.boxes * entry.picture.shape[0]
     side = entry.picture.shape[0]
     long = np.median(np.maximum(boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1])) if len(boxes) else side * 0.08

@@ -37,7 +37,7 @@ class Sample:
 
 
 def look(rng: np.random.Generator, picture: data.Pixels, quarters: int, size: int = SIZE) -> data.Pixels:
-    """A kept crop seen anew: turned (`quarters` as of a Sample), nearer or farther, off the middle, squashed."""
+    """A kept crop seen again: turned (`quarters` as of a Sample), nearer or farther, off the middle, squashed."""
     side = picture.shape[0]
     scale = size / side * data.ROOM / ROOM * np.exp(rng.normal(0.0, 0.13))
     turn = rng.uniform(0, 2 * np.pi) if quarters == ANY else quarters * np.pi / 2 + rng.normal(0, 0.17)
@@ -107,7 +107,7 @@ class Dice:
         return [Sample(self.crops[i], int(self.values[i]), int(self.quarters[self.of[i]])) for i in which]
 
     def find_up(self, net: Reader) -> int:
-        """Turn photos of TURNED as their labels are likeliest, and as the net sees up; tells how many stand turned."""
+        """Turn photos of TURNED as their labels are likeliest, and as the net sees up; how many stand turned."""
         net.eval()
         for number, entry in enumerate(self.entries):
             if entry.folder not in TURNED or not len(entry.values):
@@ -137,11 +137,11 @@ def loss_of(out: torch.Tensor, samples: list[Sample], wrong: data.Integers) -> t
     """
     values = torch.tensor([s.value for s in samples])
     ups = torch.tensor([0.5 if s.quarters == ANY else float(w == 0) for s, w in zip(samples, wrong, strict=True)])
-    told = torch.from_numpy(wrong == 0).float()
+    right = torch.from_numpy(wrong == 0).float()
     dice = (values > 0).float()
     faces = torch.nn.functional.cross_entropy(out[:, :FACES], values, label_smoothing=0.05, reduction="none")
     up = torch.nn.functional.binary_cross_entropy_with_logits(out[:, FACES], ups, reduction="none")
-    return (faces * told).sum() / told.sum() + 0.5 * (up * dice).sum() / dice.sum()
+    return (faces * right).sum() / right.sum() + 0.5 * (up * dice).sum() / dice.sum()
 
 
 def batch(rng: np.random.Generator, dice: Dice, grounds: list[data.Entry], hard: list[data.Pixels]) -> list[Sample]:

@@ -1,0 +1,41 @@
+"""A battle of 1,000 points against the computer in a browser: how often something is pressed, on map and panels.
+
+The battle is played from the first roll to the end of its fifth round, each unit used in every phase that it can act
+in. `BENCH_CLICKS_ROUNDS=1` plays one round alone. What is counted is a press of a pointer or a key; a drag is one.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+from benchmarks.browsing import browsed
+from benchmarks.serving import served
+from benchmarks.tables import against_the_computer, signed_in
+
+ROUNDS = int(os.environ.get("BENCH_CLICKS_ROUNDS", "5"))
+WAYS = os.environ.get("BENCH_CLICKS_WAYS", "map").split()
+
+
+def main() -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as client:
+        token = signed_in(client)
+        return {way: _battle(client, token, way) for way in WAYS}
+
+
+def _battle(client: httpx2.Client, token: str, way: str) -> dict[str, Any]:
+    base = str(client.base_url).rstrip("/")
+    seen = browsed("clicks.mjs", base, token, against_the_computer(client), way, ROUNDS)
+    return {
+        "clicks": {
+            "reference_battle": seen["presses"] if seen["over"] else None,
+            "first_turn": next(iter(seen["own_turns"].values()), None),
+            "questions_answered": seen["questions_answered"],
+            "main_button_tabs": seen["main_button_tabs"],
+        },
+        **seen,
+    }
