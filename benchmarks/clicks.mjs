@@ -150,7 +150,7 @@ for (await table.look(); table.state.request && table.state.game_model.round <= 
   const turn = turnOf(table.state);
   const whose = turn !== 'setting up' && table.state.current_army_uuid === table.mine.uuid;
   const [before, number] = [table.presses, whatIsDue(table.state)];
-  // What Fire and Charge began is thrown to its end by itself.
+  // What Fire and Charge began is rolled to its end by itself.
   if (controller === 'ai') await table.moved(15_000);
   else if (way === 'map' && kinds[0] === 'roll' && turn !== 'setting up' && (await table.moved(1200))) continue;
   else if (kinds[0] === 'pass') {

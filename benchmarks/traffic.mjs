@@ -50,7 +50,7 @@ async function seat(token, computer) {
 const path = (url) => new URL(url).pathname.split(game).at(-1) || '/';
 
 /** All bytes by what they were, a step. */
-async function told({ seen, bodies }, steps) {
+async function measured({ seen, bodies }, steps) {
   await Promise.all(bodies);
   const sum = {};
   for (const { kind, name, size } of seen) {
@@ -105,6 +105,6 @@ if (what === 'computer') {
   }
 }
 const found = { steps: made };
-for (const [name, each] of Object.entries(seats)) found[name] = await told(each, made);
+for (const [name, each] of Object.entries(seats)) found[name] = await measured(each, made);
 console.log(JSON.stringify(found));
 await browser.close();

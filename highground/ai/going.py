@@ -24,7 +24,7 @@ Look = Callable[[Candidate], Candidate]
 
 
 class Goal(NamedTuple):
-    """Where the unit goes: a candidate, and the places to end on; None if it stays here or must throw for it first."""
+    """Where the unit goes: a candidate, and the places to end on; None if it stays here or must roll for it first."""
 
     candidate: Candidate
     ends: tuple[Point, ...] | None

@@ -44,7 +44,7 @@ class Places:
 
     `fighting` False: the unit neither shoots nor charges after this move. `rolled`: it rolled for an advance and may go
     so many inches now; its places are those of an advance at that length. What it does and suffers there is taken from
-    before the throw.
+    before the roll.
     """
 
     def __init__(

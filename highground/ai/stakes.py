@@ -161,7 +161,7 @@ def last_charge(battle: Battle) -> ChargeRolled | None:
 
 
 def _charge_again(battle: Battle) -> Stake:
-    """Whoever reaches has nothing to gain; a charge out of turn is rolled in a window of its own."""
+    """A charge that reaches has nothing to gain; a charge out of turn is rolled in a window of its own."""
     rolled = last_charge(battle)
     if rolled is None:
         return Stake(0.0)
@@ -187,21 +187,21 @@ def _die_again(scene: Scene, window: Window, unit: int) -> Stake:
     saved = window.roll == "save"
     best = Stake(0.0, "suffered" if saved else "dealt")
     for die in rerolls.dice_of(scene, window, unit):
-        _, wounds = die_gain(*_thrown(scene, frame, window, die))
+        _, wounds = die_gain(*_rolled(scene, frame, window, die))
         worth = wounds * _worth_of(scene.setup, frame.volleys[die[0]].target)
         if worth > best.worth:
             best = Stake(worth, best.measure, wounds if saved else 0.0, 0.0 if saved else wounds)
     return best
 
 
-def thrown(battle: Battle, window: Window, die: tuple[int, int]) -> tuple[Sequence, AttackRoll, int]:
+def rolled(battle: Battle, window: Window, die: tuple[int, int]) -> tuple[Sequence, AttackRoll, int]:
     """The attack that a die belongs to, its roll, and the face that it shows; the die is one that may be rerolled."""
     frame = _attacks(battle.state)
     assert frame is not None
-    return _thrown(battle.scene, frame, window, die)
+    return _rolled(battle.scene, frame, window, die)
 
 
-def _thrown(scene: Scene, frame: Resolving, window: Window, die: tuple[int, int]) -> tuple[Sequence, AttackRoll, int]:
+def _rolled(scene: Scene, frame: Resolving, window: Window, die: tuple[int, int]) -> tuple[Sequence, AttackRoll, int]:
     sequence = frame.volleys[die[0]].sequence
     return sequence, rerolls.ROLLS[window.roll], rerolls.face_of(scene, window.roll, die)
 

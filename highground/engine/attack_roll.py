@@ -29,7 +29,7 @@ from highground.engine.effects.check import CRITICAL, SUCCESS
 
 
 def roll_check(check: Check, count: int, dice: Dice, purpose: str) -> tuple[Faces, Faces]:
-    """Throw `count` dice and those again that the check re-rolls; the faces that count, and first faces or ()."""
+    """Roll `count` dice and those again that the check rerolls; the faces that count, and first faces or ()."""
     faces = dice.roll(count, purpose)
     again = check.again
     if not again:

@@ -23,7 +23,7 @@ class Advance(ChoiceBase, frozen=True, tag="advance"):
 
 
 class RollDice(ChoiceBase, frozen=True, tag="roll"):
-    """Throw the dice that the prompt names: one `stage` of the attacks, or all that is left ('all')."""
+    """Roll the dice that the prompt names: one `stage` of the attacks, or all that is left ('all')."""
 
     stage: str = "all"
 

@@ -44,7 +44,7 @@ class Dice:
         self.ledger: list[Rolled] = []
 
     def roll(self, count: int, purpose: str, sides: int = 6, source: DiceSource = "rolled") -> tuple[int, ...]:
-        """Throw `count` dice of `sides` together and return their faces."""
+        """Roll `count` dice of `sides` together and return their faces."""
         faces = tuple(self._faces(count, sides))
         self.ledger.append(Rolled(purpose, sides, faces, source))
         return faces

@@ -32,7 +32,7 @@ test('ROST-4 ROST-6 ROST-7 ROST-8 an upper-case ending is taken, without a login
   expect(stored.units.map((unit: { name: string }) => unit.name)).toContain('Siege wagon');
 });
 
-test('the cards tell units, weapons and abilities; the report what was read', async ({ page }) => {
+test('the cards show units, weapons and abilities; the report what was read', async ({ page }) => {
   await page.goto('/upload_list');
   await field(page).setInputFiles(`${FOLDER}/border-watch.ros`);
   await send(page);

@@ -89,7 +89,7 @@ async function shoots(players: Players): Promise<void> {
   await players.do('AI Select Unit & Targets');
   await expect(said(players.asked)).toContainText(' shoot at Torch Runners.');
   await players.settle();
-  await players.throwOwn('1111111111');
+  await players.rollOwn('1111111111');
   await resolve(players);
 }
 

@@ -49,7 +49,7 @@ async function complete(page: Page, label: string, phase: string): Promise<void>
 }
 
 /** Rolls own dice. */
-async function throwOwn(page: Page, faces: string): Promise<void> {
+async function rollOwn(page: Page, faces: string): Promise<void> {
   await press(page, 'Own dice');
   await reach(page, page.getByLabel('Faces of your own dice'));
   await page.keyboard.type(faces);
@@ -89,7 +89,7 @@ test('a turn of command, movement, shooting, charge and combat by the keyboard a
   if (await proceed.isVisible()) await press(page, 'Proceed to Charge Rolls');
   await press(page, 'Roll Charge');
   await expect(page.getByText('An enemy unit declares a charge.')).toBeVisible();
-  await throwOwn(page, '66');
+  await rollOwn(page, '66');
   await passTo(page, page.getByText('Success!'));
   await complete(page, 'End Charge Phase', 'Charge');
 

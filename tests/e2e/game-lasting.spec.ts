@@ -23,7 +23,7 @@ async function shooting(page: Page, tough = false): Promise<Skirmish> {
 }
 
 /** Passes as long as somebody may answer, on a page that is loaded again each time. */
-async function passAnew(page: Page, battle: Skirmish): Promise<void> {
+async function passAgain(page: Page, battle: Skirmish): Promise<void> {
   for (let state = await battle.now(); state.request.kinds[0] === 'pass'; state = await battle.now()) {
     await page.reload();
     await button(page, 'Pass').click();
@@ -38,7 +38,7 @@ const FACES: Record<string, string> = { Hit: '5555555555', Wound: '5555555555', 
 test('an attack goes on where it was on a page that is loaded again at every stage, to its end', async ({ page }) => {
   const battle = await shooting(page, true);
   for (const stage of ['Hit', 'Wound', 'Save', 'Damage', 'FNP']) {
-    await passAnew(page, battle);
+    await passAgain(page, battle);
     await page.reload();
     await expect(page.getByRole('table', { name: 'Combat Resolution' })).toBeVisible();
     await expect(button(page, `Process ${stage} Roll`)).toBeEnabled();
@@ -50,7 +50,7 @@ test('an attack goes on where it was on a page that is loaded again at every sta
     } else await button(page, `Process ${stage} Roll`).click();
     await expect(button(page, `Process ${stage} Roll`)).toBeHidden();
   }
-  await passAnew(page, battle);
+  await passAgain(page, battle);
   await page.reload();
   await expect(page.getByText(new RegExp(`${ARMIES[battle.active]?.[0]} at .*: \\d+ damage`))).toBeVisible();
   await expect(button(page, 'Complete Shooting Phase')).toBeEnabled();

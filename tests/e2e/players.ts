@@ -118,7 +118,7 @@ export class Players {
   }
 
   /** Rolls own dice. The other player agrees to those that are theirs too. */
-  async throwOwn(faces: string): Promise<void> {
+  async rollOwn(faces: string): Promise<void> {
     const [{ number }, thrower, other] = [await this.battle.now(), this.asked, this.hands[1 - this.battle.due] as Hand];
     await this.do(async () => {
       await thrower.press('Own dice');

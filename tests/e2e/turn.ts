@@ -125,7 +125,7 @@ export async function rollCharge(players: Players): Promise<void> {
   await expect(proceed.or(mine.button('Own dice')).first()).toBeVisible();
   if (await proceed.isVisible()) await mine.press(proceed);
   do {
-    await players.throwOwn('66');
+    await players.rollOwn('66');
     await players.settle();
   } while (players.battle.state.request.kinds[0] === 'roll');
 }

@@ -179,7 +179,7 @@ class FightsEnded(Fact, frozen=True, tag="fights_ended"):
 
 
 class WoundsLost(Fact, frozen=True, tag="wounds_lost"):
-    """Mortal wounds and the like: `lost` holds (miniature, wounds), `dice` the throw that caused it."""
+    """Mortal wounds and the like: `lost` holds (miniature, wounds), `dice` the roll that caused it."""
 
     unit: int
     lost: tuple[tuple[int, int], ...]

@@ -20,7 +20,7 @@ def next_to_deploy(state: State, side: int) -> tuple[Frame, ...]:
 
 
 class DeploymentRolled(Fact, frozen=True, tag="deployment_rolled"):
-    """`rolls` holds each throw of both armies, ties included; `winner` chooses the zone."""
+    """`rolls` holds each roll of both armies, ties included; `winner` chooses the zone."""
 
     rolls: tuple[tuple[int, int], ...]
     winner: int

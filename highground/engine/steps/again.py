@@ -1,4 +1,4 @@
-"""Throwing one die of an attack again, between two of its roll stages.
+"""Rerolling one die of an attack, between two of its roll stages.
 
 Rolling stage by stage leaves room for it: after each stage the side whose dice they are may answer, the attacker
 the number of attacks, hit, wound and damage rolls, the defender the saves. Attacks rolled all at once leave none.

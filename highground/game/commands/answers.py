@@ -79,7 +79,7 @@ def choose_zone(match: Match, army_uuid: str, zone: int) -> Steps[None]:
 
 @Command
 def roll(match: Match, stage: str = "all", given: Given | None = None) -> Steps[None]:
-    """Throw the dice that are due."""
+    """Roll the dice that are due."""
     yield Put(ch.RollDice(stage), given)
 
 

@@ -10,7 +10,7 @@ from highground.game.views.state import ChargeResult, ReachedTarget
 
 
 def results(match: Match, first: int = 0) -> list[ChargeResult]:
-    """The charges rolled since the first so many choices, the last throw of each unit."""
+    """The charges rolled since the first so many choices, the last roll of each unit."""
     found: dict[int, ChargeResult] = {}
     gaps: dict[int, float] = {}
     for event in _events(match, first):

@@ -1,4 +1,4 @@
-"""How far each kind of move may take a unit: what whoever drags it has in the hand."""
+"""How far each kind of move may take a unit: what the player who drags it is shown."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def _spare(match: Match, window: Window) -> list[SpareDie]:
     """The dice of an attack that may be rerolled, that which gains most first."""
     found: list[SpareDie] = []
     for die in rerollable_dice(match, match.due()):
-        chance, wounds = stakes.die_gain(*stakes.thrown(match.battle, window, (die["volley"], die["die"])))
+        chance, wounds = stakes.die_gain(*stakes.rolled(match.battle, window, (die["volley"], die["die"])))
         found.append(
             {
                 "unit_uuid": die["unit_uuid"],

@@ -148,7 +148,7 @@ async def _advance(play: Play, user: SignedIn, game_id: str, call: schemas.Nothi
     "/game/{game_id}/roll", operation_id="rollDice", response_model=calls.Done | calls.DoneChanges, responses=CHANGE
 )
 async def roll(play: Play, user: SignedIn, game_id: GameId, call: schemas.StageCall) -> Response:
-    """Throw the dice that are due: for the deployment zone, a battle-shock test, attacks."""
+    """Roll the dice that are due: for the deployment zone, a battle-shock test, attacks."""
     return done(
         await play.act(
             user,

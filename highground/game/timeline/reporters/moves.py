@@ -228,7 +228,7 @@ def _paths(story: Story, unit: int, ways: Sequence[ev.Way] = ()) -> list[list[Po
 
 def _charge_words(story: Story, event: ev.ChargeRolled, again: bool, several: str, one: str) -> str:
     targets = listed([story.cast.units[target] for target in event.targets])
-    rolled = f"rolled {sum(event.dice)}{' at the second throw' if again else ''}, needed {event.needed}"
+    rolled = f"rolled {sum(event.dice)}{' after a reroll' if again else ''}, needed {event.needed}"
     end = story.cast.verb(event.unit, several, one)
     return f"{story.cast.does(event.unit, 'charge')} {targets} and {end}: {rolled}"
 

@@ -11,7 +11,7 @@ export type Spot = readonly [number, number];
 export const toPoint = ([x, y]: Spot): Point => ({ x: inches(x), y: inches(y) });
 export const toSpot = (point: Point): [number, number] => [Number(point.x.toFixed(3)), Number(point.y.toFixed(3))];
 
-/** States share what has not changed between them; so do the boards that are made of them, and little is drawn anew. */
+/** States share what has not changed between them; so do the boards that are made of them, and little is drawn again. */
 export const boardUnit = remembered((unit: UnitState): BoardUnit => readUnit(unit));
 const ground = remembered((map: GameState['map_data']) => readGround(map));
 const goals = remembered((objectives: GameState['game_model']['objectives']) => readObjectives(objectives));

@@ -75,10 +75,10 @@ test('a unit that scouts is taken up at once, and let go of once it has its plac
   const { unmount } = showPanel(<ScoutPanel />, tableState({ phase: 'deployment', acting: [RUNNERS], asked }));
   expect(onTable()).toMatchObject({
     selectedId: 'runners',
-    wish: { kind: 'drag', unitId: 'runners', limit: 6 },
+    pending: { kind: 'drag', unitId: 'runners', limit: 6 },
   });
   unmount();
-  expect(onTable()).toMatchObject({ selectedId: null, wish: null });
+  expect(onTable()).toMatchObject({ selectedId: null, pending: null });
 });
 
 const TYPES = [

@@ -17,7 +17,7 @@ import { GameContext } from './client/context';
 import { listsOf } from './client/useGameClient';
 import { ConfirmHost, Toaster } from '@/shared/ui';
 
-/** A game of our own as the server tells it, cut down to what the fighting panels look at. */
+/** A game of our own as the server sends it, cut down to what the fighting panels look at. */
 
 export const GAME = 'ford';
 

@@ -2,7 +2,7 @@ import type { GameState, ObjectiveState, PromptState, UnitState } from '@/shared
 import { vi } from 'vitest';
 import { request } from './staged.test-kit';
 
-/** A table of our own as the server tells it, cut down to what the map and the panels of moving look at. */
+/** A table of our own as the server sends it, cut down to what the map and the panels of moving look at. */
 
 const RIFLE = {
   uuid: 'rifle',

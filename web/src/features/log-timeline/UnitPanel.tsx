@@ -14,12 +14,12 @@ interface UnitPanelProps {
 /** A unit's card as it stands in this phase, with its abilities and what is how far away. */
 export function UnitPanel({ unit, army, left, onClose }: UnitPanelProps) {
   const stats = statsOf(unit);
-  const told = [
+  const states = [
     ...(unit.battleShocked ? [{ name: 'Battle-shocked', bad: true }] : []),
     ...(unit.inReserves ? [{ name: 'In reserves' }] : []),
   ];
   return (
-    <UnitCard unit={unit} army={army} left={left} told={told} onClose={onClose}>
+    <UnitCard unit={unit} army={army} left={left} states={states} onClose={onClose}>
       {stats && stats.abilities.length > 0 && <Abilities abilities={stats.abilities} />}
       {stats && (
         <div className="grid gap-3">

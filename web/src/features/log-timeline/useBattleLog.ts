@@ -23,7 +23,7 @@ function said(error: unknown, shared: boolean, hadLog: boolean): string {
     : `Error initializing logs: ${logFetchReason(error)}`;
 }
 
-/** How long after a notification the log is loaded: what several of them tell of one change is loaded once. */
+/** How long after a notification the log is loaded: what several of them say of one change is loaded once. */
 const DEBOUNCE_MS = 100;
 
 /** Has it done a moment after the last of a burst. */

@@ -1,6 +1,6 @@
 import type { ArmyStatistics, StageRolls } from '@/shared/api';
 
-/** Fewer dice than these tell nothing, however they fall. */
+/** Fewer dice than these mean nothing, however they fall. */
 const FEW = 20;
 
 /** Standard deviations between what was rolled and what was expected; 0 where chance had no say. */

@@ -29,7 +29,7 @@ function boardFound({ empty_image_id, residual, markers }: CameraState): string 
   return `The board is found by ${markers} markers, to within ${residual.toFixed(2)} inches.`;
 }
 
-/** The photo of the empty board, by which everything on it is found later, and its corners where markers do not tell them. */
+/** The photo of the empty board, by which everything on it is found later, and its corners where markers do not show them. */
 export function BoardCalibration({ gameId }: { gameId: string }) {
   const camera = useCameraState(gameId);
   const connected = useCamera((store) => store.connected);
@@ -91,7 +91,7 @@ export function BoardCalibration({ gameId }: { gameId: string }) {
 
 interface CornersProps {
   gameId: string;
-  /** The markers tell where the board is: corners are dragged only if somebody wants to. */
+  /** The markers show where the board is: corners are dragged only if somebody wants to. */
   found: boolean;
   imageId: string;
   corners: readonly Spot[];

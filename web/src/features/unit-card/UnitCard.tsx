@@ -13,7 +13,7 @@ interface UnitCardProps {
   /** The label on its printed transponder. */
   marker?: string | undefined;
   /** What holds for it now; bad news stands out. */
-  told: readonly { name: string; bad?: boolean }[];
+  states: readonly { name: string; bad?: boolean }[];
   /** Over a map: its first kinds and its weapons at a glance, without the rest of the sheet. */
   glance?: boolean;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface UnitCardProps {
 }
 
 /** A unit with its picture, its army, how it stands and its sheet: on the live table as in a log. */
-export function UnitCard({ unit, army, left, marker, told, glance = false, onClose, children }: UnitCardProps) {
+export function UnitCard({ unit, army, left, marker, states, glance = false, onClose, children }: UnitCardProps) {
   const stats = statsOf(unit);
   return (
     <section
@@ -55,9 +55,9 @@ export function UnitCard({ unit, army, left, marker, told, glance = false, onClo
         </div>
         <IconButton icon="close" label="Close" onClick={onClose} />
       </header>
-      {told.length > 0 && (
+      {states.length > 0 && (
         <p className="flex flex-wrap gap-1.5">
-          {told.map(({ name, bad }) => (
+          {states.map(({ name, bad }) => (
             <Badge key={name} tone={bad ? 'bad' : 'plain'}>
               {name}
             </Badge>

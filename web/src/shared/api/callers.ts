@@ -16,7 +16,7 @@ const name = (gameId: string, more: Caller): void => void callers.set(gameId, { 
 /** Has calls of a game name the device that makes its dice; null: no longer. */
 export const nameDevice = (gameId: string, device: string | null): void => name(gameId, { device: device ?? '' });
 
-/** Has calls that change a game name the window's socket, which is not sent what their answers tell; empty: no longer. */
+/** Has calls that change a game name the window's socket, which is not sent what their answers say; empty: no longer. */
 export const nameSocket = (gameId: string, socket: string): void => name(gameId, { socket });
 
 /** Has calls that change a game say what the window shows of it: they are answered with what has changed. Ends what it returns. */

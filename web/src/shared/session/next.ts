@@ -11,7 +11,7 @@ export function ownPath(path: string | null): string | null {
 
 /** Remembers the page that somebody without a login asked for. */
 export const remember = (path: string): void => sessionStorage.setItem(KEY, path);
-export const forgetWish = (): void => sessionStorage.removeItem(KEY);
+export const forgetNext = (): void => sessionStorage.removeItem(KEY);
 
 /** Where a login leads: the page of `?next=`, else the page that the guard turned away from, else the dashboard. */
 export function afterLogin(search: URLSearchParams): string {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { answered, getMe, HttpError, logout } from '@/shared/api';
-import { forgetWish } from './next';
+import { forgetNext } from './next';
 import { accessToken, removeToken, replaceToken, storeToken } from './token';
 
 export interface User {
@@ -28,7 +28,7 @@ export const rereadSession = (): void =>
 
 /** Keeps a fresh login. */
 export function signIn(token: string, remember = true): void {
-  forgetWish();
+  forgetNext();
   storeToken(token, remember);
   useSession.setState(unasked());
 }
@@ -46,7 +46,7 @@ const OWN_REPORTS = 'highground-own';
 
 /** Ends the login here, after the server has ended it, and leaves nothing of the user for the next one. */
 export function forgetLogin(): void {
-  forgetWish();
+  forgetNext();
   removeToken();
   KEPT.forEach((key) => localStorage.removeItem(key));
   if ('caches' in window) void caches.delete(OWN_REPORTS);

@@ -39,7 +39,7 @@ export function onMessage(gameId: string, hear: Hear): () => void {
   return () => void those.delete(hear);
 }
 
-const tell = (gameId: string, type: string, payload: SocketMessage['payload']): void =>
+const announce = (gameId: string, type: string, payload: SocketMessage['payload']): void =>
   hearers.get(gameId)?.forEach((hear) => hear({ type, payload }));
 
 const sockets = new Map<string, LiveSocket>();
@@ -75,7 +75,7 @@ function reader(gameId: string, admitted: (name: string) => void): (data: string
     if (missed) emitGameEvent({ type: 'game-updated', gameId, missed });
     const kind = KINDS[type];
     if (kind) emitGameEvent({ type: kind, gameId, ...(kind === 'push' && { lastUpdate: String(seq) }) });
-    tell(gameId, type, fields(message.payload));
+    announce(gameId, type, fields(message.payload));
   };
 }
 
@@ -113,7 +113,7 @@ export class GameSocket {
     });
     this.live = new LiveSocket(address(gameId, role), protocols, {
       message: read,
-      error: () => tell(gameId, 'websocket_error', { detail: 'The connection to the game failed.' }),
+      error: () => announce(gameId, 'websocket_error', { detail: 'The connection to the game failed.' }),
       status: (status, reason, code) => this.changed({ status, reason }, code),
     });
     sockets.set(gameId, this.live);
@@ -139,7 +139,7 @@ export class GameSocket {
     this.now = link.status;
     if (link.status !== 'connected') nameSocket(this.gameId, '');
     this.stands(link);
-    if (link.status === 'lost') tell(this.gameId, 'connection_error', { detail: LOST });
+    if (link.status === 'lost') announce(this.gameId, 'connection_error', { detail: LOST });
     if (code === LOGIN_ENDED && this.token) reportExpiry(this.token);
   }
 

@@ -11,7 +11,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** On or off, at once. The knob's place and a mark tell it, not colour alone. */
+/** On or off, at once. The knob's place and a mark show it, not colour alone. */
 export function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
   const id = useId();
   return (

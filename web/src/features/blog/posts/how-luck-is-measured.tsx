@@ -12,7 +12,7 @@ export const body = (
     <h2>An exact answer</h2>
     <p>
       Highground works the expected number out exactly, from the same definition of the attack that the dice are rolled
-      with. It does not throw a million imaginary dice. Each attack is a small tree of chances, and independent attacks
+      with. It does not roll a million imaginary dice. Each attack is a small tree of chances, and independent attacks
       are combined as mathematics has combined them for a long time, with generating functions. The loss of wounds is
       then followed miniature by miniature, since they fall in order and what is too much for one does not spill onto
       the next.

@@ -17,7 +17,7 @@ const Block = ({ value }: { value: unknown }) => (
   </pre>
 );
 
-/** What the server told, as it told it; with `raw` what is shown and what was received stand in two tabs. */
+/** What the server sent, as it sent it; with `raw` what is shown and what was received stand in two tabs. */
 export function JsonDialog({ title, value, raw, tab = 'processed', onClose }: JsonDialogProps) {
   const order = tab === 'raw' ? ['raw', 'processed'] : ['processed', 'raw'];
   const tabs = order.map((each) => ({

@@ -2,7 +2,7 @@ import type { AbilityEffect, AbilityOwner, AbilityState, AbilityTarget, GameStat
 import { json } from '@/test/page';
 import { NOW, GAME, gameState, request, unit } from '../staged.test-kit';
 
-/** Abilities of our own, as the server tells them. */
+/** Abilities of our own, as the server sends them. */
 
 export const CALLS = `/api/game/${GAME}`;
 const HOLDS = { time_check: true, action_check: true, expiration_check: true, casts_check: true };

@@ -119,7 +119,7 @@ describe('castable abilities', () => {
     expect(shown.queryByRole('button', { name: button === 'Select' ? 'Activate' : 'Select' })).toBeNull();
   });
 
-  test('ABIL-11 CONST-39 a stratagem has its price, nothing where none is told', async () => {
+  test('ABIL-11 CONST-39 a stratagem has its price, nothing where none is given', async () => {
     const free = stratagem('Hold Still');
     free.meta.cost = 0;
     castable([], [stratagem('Dig In'), free]);
@@ -219,7 +219,7 @@ describe('castable abilities', () => {
     expect(await screen.findByText('No castable abilities available')).toBeVisible();
   });
 
-  test('ERR-38 a failure is told and can be tried again', async () => {
+  test('ERR-38 a failure is shown and can be tried again', async () => {
     let broken = true;
     castable([], [], {
       [`${CALLS}/stratagems`]: () =>
@@ -275,7 +275,7 @@ describe('the computer', () => {
       'Error using AI ability: Nothing is worth its price now.',
     ],
     ['ERR-54', {}, 'Error using AI ability: Failed to use AI ability'],
-  ])('%s its failure is told', async (_, body, sentence) => {
+  ])('%s its failure is shown', async (_, body, sentence) => {
     castable([activated('Volley')], [], { [`${CALLS}/ai_ability`]: () => json(body, 500) }, ai);
     await userEvent.click(await screen.findByRole('button', { name: 'AI Use Ability' }));
     const said = () => screen.queryAllByRole('alert').map((each) => each.textContent);
@@ -372,8 +372,8 @@ describe('using an ability', () => {
     expect(seen.every((each) => each.method === 'GET')).toBe(true);
   });
 
-  // ERR-66, ERR-67 (logged only) are overruled: every failure is told where it happened.
-  test('ERR-66 targets that do not load are logged and told, and can be loaded again', async () => {
+  // ERR-66, ERR-67 (logged only) are overruled: every failure is shown where it happened.
+  test('ERR-66 targets that do not load are logged and shown, and can be loaded again', async () => {
     let broken = true;
     const { dialog } = await opened(activated('Hex', { meta: { target: 'enemy' } }), {
       [`${CALLS}/ability/`]: () => (broken ? json({ detail: 'Nobody can be seen.' }, 500) : json({ targets: [REEDS] })),
@@ -385,14 +385,14 @@ describe('using an ability', () => {
     expect(await dialog.findByRole('button', { name: /Reed Stalkers/ })).toBeVisible();
   });
 
-  test('ERR-67 a use that fails is logged and told, and the choice stays', async () => {
+  test('ERR-67 a use that fails is logged and shown, and the choice stays', async () => {
     const { dialog } = await opened(activated('Hex', { meta: { target: 'enemy' } }), {
       ...targets(REEDS),
-      [`${CALLS}/process_activated_ability`]: () => json({ detail: 'The hall is closed.' }, 500),
+      [`${CALLS}/process_activated_ability`]: () => json({ detail: 'The server is restarting.' }, 500),
     });
     await userEvent.click(await dialog.findByRole('button', { name: /Reed Stalkers/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Activate (1 targets)' }));
-    expect(await dialog.findByText('The hall is closed.')).toBeVisible();
+    expect(await dialog.findByText('The server is restarting.')).toBeVisible();
     expect(console.error).toHaveBeenCalledWith('A call of the game failed', expect.anything());
     expect(dialog.getByRole('button', { name: 'Activate (1 targets)' })).toBeEnabled();
   });
@@ -427,7 +427,7 @@ describe('choosing', () => {
   });
 
   // ERR-68 (logged only) is overruled as above.
-  test('ERR-68 a choice that fails is logged and told, and stays chosen', async () => {
+  test('ERR-68 a choice that fails is logged and shown, and stays chosen', async () => {
     const { dialog } = await opened(selectable('Stance'), {
       [select]: () => json({ detail: 'Not in this weather.' }, 500),
     });

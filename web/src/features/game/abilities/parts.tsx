@@ -6,7 +6,7 @@ import { useGameState } from '../client/context';
 import { phaseLabel } from '../board';
 import { ControllerBadge, PanelHead } from '../panels/parts';
 
-/** A panel's head with the moment that it is told for. */
+/** A panel's head with the moment that it is shown for. */
 export function MomentHead({ title, children }: { title: string; children?: ReactNode }) {
   const { round, turn, phase, phase_time: time } = useGameState().game_model;
   return (

@@ -14,7 +14,7 @@ import { withLeaders } from './kinds';
 
 const RETRY_MS = 1000;
 
-/** The moment that abilities are told for: another one fetches them again. */
+/** The moment that abilities are shown for: another one fetches them again. */
 const momentOf = ({ game_model: { phase, phase_time: time, round, turn } }: GameState) =>
   [phase, time, round, turn] as const;
 

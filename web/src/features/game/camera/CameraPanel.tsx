@@ -4,7 +4,7 @@ import { Differences } from './Differences';
 import { Results } from './Results';
 import { usePhotos } from './usePhotos';
 
-/** What the camera of a physical game has to tell beside the battle: the latest photo, and what the battle makes of it. */
+/** What the camera of a physical game has to show beside the battle: the latest photo, and what the battle makes of it. */
 export function CameraPanel() {
   const hasAnalysis = useCamera((camera) => camera.analysis !== null);
   return (

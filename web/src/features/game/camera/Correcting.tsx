@@ -29,9 +29,9 @@ function placesOf(unit: UnitState, shown: readonly Spot[]): Point[] {
 /** Putting right what a photo shows of a unit: the ghosts of its miniatures are dragged, or sent by a click, on the map. */
 export function useCorrecting(difference: Difference) {
   const state = useGameState();
-  const { wish, places, want, aim, setSingle } = useTable();
+  const { pending, places, want, aim, setSingle } = useTable();
   const unit = unitOf(state, difference.unit_uuid);
-  const on = wish?.correcting === true && wish.unitId === difference.unit_uuid;
+  const on = pending?.correcting === true && pending.unitId === difference.unit_uuid;
   const begin = () => {
     if (!unit) return;
     const start = placesOf(unit, difference.places);
@@ -48,7 +48,7 @@ export function useCorrecting(difference: Difference) {
 
 type Correction = ReturnType<typeof useCorrecting>;
 
-/** Ends the correction: the battle is told where the miniatures were put. */
+/** Ends the correction: the battle learns where the miniatures were put. */
 export function Correcting({
   correcting,
   busy,

@@ -212,7 +212,7 @@ describe('a photo of the table', () => {
     [{ exists: false }, 'No image available for processing. Please take a picture first.'],
     [{ ...TAKEN, image_url: null }, 'No image available for processing. Please take a picture first.'],
     [{ ...TAKEN, image_id: null }, 'No image ID available for processing.'],
-  ])('needs an image with an address and an id: %j', async (latest, told) => {
+  ])('needs an image with an address and an id: %j', async (latest, shown) => {
     const seen = await physical({ [LATEST]: () => json(latest) });
     wire().hear('disconnect', { phone: true });
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -220,7 +220,7 @@ describe('a photo of the table', () => {
       .setup({ advanceTimers: vi.advanceTimersByTime })
       .click(screen.getByRole('button', { name: 'Take Photo' }));
     await act(() => vi.advanceTimersByTimeAsync(4000));
-    expect(await screen.findByText(told)).toBeVisible();
+    expect(await screen.findByText(shown)).toBeVisible();
     expect(asked(seen, `${GAME}/process_game_state`)).toBe(0);
   });
 
@@ -249,7 +249,7 @@ describe('a photo of the table', () => {
   });
 
   // ERR-51, CHAT-10
-  test('a failure is told in the chat', async () => {
+  test('a failure is shown in the chat', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     await physical({
       [LATEST]: () => json(TAKEN),
@@ -285,7 +285,7 @@ describe('a photo of the table', () => {
 
 describe('what was read', () => {
   // ENT-1: what was read, in this browser; CAM-5, CAM-17, CAM-18..22, CAM-33, CAM-43, CAM-44, CAM-45, API-78
-  test('is kept, told, and has the game loaded again', async () => {
+  test('is kept, shown, and has the game loaded again', async () => {
     const seen = await physical({ [LATEST]: () => json(TAKEN) });
     const before = asked(seen, STATE);
     expect(screen.queryByRole('region', { name: 'Camera Analysis Results' })).toBeNull();
@@ -378,7 +378,7 @@ describe('what was read', () => {
 
 describe('what is only logged', () => {
   // ERR-63, API-82
-  test('an error that the channel tells of', async () => {
+  test('an error that the channel reports', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     await physical();
     wire().hear('error', { detail: 'The server does not know that.' });

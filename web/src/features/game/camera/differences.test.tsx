@@ -175,7 +175,7 @@ describe('the table against the battle', () => {
     );
   });
 
-  test('takes a unit that went farther than it moves for one that advanced, unless told otherwise', async () => {
+  test('takes a unit that went farther than it moves for one that advanced, unless set otherwise', async () => {
     const list = await shown([TOO_FAR]);
     expect(list.getByRole('combobox', { name: 'How Bridge Watch moved' })).toHaveValue('advance');
     await userEvent.click(list.getByRole('button', { name: 'Accept Bridge Watch' }));
@@ -212,7 +212,7 @@ describe('the table against the battle', () => {
         ],
       },
     ]);
-    expect(onTable().wish).toBeNull();
+    expect(onTable().pending).toBeNull();
   });
 
   test('places a unit by hand that the photo does not show', async () => {
@@ -226,7 +226,7 @@ describe('the table against the battle', () => {
       ]),
     );
     await userEvent.click(screen.queryByRole('button', { name: 'Cancel' }) ?? document.body);
-    expect(onTable().wish).toBeNull();
+    expect(onTable().pending).toBeNull();
   });
 
   test("has a unit's miniatures picked among those that the photo shows", async () => {
@@ -278,7 +278,7 @@ describe('the table against the battle', () => {
     expect(onTable().selectedId).toBe('reeds');
   });
 
-  test('a comparison that fails is told, and tried again', async () => {
+  test('a comparison that fails is shown, and tried again', async () => {
     let failing = true;
     serve({
       [CALL]: () =>

@@ -53,12 +53,12 @@ export function useAccept(imageId: string) {
   /** Whether all of them were taken. */
   const accept = async (those: readonly Acceptance[]): Promise<boolean> => {
     setBusy(true);
-    const told: Record<string, string> = {};
-    for (const each of those) told[each.difference.unit_uuid] = await one(each);
-    setRefused((before) => ({ ...before, ...told }));
+    const refusals: Record<string, string> = {};
+    for (const each of those) refusals[each.difference.unit_uuid] = await one(each);
+    setRefused((before) => ({ ...before, ...refusals }));
     await queries.invalidateQueries({ queryKey: ['game', gameId] });
     setBusy(false);
-    return Object.values(told).every((each) => !each);
+    return Object.values(refusals).every((each) => !each);
   };
   return { accept, busy, refused };
 }

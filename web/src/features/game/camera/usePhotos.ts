@@ -21,8 +21,8 @@ async function analyseLatest(link: CameraLink): Promise<void> {
 
 /** Has the phone photograph the table, and what it took read; where none answers, the photo that is there. */
 async function photographTable(gameId: string, link: CameraLink, paired: boolean): Promise<void> {
-  await link.take({ paired }).catch(async (thrown: unknown) => {
-    if (!(thrown instanceof NoPicture)) throw thrown;
+  await link.take({ paired }).catch(async (reason: unknown) => {
+    if (!(reason instanceof NoPicture)) throw reason;
     if ((await link.refresh())?.image_url) saySystem(gameId, OLD_ONE);
   });
   await analyseLatest(link);
@@ -41,10 +41,10 @@ export function usePhotos() {
   const run = async (act: () => Promise<unknown>) => {
     try {
       await act();
-    } catch (thrown) {
-      console.error('A photo could not be taken', thrown);
+    } catch (reason) {
+      console.error('A photo could not be taken', reason);
       saySystem(gameId, FAILED);
-      if (!(thrown instanceof NoPicture)) toast(sentence(thrown), 'error');
+      if (!(reason instanceof NoPicture)) toast(sentence(reason), 'error');
     }
   };
   return {

@@ -20,7 +20,7 @@ export interface Autoplay {
   begin: (turn: string) => void;
   always: (on: boolean) => void;
   pause: (paused: boolean, problem?: string) => void;
-  /** Back to the buttons; whoever has it play always has it do so again by the switch. */
+  /** Back to the buttons; who has it play always has it do so again by the switch. */
   cancel: () => void;
   did: (what: string) => void;
 }

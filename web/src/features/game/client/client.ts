@@ -41,10 +41,10 @@ const NOTHING: Known = {
   lastError: '',
 };
 
-/** A change of which nothing is told but that there was one. */
+/** A change of which nothing is known but that there was one. */
 const UNTOLD: Push = { from: 'unknown', version: 'unknown', changes: null };
 
-const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+const errorOf = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 /** Lists that belong to the game beside its state: abilities, targets, odds. */
 export interface Lists {
@@ -56,7 +56,7 @@ export interface Lists {
 
 const NO_LISTS: Lists = { outdate: () => undefined, renew: () => undefined };
 
-/** One call at a time of what is asked for again and again: whoever asks meanwhile has it done once more after it. */
+/** One call at a time of what is asked for again and again: a call meanwhile has it done once more after it. */
 class OneAtATime {
   private running: Promise<void> | null = null;
   private next: Promise<void> | null = null;
@@ -82,7 +82,7 @@ class OneAtATime {
 
 /**
  * A game in this window, from `open` to `close`: its state, moved on by what its socket and the answers to its calls
- * tell and loaded where that does not lead on; its socket; its calls. `table` has what map and panels share, `autoplay`
+ * say and loaded where that does not lead on; its socket; its calls. `table` has what map and panels share, `autoplay`
  * the computer that plays on by itself here, `shortcuts` what keys do.
  */
 export class GameClient {
@@ -119,7 +119,7 @@ export class GameClient {
     return () => this.close();
   }
 
-  /** Hears what the game's socket tells. */
+  /** Hears what the game's socket sends. */
   listen(): void {
     this.ends.push(
       nameVersion(this.gameId, () => this.state?.version),
@@ -144,7 +144,7 @@ export class GameClient {
     this.known.setState({ link: CONNECTING });
   }
 
-  /** Tells whenever another state is shown, until the returned function is called. */
+  /** Calls back whenever another state is shown, until the returned function is called. */
   readonly onMoved = (hear: () => void): (() => void) =>
     this.known.subscribe(({ state }, before) => {
       if (state?.version !== before.state?.version) hear();
@@ -224,8 +224,8 @@ export class GameClient {
       const sent = await load(this.gameId, this.state?.version, this.shared);
       if (sent !== undefined || !this.state) this.moveTo(received(sent));
       this.known.setState({ problem: null });
-    } catch (thrown) {
-      this.known.setState({ problem: errorOf(thrown) });
+    } catch (reason) {
+      this.known.setState({ problem: errorOf(reason) });
     } finally {
       this.known.setState({ loading: false });
     }
@@ -242,7 +242,7 @@ export class GameClient {
     else this.settle(!this.leadsOn(push));
   }
 
-  /** Whether the state is now the one that a push tells of, or a later one. */
+  /** Whether the state is now the one that a push is about, or a later one. */
   private leadsOn(push: Push): boolean {
     const { state } = this;
     const next = state ? movedOn(state, push) : null;

@@ -4,7 +4,7 @@ import { zOperation } from '@/shared/api/validators';
 import { isFields, list, text } from '@/shared/battle-log';
 import { received, shown } from './received';
 
-/** What the socket tells of a change: what leads from one version of the state to the next. */
+/** What the socket sends of a change: what leads from one version of the state to the next. */
 export interface Push {
   from: string;
   version: string;
@@ -53,12 +53,12 @@ export const patched = (document: unknown, operations: readonly Operation[]): un
 const byUuid = (state: GameState) =>
   new Map(state.game_model.armies.flatMap((army) => army.units.map((unit) => [unit.uuid, unit] as const)));
 
-/** The state as changes are written for it: `units` has of each only its uuid and what its army does not tell. */
+/** The state as changes are written for it: `units` has of each only its uuid and what its army does not say. */
 function slim(state: GameState): unknown {
-  const told = byUuid(state);
+  const known = byUuid(state);
   const own = (unit: UnitState) =>
     Object.fromEntries(
-      Object.entries(unit).filter(([name]) => name === 'uuid' || !(name in (told.get(unit.uuid) ?? {}))),
+      Object.entries(unit).filter(([name]) => name === 'uuid' || !(name in (known.get(unit.uuid) ?? {}))),
     );
   return { ...state, units: state.units.map(own) };
 }

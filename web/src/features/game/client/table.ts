@@ -9,8 +9,8 @@ export interface Grip {
   only: number | null;
 }
 
-/** What a panel wants of the map: a place for a unit, by a click or by dragging it there. */
-export interface Wish {
+/** A unit that is being placed or moved on the map and is not yet sent to the server. */
+export interface PendingMove {
   kind: 'place' | 'drag';
   unitId: string;
   /** Inches that it may go; null where there is no limit. */
@@ -47,13 +47,13 @@ export interface Said {
 export interface Table {
   /** The unit that is looked at. */
   selectedId: string | null;
-  wish: Wish | null;
-  /** Where the middle of the wished unit is to go, until it is finalised. */
+  pending: PendingMove | null;
+  /** Where the middle of the pending unit is to go, until it is finalised. */
   target: Point | null;
   /** Where each of its miniatures is to go, in the unit's order; null while there is no target. */
   places: readonly Point[] | null;
   /** Whether miniatures were placed one by one: the formation is no longer the unit's own. */
-  loose: boolean;
+  unlocked: boolean;
   /** Why the server did not take the place; null once the unit is put elsewhere. */
   refused: Refused | null;
   /** Miniatures are dragged one by one, not the unit as a whole. */
@@ -66,23 +66,23 @@ export interface Table {
   /** The weapon that alone is aimed by the next click on an enemy; null for all that reach. */
   weaponId: string | null;
   /** The unit that the selected one is to charge. */
-  rushAt: string | null;
-  /** Dice of what was begun on the map are thrown as soon as they are due. */
-  throwing: boolean;
-  /** Attacks are being rolled here: what the socket tells is not fetched until they are over. */
+  chargeAt: string | null;
+  /** Dice of what was begun on the map are rolled as soon as they are due. */
+  rolling: boolean;
+  /** Attacks are being rolled here: what the socket sends is not fetched until they are over. */
   resolving: boolean;
   said: Said | null;
   select: (id: string | null) => void;
-  want: (wish: Wish | null) => void;
-  /** Ends a wish that was granted, unless the panel has another one by now. */
-  granted: (wish: Wish | null) => void;
-  aim: (target: Point | null, places?: readonly Point[] | null, loose?: boolean) => void;
+  want: (pending: PendingMove | null) => void;
+  /** Ends a pending move that was made, unless the panel has another one by now. */
+  granted: (pending: PendingMove | null) => void;
+  aim: (target: Point | null, places?: readonly Point[] | null, unlocked?: boolean) => void;
   refuse: (refused: Refused | null) => void;
   setSingle: (single: boolean) => void;
   aimBy: (unitId: string, chosen: Readonly<Record<string, string>>) => void;
   holdWeapon: (weaponId: string | null) => void;
-  rush: (unitId: string | null) => void;
-  throwOn: (throwing: boolean) => void;
+  planCharge: (unitId: string | null) => void;
+  rollOn: (rolling: boolean) => void;
   involve: (units: readonly string[]) => void;
   mark: (marks: Marks | null) => void;
   resolve: (resolving: boolean) => void;
@@ -91,18 +91,18 @@ export interface Table {
 
 const EMPTY = {
   selectedId: null,
-  wish: null,
+  pending: null,
   target: null,
   places: null,
-  loose: false,
+  unlocked: false,
   refused: null,
   single: false,
   involved: [] as readonly string[],
   marks: null,
   aimed: null,
   weaponId: null,
-  rushAt: null,
-  throwing: false,
+  chargeAt: null,
+  rolling: false,
   resolving: false,
   said: null,
 };
@@ -111,18 +111,18 @@ const EMPTY = {
 export const createTable = (): StoreApi<Table> =>
   createStore<Table>((set, get) => ({
     ...EMPTY,
-    select: (selectedId) => set({ selectedId, rushAt: null }),
-    want: (wish) => set({ wish, target: null, places: null, loose: false, refused: null, single: false }),
-    granted: (wish) => {
-      if (get().wish === wish) get().want(null);
+    select: (selectedId) => set({ selectedId, chargeAt: null }),
+    want: (pending) => set({ pending, target: null, places: null, unlocked: false, refused: null, single: false }),
+    granted: (pending) => {
+      if (get().pending === pending) get().want(null);
     },
-    aim: (target, places = null, loose = false) => set({ target, places, loose, refused: null }),
+    aim: (target, places = null, unlocked = false) => set({ target, places, unlocked, refused: null }),
     refuse: (refused) => set({ refused }),
     setSingle: (single) => set({ single }),
     aimBy: (unitId, chosen) => set({ aimed: { unitId, chosen }, weaponId: null }),
     holdWeapon: (weaponId) => set({ weaponId }),
-    rush: (rushAt) => set({ rushAt }),
-    throwOn: (throwing) => set({ throwing }),
+    planCharge: (chargeAt) => set({ chargeAt }),
+    rollOn: (rolling) => set({ rolling }),
     involve: (involved) => set({ involved }),
     mark: (marks) => set({ marks }),
     resolve: (resolving) => set({ resolving }),

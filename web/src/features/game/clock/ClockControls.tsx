@@ -9,14 +9,14 @@ import { ClockFace } from './ClockFace';
 
 const USUAL: number = 90;
 
-/** Starts, pauses and stops the chess clock of the game; whoever only watches sees it. */
+/** Starts, pauses and stops the chess clock of the game; a spectator only sees it. */
 export function ClockControls() {
   const gameId = useGameId();
   const state = useGameState();
   const command = useCommand();
   const [minutes, setMinutes] = useState(USUAL);
   const { clock, request } = state;
-  const tell = (what: 'start' | 'pause' | 'resume' | 'stop') =>
+  const send = (what: 'start' | 'pause' | 'resume' | 'stop') =>
     void command.run(() => setClock({ path: { game_id: gameId }, body: { do: what, minutes } }));
   if (!clock && !request) return <p className="text-soft">The battle is over.</p>;
   const mine = state.sides.length > 0 && request !== null;
@@ -39,14 +39,14 @@ export function ClockControls() {
           ))}
         </ul>
       )}
-      {mine && !clock && <Begin command={command} onTell={tell} minutes={minutes} onMinutes={setMinutes} />}
-      {mine && clock && <Control command={command} onTell={tell} paused={clock.paused} />}
+      {mine && !clock && <Begin command={command} onSend={send} minutes={minutes} onMinutes={setMinutes} />}
+      {mine && clock && <Control command={command} onSend={send} paused={clock.paused} />}
       <Refusal of={command} />
     </>
   );
 }
 
-function Control({ command, onTell, paused }: ButtonsProps & { paused: boolean }) {
+function Control({ command, onSend, paused }: ButtonsProps & { paused: boolean }) {
   const stop = async () => {
     const sure = await confirm({
       title: 'Stop the clock?',
@@ -54,7 +54,7 @@ function Control({ command, onTell, paused }: ButtonsProps & { paused: boolean }
       action: 'Stop Clock',
       danger: true,
     });
-    if (sure) onTell('stop');
+    if (sure) onSend('stop');
   };
   return (
     <div className="flex flex-wrap gap-2">
@@ -65,7 +65,7 @@ function Control({ command, onTell, paused }: ButtonsProps & { paused: boolean }
           className="min-h-11"
           busy={command.busy}
           disabled={command.locked}
-          onClick={() => onTell('resume')}>
+          onClick={() => onSend('resume')}>
           Resume Clock
         </Button>
       ) : (
@@ -74,7 +74,7 @@ function Control({ command, onTell, paused }: ButtonsProps & { paused: boolean }
           className="min-h-11"
           busy={command.busy}
           disabled={command.locked}
-          onClick={() => onTell('pause')}>
+          onClick={() => onSend('pause')}>
           Pause Clock
         </Button>
       )}
@@ -87,12 +87,12 @@ function Control({ command, onTell, paused }: ButtonsProps & { paused: boolean }
 
 interface ButtonsProps {
   command: Command;
-  onTell: (what: 'start' | 'pause' | 'resume' | 'stop') => void;
+  onSend: (what: 'start' | 'pause' | 'resume' | 'stop') => void;
 }
 
 function Begin({
   command,
-  onTell,
+  onSend,
   minutes,
   onMinutes,
 }: ButtonsProps & { minutes: number; onMinutes: (minutes: number) => void }) {
@@ -112,7 +112,7 @@ function Begin({
         className="min-h-11"
         busy={command.busy}
         disabled={command.locked}
-        onClick={() => onTell('start')}>
+        onClick={() => onSend('start')}>
         Start Clock
       </Button>
     </div>

@@ -19,7 +19,7 @@ const inGame = (clock: ClockState | null, more: Partial<GameState> = {}): GameSt
 });
 const face = (army: { name: string }) => screen.getByRole('timer', { name: `Time left of ${army.name}` });
 
-/** What the panel asks of the server, which answers with a game whose clock is as told. */
+/** What the panel asks of the server, which answers with a game whose clock is as given. */
 function show(state: GameState, after: ClockState | null = CLOCK) {
   const sent: unknown[] = [];
   serve({
@@ -50,7 +50,7 @@ describe('the chess clock', () => {
     onTestFinished(() => void vi.useRealTimers());
   });
 
-  test('it counts down for whoever is asked, and on when the time is up', () => {
+  test('it counts down for the army that is asked, and on when the time is up', () => {
     show(inGame(CLOCK));
     expect([face(blue).textContent, face(red).textContent]).toEqual(['9:30', '0:10running']);
     act(() => void vi.advanceTimersByTime(4000));

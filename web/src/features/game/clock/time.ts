@@ -2,7 +2,7 @@ import type { ArmyState, ClockState } from '@/shared/api';
 
 const SECOND = 1000;
 
-/** Milliseconds that an army has left, `sinceMs` after the state was told; below zero once its time is up. */
+/** Milliseconds that an army has left, `sinceMs` after the state was sent; below zero once its time is up. */
 export function timeLeft(clock: ClockState, army: Pick<ArmyState, 'uuid' | 'player_number'>, sinceMs: number): number {
   const used = (clock.used[army.player_number === 2 ? 1 : 0] ?? 0) * SECOND;
   const running = clock.running_army_uuid === army.uuid ? Math.max(0, sinceMs) : 0;

@@ -14,7 +14,7 @@ const MOST_TRIES = 3;
 /** Choices of the computer that are not worth a line in the chat. */
 const SMALL = new Set(['advance', 'end', 'pass', 'roll']);
 
-/** Has the computer answer one thing after the other for as long as it is told to. Shows nothing. */
+/** Has the computer answer one thing after the other for as long as it is switched on. Shows nothing. */
 export function AiDriver() {
   const client = useClient();
   const { gameId } = client;

@@ -2,7 +2,7 @@ import { Badge, Button, Notice, Switch } from '@/shared/ui';
 import { useAutoplay, useGameState, useSending } from '../client/context';
 import { computerIsDue, turnOf } from '../client/autoplay';
 
-/** The computer that plays by itself: its whole turn at once, paused and cancelled; or always. There for whoever sits at the table. */
+/** The computer that plays by itself: its whole turn at once, paused and cancelled; or always. There for everybody with a seat. */
 export function AiTurn() {
   const state = useGameState();
   const armies = state.game_model.armies.filter((army) => army.controller === 'ai');

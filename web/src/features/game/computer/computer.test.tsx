@@ -18,7 +18,7 @@ const RUNNERS = unit('runners', 'Torch Runners', { weapons: [weapon('Thorn rifle
 const said = (text: string, kind = 'shoot') => ({
   ai_action_description: text,
   ai_rationale: 'It is near.',
-  ai_instructions: ['Throw 4 dice.'],
+  ai_instructions: ['Roll 4 dice.'],
   result: { kind },
 });
 
@@ -107,7 +107,7 @@ test('it waits where a person has to answer, and goes on after that', async () =
   expect(asked).toBe(1);
 });
 
-test('told to play by itself it does so in every game of this browser, until it is told not to', async () => {
+test('set to play by itself it does so in every game of this browser, until it is switched off', async () => {
   let asked = 0;
   serve({
     [STEP]: () => {
@@ -149,10 +149,10 @@ test('who only watches, and who plays people, is not offered it', () => {
 });
 
 test('what keeps failing stops it, and can be tried again', async () => {
-  serve({ [STEP]: () => json({ detail: 'The hall is closed.' }, 503) });
+  serve({ [STEP]: () => json({ detail: 'The server is restarting.' }, 503) });
   table(shooting(7));
   await press('AI Plays Its Whole Turn');
-  expect(await screen.findByText('The computer could not act. The hall is closed.')).toBeVisible();
+  expect(await screen.findByText('The computer could not act. The server is restarting.')).toBeVisible();
   act(() => autoplay().pause(false));
   expect(screen.getByText('AI plays')).toBeVisible();
 });
@@ -225,7 +225,7 @@ test('what it does where it only has to answer takes the place of what it said b
 });
 
 // AI-2, AI-3, AI-4
-test.each(['ai', 'AI', 'Ai', 'human'])('a controller told as %s shows the AI buttons or not', async (controller) => {
+test.each(['ai', 'AI', 'Ai', 'human'])('a controller given as %s shows the AI buttons or not', async (controller) => {
   signedIn();
   const { state } = fixture;
   const armies = state.game_model.armies.map((army) => ({ ...army, controller }));

@@ -91,10 +91,10 @@ describe('the dice tray', () => {
   test.each([
     [{ detail: 'The photos are being moved.' }, 'The photos are being moved.'],
     [{}, 'Failed to fetch dice image'],
-  ])('a failure %j is told, and tried again', async (body, told) => {
+  ])('a failure %j is shown, and tried again', async (body, shown) => {
     let failing = true;
     const seen = await opened(() => (failing ? json(body, 404) : json({ exists: false })));
-    expect(await screen.findByRole('alert')).toHaveTextContent(told);
+    expect(await screen.findByRole('alert')).toHaveTextContent(shown);
     failing = false;
     await press('Retry');
     expect(await screen.findByText('No dice tray images have been taken yet.')).toBeVisible();

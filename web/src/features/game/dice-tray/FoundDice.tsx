@@ -121,7 +121,7 @@ function UseDice({ faces, onUsed }: { faces: number[]; onUsed: () => void }) {
   return (
     <>
       <p className="figure text-sm text-soft" role="status">
-        {told(faces.length, roll.count)}
+        {countLine(faces.length, roll.count)}
       </p>
       {refused && (
         <p className="text-bad text-sm" role="alert">
@@ -135,7 +135,7 @@ function UseDice({ faces, onUsed }: { faces: number[]; onUsed: () => void }) {
   );
 }
 
-function told(count: number, due: number | null): string {
+function countLine(count: number, due: number | null): string {
   if (due === null || count === due) return `${dice(count)} in the tray.`;
   if (count < due) return `${dice(count)} in the tray, but the roll takes ${due}: ${due - count} still missing.`;
   return `${dice(count)} in the tray, but the roll takes ${due}: the others are for re-rolls. Take away what does not belong.`;

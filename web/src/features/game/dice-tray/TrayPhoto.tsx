@@ -5,7 +5,7 @@ const LINE = 3;
 
 interface TrayPhotoProps {
   source: string | null;
-  /** Pixels of the photo, in which the boxes are told. */
+  /** Pixels of the photo, in which the boxes are given. */
   width: number;
   height: number;
   dice: readonly FoundDie[];

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } f
 import { useMapPlace } from '@/features/battle-map';
 import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { useClient, useTable } from '../client/context';
-import type { Wish } from '../client/table';
+import type { PendingMove } from '../client/table';
 import { minus, NOWHERE } from './ghost';
 import { swallowClick } from './hand/swallowClick';
 import { useCarried } from './hand/useCarried';
@@ -47,7 +47,7 @@ export function GhostLayer({ ghost, turned, refusal, onDrop }: GhostLayerProps) 
     const only = single ? grabbed(event.target) : null;
     keep(ghost.shifted(ghost.places, { x: inches(way[0] * step), y: inches(way[1] * step) }, only), only);
   };
-  const { unit, places, living, wish } = ghost;
+  const { unit, places, living, pending } = ghost;
   return (
     <g
       ref={root}
@@ -69,7 +69,7 @@ export function GhostLayer({ ghost, turned, refusal, onDrop }: GhostLayerProps) 
         onKeyDown={keyed}
         onClick={(event) => {
           event.stopPropagation();
-          if (wish.kind === 'place') keep(places, null);
+          if (pending.kind === 'place') keep(places, null);
         }}>
         {!single && <Handle at={ghost.middle(places)} />}
         {living.map((index, count) => (
@@ -95,16 +95,16 @@ export function GhostLayer({ ghost, turned, refusal, onDrop }: GhostLayerProps) 
 }
 
 /** The inches of each kind of move, or those that it may go at most. */
-const reaches = ({ marches, limit }: Wish): number[] =>
+const reaches = ({ marches, limit }: PendingMove): number[] =>
   marches?.length ? [...new Set(marches.map((each) => each.limit))] : limit === null ? [] : [limit];
 
 /** Where the unit comes from, and how far it may go. */
-function Starts({ ghost: { starts, middle, wish, living, unit } }: { ghost: Ghost }) {
+function Starts({ ghost: { starts, middle, pending, living, unit } }: { ghost: Ghost }) {
   const start = starts.length ? toMapPoint(middle(starts)) : null;
   return (
     <>
       {start &&
-        reaches(wish).map((reach, index) => (
+        reaches(pending).map((reach, index) => (
           <circle
             key={reach}
             className="ghost-limit"
@@ -150,18 +150,19 @@ function GhostBase({ at, index, count, miniature, single }: GhostBaseProps) {
 
 /** Dragging a ghost, or one miniature of it, and drawing it on the way. */
 function useGhostDrag(ghost: Ghost, single: boolean, onDrop: GhostLayerProps['onDrop']) {
-  const loose = useTable((table) => table.loose);
+  const unlocked = useTable((table) => table.unlocked);
   const root = useRef<SVGGElement>(null);
   const block = useRef<SVGGElement>(null);
   const placeOf = useMapPlace();
   const drag = useRef<{ from: Point; only: number | null; places: Point[] } | null>(null);
   const draw = useCallback(
-    (places: readonly Point[], only: number | null) => show(root.current, ghost, places, only, only !== null || loose),
-    [ghost, loose],
+    (places: readonly Point[], only: number | null) =>
+      show(root.current, ghost, places, only, only !== null || unlocked),
+    [ghost, unlocked],
   );
   const keep = useCallback(
-    (places: readonly Point[], only: number | null) => ghost.commit(places, loose || only !== null),
-    [ghost, loose],
+    (places: readonly Point[], only: number | null) => ghost.commit(places, unlocked || only !== null),
+    [ghost, unlocked],
   );
   const drop = (places: readonly Point[], only: number | null) => {
     keep(places, only);

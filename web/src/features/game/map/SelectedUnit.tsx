@@ -19,7 +19,7 @@ export function SelectedUnit({ state, unit, onMenu, onClose }: SelectedUnitProps
       army={armiesOf(state)[unit.army_index]}
       left={`${unit.alive_count} of ${unit.starting_strength} models`}
       marker={unit.marker}
-      told={told(unit)}
+      states={statesOf(unit)}
       glance
       onClose={onClose}>
       <Button icon="list" className="min-h-11 self-start" onClick={onMenu}>
@@ -29,7 +29,7 @@ export function SelectedUnit({ state, unit, onMenu, onClose }: SelectedUnitProps
   );
 }
 
-const told = (unit: UnitState): { name: string; bad?: boolean }[] =>
+const statesOf = (unit: UnitState): { name: string; bad?: boolean }[] =>
   [
     unit.engaged && { name: 'Engaged', bad: true },
     unit.battle_shocked && { name: 'Battle Shocked', bad: true },

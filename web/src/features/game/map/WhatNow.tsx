@@ -7,7 +7,7 @@ import { Button, Dialog, Notice, Skeleton } from '@/shared/ui';
 export function WhatNow({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const gameId = useGameId();
   const state = useGameState();
-  const told = useQuery({
+  const possible = useQuery({
     queryKey: ['game', gameId, 'possible', state.number],
     enabled: open,
     queryFn: async () => (await answered(getPossible({ path: { game_id: gameId } }))) ?? null,
@@ -17,28 +17,28 @@ export function WhatNow({ open, onOpenChange }: { open: boolean; onOpenChange: (
       open={open}
       onOpenChange={onOpenChange}
       title="What can I do now?"
-      description={told.data?.asked ?? 'Asking the rules ...'}>
+      description={possible.data?.asked ?? 'Asking the rules ...'}>
       <div className="mt-4 flex flex-col gap-4">
-        {told.isPending && <Skeleton className="h-24" />}
-        {told.isError && (
-          <Notice text={sentence(told.error)} onRetry={() => void told.refetch()} busy={told.isFetching} />
+        {possible.isPending && <Skeleton className="h-24" />}
+        {possible.isError && (
+          <Notice text={sentence(possible.error)} onRetry={() => void possible.refetch()} busy={possible.isFetching} />
         )}
-        {told.data && <Answer told={told.data} onClose={() => onOpenChange(false)} />}
+        {possible.data && <Answer possible={possible.data} onClose={() => onOpenChange(false)} />}
       </div>
     </Dialog>
   );
 }
 
-function Answer({ told, onClose }: { told: Possible; onClose: () => void }) {
+function Answer({ possible, onClose }: { possible: Possible; onClose: () => void }) {
   const select = useTable((table) => table.select);
-  const able = told.units.filter((unit) => unit.can);
-  const unable = told.units.filter((unit) => !unit.can);
+  const able = possible.units.filter((unit) => unit.can);
+  const unable = possible.units.filter((unit) => !unit.can);
   return (
     <>
-      {!told.mine && <p className="text-soft">It is not yours to do: you can look, measure and wait.</p>}
+      {!possible.mine && <p className="text-soft">It is not yours to do: you can look, measure and wait.</p>}
       {able.length > 0 && (
         <section aria-label="Can act">
-          <h3 className="label mb-1 text-soft">Can {told.verb}</h3>
+          <h3 className="label mb-1 text-soft">Can {possible.verb}</h3>
           <ul className="flex flex-wrap gap-2">
             {able.map((unit) => (
               <li key={unit.uuid}>
@@ -56,7 +56,7 @@ function Answer({ told, onClose }: { told: Possible; onClose: () => void }) {
       )}
       {unable.length > 0 && (
         <section aria-label="Cannot act">
-          <h3 className="label mb-1 text-soft">Cannot {told.verb}, and why</h3>
+          <h3 className="label mb-1 text-soft">Cannot {possible.verb}, and why</h3>
           <ul className="flex flex-col gap-1.5">
             {unable.map((unit) => (
               <li key={unit.uuid}>

@@ -13,7 +13,7 @@ const TURNED = [
   ],
 ] as const;
 
-/** A canvas that tells where each piece of the picture would lie. */
+/** A canvas that records where each piece of the picture would lie. */
 function canvas(width: number, height: number) {
   const laid: number[][] = [];
   const context = {

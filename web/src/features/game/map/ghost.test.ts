@@ -79,7 +79,7 @@ describe('a ghost', () => {
     [[disc(5, 20)], 'On another base'],
     [[disc(2, 8), disc(7, 8)], 'Out of coherency'],
     [[disc(2, 8), disc(4, 8)], ''],
-  ])('what is wrong with %j is told as %s', (discs, words) => {
+  ])('what is wrong with %j is shown as %s', (discs, words) => {
     expect(trouble(discs, { ...OPEN, friends: [disc(5.5, 20)], zone: ZONE })).toBe(words);
   });
 

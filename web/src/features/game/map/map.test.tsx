@@ -248,7 +248,7 @@ describe('a click', () => {
   });
 
   // MAP-21
-  test("a holder without a name is told by the army's number", async () => {
+  test("a holder without a name is named by the army's number", async () => {
     const nameless = { ...HELD, control_info: { ...HELD.control_info, held_by_army_name: '' }, held_by: 'army-1' };
     const state = tableState({ objectives: [nameless] });
     state.game_model.armies[1].name = '';
@@ -299,8 +299,8 @@ describe('at any time', () => {
     expect(screen.getByTestId('measure')).toHaveTextContent('11.0″');
   });
 
-  test('the table is seen from the other side, keys are listed, and what can be done is told', async () => {
-    const told = {
+  test('the table is seen from the other side, keys are listed, and what can be done is shown', async () => {
+    const possible = {
       asked: 'Lantern Wardens moves its units; 1 unit can still act.',
       verb: 'move',
       mine: true,
@@ -316,7 +316,7 @@ describe('at any time', () => {
         },
       ],
     };
-    serve({ '/api/sight': () => json(seen), '/api/game/ford/possible': () => json(told) });
+    serve({ '/api/sight': () => json(seen), '/api/game/ford/possible': () => json(possible) });
     showPanel(<GameMap />, tableState());
     await userEvent.keyboard('v');
     expect(one('.map-svg')).toHaveAttribute('data-turned');
@@ -327,7 +327,7 @@ describe('at any time', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.keyboard('w');
     const now = within(await screen.findByRole('dialog', { name: 'What can I do now?' }));
-    expect(await now.findByText(told.asked)).toBeVisible();
+    expect(await now.findByText(possible.asked)).toBeVisible();
     expect(within(now.getByRole('region', { name: 'Cannot act' })).getByRole('listitem')).toHaveTextContent(
       'Bridge Watch: Bridge Watch has moved in this phase.',
     );

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { inches, type Point } from '@/shared/geometry';
 import { useTable } from '../client/context';
 import { toPoint, unitOf } from '../board';
-import type { Table, Wish } from '../client/table';
+import type { PendingMove, Table } from '../client/table';
 import { farthest, formation, gapBetween, middleOf, minus, plus, withinLimit, withinZone, type Disc } from './ghost';
 import { marchFor, marchWords } from './hand/marches';
 import { askedOf, nearestFree, OPEN, trouble, type Ground } from './ground';
@@ -11,7 +11,7 @@ import { askedOf, nearestFree, OPEN, trouble, type Ground } from './ground';
 const CENTRE: Point = { x: inches(30), y: inches(22) };
 
 /** Where a ghost stands that waits for its first place: where the panel says, in the middle of its zone, or of the board. */
-const waiting = ({ about, zone }: Wish): Point => about ?? (zone?.length ? middleOf(zone) : CENTRE);
+const waiting = ({ about, zone }: PendingMove): Point => about ?? (zone?.length ? middleOf(zone) : CENTRE);
 
 /** The bases of living miniatures on the table. */
 export const discsOf = (unit: UnitState): Disc[] =>
@@ -28,7 +28,7 @@ export interface Verdict {
 
 export interface Ghost {
   unit: UnitState;
-  wish: Wish;
+  pending: PendingMove;
   /** Where its miniatures started; empty for a unit that is not on the table. */
   starts: readonly Point[];
   /** Where they stand now. */
@@ -40,20 +40,20 @@ export interface Ghost {
   /** The same shift of all, or the nearest that leads to free ground, where there is some. */
   settled: (from: readonly Point[], shift: Point) => Point[];
   judge: (places: readonly Point[]) => Verdict;
-  /** The kind of move that goes so far; null where the wish does not say. */
+  /** The kind of move that goes so far; null where the pending move does not say. */
   how: (places: readonly Point[]) => March['how'] | null;
   middle: (places: readonly Point[]) => Point;
   /** Keeps the places for the panel to finalise. */
-  commit: (places: readonly Point[], loose: boolean) => void;
+  commit: (places: readonly Point[], unlocked: boolean) => void;
 }
 
-function groundFor(state: GameState, unit: UnitState, wish: Wish): Ground {
+function groundFor(state: GameState, unit: UnitState, pending: PendingMove): Ground {
   const others = state.game_model.armies.flatMap((army) => army.units).filter((each) => each.uuid !== unit.uuid);
   const bases = (own: boolean): Disc[] =>
     others.filter((each) => (each.army_uuid === unit.army_uuid) === own).flatMap(discsOf);
-  const seen = { friends: bases(true), enemies: bases(false), zone: wish.zone ?? null };
+  const seen = { friends: bases(true), enemies: bases(false), zone: pending.zone ?? null };
   // What a photo shows stands as it stands: only bases that cannot be where others are speak against it.
-  if (wish.correcting) return { ...OPEN, ...seen, clear: 0 };
+  if (pending.correcting) return { ...OPEN, ...seen, clear: 0 };
   const walls = state.map_data.terrain.flatMap((piece) =>
     piece.walls.map(([from, to]) => [toPoint(from), toPoint(to)] as const),
   );
@@ -62,20 +62,20 @@ function groundFor(state: GameState, unit: UnitState, wish: Wish): Ground {
 
 type Kept = Pick<Table, 'places' | 'aim'>;
 
-function ghostOf(state: GameState, wish: Wish, unit: UnitState, { places: kept, aim }: Kept): Ghost {
+function ghostOf(state: GameState, pending: PendingMove, unit: UnitState, { places: kept, aim }: Kept): Ghost {
   const radii = unit.miniatures.map((each) => each.radius);
   const living = unit.miniatures.flatMap((each, index) => (each.alive ? [index] : []));
   const standing = discsOf(unit).length > 0;
   const starts = standing ? unit.miniatures.map(({ location }) => (location ? toPoint(location) : CENTRE)) : [];
-  const places = kept ?? (standing ? starts : formation(radii, waiting(wish)));
-  const ground = groundFor(state, unit, wish);
+  const places = kept ?? (standing ? starts : formation(radii, waiting(pending)));
+  const ground = groundFor(state, unit, pending);
   const of = <T>(all: readonly T[], indices: readonly number[]): T[] => indices.flatMap((index) => all[index] ?? []);
   const discs = (all: readonly Point[], indices = living): Disc[] =>
     indices.flatMap((index) => (all[index] ? [{ at: all[index], radius: radii[index] ?? 0.63 }] : []));
   const middle = (all: readonly Point[]): Point => middleOf(of(all, living));
   return {
     unit,
-    wish,
+    pending,
     starts,
     places,
     living,
@@ -83,30 +83,35 @@ function ghostOf(state: GameState, wish: Wish, unit: UnitState, { places: kept, 
     shifted: (from, shift, only) => {
       const moved = only === null ? living : [only];
       const limited =
-        wish.limit === null || !starts.length
+        pending.limit === null || !starts.length
           ? shift
-          : withinLimit(of(starts, moved), of(from, moved), shift, wish.limit);
-      const allowed = withinZone(discs(from, moved), limited, wish.zone ?? null);
+          : withinLimit(of(starts, moved), of(from, moved), shift, pending.limit);
+      const allowed = withinZone(discs(from, moved), limited, pending.zone ?? null);
       return from.map((each, index) => (only === null || only === index ? plus(each, allowed) : each));
     },
     settled: (from, wanted) => {
       const goes = (shift: Point): boolean =>
-        wish.limit === null ||
+        pending.limit === null ||
         !starts.length ||
         farthest(
           of(starts, living),
           of(from, living).map((each) => plus(each, shift)),
-        ) <= wish.limit;
+        ) <= pending.limit;
       const shift = nearestFree(discs(from), wanted, ground, goes);
       return from.map((each) => plus(each, shift));
     },
-    how: (all) => marchFor(wish.marches ?? [], farthest(of(starts, living), of(all, living)))?.how ?? null,
-    judge: (all) => judged(wish, discs(all), ground, starts.length ? of(starts, living) : null),
-    commit: (all, loose) => aim(middle(all), all, loose),
+    how: (all) => marchFor(pending.marches ?? [], farthest(of(starts, living), of(all, living)))?.how ?? null,
+    judge: (all) => judged(pending, discs(all), ground, starts.length ? of(starts, living) : null),
+    commit: (all, unlocked) => aim(middle(all), all, unlocked),
   };
 }
 
-function judged(wish: Wish, discs: readonly Disc[], ground: Ground, starts: readonly Point[] | null): Verdict {
+function judged(
+  pending: PendingMove,
+  discs: readonly Disc[],
+  ground: Ground,
+  starts: readonly Point[] | null,
+): Verdict {
   const gone =
     starts &&
     farthest(
@@ -118,30 +123,30 @@ function judged(wish: Wish, discs: readonly Disc[], ground: Ground, starts: read
   );
   const near = gapBetween(discs, ground.enemies);
   const enemy = near ? `${near.gap.toFixed(1)}″ to the enemy` : '';
-  const march = marchFor(wish.marches ?? [], gone ?? 0);
-  const most = march ? march.limit : wish.limit;
+  const march = marchFor(pending.marches ?? [], gone ?? 0);
+  const most = march ? march.limit : pending.limit;
   const figure = gone === null || most === null ? enemy : `${gone.toFixed(1)} of ${most.toFixed(1)}″`;
   const wrong = trouble(discs, ground, still);
   if (wrong) return { state: 'bad', figure, word: wrong };
   const how = march && gone !== null ? marchWords(march, gone) : '';
-  if (gone !== null && wish.limit !== null && gone >= wish.limit - 0.05)
+  if (gone !== null && pending.limit !== null && gone >= pending.limit - 0.05)
     return { state: 'limit', figure, word: how || 'At the limit' };
   return { state: 'free', figure, word: gone === null ? '' : how || enemy };
 }
 
 /** The ghost of the unit that a panel wants a place for; null while it wants none. */
 export function useGhost(state: GameState): Ghost | null {
-  const wish = useTable((table) => table.wish);
+  const pending = useTable((table) => table.pending);
   const places = useTable((table) => table.places);
   const aim = useTable((table) => table.aim);
   return useMemo(() => {
-    const unit = wish && unitOf(state, wish.unitId);
-    return unit ? ghostOf(state, wish, unit, { places, aim }) : null;
-  }, [state, wish, places, aim]);
+    const unit = pending && unitOf(state, pending.unitId);
+    return unit ? ghostOf(state, pending, unit, { places, aim }) : null;
+  }, [state, pending, places, aim]);
 }
 
 /** Sends the ghost's middle to a place, as far as it may go; where it cannot stand there, to free ground beside it. */
-export function sendTo(ghost: Ghost, place: Point, loose: boolean): void {
+export function sendTo(ghost: Ghost, place: Point, unlocked: boolean): void {
   const cut = ghost.shifted(ghost.places, minus(place, ghost.middle(ghost.places)), null);
-  ghost.commit(ghost.settled(ghost.places, minus(ghost.middle(cut), ghost.middle(ghost.places))), loose);
+  ghost.commit(ghost.settled(ghost.places, minus(ghost.middle(cut), ghost.middle(ghost.places))), unlocked);
 }

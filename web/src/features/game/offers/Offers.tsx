@@ -18,7 +18,7 @@ function OfferCard({ offer }: { offer: OfferState }) {
   const path = { game_id: gameId };
   const answer = (agree: boolean) => {
     const { kind } = offer;
-    // A roll that goes on without a device falls a moment later: the socket tells.
+    // A roll that goes on without a device falls a moment later: the socket says so.
     if (kind === 'lost_device')
       void answered(answerLostDevice({ path, body: { agree } })).catch((error: unknown) =>
         toast(sentence(error), 'error'),

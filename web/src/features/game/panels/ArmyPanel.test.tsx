@@ -27,7 +27,7 @@ const buff = {
   is_expired: false,
 };
 
-/** The first army's panel in a game where that army is as told. */
+/** The first army's panel in a game where that army is as given. */
 function army(more: Partial<ArmyState> = {}) {
   const abilities = fixture.abilities.map((each) =>
     each.id === castable[0]?.id ? { ...each, overall_active: true } : each,
@@ -47,7 +47,7 @@ function army(more: Partial<ArmyState> = {}) {
 const fact = (name: string): string => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent ?? '';
 
 describe('the army', () => {
-  test('ARMY-1..8 its header tells who it is, and can be folded', async () => {
+  test('ARMY-1..8 its header shows who it is, and can be folded', async () => {
     army({
       army: 'Basalt Vow',
       commander: 'Brook',
@@ -59,7 +59,7 @@ describe('the army', () => {
     });
     const head = screen.getByText('Army details').closest('details')!;
     expect(head.open).toBe(true);
-    const told = {
+    const facts = {
       Army: 'Basalt Vow',
       Commander: 'Brook',
       Codex: 'Vow and Ash',
@@ -68,7 +68,7 @@ describe('the army', () => {
       'Command Points': '3',
       'Victory Points': '17',
     };
-    for (const [name, value] of Object.entries(told)) {
+    for (const [name, value] of Object.entries(facts)) {
       expect(fact(name)).toBe(value);
       expect(head).toContainElement(screen.getByText(name, { selector: 'dt' }));
     }
@@ -76,7 +76,7 @@ describe('the army', () => {
     expect(head.open).toBe(false);
   });
 
-  test('ARMY-9..13 personality and control, as told', () => {
+  test('ARMY-9..13 personality and control, as given', () => {
     army({
       controller: 'AI' as 'ai',
       personality_type: 'Aggressive',
@@ -95,7 +95,7 @@ describe('the army', () => {
   });
 
   // CONST-40
-  test('ARMY-9 ARMY-10 ARMY-11 ARMY-18 what nobody told is human, Standard, 3 and fixed', () => {
+  test('ARMY-9 ARMY-10 ARMY-11 ARMY-18 what nobody set is human, Standard, 3 and fixed', () => {
     army({ controller: '' as 'human', personality_type: '', personality_intensity: 0, objective_type: '' as 'fixed' });
     expect([fact('Controller'), fact('Personality'), fact('Intensity'), fact('Objective type')]).toEqual([
       'Human',
@@ -113,7 +113,7 @@ describe('the army', () => {
       fixed_missions: true,
       objective_type: 'drawn',
     });
-    const told = () => [
+    const facts = () => [
       fact('Device'),
       fact('Deployment zone'),
       fact('CP gained this round'),
@@ -121,7 +121,7 @@ describe('the army', () => {
       fact('Objective type'),
     ];
     expect(screen.getByText('Game State')).toBeInTheDocument();
-    expect(told()).toEqual(['phone-7', base.map_data.deployment_zones[0]!.name, 'Yes', 'Yes', 'drawn']);
+    expect(facts()).toEqual(['phone-7', base.map_data.deployment_zones[0]!.name, 'Yes', 'Yes', 'drawn']);
     cleanup();
     army({
       device: null,
@@ -130,7 +130,7 @@ describe('the army', () => {
       fixed_missions: false,
       objective_type: 'fixed',
     });
-    expect(told()).toEqual(['None', 'Not chosen', 'No', 'No', 'fixed']);
+    expect(facts()).toEqual(['None', 'Not chosen', 'No', 'No', 'fixed']);
   });
 
   test('ARMY-19..28 what it has, has done and has suffered', async () => {

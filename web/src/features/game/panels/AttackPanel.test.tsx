@@ -191,13 +191,13 @@ describe('shooting', () => {
           ...ai,
           ai_action_description: 'Torch Runners shoot at Reed Stalkers.',
           ai_rationale: 'It is near.',
-          ai_instructions: ['Throw 4 dice.'],
+          ai_instructions: ['Roll 4 dice.'],
         }),
       ),
     );
     expect(await screen.findByText('Torch Runners shoot at Reed Stalkers.')).toBeVisible();
     await userEvent.click(screen.getByText('On a real table (1)'));
-    expect(screen.getByText('Throw 4 dice.')).toBeVisible();
+    expect(screen.getByText('Roll 4 dice.')).toBeVisible();
   });
 
   test('a person does not see the AI button', () => {
@@ -251,7 +251,7 @@ describe('the resolution table', () => {
     expect(within(rows[1]!).getByRole('img', { name: '2, failure' })).toBeVisible();
   });
 
-  test('COMBAT-35 has one row at least before a die is thrown', () => {
+  test('COMBAT-35 has one row at least before a die is rolled', () => {
     wide();
     showPanel(<ShootingPanel />, rolling('hit', []));
     expect(screen.getAllByRole('row')).toHaveLength(3);
@@ -389,14 +389,14 @@ describe('the resolution table', () => {
     expect(onTable().resolving).toBe(false);
   });
 
-  test('SHOOT-19 SHOOT-20 COMBAT-20 sets the flag that keeps news away while dice are thrown', () => {
+  test('SHOOT-19 SHOOT-20 COMBAT-20 sets the flag that keeps news away while dice are rolled', () => {
     const { unmount } = showPanel(<ShootingPanel />, rolling('hit'));
     expect(onTable().resolving).toBe(true);
     unmount();
     expect(onTable().resolving).toBe(false);
   });
 
-  test('shots that answer a move are thrown in the movement phase', async () => {
+  test('shots that answer a move are rolled in the movement phase', async () => {
     const shown = gameState({
       phase: 'shooting',
       asked: request(['roll'], { stage: 'hit', why: 'shooting' }),
@@ -420,7 +420,7 @@ describe('the resolution table', () => {
       showPanel(<PhasePanel />, { ...shown, game_model: { ...shown.game_model, phase } });
       expect(screen.getByRole('heading', { name: 'Another Move' })).toBeVisible();
       expect(screen.getByText(/may move up to 4.0″ now/)).toBeVisible();
-      expect(onTable().wish).toMatchObject({ kind: 'drag', unitId: 'reeds', limit: 4 });
+      expect(onTable().pending).toMatchObject({ kind: 'drag', unitId: 'reeds', limit: 4 });
       await press('Stay here');
       expect(seen.map(({ path }) => path)).toEqual([`${CALLS}/answer`]);
     },

@@ -110,11 +110,7 @@ function Choosing({ kind, controller }: { kind: Kind; controller: 'human' | 'ai'
           call={() => (kind.phase === 'combat' ? aiCombat : aiShooting)({ path: { game_id: gameId } })}
         />
       )}
-      {controller === 'human' && !human && (
-        <p className="text-soft" role="status">
-          Waiting for {request?.army_name}.
-        </p>
-      )}
+      {controller === 'human' && !human && <p className="text-soft">Waiting for {request?.army_name}.</p>}
       <UnitPicker
         units={units}
         melee={kind.phase === 'combat'}

@@ -177,11 +177,11 @@ test('CHARGE-50 CHARGE-53 charges that were rolled are shown when the panel open
 });
 
 test('CHARGE-31 CHARGE-32 CHARGE-47 CHARGE-48 with nobody to charge the phase ends; a refusal stands below', async () => {
-  serve({ [`${CALLS}/advance_phase_time`]: () => json({ detail: 'Dice are still to be thrown.' }, 422) });
+  serve({ [`${CALLS}/advance_phase_time`]: () => json({ detail: 'Dice are still to be rolled.' }, 422) });
   showPanel(<ChargePanel />, state({ chargeable_units: [] }, 'human', ['end']));
   expect(screen.getByText('No units currently require charge actions.')).toBeVisible();
   await press('End Charge Phase');
-  expect(within(await screen.findByRole('contentinfo')).getByText('Dice are still to be thrown.')).toBeVisible();
+  expect(within(await screen.findByRole('contentinfo')).getByText('Dice are still to be rolled.')).toBeVisible();
 });
 
 test('CHARGE-4 CHARGE-5 CHARGE-6 CHARGE-7 CHARGE-8 CHARGE-17 CHARGE-18 CHARGE-56 the computer charges by its button alone', async () => {

@@ -53,7 +53,7 @@ const AI: Parts = {
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = (name: string | RegExp) => userEvent.click(button(name));
 
-/** Puts the wished unit down as a click on the map does. */
+/** Puts the pending unit down as a click on the map does. */
 const place = (x: number, y: number) =>
   act(() =>
     onTable().aim(
@@ -89,7 +89,7 @@ function held(path: string, answer: () => Response) {
 
 describe('the roll', () => {
   // DEP-1, DEP-2, DEP-3, DEP-8
-  test('is thrown half a second after the button is pressed, which says so meanwhile', async () => {
+  test('is rolled half a second after the button is pressed, which says so meanwhile', async () => {
     const seen = serve({ [`${CALLS}/roll`]: () => json(zones()) });
     showPanel(<PhasePanel />, before());
     expect(screen.getByRole('heading', { name: 'Roll for Deployment Zone Selection' })).toBeVisible();
@@ -132,7 +132,7 @@ describe('the zone', () => {
   test.each([
     [0, 'Blue Zone'],
     [1, 'Red Zone'],
-  ] as const)('choosing zone %d posts it once, and the choice is told', async (index, name) => {
+  ] as const)('choosing zone %d posts it once, and the choice is announced', async (index, name) => {
     const call = held(`${CALLS}/update_deployment`, () => json(setUp()));
     const state = zones();
     showPanel(<PhasePanel />, state);
@@ -156,11 +156,11 @@ describe('the zone', () => {
   });
 
   // DEP-16
-  test('after a failure the reason is told and the buttons can be pressed again', async () => {
-    serve({ [`${CALLS}/update_deployment`]: () => json({ detail: 'The hall is closed.' }, 500) });
+  test('after a failure the reason is shown and the buttons can be pressed again', async () => {
+    serve({ [`${CALLS}/update_deployment`]: () => json({ detail: 'The server is restarting.' }, 500) });
     showPanel(<PhasePanel />, zones());
     await press('Red Zone');
-    expect(await screen.findByText('The hall is closed.')).toBeVisible();
+    expect(await screen.findByText('The server is restarting.')).toBeVisible();
     expect(button('Red Zone')).toBeEnabled();
     expect(button('Blue Zone')).toBeEnabled();
   });
@@ -235,15 +235,15 @@ describe('setting units up', () => {
     showPanel(<PhasePanel />, setUp({ status: { units_to_deploy: left } as never }));
     await press('Reed Stalkers');
     expect(button('Reed Stalkers')).toBeDisabled();
-    expect(onTable().wish).toBeNull();
+    expect(onTable().pending).toBeNull();
     expect(screen.queryByRole('button', { name: 'Torch Runners' })).toBeNull();
     await press('Bridge Watch');
     expect(button('Bridge Watch')).toHaveAttribute('aria-pressed', 'true');
-    expect(onTable().wish?.unitId).toBe('bridge');
+    expect(onTable().pending?.unitId).toBe('bridge');
   });
 
   // DEP-29, DEP-30, DEP-32, DEP-33, DEP-34
-  test('a unit is placed, told where, and finalized', async () => {
+  test('a unit is placed, described, and finalized', async () => {
     const call = held(`${CALLS}/finalize_unit_deployment`, () => json(setUp(theirTurn)));
     showPanel(<PhasePanel />, setUp());
     await press('Torch Runners');
@@ -359,7 +359,7 @@ test('a unit that scouts once the last one is set up can be dragged at once, als
         setTimeout(done, 0);
       }),
   );
-  expect(onTable().wish).toEqual({ kind: 'drag', unitId: 'runners', limit: 6 });
+  expect(onTable().pending).toEqual({ kind: 'drag', unitId: 'runners', limit: 6 });
   place(8, 20);
   expect(button('Finalize Movement')).toBeEnabled();
 });

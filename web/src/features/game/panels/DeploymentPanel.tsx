@@ -69,7 +69,7 @@ function RollForZones() {
 
 const ZONES = ['Blue Zone', 'Red Zone'] as const;
 
-/** What a choice of a zone lacks, as it is told; empty where it has everything. */
+/** What a choice of a zone lacks, as it is shown; empty where it has everything. */
 function lacking(gameId: string, state: GameState): string {
   if (!state.game_model.armies.some((army) => army.uuid === state.deployment_status.winner_army_uuid))
     return 'Game model not available';
@@ -202,27 +202,21 @@ function UnitsToDeploy() {
   const gameId = useGameId();
   const state = useGameState();
   const { deployment_status: status, request } = state;
-  const { wish, want } = useTable();
+  const { pending, want } = useTable();
   const refresh = useRefreshedStatus();
   const controller =
     status.army_controllers.find((each) => each.army_uuid === status.current_army_uuid)?.controller ?? 'human';
-  const ai = controller === 'ai' && !wish;
+  const ai = controller === 'ai' && !pending;
   useEffect(() => () => want(null), [want]);
   const mine = controller === 'human' && request?.mine === true;
   const own =
     status.units_to_deploy[state.game_model.armies.findIndex((army) => army.uuid === status.current_army_uuid)] ?? [];
   useLetGo(own.map((each) => each.uuid));
-  const next = own[(own.findIndex((each) => each.uuid === wish?.unitId) + 1) % Math.max(1, own.length)];
-  useShortcuts({
-    begin:
-      mine && next
-        ? () => want({ kind: 'place', unitId: next.uuid, limit: null, zone: zoneFor(state, unitOf(state, next.uuid)) })
-        : undefined,
-  });
-  const choose = (id: string) =>
-    want(
-      wish?.unitId === id ? null : { kind: 'place', unitId: id, limit: null, zone: zoneFor(state, unitOf(state, id)) },
-    );
+  const next = own[(own.findIndex((each) => each.uuid === pending?.unitId) + 1) % Math.max(1, own.length)];
+  const place = (id: string) =>
+    want({ kind: 'place', unitId: id, limit: null, zone: zoneFor(state, unitOf(state, id)) });
+  useShortcuts({ begin: mine && next ? () => place(next.uuid) : undefined });
+  const choose = (id: string) => (pending?.unitId === id ? want(null) : place(id));
   return (
     <>
       <PanelHead title="Units to Deploy">
@@ -241,11 +235,7 @@ function UnitsToDeploy() {
       )}
       <AiSaid />
       <SetUpForMe mine={mine} units={own.length} />
-      {controller === 'human' && !request?.mine && (
-        <p className="text-soft" role="status">
-          Waiting for {status.current_army_name}.
-        </p>
-      )}
+      {controller === 'human' && !request?.mine && <p className="text-soft">Waiting for {status.current_army_name}.</p>}
       {state.game_model.armies.map((army, side) => (
         <ArmyToDeploy
           key={army.uuid}
@@ -261,7 +251,7 @@ function UnitsToDeploy() {
 
 /** Sets up what is left of the army without more choices, until it is stopped. */
 function SetUpForMe({ mine, units }: { mine: boolean; units: number }) {
-  const { wish } = useTable();
+  const { pending } = useTable();
   const { going, begin, stop, command } = useSetUpForMe(mine);
   return (
     <>
@@ -270,7 +260,7 @@ function SetUpForMe({ mine, units }: { mine: boolean; units: number }) {
           Stop setting up for me
         </Button>
       )}
-      {mine && !going && units > 1 && !wish && (
+      {mine && !going && units > 1 && !pending && (
         <Button tone="quiet" icon="play" className="min-h-11" onClick={begin}>
           Set up the rest for me
         </Button>
@@ -290,7 +280,7 @@ interface ArmyToDeployProps {
 
 function ArmyToDeploy({ side, open, onChoose, onRefresh }: ArmyToDeployProps) {
   const state = useGameState();
-  const { wish } = useTable();
+  const { pending } = useTable();
   const army = state.game_model.armies[side];
   const units = state.deployment_status.units_to_deploy[side];
   return (
@@ -303,13 +293,13 @@ function ArmyToDeploy({ side, open, onChoose, onRefresh }: ArmyToDeployProps) {
               <button
                 type="button"
                 className="unit-card"
-                aria-pressed={wish?.unitId === unit.uuid}
+                aria-pressed={pending?.unitId === unit.uuid}
                 disabled={!open}
                 onClick={() => onChoose(unit.uuid)}>
                 {unit.name}
                 <Marker unitId={unit.uuid} />
               </button>
-              {wish?.unitId === unit.uuid && !wish.correcting && (
+              {pending?.unitId === unit.uuid && !pending.correcting && (
                 <PlaceUnit key={unit.uuid} unitId={unit.uuid} onRefresh={onRefresh} />
               )}
             </li>
@@ -349,11 +339,11 @@ function PlaceUnit({ unitId, onRefresh }: { unitId: string; onRefresh: () => voi
   const chosen = useChosen();
   const rides = state.units.find((each) => each.uuid === unitId)?.rides ?? [];
   const send = async (body: Omit<DeployCall, 'unit_uuid' | 'number'>) => {
-    const { wish } = client.table.getState();
+    const { pending } = client.table.getState();
     const done = await command.run((number) =>
       deployUnit({ path: { game_id: gameId }, body: { unit_uuid: unitId, number, ...body } }),
     );
-    if (done) granted(wish);
+    if (done) granted(pending);
     return done;
   };
   const closeUp = async (location: [number, number]) =>

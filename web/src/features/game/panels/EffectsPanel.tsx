@@ -13,17 +13,17 @@ export function EffectsPanel() {
         {(armies) => (
           <ArmyTabs>
             {(army) => {
-              const told = armies.find((each) => each.army_uuid === army.uuid);
+              const listed = armies.find((each) => each.army_uuid === army.uuid);
               return (
                 <>
                   <Group title="Active effects">
-                    {told?.effects.length ? (
-                      told.effects.map((each, index) => <Effect key={index} effect={each} />)
+                    {listed?.effects.length ? (
+                      listed.effects.map((each, index) => <Effect key={index} effect={each} />)
                     ) : (
                       <p className="text-soft">No active effects for this army</p>
                     )}
                   </Group>
-                  {told?.units.map((unit) => (
+                  {listed?.units.map((unit) => (
                     <Group key={unit.unit_uuid} title={unit.unit_name}>
                       {unit.effects.length + unit.inactive_effects.length === 0 && (
                         <p className="text-sm text-faint">No effects for this unit</p>

@@ -23,7 +23,7 @@ const entry = (id: number, log_type: string, more = {}) => ({
   message: `entry ${id}`,
   ...more,
 });
-const told = () => screen.queryAllByRole('listitem').map((each) => /entry \d+/.exec(each.textContent ?? '')?.[0]);
+const listed = () => screen.queryAllByRole('listitem').map((each) => /entry \d+/.exec(each.textContent ?? '')?.[0]);
 
 const textOf = (file: Blob) =>
   new Promise<string>((resolve) => {
@@ -72,10 +72,10 @@ describe('the logs', () => {
       ...FILTERS.map(([, title]) => title),
     ]);
     expect(screen.getByRole('combobox')).toHaveDisplayValue('All Types');
-    expect(told()).toHaveLength(types.length);
+    expect(listed()).toHaveLength(types.length);
     for (const [type, title] of FILTERS) {
       await userEvent.selectOptions(screen.getByRole('combobox'), title);
-      expect(told()).toEqual([`entry ${types.indexOf(type) + 1}`]);
+      expect(listed()).toEqual([`entry ${types.indexOf(type) + 1}`]);
     }
   });
 
@@ -179,12 +179,12 @@ describe('the logs', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText('entry 3');
     expect(asked()).toEqual(['', '?since_id=2']);
-    expect(told()).toEqual(['entry 3', 'entry 2', 'entry 1']);
+    expect(listed()).toEqual(['entry 3', 'entry 2', 'entry 1']);
     expect(screen.getByText('3 logs')).toBeInTheDocument();
   });
 
   test.each(['log-changed', 'game-updated'] as const)(
-    'LOGS-35 what the socket tells of this game (%s) fetches what is new; of another, nothing',
+    'LOGS-35 what the socket sends of this game (%s) fetches what is new; of another, nothing',
     async (type) => {
       const asked = show([entry(1, 'combat')], [entry(2, 'combat')]);
       await screen.findByText('entry 1');
@@ -203,7 +203,7 @@ describe('the logs', () => {
       entry(9, 'combat', { timestamp: '2026-01-01T00:00:01Z' }),
     ]);
     await screen.findByText('entry 9');
-    expect(told()).toEqual(['entry 4', 'entry 3', 'entry 9']);
+    expect(listed()).toEqual(['entry 4', 'entry 3', 'entry 9']);
   });
 });
 

@@ -26,7 +26,7 @@ const takes = (state: GameState) =>
     },
     '/api/sight': () => json(CLEAR_SIGHT),
   });
-/** Drags the wished unit's formation to a place. */
+/** Drags the pending unit's formation to a place. */
 const drag = (x: number, y: number) =>
   act(() =>
     onTable().aim(
@@ -48,7 +48,7 @@ describe('the movement phase', () => {
     showPanel(<MovementPanel />, tableState());
     act(() => onTable().want({ kind: 'drag', unitId: 'runners', limit: 6 }));
     act(() => client().show(tableState({ acting: [BRIDGE], more: { number: 8 } })));
-    await waitFor(() => expect(onTable()).toMatchObject({ wish: null, selectedId: null }));
+    await waitFor(() => expect(onTable()).toMatchObject({ pending: null, selectedId: null }));
   });
 
   // MOVE-1, MOVE-2, MOVE-3, MOVE-4, MOVE-15
@@ -122,7 +122,7 @@ describe('the movement phase', () => {
         },
       ]),
     );
-    await waitFor(() => expect(onTable()).toMatchObject({ wish: null, selectedId: null, target: null }));
+    await waitFor(() => expect(onTable()).toMatchObject({ pending: null, selectedId: null, target: null }));
   });
 
   // MOVE-19
@@ -137,7 +137,7 @@ describe('the movement phase', () => {
     await waitFor(() =>
       expect(sent).toEqual([{ unit_uuid: 'runners', movement_type: 'advance', new_location: null, number: 7 }]),
     );
-    await waitFor(() => expect(onTable().wish).toMatchObject({ unitId: 'runners', limit: 10 }));
+    await waitFor(() => expect(onTable().pending).toMatchObject({ unitId: 'runners', limit: 10 }));
     drag(18, 20);
     await press('runners', 'Finalize Movement');
     await waitFor(() => expect(sent[1]).toMatchObject({ movement_type: 'advance', new_location: [18, 20] }));
@@ -201,7 +201,7 @@ test('a unit is moved by keys alone: begun, nudged, put down and finalized; the 
     tableState(),
   );
   await userEvent.keyboard('m');
-  expect(onTable().wish).toMatchObject({ unitId: 'runners', limit: 6 });
+  expect(onTable().pending).toMatchObject({ unitId: 'runners', limit: 6 });
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
   expect(screen.getByTestId('ghost-figure')).toHaveTextContent('1.1 of 6.0″');
   await userEvent.keyboard('{Enter}');
@@ -229,7 +229,7 @@ test('a unit is moved by keys alone: begun, nudged, put down and finalized; the 
 describe('single keys', () => {
   const calls = (seen: Seen[]) => seen.map((each) => each.path).filter((path) => path.startsWith('/api/game/'));
 
-  test('throw no dice and do nothing without a selected unit', async () => {
+  test('roll no dice and do nothing without a selected unit', async () => {
     wideScreen();
     const seen = takes(tableState());
     showPanel(
@@ -241,10 +241,10 @@ describe('single keys', () => {
     );
     await userEvent.keyboard('ahu');
     expect(calls(seen)).toEqual([]);
-    expect(onTable().wish).toBeNull();
+    expect(onTable().pending).toBeNull();
   });
 
-  test('lead to the button of the selected unit that throws, which Enter then presses', async () => {
+  test('lead to the button of the selected unit that rolls, which Enter then presses', async () => {
     wideScreen();
     const seen = takes(tableState());
     showPanel(
@@ -273,13 +273,13 @@ describe('single keys', () => {
       tableState(),
     );
     await userEvent.keyboard('m');
-    expect(onTable().wish).toBeNull();
+    expect(onTable().pending).toBeNull();
     act(() => useKeysOn.getState().setOn(true));
     await userEvent.keyboard('m');
-    expect(onTable().wish).toMatchObject({ unitId: 'runners' });
+    expect(onTable().pending).toMatchObject({ unitId: 'runners' });
     act(() => useKeysOn.getState().setOn(false));
     await userEvent.keyboard('{Escape}');
-    expect(onTable().wish).toBeNull();
+    expect(onTable().pending).toBeNull();
     act(() => useKeysOn.getState().setOn(true));
   });
 });

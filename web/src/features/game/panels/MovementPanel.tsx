@@ -39,7 +39,7 @@ function grouped({ units }: GameState, placing: string | null): Groups {
 export function MovementPanel() {
   const gameId = useGameId();
   const state = useGameState();
-  const { wish, want } = useTable();
+  const { pending, want } = useTable();
   const { request } = state;
   const controller = request?.controller ?? 'human';
   const human = controller === 'human' && request?.mine === true;
@@ -57,7 +57,7 @@ export function MovementPanel() {
           <ControllerBadge controller={controller} />
         </span>
       </PanelHead>
-      {controller === 'ai' && !wish && waiting.length > 0 && (
+      {controller === 'ai' && !pending && waiting.length > 0 && (
         <AiAction
           text="AI Move Next Unit"
           working="AI Moving..."
@@ -159,12 +159,12 @@ const at = (unit: UnitState): string =>
 /** A unit that can act now. `placing`: its advance is rolled, and it has to be put down. */
 function UnitCard({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const state = useGameState();
-  const { wish, target, select, want } = useTable();
-  const chosen = wish?.unitId === unit.uuid && !wish.correcting;
-  // Whoever is selected anew starts from where it stood: what was dragged so far is forgotten.
+  const { pending, target, select, want } = useTable();
+  const chosen = pending?.unitId === unit.uuid && !pending.correcting;
+  // A unit that is selected again starts from where it stood: what was dragged so far is forgotten.
   const choose = () => {
     select(unit.uuid);
-    if (wish) want(chosen ? wish : null);
+    if (pending) want(chosen ? pending : null);
   };
   const human = state.request?.controller === 'human' && state.request.mine;
   return (
@@ -204,7 +204,7 @@ function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const { waits, can } = may(unit, placing);
   const holds = waits && !placing && !isOff(unit);
   const selected = selectedId === unit.uuid;
-  // Keys act for the selected unit alone, and none throws dice: the one for an advance leads to its button.
+  // Keys act for the selected unit alone, and none rolls dice: the one for an advance leads to its button.
   useShortcuts({
     advance: selected && can ? () => advance.current?.focus() : undefined,
     hold: selected && holds && !command.locked ? () => void move(unit.uuid, 'stationary') : undefined,

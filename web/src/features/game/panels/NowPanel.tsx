@@ -35,11 +35,7 @@ export function NowPanel() {
       <p>{sentence(request)}</p>
       {unit && <p className="text-lg font-semibold">{unit.name}</p>}
       <AiStep />
-      {human && !request.mine && (
-        <p className="text-soft" role="status">
-          Waiting for {request.army_name}.
-        </p>
-      )}
+      {human && !request.mine && <p className="text-soft">Waiting for {request.army_name}.</p>}
       {human && request.mine && (
         <div className="flex flex-wrap gap-2">
           {kind === 'roll' && (

@@ -15,8 +15,8 @@ export function useChosen(): { location: [number, number]; places: [number, numb
 
 /** Lets go of a unit that waits for a place on the map and no longer needs one: it was set up or moved in another window. */
 export function useLetGo(waiting: readonly string[]): void {
-  const { wish, want, select } = useTable();
-  const gone = wish !== null && !wish.correcting && !waiting.includes(wish.unitId);
+  const { pending, want, select } = useTable();
+  const gone = pending !== null && !pending.correcting && !waiting.includes(pending.unitId);
   useEffect(() => {
     if (gone) {
       want(null);
@@ -80,8 +80,8 @@ export function GhostWords({ empty }: { empty: string }) {
       <p className="figure text-soft" role="status">
         {target
           ? [
-              gone !== null && ghost.wish.limit !== null
-                ? `${gone.toFixed(1)} of ${ghost.wish.limit.toFixed(1)}″`
+              gone !== null && ghost.pending.limit !== null
+                ? `${gone.toFixed(1)} of ${ghost.pending.limit.toFixed(1)}″`
                 : `Unit location: (${target.x.toFixed(1)}, ${target.y.toFixed(1)})`,
               verdict.word,
             ]

@@ -25,11 +25,7 @@ export function ReactionPanel() {
       <AiSaid />
       {request.mine && <Happened />}
       {!human && request.mine && <AiStep />}
-      {human && !request.mine && (
-        <p className="text-soft" role="status">
-          Waiting for {request.army_name}.
-        </p>
-      )}
+      {human && !request.mine && <p className="text-soft">Waiting for {request.army_name}.</p>}
       {human && request.mine && (
         <>
           {/* Before the offers, which come later: it must not move under the finger that is about to press it. */}

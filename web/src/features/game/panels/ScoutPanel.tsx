@@ -56,11 +56,7 @@ export function ScoutPanel() {
       <AiStep />
       <AiSaid />
       {human && <Placing busy={command.busy} locked={command.locked} onGo={chosen ? go : undefined} onStay={stay} />}
-      {!human && request.controller === 'human' && (
-        <p className="text-soft" role="status">
-          Waiting for {request.army_name}.
-        </p>
-      )}
+      {!human && request.controller === 'human' && <p className="text-soft">Waiting for {request.army_name}.</p>}
     </>
   );
 }

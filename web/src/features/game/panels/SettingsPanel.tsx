@@ -70,7 +70,7 @@ function HabitSwitches() {
       />
       <Switch
         label="Roll stage by stage"
-        hint="Fire on the map declares the attacks and throws no dice. Off, it throws them all."
+        hint="Fire on the map declares the attacks and rolls no dice. Off, it rolls them all."
         checked={habits.stages}
         onChange={(on) => habits.turn('stages', on)}
       />

@@ -8,7 +8,7 @@ import { GAME, gameState, latest, request, showPanel } from '../staged.test-kit'
 import { StopsGroup } from '../reactions/StopsGroup';
 import { PhasePanel } from './PhasePanel';
 
-/** Questions and reactions as the server told them: tests/server/test_reactions.py writes the recording. */
+/** Questions and reactions as the server sent them: tests/server/test_reactions.py writes the recording. */
 
 const CALLS = `/api/game/${GAME}`;
 type Moment = 'charge' | 'snap' | 'save';
@@ -76,7 +76,7 @@ describe('an answer to what happened', () => {
     expect(client.table.getState()).toMatchObject({ marks: null, involved: [] });
   });
 
-  test('a charge shows its dice, what was needed, and the odds of another throw', async () => {
+  test('a charge shows its dice, what was needed, and the odds of a reroll', async () => {
     const { question } = asked('charge');
     const [way] = question.offers[0]!.ways;
     const { total, needed, success, faces } = question.dice!;
@@ -85,15 +85,15 @@ describe('an answer to what happened', () => {
     for (const face of faces) expect(screen.getAllByRole('img', { name: new RegExp(`${face}`) })[0]).toBeVisible();
     const again = `${Math.round(way!.having * 100)}%`;
     expect(
-      screen.getByText(success ? `It reaches already; another throw reaches in ${again}.` : `Reaches in ${again}.`),
+      screen.getByText(success ? `It reaches already; a reroll reaches in ${again}.` : `Reaches in ${again}.`),
     ).toBeVisible();
     expect(screen.getByText(`Without an answer the charge ${success ? 'is made' : 'fails'}.`)).toBeVisible();
   });
 
-  test('of the dice of an attack the best to throw again is picked, with its chance', async () => {
+  test('of the dice of an attack the best to reroll is picked, with its chance', async () => {
     const { sent, question } = asked('save');
     const [die] = question.spare;
-    const dice = within(await screen.findByRole('group', { name: 'The die to throw again' }));
+    const dice = within(await screen.findByRole('group', { name: 'The die to reroll' }));
     expect(dice.getAllByRole('button')).toHaveLength(question.spare.length);
     expect(dice.getAllByRole('button')[0]).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByText(/better in \d+%, \d+\.\d wounds on average\./)).toBeVisible();

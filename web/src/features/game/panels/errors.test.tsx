@@ -17,10 +17,10 @@ import { StratagemsPanel } from './StratagemsPanel';
 
 const open = (path: string) => show(path, { '/game/:gameId/view': <GameView /> });
 
-/** What players are told when a call fails. Rows that say 'logged only' are overruled: a failure is logged and told where it happened. */
+/** What players see when a call fails. Rows that say 'logged only' are overruled: a failure is logged and shown where it happened. */
 
 const CALLS = `/api/game/${GAME}`;
-const CLOSED = { detail: 'The hall is closed.' };
+const CLOSED = { detail: 'The server is restarting.' };
 const LOGGED = 'A call of the game failed';
 const ZONES = [0, 1].map((owner) => ({
   name: owner ? 'Marsh Edge' : 'Mill Bank',
@@ -34,7 +34,7 @@ const ZONES = [0, 1].map((owner) => ({
 }));
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = (name: string | RegExp) => userEvent.click(button(name));
-const told = (sentence: string) =>
+const announced = (sentence: string) =>
   waitFor(() =>
     expect(
       screen
@@ -93,7 +93,7 @@ const setUp = (controller: 'human' | 'ai' = 'human', status: Partial<GameState['
 
 describe('loading', () => {
   test.each([
-    [CLOSED, 'Error loading game data: The hall is closed.'],
+    [CLOSED, 'Error loading game data: The server is restarting.'],
     [{}, 'Error loading game data: Server error. Please try again later.'],
   ])('ERR-34 a game that does not load, answered with %j', async (body, sentence) => {
     signedIn();
@@ -109,7 +109,7 @@ describe('loading', () => {
   ] as const)('%s %s that do not load', async (_, path, what, Panel) => {
     serve({ [`${CALLS}/${path}`]: () => json(CLOSED, 500) });
     showPanel(<Panel />, setUp());
-    expect(await screen.findByText(`Error loading ${what}: The hall is closed.`)).toBeVisible();
+    expect(await screen.findByText(`Error loading ${what}: The server is restarting.`)).toBeVisible();
   });
 
   test('ERR-56 API-87 a summary that does not load', async () => {
@@ -131,7 +131,7 @@ describe('the deployment', () => {
     });
     showPanel(<PhasePanel />, zone());
     await press('Blue Zone');
-    await told('Saltmarsh Host won the roll and chooses the zone.');
+    await announced('Saltmarsh Host won the roll and chooses the zone.');
     expect(button('Blue Zone')).toBeEnabled();
     expect(button('Red Zone')).toBeEnabled();
   });
@@ -162,7 +162,7 @@ describe('the deployment', () => {
   test.each([
     ['Blue Zone', 0],
     ['Red Zone', 1],
-  ])('ERR-48 the choice of the %s is told', async (name, index) => {
+  ])('ERR-48 the choice of the %s is announced', async (name, index) => {
     let sent: unknown;
     serve({
       [`${CALLS}/update_deployment`]: async (_, call) => {
@@ -184,7 +184,7 @@ describe('the deployment', () => {
     await press('Torch Runners');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Place in Reserves' }));
     await press('Finalize Deployment');
-    await told('There is no room there.');
+    await announced('There is no room there.');
     expect(screen.getByRole('checkbox', { name: 'Place in Reserves' })).toBeChecked();
   });
 
@@ -192,18 +192,18 @@ describe('the deployment', () => {
     serve({ [`${CALLS}/advance_phase`]: () => json({ detail: 'The scouts have still to move.' }, 400) });
     showPanel(<PhasePanel />, deploying(request(['advance']), { all_units_deployed: true, zones_chosen: true }));
     await press('Start Battle');
-    await told('The scouts have still to move.');
+    await announced('The scouts have still to move.');
     expect(button('Start Battle')).toBeEnabled();
   });
 
   test.each([
-    [CLOSED, 'The hall is closed.'],
+    [CLOSED, 'The server is restarting.'],
     [{}, 'Server error. Please try again later.'],
-  ])('ERR-43 ERR-44 the computer that cannot deploy: told, and said in the chat (%j)', async (body, sentence) => {
+  ])('ERR-43 ERR-44 the computer that cannot deploy: shown, and said in the chat (%j)', async (body, sentence) => {
     serve({ [`${CALLS}/ai_deployment`]: () => json(body, 500) });
     showPanel(<PhasePanel />, setUp('ai'));
     await press('AI Deploy Next Unit');
-    await told(sentence);
+    await announced(sentence);
     expect(said()[0]?.[0]).toBe('system');
     expect(said()[0]?.[1]).toMatch(/^Error during AI deployment: /);
     if ('detail' in body) expect(said()).toEqual([['system', `Error during AI deployment: ${sentence}`]]);
@@ -288,22 +288,22 @@ describe('the phases', () => {
         await press('Select Unit: Torch Runners');
       },
     ],
-  ] as const)('%s a call of %s that fails is logged and told', async (_, path, state, deed) => {
+  ] as const)('%s a call of %s that fails is logged and shown', async (_, path, state, deed) => {
     serve({ [`${CALLS}/${path}`]: () => json(CLOSED, 500) });
     showPanel(<PhasePanel />, state);
     await deed();
-    await told('The hall is closed.');
+    await announced('The server is restarting.');
     expect(console.error).toHaveBeenCalledWith(LOGGED, expect.anything());
   });
 
   test.each([
-    [{ detail: 'Dice are still to be thrown.' }, 400, 'Dice are still to be thrown.'],
+    [{ detail: 'Dice are still to be rolled.' }, 400, 'Dice are still to be rolled.'],
     [{}, 502, 'Server error. Please try again later.'],
   ])('ERR-55 API-84 the charge phase that does not end: %j', async (body, status, sentence) => {
     const seen = serve({ [`${CALLS}/advance_phase_time`]: () => json(body, status) });
     showPanel(<PhasePanel />, gameState({ phase: 'charge', asked: request(['charge', 'end']) }));
     await userEvent.click(screen.getAllByRole('button', { name: 'End Charge Phase' })[0]!);
-    await told(sentence);
+    await announced(sentence);
     expect(seen[0]).toMatchObject({ method: 'POST', path: `${CALLS}/advance_phase_time` });
   });
 });
@@ -326,7 +326,7 @@ test('ERR-64 ENT-38 CONST-28 the debug overlay holds the last error and the list
   );
   await screen.findByRole('article', { name: 'Steady' });
   await userEvent.click(screen.getAllByRole('button', { name: 'End Charge Phase' })[0]!);
-  await told('Not yet.');
+  await announced('Not yet.');
   const held = () =>
     JSON.parse(screen.getByLabelText('Stores').textContent) as {
       game: { error: string };

@@ -53,7 +53,7 @@ const PANELS = {
   Logs: LogsPanel,
 };
 
-/** A section's panel alone, in the game that the server tells; shell/sections.test.tsx has them on the page. */
+/** A section's panel alone, in the game that the server sends; shell/sections.test.tsx has them on the page. */
 function section(name: keyof typeof PANELS) {
   const Panel = PANELS[name];
   showPanel(
@@ -72,7 +72,7 @@ const turnTo = async (panel: ReturnType<typeof section>, army: string) =>
   userEvent.click(await panel.findByRole('tab', { name: army }));
 
 describe('abilities', () => {
-  test('ABIL-53 ABIL-56 ABIL-57 ABIL-65 ABIL-66 ABIL-67 ABIL-68 ABIL-69 they are told with the moment, the army and what keeps each from working', async () => {
+  test('ABIL-53 ABIL-56 ABIL-57 ABIL-65 ABIL-66 ABIL-67 ABIL-68 ABIL-69 they are shown with the moment, the army and what keeps each from working', async () => {
     game();
     const panel = section('Abilities');
     const idle = abilities.find((each) => !each.overall_active && each.location.unit_uuid === null)!;
@@ -96,10 +96,10 @@ describe('abilities', () => {
     expect(dialog.getAllByRole('tab').map((each) => each.textContent)).toEqual(['Raw', 'Processed']);
   });
 
-  test("ABIL-55 a failure is told with the server's sentence", async () => {
-    game({ [`${GAME}/abilities`]: () => json({ detail: 'The hall is closed.' }, 503) });
+  test("ABIL-55 a failure is shown with the server's sentence", async () => {
+    game({ [`${GAME}/abilities`]: () => json({ detail: 'The server is restarting.' }, 503) });
     const panel = section('Abilities');
-    expect(await panel.findByText('Error loading abilities: The hall is closed.')).toBeTruthy();
+    expect(await panel.findByText('Error loading abilities: The server is restarting.')).toBeTruthy();
   });
 
   test('ABIL-54 none at all', async () => {
@@ -207,7 +207,7 @@ test("ARMY-2 ARMY-5 ARMY-37 ARMY-40 ARMY-46 ARMY-50 an army's sheet, and a unit'
   expect(await screen.findByRole('dialog', { name: 'Unit JSON Data' })).toBeTruthy();
 });
 
-test('SUMM-1 SUMM-2 SUMM-5 SUMM-6 SUMM-7 SUMM-8 the summary tells the moment, the armies and the objectives', async () => {
+test('SUMM-1 SUMM-2 SUMM-5 SUMM-6 SUMM-7 SUMM-8 the summary shows the moment, the armies and the objectives', async () => {
   game();
   const panel = section('Summary');
   expect((await panel.findByText('Current phase')).nextElementSibling?.textContent).toBe('Shooting');

@@ -256,9 +256,9 @@ describe('the stratagems', () => {
   });
 
   test('STRAT-10 STRAT-12 what it says and does', async () => {
-    show([stratagem('Second Throw', { description: 'A die is thrown once more.' })]);
+    show([stratagem('Second Throw', { description: 'A die is rerolled.' })]);
     const card = await screen.findByRole('article', { name: 'Second Throw' });
-    expect(card).toHaveTextContent('A die is thrown once more.');
+    expect(card).toHaveTextContent('A die is rerolled.');
     expect(within(card).getByRole('list', { name: 'Effects' })).toHaveTextContent('bonus attacks 2 affects friend');
   });
 
@@ -271,8 +271,8 @@ describe('the stratagems', () => {
     ];
     show([stratagem('Second Throw', { effects })]);
     const list = within(await screen.findByRole('list', { name: 'Effects' }));
-    const told = list.getAllByRole('listitem').map((each) => each.textContent?.split('friend')[1]);
-    expect(told).toEqual(['Triggered', '0 casts leftExpired', '1 cast leftInactive', '0 casts leftNo casts']);
+    const texts = list.getAllByRole('listitem').map((each) => each.textContent?.split('friend')[1]);
+    expect(texts).toEqual(['Triggered', '0 casts leftExpired', '1 cast leftInactive', '0 casts leftNo casts']);
   });
 
   // OPEN-13, OPEN-99

@@ -101,12 +101,12 @@ interface DiceProps {
   onPick: (index: number) => void;
 }
 
-/** The dice of an attack that may be thrown again, the best to throw again first. */
+/** The dice of an attack that may be rerolled, the best to reroll first. */
 function Dice({ dice, picked, onPick }: DiceProps) {
   const die = dice[picked];
   return (
     <>
-      <div role="group" aria-label="The die to throw again" className="flex flex-wrap gap-1">
+      <div role="group" aria-label="The die to reroll" className="flex flex-wrap gap-1">
         {dice.map((each, index) => (
           <button
             key={`${each.volley}-${each.die}`}

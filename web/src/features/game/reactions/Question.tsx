@@ -38,7 +38,7 @@ function Answers({ question }: { question: Asked }) {
           <strong>{question.enemies.map((each) => each.name).join(', ')}</strong>.
         </p>
       )}
-      {question.dice && <Thrown dice={question.dice} />}
+      {question.dice && <Rolled dice={question.dice} />}
       <p className="text-soft">{question.otherwise}</p>
       <ul className="flex flex-col gap-2">
         {question.offers.map((offer: QuestionOffer) => (
@@ -53,7 +53,7 @@ function Answers({ question }: { question: Asked }) {
 }
 
 /** The dice that the question is about, with what they came to. */
-function Thrown({ dice }: { dice: QuestionDice }) {
+function Rolled({ dice }: { dice: QuestionDice }) {
   return (
     <p className="flex flex-wrap items-center gap-2">
       <span className="flex gap-1">

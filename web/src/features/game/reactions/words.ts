@@ -14,7 +14,7 @@ const WINDOWS: Record<string, string> = {
   shot: 'A unit has shot.',
 };
 const ROLLS: Record<string, string> = {
-  attacks: 'The number of attacks was thrown.',
+  attacks: 'The number of attacks was rolled.',
   hit: 'Hits were rolled.',
   wound: 'Wounds were rolled.',
   save: 'Saves were rolled.',
@@ -80,7 +80,7 @@ export function changeWords({ measure, without, having }: Pick<AnswerWay, 'measu
   switch (measure) {
     case 'charge':
       return without > 0
-        ? `It reaches already; another throw reaches in ${percent(having)}.`
+        ? `It reaches already; a reroll reaches in ${percent(having)}.`
         : `Reaches in ${percent(having)}.`;
     case 'inches':
       return `${one(having)}″ on average instead of ${one(without)}″.`;

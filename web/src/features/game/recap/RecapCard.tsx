@@ -31,14 +31,14 @@ function Card({ turn, onPutAway }: { turn: Turn; onPutAway: () => void }) {
         <summary>
           <span className="font-semibold">The enemy’s turn</span> <span className="text-soft">{lineOf(recap)}</span>
         </summary>
-        <Told recap={recap} />
+        <Lines recap={recap} />
       </details>
       <IconButton icon="close" label="Put the recap away" onClick={onPutAway} />
     </section>
   );
 }
 
-function Told({ recap }: { recap: Recap }) {
+function Lines({ recap }: { recap: Recap }) {
   const parts: [string, readonly string[]][] = [
     ['Moved', recap.moved.length ? [recap.moved.join(', ')] : []],
     ['Charged', recap.charges],

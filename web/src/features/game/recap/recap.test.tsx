@@ -16,7 +16,7 @@ const log = readBattleLog(recorded);
 const actions = log.frames.flatMap((frame) => frame.actions);
 const messages = (type: string) => actions.filter((each) => each.type === type).map((each) => each.message);
 
-test('a recap tells what moved, charged, attacked, fell and scored, and nothing of another turn', () => {
+test('a recap says what moved, charged, attacked, fell and scored, and nothing of another turn', () => {
   const recap = recapOf(log, TURN);
   expect(recap.charges).toEqual(messages('charge'));
   expect(recap.attacks).toEqual(messages('combat'));
@@ -48,7 +48,7 @@ function own(): GameState {
   };
 }
 
-test('it is told at the beginning of the own turn, folded to a line, until it is put away', async () => {
+test('it is shown at the beginning of the own turn, folded to a line, until it is put away', async () => {
   serve({ [`/api/game/${GAME}/logs_json`]: () => json(recorded) });
   showPanel(<RecapCard />, own());
   const card = within(await screen.findByRole('region', { name: "The enemy's turn" }));

@@ -37,11 +37,11 @@ export const ROUNDS = 5;
 const SOURCES: Record<string, Source> = { primary_score: 'primary', secondary_score: 'secondary' };
 
 function gain(action: Action, army: string): Gain[] {
-  const told = flattened(action.raw);
-  const source = SOURCES[text(told.action)];
-  if (!source || text(told.army_uuid) !== army) return [];
-  const name = text(told.secondary) || text(told.reason) || 'Primary mission';
-  return [{ id: action.id, round: action.round, turn: action.turn, source, name, points: number(told.points) ?? 0 }];
+  const fields = flattened(action.raw);
+  const source = SOURCES[text(fields.action)];
+  if (!source || text(fields.army_uuid) !== army) return [];
+  const name = text(fields.secondary) || text(fields.reason) || 'Primary mission';
+  return [{ id: action.id, round: action.round, turn: action.turn, source, name, points: number(fields.points) ?? 0 }];
 }
 
 const sum = (gains: readonly Gain[], round: number, source: Source): number =>

@@ -21,7 +21,7 @@ const powers = (queries: QueryClient, gameId: string) =>
 function snapshot(client: GameClient, queries: QueryClient) {
   const { state, lastError: error } = client.known.getState();
   const { number, sides, request, game_model: game } = state ?? {};
-  const { selectedId, wish, target, involved } = client.table.getState();
+  const { selectedId, pending, target, involved } = client.table.getState();
   return {
     at: new Date().toISOString(),
     game: {
@@ -35,12 +35,12 @@ function snapshot(client: GameClient, queries: QueryClient) {
       error,
     },
     powers: powers(queries, client.gameId),
-    table: { selectedId, wish, target, involved },
+    table: { selectedId, pending, target, involved },
     chat: useChat.getState().messages.length,
   };
 }
 
-/** What the stores hold, for whoever looks for a fault: only with `?debug=1`. */
+/** What the stores hold, for the search for a fault: only with `?debug=1`. */
 export function DebugOverlay() {
   const { search } = useLocation();
   return new URLSearchParams(search).get('debug') === '1' ? <Overlay /> : null;

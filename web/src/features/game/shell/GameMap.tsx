@@ -54,7 +54,7 @@ export function GameMap() {
 /** The table itself, with what is in hand on it. */
 function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
   const state = useGameState();
-  const { selectedId, wish, refused, involved } = useTable();
+  const { selectedId, pending, refused, involved } = useTable();
   const { board, armies, acted, graphics, circles, layers, ranges, shown, lines, physical } = field;
   const { tool, take, ruler, lookAt, ghost, turned, picked, pick, choose, place, hand } = field;
   const { setFrame, onContextMenu, at: menuAt, close, openFor } = field.menu;
@@ -76,7 +76,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         ruler={ruler}
         onMeasure={place}
         measuring={tool === 'ruler'}
-        clicks={tool === 'sight' || wish !== null}
+        clicks={tool === 'sight' || pending !== null}
         onMeasuring={(on) => take(on ? 'ruler' : null)}
         ranges={ranges && circles}
         lookAt={tool === 'sight' ? lookAt : null}
@@ -99,8 +99,8 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         )}
       </BattleMap>
       <UnitMenu at={menuAt} onClose={close} onWhy={() => field.setDialog('now')} />
-      <Hint tool={tool} placing={wish !== null && !wish.direct} looked={lookAt !== null} />
-      {!wish && !hand.attack && !hand.charge && (
+      <Hint tool={tool} placing={pending !== null && !pending.direct} looked={lookAt !== null} />
+      {!pending && !hand.attack && !hand.charge && (
         <Card picked={picked} turned={turned} onMenu={openFor} onClose={() => choose(null)} />
       )}
     </div>
@@ -123,14 +123,14 @@ interface CardProps {
   onClose: () => void;
 }
 
-/** What the clicked objective, or the selected unit, has to tell, on the side of the table that it is not on. */
+/** What the clicked objective, or the selected unit, has to show, on the side of the table that it is not on. */
 function Card({ picked, turned, onMenu, onClose }: CardProps) {
   const state = useGameState();
   const unit = unitOf(
     state,
     useTable((table) => table.selectedId),
   );
-  const told = useTable((table) => table.marks?.unitId) === unit?.uuid;
+  const inPanel = useTable((table) => table.marks?.unitId) === unit?.uuid;
   const { armies, objectives } = state.game_model;
   const objective = picked?.kind === 'objective' ? objectives[picked.index] : undefined;
   const at = objective?.location ?? unit?.location;
@@ -144,7 +144,7 @@ function Card({ picked, turned, onMenu, onClose }: CardProps) {
     );
   return (
     unit && (
-      <div className="map-card-place" data-side={side} data-half={half} data-told={told || undefined}>
+      <div className="map-card-place" data-side={side} data-half={half} data-in-panel={inPanel || undefined}>
         <SelectedUnit state={state} unit={unit} onMenu={() => onMenu(unit.uuid)} onClose={onClose} />
       </div>
     )

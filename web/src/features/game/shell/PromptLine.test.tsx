@@ -97,7 +97,7 @@ describe('by the map', () => {
     await waitFor(() =>
       expect(sent.map(([path]) => path)).toEqual(['charge_phase/record_charges', 'charge_phase/process_charge']),
     );
-    expect(onTable().rushAt).toBeNull();
+    expect(onTable().chargeAt).toBeNull();
   });
 });
 

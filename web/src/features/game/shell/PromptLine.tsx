@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from '@/shared/ui';
 import { useAutoplay, useClient, useGameState, useTable } from '../client/context';
 import { useAttack } from '../map/hand/useAttack';
-import { useThrowOn } from '../map/hand/useThrowOn';
+import { useRollOn } from '../map/hand/useRollOn';
 import { useCharge } from '../map/hand/useCharge';
 import { unitOf } from '../board';
 import { Refusal } from '../panels/Act';
@@ -30,7 +30,7 @@ interface Main {
 /** Always in view: what is asked, the missions, and the one button that goes on. It stands first in the page, for Tab. */
 export function PromptLine() {
   const main = useMain();
-  useThrowOn();
+  useRollOn();
   const button = useRef<HTMLButtonElement>(null);
   useFocused(button, main.chosen ?? '');
   const { label, able, act, asked, letGo, command, busy = command.busy } = main;
@@ -68,17 +68,17 @@ function useFocused(button: RefObject<HTMLButtonElement | null>, chosen: string)
 /** What is in hand comes first; else what the rules ask. */
 function useMain(): Main {
   const shots = useShots();
-  const rush = useRush();
+  const charge = usePlannedCharge();
   const placing = usePlacing();
   const due = useDue();
-  return placing ?? shots ?? rush ?? due;
+  return placing ?? shots ?? charge ?? due;
 }
 
 function usePlacing(): Main | null {
   const { shortcuts } = useClient();
-  const { wish, target } = useTable();
+  const { pending, target } = useTable();
   const { command } = useGoOn();
-  if (!wish || !target) return null;
+  if (!pending || !target) return null;
   const act = () => void shortcuts.act('confirm');
   return { asked: 'It stands there as you let it go.', label: 'Put it down', able: !command.locked, act, command };
 }
@@ -103,12 +103,12 @@ function useShots(): Main | null {
   };
 }
 
-function useRush(): Main | null {
+function usePlannedCharge(): Main | null {
   const charge = useCharge();
   if (!charge) return null;
   const { unit, target, go, letGo, command } = charge;
   if (!target)
-    return { asked: `${unit.unit_name}: click whom it charges.`, label: '', able: false, act: go, letGo, command };
+    return { asked: `${unit.unit_name}: click the enemy to charge.`, label: '', able: false, act: go, letGo, command };
   return {
     asked: `${unit.unit_name}, ${target.distance.toFixed(1)}″ away: ${target.needed}+ on 2D6, ${chargeChance(target.needed, unit.charge_bonus)}%`,
     label: `Charge at ${target.target_unit_name}`,
@@ -123,7 +123,7 @@ function useRush(): Main | null {
 function useDue(): Main {
   const state = useGameState();
   const { command, going, act } = useGoOn();
-  const throwing = useTable((table) => table.throwing);
+  const rolling = useTable((table) => table.rolling);
   const { mode, paused } = useAutoplay();
   const { asked, label, step } = promptOf(state);
   const playing = step?.kind === 'computer' && mode !== 'buttons' && !paused;
@@ -135,6 +135,6 @@ function useDue(): Main {
       act: () => undefined,
       command,
     };
-  const busy = going || throwing || command.busy;
+  const busy = going || rolling || command.busy;
   return { asked, label, able: !command.locked, busy, act: () => act(step), command };
 }

@@ -3,7 +3,7 @@ import { HttpError } from '@/shared/api';
 import { useGameSocket } from '@/shared/socket';
 import { LinkButton } from '@/shared/ui';
 
-/** How often it is looked whether the battle has begun, beside what the socket tells. */
+/** How often it is looked whether the battle has begun, beside what the socket sends. */
 const LOOK_MS = 15_000;
 
 /** Nobody may watch any more: to a stranger, a game that is not shared is not there. */

@@ -66,7 +66,7 @@ function dueNow(state: GameState): Prompt | null {
   if (kind === 'roll')
     return {
       asked: resolvingNow(state) ? 'Dice are due.' : `${name}: dice are due.`,
-      label: 'Throw the dice',
+      label: 'Roll the dice',
       step: { kind: 'roll' },
     };
   if (kind !== 'place') return null;

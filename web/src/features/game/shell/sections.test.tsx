@@ -146,10 +146,10 @@ test("SHELL-54 each unit knows its player, its army's uuid and its army's index,
   for (const [index, army] of armies.entries()) {
     await userEvent.click(nav(army.name));
     await userEvent.click((await panel().findAllByRole('button', { name: 'View JSON' }))[0]!);
-    const told = JSON.parse(
+    const shown = JSON.parse(
       (await screen.findByRole('dialog', { name: /Unit JSON Data/ })).querySelector('pre')!.textContent,
     ) as Record<string, unknown>;
-    expect(told).toMatchObject({
+    expect(shown).toMatchObject({
       uuid: army.units[0]!.uuid,
       player: index + 1,
       army_uuid: army.uuid,
@@ -159,27 +159,27 @@ test("SHELL-54 each unit knows its player, its army's uuid and its army's index,
   }
 });
 
-test('DEBUG-2 CONST-28 the overlay tells anew every two seconds', async () => {
+test('DEBUG-2 CONST-28 the overlay is refreshed every two seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   game();
   await opened('/game/g1/view?debug=1');
-  const told = () => (JSON.parse(screen.getByLabelText('Stores').textContent) as { chat: number }).chat;
-  expect(told()).toBe(0);
+  const shown = () => (JSON.parse(screen.getByLabelText('Stores').textContent) as { chat: number }).chat;
+  expect(shown()).toBe(0);
   act(() =>
     useChat
       .getState()
       .add('g1', { id: '1', text: 'Well met.', type: 'user', name: 'Brook', timestamp: '2026-01-01T10:00:00Z' }),
   );
   act(() => void vi.advanceTimersByTime(1999));
-  expect(told()).toBe(0);
+  expect(shown()).toBe(0);
   act(() => void vi.advanceTimersByTime(1));
-  expect(told()).toBe(1);
+  expect(shown()).toBe(1);
   act(() =>
     useChat
       .getState()
       .add('g1', { id: '2', text: 'Good luck.', type: 'user', name: 'Ada', timestamp: '2026-01-01T10:00:01Z' }),
   );
   act(() => void vi.advanceTimersByTime(2000));
-  expect(told()).toBe(2);
+  expect(shown()).toBe(2);
 });

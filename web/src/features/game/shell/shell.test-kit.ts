@@ -6,7 +6,7 @@ import { open } from '@/test/app';
 import { json, serve, signedIn, type Seen } from '@/test/page';
 import { OpenWire, Wire } from '@/test/wire';
 
-/** The whole page of a game, as the server tells it, with a socket that the test speaks for. */
+/** The whole page of a game, as the server sends it, with a socket that the test speaks for. */
 
 export const GAME = '/api/game/g1';
 export const STATE = '/api/games/g1/state';

@@ -30,8 +30,8 @@ describe('the way in', () => {
     game({ [STATE]: answer });
     open('/game/g1/view');
     expect(await screen.findByText('Loading game data...')).toBeTruthy();
-    await act(async () => give(json({ detail: 'The hall is closed.' }, 500)));
-    expect(await screen.findByText('Error loading game data: The hall is closed.')).toBeTruthy();
+    await act(async () => give(json({ detail: 'The server is restarting.' }, 500)));
+    expect(await screen.findByText('Error loading game data: The server is restarting.')).toBeTruthy();
   });
 });
 
@@ -98,7 +98,7 @@ describe('the frame', () => {
     expect(screen.getByText('Live updates enabled')).toBeVisible();
   });
 
-  test('SHELL-26..32 OPEN-64 the header tells the phase, the round, the turn and both players', async () => {
+  test('SHELL-26..32 OPEN-64 the header shows the phase, the round, the turn and both players', async () => {
     game({
       [STATE]: () => json(now({ phase: 'movement', phase_time: 'middle', round: 3, turn: 2, status: 'In progress' })),
     });

@@ -88,11 +88,11 @@ function nextUnit(state: GameState, selectedId: string | null): string | null {
 
 /** The game as the map draws it. */
 function useScene(state: GameState) {
-  const { selectedId, wish, marks } = useTable();
+  const { selectedId, pending, marks } = useTable();
   const board = useMemo(() => boardOf(state), [state]);
   const armies = useMemo(() => armiesOf(state), [state]);
   const acted = useMemo(() => actedIn(state), [state]);
-  const graphics = useMemo(() => (wish ? [] : graphicsOf(state, marks)), [state, marks, wish]);
+  const graphics = useMemo(() => (pending ? [] : graphicsOf(state, marks)), [state, marks, pending]);
   const circles = useMemo(
     () => rangesIn(state, selectedId, (marks?.circles.length ?? 0) > 0),
     [state, selectedId, marks],
@@ -119,7 +119,7 @@ export type DialogName = 'keys' | 'now' | null;
 /** What the map shows and what its clicks and buttons do. A click gives the panel the place that it waits for. */
 export function useBattlefield() {
   const state = useGameState();
-  const { selectedId, wish, select, want } = useTable();
+  const { selectedId, pending, select, want } = useTable();
   const [turned, setTurned] = useState(false);
   const [picked, setPicked] = useState<Picked | null>(null);
   const [dialog, setDialog] = useState<DialogName>(null);
@@ -131,7 +131,7 @@ export function useBattlefield() {
   const place = (at: Point) => {
     if (tool === 'ruler') measure(at);
     else if (tool === 'sight') setLookAt(at);
-    else if (ghost) sendTo(ghost, at, table.getState().loose);
+    else if (ghost) sendTo(ghost, at, table.getState().unlocked);
     else measure(at);
   };
   const pick = useCallback(
@@ -146,7 +146,7 @@ export function useBattlefield() {
   };
   const letGo = () => {
     if (tool || ruler.start) take(null);
-    else if (wish) want(null);
+    else if (pending) want(null);
     else choose(null);
   };
   if (ghost && picked) setPicked(null);

@@ -39,7 +39,7 @@ async function mayGoOn(state: GameState): Promise<boolean> {
   );
 }
 
-/** The names of what may be used for nothing at this step, each told once a turn. */
+/** The names of what may be used for nothing at this step, each shown once a turn. */
 function useOffers(): (state: GameState) => Promise<string[]> {
   const gameId = useGameId();
   const offered = useRef(new Set<string>());

@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 const SETTLED_MS = 100;
 
 /**
- * Whoever plays by the keyboard presses a button that is gone with what it did. The focus then goes to the panel that it
+ * With the keyboard one presses a button that is gone with what it did. The focus then goes to the panel that it
  * stood in, not to the top of the page.
  */
 export function useKeptFocus(): RefObject<HTMLElement | null> {

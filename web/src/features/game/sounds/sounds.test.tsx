@@ -110,20 +110,20 @@ describe('sounds in this browser', () => {
 });
 
 test("the tab's title says whose turn it is", () => {
-  const told = (more: Partial<GameState>) =>
+  const titleOf = (more: Partial<GameState>) =>
     tabTitle({ ...base, ...more, game_model: { ...base.game_model, round: 2, phase: 'movement', ...more.game_model } });
-  expect(told({ sides: [0], request: asks({}) })).toBe('Your turn · Round 2, Movement · Highground');
-  expect(told({ sides: [0], request: asks({ mine: false }) })).toBe('Round 2, Movement · Highground');
-  expect(told({ sides: [0, 1], request: asks({ controller: 'ai' }) })).toBe('Round 2, Movement · Highground');
+  expect(titleOf({ sides: [0], request: asks({}) })).toBe('Your turn · Round 2, Movement · Highground');
+  expect(titleOf({ sides: [0], request: asks({ mine: false }) })).toBe('Round 2, Movement · Highground');
+  expect(titleOf({ sides: [0, 1], request: asks({ controller: 'ai' }) })).toBe('Round 2, Movement · Highground');
   const both = base.game_model.armies.map((army) => ({ ...army, controller: 'human' }));
   expect(
-    told({
+    titleOf({
       sides: [0, 1],
       request: asks({ army_name: 'Mill Guard' }),
       game_model: { armies: both } as unknown as GameState['game_model'],
     }),
   ).toBe('Mill Guard to act · Round 2, Movement · Highground');
-  expect(told({ request: null, game_model: { status: 'Completed' } as GameState['game_model'] })).toBe(
+  expect(titleOf({ request: null, game_model: { status: 'Completed' } as GameState['game_model'] })).toBe(
     'The battle is over · Highground',
   );
 });

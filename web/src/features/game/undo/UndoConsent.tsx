@@ -43,7 +43,7 @@ export function UndoConsent() {
   );
 }
 
-/** A question or its answer is heard at once, in the middle of a roll too; who asked is told what came of it. */
+/** A question or its answer is heard at once, in the middle of a roll too; who asked learns what came of it. */
 function useNews() {
   const gameId = useGameId();
   const state = useGameState();

@@ -880,7 +880,7 @@ export const resign = <ThrowOnError extends boolean = false>(options: Options<Re
 /**
  * Roll
  *
- * Throw the dice that are due: for the deployment zone, a battle-shock test, attacks.
+ * Roll the dice that are due: for the deployment zone, a battle-shock test, attacks.
  */
 export const rollDice = <ThrowOnError extends boolean = false>(options: Options<RollDiceData, ThrowOnError>) => (options.client ?? client).post<RollDiceResponses, RollDiceErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

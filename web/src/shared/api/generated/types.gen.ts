@@ -7211,7 +7211,7 @@ export type RollBefore = {
 /**
  * RollDice
  *
- * Throw the dice that the prompt names: one `stage` of the attacks, or all that is left ('all').
+ * Roll the dice that the prompt names: one `stage` of the attacks, or all that is left ('all').
  */
 export type RollDiceChoice = {
     choice: 'roll';

@@ -3284,7 +3284,7 @@ export const zRollBefore = z.object({
 /**
  * RollDice
  *
- * Throw the dice that the prompt names: one `stage` of the attacks, or all that is left ('all').
+ * Roll the dice that the prompt names: one `stage` of the attacks, or all that is left ('all').
  */
 export const zRollDiceChoice = z.object({
     choice: z.enum(['roll']),

@@ -9,7 +9,7 @@ import type { Charge } from './useCharge';
 /** At each target what it would come to: damage and chance beside those aimed at, the dice of a charge beside those in reach. */
 export function AimLayer({ attack, charge }: { attack: Attack | null; charge: Charge | null }) {
   if (attack) return <Shots attack={attack} />;
-  if (charge) return <Rushes charge={charge} />;
+  if (charge) return <PlannedCharge charge={charge} />;
   return null;
 }
 
@@ -26,7 +26,7 @@ function Shots({ attack }: { attack: Attack }) {
   ));
 }
 
-function Rushes({ charge: { unit, target } }: { charge: Charge }) {
+function PlannedCharge({ charge: { unit, target } }: { charge: Charge }) {
   return unit.targets
     .filter((each) => each.in_range)
     .map((each) => (

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 const NAMES = {
   /** A unit that is dropped waits for a word before it has moved. */
   askFirst: 'ask-before-move',
-  /** Dice are thrown stage by stage, and not all at once by Fire. */
+  /** Dice are rolled stage by stage, and not all at once by Fire. */
   stages: 'roll-by-stages',
   /** The main button stops at steps in which nothing can be done. */
   everyStep: 'every-step',

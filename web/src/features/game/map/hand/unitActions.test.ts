@@ -46,7 +46,7 @@ describe("a unit's menu", () => {
     expect(labels(charging)).toEqual(['Charge', ...ALWAYS]);
   });
 
-  test('of an enemy, or while another is asked, only tells', () => {
+  test('of an enemy, or while another is asked, only shows', () => {
     expect(labels(tableState({ acting: [READY], units: [READY, REEDS] }), 'reeds')).toEqual(ALWAYS);
     expect(labels(tableState({ acting: [READY], asked: request(['move'], { mine: false }) }))).toEqual(ALWAYS);
   });

@@ -2,7 +2,7 @@ import type { GameState, UnitState } from '@/shared/api';
 import { unitOf } from '../../board';
 import { attackers, aimingPhase, chargerOf } from './targeting';
 
-/** What a unit's menu offers. Nothing of it throws dice by one key: the menu is the second. */
+/** What a unit's menu offers. Nothing of it rolls dice by one key: the menu is the second. */
 export type UnitAction =
   | { kind: 'move' | 'advance' | 'hold'; label: string }
   | { kind: 'embark'; label: string; transportId: string }

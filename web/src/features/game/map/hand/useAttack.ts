@@ -26,7 +26,7 @@ export function useAttack(): Attack | null {
   const gameId = useGameId();
   const state = useGameState();
   const command = useCommand();
-  const { aimed, throwOn } = useTable();
+  const { aimed, rollOn } = useTable();
   const unit = attackerOf(state);
   const phase = aimingPhase(state);
   const chosen = useMemo(() => unit && chosenOf(unit, aimed), [unit, aimed]);
@@ -37,7 +37,7 @@ export function useAttack(): Attack | null {
   const fire = async () => {
     const body = { targets: [...aims], get_needed_values: true };
     const done = await command.run((number) => selectTargets({ path, body: { ...body, number } }));
-    if (done) throwOn(true);
+    if (done) rollOn(true);
   };
   return {
     unit,

@@ -20,7 +20,7 @@ export function useCarried(ghost: Ghost, carrying: Carrying): void {
   useEffect(() => {
     latest.current = { ghost, ...carrying };
   });
-  const { grip } = ghost.wish;
+  const { grip } = ghost.pending;
   useEffect(() => {
     if (!grip) return;
     let places: readonly Point[] | null = null;

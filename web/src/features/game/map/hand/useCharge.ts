@@ -18,12 +18,12 @@ export function useCharge(): Charge | null {
   const gameId = useGameId();
   const state = useGameState();
   const command = useCommand();
-  const { selectedId, rushAt, rush, select, throwOn } = useTable();
+  const { selectedId, chargeAt, planCharge, select, rollOn } = useTable();
   const unit = chargerOf(state, selectedId);
   if (!unit) return null;
-  const target = unit.targets.find((each) => each.target_unit_uuid === rushAt && each.in_range) ?? null;
+  const target = unit.targets.find((each) => each.target_unit_uuid === chargeAt && each.in_range) ?? null;
   const letGo = () => {
-    rush(null);
+    planCharge(null);
     select(null);
   };
   const go = async () => {
@@ -38,7 +38,7 @@ export function useCharge(): Charge | null {
     const done = await command.run((number) => processCharge({ path, body: { charging_unit_uuid: charger, number } }));
     if (!done) return;
     letGo();
-    throwOn(true);
+    rollOn(true);
     const result = done.state.charge_results.find((each) => each.charging_unit_uuid === charger);
     if (result) toast(result.message);
   };
@@ -47,14 +47,14 @@ export function useCharge(): Charge | null {
 
 /** What a click on a unit does while one is selected to charge: whether it did anything. */
 export function useChargeClicks(charge: Charge | null): (id: string) => boolean {
-  const rush = useTable((table) => table.rush);
+  const planCharge = useTable((table) => table.planCharge);
   return (id) => {
     const target = charge?.unit.targets.find((each) => each.target_unit_uuid === id);
     if (!charge || !target) return false;
     if (!target.in_range)
       toast(`${target.target_unit_name} is ${target.distance.toFixed(1)}″ away: too far to charge.`);
     else if (charge.target?.target_unit_uuid === id && !charge.command.locked) charge.go();
-    else rush(id);
+    else planCharge(id);
     return true;
   };
 }

@@ -16,7 +16,7 @@ export function useDrop(): (ghost: Ghost, places: readonly Point[]) => void {
   const ask = useHabits((habits) => habits.askFirst);
   return (ghost, places) => {
     const how = ghost.how(places);
-    if (!ghost.wish.direct || ask || !how || command.locked || ghost.judge(places).state === 'bad') return;
+    if (!ghost.pending.direct || ask || !how || command.locked || ghost.judge(places).state === 'bad') return;
     const where = { new_location: toSpot(ghost.middle(places)), places: places.map(toSpot) };
     void move(ghost.unit.uuid, how, where).then((state) => {
       if (state?.request?.kinds[0] === 'place' && state.request.unit_uuid === ghost.unit.uuid)

@@ -13,7 +13,7 @@ export function useMove({ run }: Command): (unitId: string, type: string, where?
   const gameId = useGameId();
   const { table } = useClient();
   return async (unitId, type, where = {}) => {
-    const { wish, selectedId, granted } = table.getState();
+    const { pending, selectedId, granted } = table.getState();
     const done = await run((number) =>
       moveUnit({
         path: { game_id: gameId },
@@ -23,7 +23,7 @@ export function useMove({ run }: Command): (unitId: string, type: string, where?
     if (!done) return null;
     const { state } = done;
     if (state.request?.kinds[0] === 'place' && state.request.unit_uuid === unitId) return state;
-    granted(wish);
+    granted(pending);
     if (table.getState().selectedId === selectedId) table.getState().select(null);
     return state;
   };

@@ -8,7 +8,7 @@ const STRAY_PX = 10;
 const unitAt = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[data-unit]') : null;
 
-/** Tells of a finger that rests on a unit in the frame. */
+/** Reports a finger that rests on a unit in the frame. */
 function useLongPress(frame: Element | null, pressed: (unit: Element, x: number, y: number) => void): void {
   useEffect(() => {
     if (!frame) return;

@@ -48,11 +48,7 @@ export function DueCard() {
       {!placing && request.mine && (
         <RollBar label="Roll" due={2} command={command} onRoll={() => void roll()} onUse={roll} />
       )}
-      {!request.mine && (
-        <p className="text-soft" role="status">
-          Waiting for {request.army_name}.
-        </p>
-      )}
+      {!request.mine && <p className="text-soft">Waiting for {request.army_name}.</p>}
     </div>
   );
 }

@@ -70,7 +70,7 @@ export function Resolution({ latest, phase }: { latest: LatestRoll; phase: Phase
         </RollBar>
       ) : (
         <p className="text-soft" role="status">
-          {state.request?.army_name} throws the dice.
+          {state.request?.army_name} rolls the dice.
         </p>
       )}
     </section>

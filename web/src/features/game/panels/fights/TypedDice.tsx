@@ -13,7 +13,7 @@ interface TypedDiceProps {
 const FACES = [1, 2, 3, 4, 5, 6];
 const MOST = 600;
 
-/** Dice that were thrown on a real table: typed as digits, or tapped face by face. */
+/** Dice that were rolled on a real table: typed as digits, or tapped face by face. */
 export function TypedDice({ due, busy, onUse }: TypedDiceProps) {
   const [typed, setTyped] = useState('');
   const faces = [...typed.replace(/\D/g, '')].map(Number);
@@ -34,8 +34,8 @@ export function TypedDice({ due, busy, onUse }: TypedDiceProps) {
         error={wrong === undefined ? null : `A die cannot show ${wrong}.`}
         hint={
           due === null
-            ? 'In the order of the table, then those thrown again. The refusal says how many are needed.'
-            : `${due} dice in the order of the table, then those thrown again.`
+            ? 'In the order of the table, then those rerolled. The refusal says how many are needed.'
+            : `${due} dice in the order of the table, then those rerolled.`
         }>
         <Input
           inputMode="numeric"

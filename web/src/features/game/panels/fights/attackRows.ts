@@ -2,7 +2,7 @@ import type { AmountRoll, CheckRoll, GameState, LatestRoll, NeededValues } from 
 
 export const STAGES = ['hit', 'wound', 'save', 'damage', 'fnp'] as const;
 export type Stage = (typeof STAGES)[number];
-/** The columns stand in another order than the stages are thrown in. */
+/** The columns stand in another order than the stages are rolled in. */
 export const COLUMNS: readonly Stage[] = ['hit', 'wound', 'save', 'fnp', 'damage'];
 export const STAGE_LABELS: Record<Stage, string> = {
   hit: 'Hit',
@@ -100,7 +100,7 @@ export function groupsOf(latest: LatestRoll): Group[] {
   );
 }
 
-/** Dice that the next stage throws before any is thrown again; null where only the throw itself tells. */
+/** Dice that the next stage rolls before any reroll; null where only the roll itself shows it. */
 export function diceDue(latest: LatestRoll): number | null {
   const attacks = latest.miniature_rolls.flatMap((each) => each.weapon_rolls).flatMap((weapon) => weapon.attacks);
   if (latest.stage === 'wound') return attacks.filter((attack) => attack.hit_roll.success && !attack.wound_roll).length;

@@ -1,6 +1,6 @@
 import type { GameState } from '@/shared/api';
 
-/** Ways, of the 36 that two dice can fall, to throw at least `needed`. */
+/** Ways, of the 36 that two dice can fall, to roll at least `needed`. */
 const waysToReach = (needed: number): number => {
   let ways = 0;
   for (let first = 1; first <= 6; first += 1)

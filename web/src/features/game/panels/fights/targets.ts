@@ -54,7 +54,7 @@ export function preselected(weapons: readonly UsableWeapon[]): Chosen {
   return chosen;
 }
 
-/** Whether every weapon that has a target at all has been given one, or told to hold. */
+/** Whether every weapon that has a target at all has been given one, or set to hold. */
 export const isComplete = (weapons: readonly UsableWeapon[], chosen: Chosen): boolean =>
   weapons.every((weapon) => weapon.targets.length === 0 || Boolean(chosen[weapon.weapon_uuid]));
 

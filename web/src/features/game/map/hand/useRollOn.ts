@@ -7,8 +7,8 @@ import { groupsOf, outcomeWords, resolvingNow } from '../../panels/fights/attack
 import { useHabits } from './habits';
 import { attackers } from './targeting';
 
-/** Whether the game's dice may be thrown all at once: nobody brings own ones. */
-const inOneThrow = ({ dice, game_model: { digital } }: GameState): boolean => !dice.own_dice && digital !== false;
+/** Whether the game's dice may be rolled all at once: nobody brings own ones. */
+const inOneRoll = ({ dice, game_model: { digital } }: GameState): boolean => !dice.own_dice && digital !== false;
 
 const isDue = ({ request }: GameState): boolean =>
   request?.mine === true && request.controller === 'human' && request.kinds[0] === 'roll';
@@ -20,22 +20,22 @@ const goesOn = (state: GameState): boolean => {
 };
 
 /**
- * Throws the dice of what Fire or Charge began, to its end, whoever answers in between; then says what came of it and
- * takes the next unit that can shoot in hand.
+ * Rolls the dice of what Fire or Charge began, to its end, also where the enemy answers in between; then says what came
+ * of it and takes the next unit that can shoot in hand.
  */
-export function useThrowOn(): void {
+export function useRollOn(): void {
   const gameId = useGameId();
   const state = useGameState();
   const { table } = useClient();
-  const throwing = useTable((now) => now.throwing);
+  const rolling = useTable((now) => now.rolling);
   const stages = useHabits((habits) => habits.stages);
   const { run, locked } = useCommand();
-  const due = throwing && !locked && isDue(state);
-  const over = throwing && !locked && !goesOn(state);
-  const asks = stages || !inOneThrow(state);
+  const due = rolling && !locked && isDue(state);
+  const over = rolling && !locked && !goesOn(state);
+  const asks = stages || !inOneRoll(state);
   useEffect(() => {
-    if (throwing && asks) table.getState().throwOn(false);
-  }, [throwing, asks, table]);
+    if (rolling && asks) table.getState().rollOn(false);
+  }, [rolling, asks, table]);
   useEffect(() => {
     if (!due || asks) return;
     const { phase } = state.game_model;
@@ -46,12 +46,12 @@ export function useThrowOn(): void {
         ? processRollStage({ path: { ...path, phase: attack }, body: { ...body, number } })
         : rollDice({ path, body: { ...body, number } }),
     ).then((done) => {
-      if (!done) table.getState().throwOn(false);
+      if (!done) table.getState().rollOn(false);
     });
   }, [due, asks, state, gameId, run, table]);
   useEffect(() => {
     if (!over) return;
-    table.getState().throwOn(false);
+    table.getState().rollOn(false);
     const latest = state.game_model.latest_roll;
     if (latest?.stage === 'complete' && state.game_model.phase !== 'charge') toast(outcomeWords(groupsOf(latest)));
     const next = state.game_model.phase === 'shooting' ? attackers(state)[0] : undefined;
