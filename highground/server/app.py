@@ -40,6 +40,7 @@ from highground.server.play.ability_endpoints import router as abilities
 from highground.server.play.computer_endpoints import router as computer
 from highground.server.play.endpoints import router as play
 from highground.server.play.match_cache import MatchCache
+from highground.server.play.preview_endpoints import router as previews
 from highground.server.play.reaction_endpoints import router as reactions
 from highground.server.play.rolling import Rolling
 from highground.server.play.service import Playing
@@ -67,6 +68,7 @@ ROUTERS = (
     play,
     computer,
     abilities,
+    previews,
     reactions,
     table,
     device_dice,

@@ -136,6 +136,8 @@ TABLE: dict[str, tuple[int, ...]] = {
     "POST /api/game/{game_id}/deploy_for_me": players(NOT_BEGUN),
     "POST /api/game/{game_id}/movement_phase/finalize": players(NOT_BEGUN),
     "POST /api/game/{game_id}/odds": players(NOT_BEGUN),
+    "POST /api/game/{game_id}/preview": players(NOT_BEGUN),
+    "GET /api/game/{game_id}/threat/{army_uuid}": watchers(NOT_BEGUN),
     "POST /api/game/{game_id}/roll": players(NOT_BEGUN),
     "POST /api/game/{game_id}/shooting_phase/ai_shooting": players(NOT_BEGUN),
     "POST /api/game/{game_id}/undo": players(NOT_BEGUN),

@@ -1339,6 +1339,30 @@ export type Aura = {
 };
 
 /**
+ * AuraPreview
+ *
+ * An aura of the unit, and whom it would reach: friends or, where it is against enemies, foes.
+ */
+export type AuraPreview = {
+    /**
+     * Against Enemies
+     */
+    against_enemies: boolean;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Reach
+     */
+    reach: number;
+    /**
+     * Units
+     */
+    units: Array<NamedThing>;
+};
+
+/**
  * AwardRow
  *
  * A distinction of a unit; `reason` is a sentence with the number that earned it.
@@ -1915,6 +1939,61 @@ export type ChargeNow = {
     reach?: number;
     when?: '' | 'command end' | 'command start' | 'each command start';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * ChargePreview
+ *
+ * A charge between the unit and an enemy: the inches between them, the least roll, and the chance of 2D6.
+ *
+ * `theirs` is the enemy's chance from where it stands, `theirs_after_move` the same once it has moved its full
+ * distance towards the unit.
+ */
+export type ChargePreview = {
+    /**
+     * Blows
+     */
+    blows: number;
+    /**
+     * Chance
+     */
+    chance: number;
+    /**
+     * Distance
+     */
+    distance: number;
+    /**
+     * Engaged
+     */
+    engaged: boolean;
+    /**
+     * Needed
+     */
+    needed: number;
+    /**
+     * Theirs
+     */
+    theirs: number;
+    /**
+     * Theirs After Move
+     */
+    theirs_after_move: number;
+    /**
+     * Theirs Needed
+     */
+    theirs_needed: number;
+    /**
+     * Unit Name
+     */
+    unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+    /**
+     * Why
+     */
+    why: string;
 };
 
 /**
@@ -2505,6 +2584,52 @@ export type CurrentStep = {
      * Current Step
      */
     current_step: string;
+};
+
+/**
+ * DangerPreview
+ *
+ * An enemy unit as a threat in its next shooting, from where it stands now, and if it charges.
+ *
+ * `cover` is that of the unit against it, `blows` what its charge is expected to do if it reaches.
+ */
+export type DangerPreview = {
+    /**
+     * Blows
+     */
+    blows: number;
+    /**
+     * Cover
+     */
+    cover: boolean;
+    /**
+     * Damage
+     */
+    damage: number;
+    /**
+     * Distance
+     */
+    distance: number;
+    /**
+     * In Range
+     */
+    in_range: boolean;
+    /**
+     * Sees
+     */
+    sees: boolean;
+    /**
+     * Slain
+     */
+    slain: number;
+    /**
+     * Unit Name
+     */
+    unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
 };
 
 /**
@@ -5670,6 +5795,46 @@ export type ObjectiveGap = {
 };
 
 /**
+ * ObjectivePreview
+ *
+ * An objective that the unit would come to, stay at or leave. `at`: whether it would count there.
+ */
+export type ObjectivePreview = {
+    /**
+     * After
+     */
+    after: 'own' | 'enemy' | 'nobody';
+    /**
+     * At
+     */
+    at: boolean;
+    /**
+     * Before
+     */
+    before: 'own' | 'enemy' | 'nobody';
+    /**
+     * Contested
+     */
+    contested: boolean;
+    /**
+     * Enemy Level
+     */
+    enemy_level: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Objective Uuid
+     */
+    objective_uuid: string;
+    /**
+     * Own Level
+     */
+    own_level: number;
+};
+
+/**
  * ObjectiveShown
  *
  * An objective; `held_by` is an army's uuid. A `sticky` one stays its army's when nobody is near.
@@ -6628,6 +6793,103 @@ export type Prepared = {
 };
 
 /**
+ * Preview
+ *
+ * A unit at places where it might stand: nothing has happened, and no die was rolled.
+ *
+ * `number` counts the battle's choices, as for the state that it belongs to. `damage` and `slain` are what all enemies
+ * that see the unit there are expected to do by shooting.
+ */
+export type Preview = {
+    /**
+     * Auras
+     */
+    auras: Array<AuraPreview>;
+    /**
+     * Charges
+     */
+    charges: Array<ChargePreview>;
+    /**
+     * Damage
+     */
+    damage: number;
+    /**
+     * Dangers
+     */
+    dangers: Array<DangerPreview>;
+    /**
+     * How
+     */
+    how: '' | 'stationary' | 'move' | 'advance' | 'fall_back';
+    /**
+     * Models
+     */
+    models: number;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Objectives
+     */
+    objectives: Array<ObjectivePreview>;
+    /**
+     * Received
+     */
+    received: Array<ReceivedAura>;
+    /**
+     * Slain
+     */
+    slain: number;
+    /**
+     * Targets
+     */
+    targets: Array<TargetPreview>;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+    /**
+     * Wounds
+     */
+    wounds: number;
+};
+
+/**
+ * PreviewCall
+ *
+ * Where a unit would stand: `places` has one for every miniature of it, `miniatures` those that move, by uuid.
+ *
+ * With `how` it came there by that move; else by the least that reaches.
+ */
+export type PreviewCall = {
+    /**
+     * How
+     */
+    how?: '' | 'stationary' | 'move' | 'advance' | 'fall_back';
+    /**
+     * Miniatures
+     */
+    miniatures?: {
+        [key: string]: [
+            number,
+            number
+        ];
+    };
+    /**
+     * Places
+     */
+    places?: Array<[
+        number,
+        number
+    ]>;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+};
+
+/**
  * Problem
  *
  * Something about the photo that makes its reading unsure, with what to do. `fatal`: nothing was read.
@@ -6933,6 +7195,19 @@ export type Ready = {
      * What
      */
     what: string;
+};
+
+/**
+ * ReceivedAura
+ *
+ * An aura of another unit that would reach the unit.
+ */
+export type ReceivedAura = {
+    /**
+     * Name
+     */
+    name: string;
+    source: NamedThing;
 };
 
 /**
@@ -8919,6 +9194,65 @@ export type TargetOdds = {
 };
 
 /**
+ * TargetPreview
+ *
+ * An enemy unit as a target. `damage` and `slain` are what all weapons that go together are expected to do.
+ *
+ * `range` is that of the longest weapon that could be used. `why` says what keeps the unit from aiming at it, whatever
+ * its weapons reach.
+ */
+export type TargetPreview = {
+    /**
+     * Cover
+     */
+    cover: boolean;
+    /**
+     * Damage
+     */
+    damage: number;
+    /**
+     * Distance
+     */
+    distance: number;
+    /**
+     * In Range
+     */
+    in_range: boolean;
+    /**
+     * Models
+     */
+    models: number;
+    /**
+     * Range
+     */
+    range: number;
+    /**
+     * Sees
+     */
+    sees: boolean;
+    /**
+     * Slain
+     */
+    slain: number;
+    /**
+     * Unit Name
+     */
+    unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+    /**
+     * Weapons
+     */
+    weapons: Array<WeaponPreview>;
+    /**
+     * Why
+     */
+    why: string;
+};
+
+/**
  * TargetsCall
  */
 export type TargetsCall = {
@@ -9014,6 +9348,49 @@ export type Thing = {
      * Name
      */
     name: string;
+};
+
+/**
+ * Threat
+ *
+ * What the enemy could do at most to a unit in each square of the board in its next turn, in expected wounds.
+ *
+ * Rows from the top, values from the left, `cell` inches a side. It may move its full distance straight there, shoot
+ * with everything and charge; terrain, sight and cover are left out.
+ */
+export type Threat = {
+    /**
+     * Against
+     */
+    against: string;
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Cell
+     */
+    cell: number;
+    /**
+     * Columns
+     */
+    columns: number;
+    /**
+     * Highest
+     */
+    highest: number;
+    /**
+     * Number
+     */
+    number: number;
+    /**
+     * Rows
+     */
+    rows: number;
+    /**
+     * Values
+     */
+    values: Array<Array<number>>;
 };
 
 /**
@@ -9829,6 +10206,38 @@ export type WeaponLine = {
      * Weapon Range
      */
     weapon_range?: number;
+};
+
+/**
+ * WeaponPreview
+ *
+ * What a weapon would do to one target: `weapons` are those that reach and see it.
+ */
+export type WeaponPreview = {
+    /**
+     * Damage
+     */
+    damage: number;
+    /**
+     * Range
+     */
+    range: number;
+    /**
+     * Slain
+     */
+    slain: number;
+    /**
+     * Weapon Name
+     */
+    weapon_name: string;
+    /**
+     * Weapon Uuid
+     */
+    weapon_uuid: string;
+    /**
+     * Weapons
+     */
+    weapons: number;
 };
 
 /**
@@ -13687,6 +14096,80 @@ export type GetPossibleResponses = {
 
 export type GetPossibleResponse = GetPossibleResponses[keyof GetPossibleResponses];
 
+export type GetPreviewData = {
+    body: PreviewCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/preview';
+};
+
+export type GetPreviewErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetPreviewError = GetPreviewErrors[keyof GetPreviewErrors];
+
+export type GetPreviewResponses = {
+    /**
+     * Successful Response
+     */
+    200: Preview;
+};
+
+export type GetPreviewResponse = GetPreviewResponses[keyof GetPreviewResponses];
+
 export type ActivateAbilityData = {
     body: ActivatedCall;
     headers?: {
@@ -14924,6 +15407,93 @@ export type SwitchByHandResponses = {
 };
 
 export type SwitchByHandResponse = SwitchByHandResponses[keyof SwitchByHandResponses];
+
+export type GetThreatData = {
+    body?: never;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what the answer tells.
+         */
+        'Highground-Socket'?: string;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+        /**
+         * Army Uuid
+         *
+         * The army that is threatened.
+         */
+        army_uuid: string;
+    };
+    query?: {
+        /**
+         * Unit Uuid
+         *
+         * One of its units, in place of a typical one.
+         */
+        unit_uuid?: string;
+    };
+    url: '/api/game/{game_id}/threat/{army_uuid}';
+};
+
+export type GetThreatErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetThreatError = GetThreatErrors[keyof GetThreatErrors];
+
+export type GetThreatResponses = {
+    /**
+     * Successful Response
+     */
+    200: Threat;
+};
+
+export type GetThreatResponse = GetThreatResponses[keyof GetThreatResponses];
 
 export type UndoData = {
     /**

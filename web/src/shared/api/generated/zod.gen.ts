@@ -375,6 +375,28 @@ export const zChargeLine = z.object({
 });
 
 /**
+ * ChargePreview
+ *
+ * A charge between the unit and an enemy: the inches between them, the least roll, and the chance of 2D6.
+ *
+ * `theirs` is the enemy's chance from where it stands, `theirs_after_move` the same once it has moved its full
+ * distance towards the unit.
+ */
+export const zChargePreview = z.object({
+    blows: z.number(),
+    chance: z.number(),
+    distance: z.number(),
+    engaged: z.boolean(),
+    needed: z.int(),
+    theirs: z.number(),
+    theirs_after_move: z.number(),
+    theirs_needed: z.int(),
+    unit_name: z.string(),
+    unit_uuid: z.string(),
+    why: z.string()
+});
+
+/**
  * ChargeTarget
  *
  * An enemy unit that a charge may be declared at; `needed` is the shortest roll that reaches it.
@@ -789,6 +811,25 @@ export const zCredentials = z.object({
  */
 export const zCurrentStep = z.object({
     current_step: z.string()
+});
+
+/**
+ * DangerPreview
+ *
+ * An enemy unit as a threat in its next shooting, from where it stands now, and if it charges.
+ *
+ * `cover` is that of the unit against it, `blows` what its charge is expected to do if it reaches.
+ */
+export const zDangerPreview = z.object({
+    blows: z.number(),
+    cover: z.boolean(),
+    damage: z.number(),
+    distance: z.number(),
+    in_range: z.boolean(),
+    sees: z.boolean(),
+    slain: z.number(),
+    unit_name: z.string(),
+    unit_uuid: z.string()
 });
 
 /**
@@ -2315,6 +2356,18 @@ export const zAnswerWay = z.object({
 });
 
 /**
+ * AuraPreview
+ *
+ * An aura of the unit, and whom it would reach: friends or, where it is against enemies, foes.
+ */
+export const zAuraPreview = z.object({
+    against_enemies: z.boolean(),
+    name: z.string(),
+    reach: z.number(),
+    units: z.array(zNamedThing)
+});
+
+/**
  * DeploymentStatus
  *
  * How far the setting up has come, and whose turn it is to set a unit up. `units_to_deploy` side by side.
@@ -2376,6 +2429,30 @@ export const zNothing = z.object({
 export const zObjectiveGap = z.object({
     distance: z.number(),
     name: z.string()
+});
+
+/**
+ * ObjectivePreview
+ *
+ * An objective that the unit would come to, stay at or leave. `at`: whether it would count there.
+ */
+export const zObjectivePreview = z.object({
+    after: z.enum([
+        'own',
+        'enemy',
+        'nobody'
+    ]),
+    at: z.boolean(),
+    before: z.enum([
+        'own',
+        'enemy',
+        'nobody'
+    ]),
+    contested: z.boolean(),
+    enemy_level: z.int(),
+    name: z.string(),
+    objective_uuid: z.string(),
+    own_level: z.int()
 });
 
 /**
@@ -2839,6 +2916,26 @@ export const zPossible = z.object({
 });
 
 /**
+ * PreviewCall
+ *
+ * Where a unit would stand: `places` has one for every miniature of it, `miniatures` those that move, by uuid.
+ *
+ * With `how` it came there by that move; else by the least that reaches.
+ */
+export const zPreviewCall = z.object({
+    how: z.optional(z.enum([
+        '',
+        'stationary',
+        'move',
+        'advance',
+        'fall_back'
+    ])),
+    miniatures: z._default(z.optional(z.record(z.string(), z.tuple([z.number().check(z.gte(-100), z.lte(200)), z.number().check(z.gte(-100), z.lte(200))]))), {}),
+    places: z._default(z.optional(z.array(z.tuple([z.number().check(z.gte(-100), z.lte(200)), z.number().check(z.gte(-100), z.lte(200))])).check(z.maxLength(200))), []),
+    unit_uuid: z.string().check(z.maxLength(64))
+});
+
+/**
  * Problem
  *
  * Something about the photo that makes its reading unsure, with what to do. `fatal`: nothing was read.
@@ -3046,6 +3143,16 @@ export const zReady = z.object({
     detail: z.string(),
     ready: z.boolean(),
     what: z.string()
+});
+
+/**
+ * ReceivedAura
+ *
+ * An aura of another unit that would reach the unit.
+ */
+export const zReceivedAura = z.object({
+    name: z.string(),
+    source: zNamedThing
 });
 
 /**
@@ -4516,6 +4623,25 @@ export const zPrepared = z.object({
 });
 
 /**
+ * Threat
+ *
+ * What the enemy could do at most to a unit in each square of the board in its next turn, in expected wounds.
+ *
+ * Rows from the top, values from the left, `cell` inches a side. It may move its full distance straight there, shoot
+ * with everything and charge; terrain, sight and cover are left out.
+ */
+export const zThreat = z.object({
+    against: z.string(),
+    army_uuid: z.string(),
+    cell: z.number(),
+    columns: z.int(),
+    highest: z.number(),
+    number: z.int(),
+    rows: z.int(),
+    values: z.array(z.array(z.number()))
+});
+
+/**
  * TrayRectangle
  *
  * The dice tray's rectangle as fractions of the camera's photo.
@@ -5231,6 +5357,73 @@ export const zRoundLog = z.object({
  */
 export const zRounds = z.object({
     rounds: z.array(zRoundLog)
+});
+
+/**
+ * WeaponPreview
+ *
+ * What a weapon would do to one target: `weapons` are those that reach and see it.
+ */
+export const zWeaponPreview = z.object({
+    damage: z.number(),
+    range: z.int(),
+    slain: z.number(),
+    weapon_name: z.string(),
+    weapon_uuid: z.string(),
+    weapons: z.int()
+});
+
+/**
+ * TargetPreview
+ *
+ * An enemy unit as a target. `damage` and `slain` are what all weapons that go together are expected to do.
+ *
+ * `range` is that of the longest weapon that could be used. `why` says what keeps the unit from aiming at it, whatever
+ * its weapons reach.
+ */
+export const zTargetPreview = z.object({
+    cover: z.boolean(),
+    damage: z.number(),
+    distance: z.number(),
+    in_range: z.boolean(),
+    models: z.int(),
+    range: z.int(),
+    sees: z.boolean(),
+    slain: z.number(),
+    unit_name: z.string(),
+    unit_uuid: z.string(),
+    weapons: z.array(zWeaponPreview),
+    why: z.string()
+});
+
+/**
+ * Preview
+ *
+ * A unit at places where it might stand: nothing has happened, and no die was rolled.
+ *
+ * `number` counts the battle's choices, as for the state that it belongs to. `damage` and `slain` are what all enemies
+ * that see the unit there are expected to do by shooting.
+ */
+export const zPreview = z.object({
+    auras: z.array(zAuraPreview),
+    charges: z.array(zChargePreview),
+    damage: z.number(),
+    dangers: z.array(zDangerPreview),
+    how: z.enum([
+        '',
+        'stationary',
+        'move',
+        'advance',
+        'fall_back'
+    ]),
+    models: z.int(),
+    number: z.int(),
+    objectives: z.array(zObjectivePreview),
+    received: z.array(zReceivedAura),
+    slain: z.number(),
+    targets: z.array(zTargetPreview),
+    unit_uuid: z.string(),
+    wounds: z.int()
 });
 
 /**
