@@ -265,7 +265,7 @@ def test_the_threat_falls_with_the_distance_and_is_never_more_than_a_unit_has(ta
     left = sum(moving.battle.state.units[moving.unit(unit)].wounds)
     own = table.get(f"threat/{army}?unit_uuid={unit}").json()
     assert own["against"] == moving.cast.units[moving.unit(unit)]
-    assert own["highest"] <= left
+    assert own["highest"] <= own["wounds"] == left
     foe = _units(state, own=False)[0]["uuid"]
     wrong = table.get(f"threat/{army}?unit_uuid={foe}")
     assert (wrong.status_code, wrong.json()["code"]) == (422, "not-yours")

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from highground.ai.prospects import CHARGE_ODDS
 from highground.engine.abilities import powers
-from highground.engine.attack import Attack, Circumstances, Pool, Target, define, expected
+from highground.engine.attack import Attack, Circumstances, Pool, Target, define, expected, miniature_wounds
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH
 from highground.engine.scene import Scene
 from highground.engine.steps import charge, declared, movement
@@ -52,11 +52,12 @@ def threat(match: Match, side: int, unit: int | None = None) -> Threat:
     for foe in scene.standing(1 - side):
         total += _of_unit(scene, foe, victim)
     if unit is not None:
-        np.minimum(total, float(sum(scene.state.units[unit].wounds)), out=total)
+        np.minimum(total, float(sum(miniature_wounds(victim.target))), out=total)
     return {
         "army_uuid": match.cast.army_uuids[side],
         "number": match.number,
         "against": TYPICAL_NAME if unit is None else match.cast.units[unit],
+        "wounds": sum(miniature_wounds(victim.target)),
         "cell": CELL,
         "columns": _COLUMNS,
         "rows": _ROWS,

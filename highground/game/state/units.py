@@ -92,6 +92,8 @@ def _own(match: Match, unit: Unit) -> UnitItself:
         "advanced": unit.moved == "advanced",
         "fall_back": unit.moved == "fell_back",
         "stationary": unit.moved == "stationary",
+        "shot": unit.shot,
+        "fought": unit.fought,
     }
 
 
@@ -158,6 +160,7 @@ def _position(match: Match, unit: Unit) -> UnitPosition:
     engaged = standing and scene.engaged(unit.index)
     figures = scene.figures(unit.index)
     return {
+        "passengers": _passengers(scene, unit),
         "engaged": engaged,
         "in_combat": engaged and scene.state.phase == "combat",
         "in_cover": standing
@@ -165,6 +168,13 @@ def _position(match: Match, unit: Unit) -> UnitPosition:
         "charge_bonus": powers.added(scene, unit.index, "charge") if standing else 0,
         "movement": movement.speed(scene, unit.index) if standing else _printed_speed(scene, unit),
     }
+
+
+def _passengers(scene: Scene, unit: Unit) -> int:
+    """The units inside a transport."""
+    if "transport" not in scene.sheets[unit.index].rules:
+        return 0
+    return sum(each.inside == unit.index and each.alive for each in scene.state.units)
 
 
 def _in_cover(board: Board, figures: Figures) -> bool:

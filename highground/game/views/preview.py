@@ -136,13 +136,14 @@ class Preview(TypedDict):
 class Threat(TypedDict):
     """What the enemy could do at most to a unit in each square of the board in its next turn, in expected wounds.
 
-    Rows from the top, values from the left, `cell` inches a side. It may move its full distance straight there, shoot
-    with everything and charge; terrain, sight and cover are left out.
+    Rows from the top, values from the left, `cell` inches a side; `wounds` are all that the unit has. The enemy may
+    move its full distance straight there, shoot with everything and charge; terrain, sight and cover are left out.
     """
 
     army_uuid: str
     number: int
     against: str
+    wounds: int
     cell: float
     columns: int
     rows: int

@@ -161,11 +161,14 @@ class UnitItself(UnitShown, UnitMarks):
     advanced: bool
     fall_back: bool
     stationary: bool
+    shot: bool
+    fought: bool
 
 
 class UnitPosition(TypedDict):
-    """What is said of a unit by what stands around it. `movement` in inches."""
+    """What is said of a unit by what stands around it. `movement` in inches; `passengers` are units in a transport."""
 
+    passengers: int
     engaged: bool
     in_combat: bool
     in_cover: bool

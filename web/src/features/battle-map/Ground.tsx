@@ -1,6 +1,7 @@
 import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Army, DeploymentZone, Objective, Terrain } from '@/shared/battle-log';
 import { toMapPoint, toMapPx, type Point } from '@/shared/geometry';
+import { heightOf, materialOf, shadowOf } from './material';
 import { ARMY_INK, ARMY_WORD, svgPoints } from './style';
 import './map.css';
 
@@ -20,12 +21,15 @@ function caption(points: readonly Point[]): { x: number; y: number } {
   return { x, y: Math.min(436, bottom + 9) };
 }
 
-/** The texture says how high a piece stands: open, low (below 2 inches), middle, high (4 inches and up), or woods. */
-function hatch({ name, height, building }: Terrain): string {
-  if (/wood|thicket|grove|copse|forest/i.test(name)) return 'hatch-woods';
-  const inches = height ?? (building ? 5 : 2);
+/** The hatching says how high a piece stands: low (below 2 inches), middle, high (4 inches and up); woods have trees. */
+function hatch(piece: Terrain): string {
+  if (materialOf(piece) === 'woods') return 'hatch-woods';
+  const inches = heightOf(piece);
   return inches >= 4 ? 'hatch-high' : inches >= 2 ? 'hatch-mid' : 'hatch-low';
 }
+
+/** Where its shadow falls: down and to the right, farther the higher it stands. */
+const shade = (piece: Terrain): string => `translate(${shadowOf(piece)} ${shadowOf(piece)})`;
 
 /** What makes a piece of the ground a button, where clicking it means something. */
 const pickable = (label: string, onPick: (() => void) | undefined) =>
@@ -67,6 +71,7 @@ export const TerrainLayer = memo(function TerrainLayer({
             className="terrain"
             data-building={piece.building || undefined}
             data-obscuring={piece.obscuring || undefined}
+            data-material={materialOf(piece)}
             {...pickable(piece.name, onPick && (() => onPick(index)))}>
             <title>
               {[
@@ -77,8 +82,12 @@ export const TerrainLayer = memo(function TerrainLayer({
                 .filter(Boolean)
                 .join(', ')}
             </title>
+            <polygon points={points} className="terrain-shadow" transform={shade(piece)} pointerEvents="none" />
             <polygon points={points} className="terrain-ground" />
             <polygon points={points} fill={`url(#${hatch(piece)})`} pointerEvents="none" />
+            {materialOf(piece) !== 'woods' && (
+              <polygon points={points} fill={`url(#made-${materialOf(piece)})`} pointerEvents="none" />
+            )}
             <polygon points={points} className="terrain-outline" />
             {piece.walls.map(([from, to], wall) => (
               <line

@@ -3,6 +3,8 @@ import type { BoardUnit } from '@/shared/battle-log';
 import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { convexHull } from './hull';
 import type { LabelPlace } from './labels';
+import { MARK_STEP, marksOf, markWords, STATE_MARKS, type MarkName } from './marks';
+import { kindOf, SILHOUETTES, sizeOf } from './silhouettes';
 import { ARMY_FILL, ARMY_INK, pips, shapePath, shortName, svgPoints, type Mark } from './style';
 
 export interface UnitHandlers {
@@ -80,6 +82,7 @@ export const UnitToken = memo(function UnitToken({
   const left = pips(unit);
   const [missing, setMissing] = useState(false);
   const pictured = Boolean(unit.transponder) && !missing;
+  const marks = marksOf(unit);
   return (
     <g
       className="unit"
@@ -93,12 +96,13 @@ export const UnitToken = memo(function UnitToken({
       data-involved={involved || undefined}
       data-acted={acted || undefined}
       data-grab={grab || undefined}
-      aria-label={`${unit.name}, ${army}, ${left.left} of ${left.most} ${left.of} left${unit.battleShocked ? ', battle-shocked' : ''}`}
+      aria-label={`${unit.name}, ${army}, ${left.left} of ${left.most} ${left.of} left${unit.battleShocked ? ', battle-shocked' : ''}${markWords(marks)}`}
       {...eventsOf(unit, grab, handlers)}>
       <Bases unit={unit} mark={mark} />
       <g transform={`translate(${x} ${y})`} className="unit-anchor">
         <g className="token">
           <Badge unit={unit} mark={mark} missing={missing} onMissing={() => setMissing(true)} />
+          {marks.length > 0 && <StateMarks marks={marks} passengers={unit.status.passengers} />}
         </g>
       </g>
       <g transform={`translate(${label.x} ${label.y})`} className="unit-label" data-short={!label.full || undefined}>
@@ -124,8 +128,8 @@ function Bases({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
       {alive.length > 1 && (
         <polygon
           points={svgPoints(convexHull(alive))}
-          fill={ink}
-          fillOpacity="0.1"
+          fill={mark.color ? 'url(#ground-red)' : ink}
+          fillOpacity={mark.color ? 1 : 0.1}
           stroke={ink}
           strokeOpacity="0.1"
           strokeWidth={(widest + 0.25) * 20}
@@ -145,9 +149,19 @@ function Bases({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
           stroke={ink}
         />
       ))}
+      {mark.color === 1 && <path className="base-cut" d={diamonds(alive)} fill={ink} />}
     </>
   );
 }
+
+/** A diamond in every base: the second army's are told apart without their colour. */
+const diamonds = (bases: readonly { x: number; y: number; radius: number }[]): string =>
+  bases
+    .map(({ x, y, radius }) => {
+      const half = radius * 4.2;
+      return `M${(x * 10 - half).toFixed(1)} ${(y * 10).toFixed(1)}l${half} ${-half}l${half} ${half}l${-half} ${half}z`;
+    })
+    .join('');
 
 const staticPath = (transponder: string): string => `/static/${transponder.replace(/^\/?(static\/)?/, '')}`;
 
@@ -163,35 +177,29 @@ function Badge({
   onMissing: () => void;
 }) {
   const ink = ARMY_INK[mark.color];
-  const half = mark.shape === 'triangle' ? 4.6 : 5.6;
+  const kind = kindOf(unit);
   return (
     <>
       <circle r="16" className="unit-hit" />
       <path d={shapePath(mark.shape, 9)} fill="var(--board)" />
       <path d={shapePath(mark.shape, 9)} className="unit-marker" fill={ARMY_FILL[mark.color]} stroke={ink} />
+      {mark.color === 1 && <path d={shapePath(mark.shape, 7.2)} className="unit-inner" stroke={ink} />}
       {unit.transponder && (
-        <>
-          <image
-            href={staticPath(unit.transponder)}
-            x={-half}
-            y={-half + (mark.shape === 'triangle' ? 1.4 : 0)}
-            width={half * 2}
-            height={half * 2}
-            className={missing ? 'unit-image image-error' : 'unit-image'}
-            onError={onMissing}
-          />
-          <g className="unit-t">
-            <circle cx="8.5" cy="7.5" r="4.2" />
-            <text x="8.5" y="9.8" textAnchor="middle">
-              T
-            </text>
-          </g>
-        </>
+        <Picture path={unit.transponder} shape={mark.shape} small={kind !== null} {...{ missing, onMissing }} />
       )}
-      {(!unit.transponder || missing) && (
-        <text className="unit-letter" textAnchor="middle" dy="4">
-          {mark.letter}
-        </text>
+      {kind ? (
+        <path
+          className="unit-silhouette"
+          data-kind={kind}
+          d={SILHOUETTES[kind]}
+          transform={`translate(0 ${mark.shape === 'triangle' ? 1.8 : 0}) scale(${(sizeOf(unit) * (mark.shape === 'triangle' ? 0.72 : 0.92)).toFixed(2)})`}
+        />
+      ) : (
+        (!unit.transponder || missing) && (
+          <text className="unit-letter" textAnchor="middle" dy="4">
+            {mark.letter}
+          </text>
+        )
       )}
       {unit.battleShocked && (
         <g className="unit-shock">
@@ -202,6 +210,61 @@ function Badge({
         </g>
       )}
     </>
+  );
+}
+
+interface PictureProps {
+  path: string;
+  shape: Mark['shape'];
+  /** It stands beside a silhouette. */
+  small: boolean;
+  missing: boolean;
+  onMissing: () => void;
+}
+
+/** The unit's transponder: in the middle of the badge, or in its corner where a silhouette stands there. */
+function Picture({ path, shape, small, missing, onMissing }: PictureProps) {
+  const half = shape === 'triangle' ? 4.6 : 5.6;
+  const size = small ? 8.4 : half * 2;
+  return (
+    <>
+      {small && !missing && <circle cx="9" cy="8" r="5.2" className="unit-corner" />}
+      <image
+        href={staticPath(path)}
+        x={small ? 4.8 : -half}
+        y={small ? 3.8 : -half + (shape === 'triangle' ? 1.4 : 0)}
+        width={size}
+        height={size}
+        className={missing ? 'unit-image image-error' : 'unit-image'}
+        onError={onMissing}
+      />
+      {!small && (
+        <g className="unit-t">
+          <circle cx="8.5" cy="7.5" r="4.2" />
+          <text x="8.5" y="9.8" textAnchor="middle">
+            T
+          </text>
+        </g>
+      )}
+    </>
+  );
+}
+
+/** What the unit has done, in a row under its badge. */
+function StateMarks({ marks, passengers }: { marks: readonly MarkName[]; passengers: number }) {
+  const width = marks.length * MARK_STEP + (passengers > 1 ? 7 : 0);
+  return (
+    <g className="unit-marks" transform={`translate(${-width / 2} 12.5)`} data-marks={marks.join(' ')}>
+      <rect x="-1.5" y="-1.4" width={width + 1} height="10.4" rx="2" />
+      {marks.map((each, index) => (
+        <path key={each} d={STATE_MARKS[each].path} transform={`translate(${index * MARK_STEP} 0.3)`} />
+      ))}
+      {passengers > 1 && (
+        <text x={marks.length * MARK_STEP} y="7">
+          {passengers}
+        </text>
+      )}
+    </g>
   );
 }
 
@@ -227,7 +290,7 @@ function UnitLabel({ name, mark, left, most }: UnitLabelProps) {
         </tspan>
         {name && ` ${name}`}
       </text>
-      <g transform={`translate(${-width / 2} 2.6)`}>
+      <g transform={`translate(${-width / 2} 2.6)${mark.color ? ' skewX(-28)' : ''}`}>
         {Array.from({ length: pipCount }, (_, index) => (
           <rect
             key={index}

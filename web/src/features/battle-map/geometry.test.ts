@@ -17,6 +17,8 @@ const unit = (id: string, x: number, y: number): BoardUnit & { location: Point }
   deployed: true,
   inReserves: false,
   battleShocked: false,
+  keywords: [],
+  status: { movement: '', shot: false, charged: false, fought: false, inCover: false, led: false, passengers: 0 },
   miniatures: [],
   sheet: null,
 });

@@ -122,6 +122,16 @@ export function readUnit(value: unknown): BoardUnit {
     deployed: raw.deployed !== false,
     inReserves: raw.in_reserves === true,
     battleShocked: raw.battle_shocked === true,
+    keywords: list(raw.keywords).map(text),
+    status: {
+      movement: text(raw.movement_action_type),
+      shot: raw.shot === true,
+      charged: raw.charged === true,
+      fought: raw.fought === true,
+      inCover: raw.in_cover === true,
+      led: list(raw.leaders).length > 0,
+      passengers: number(raw.passengers) ?? 0,
+    },
     miniatures: list(raw.miniatures).flatMap(miniature),
     sheet: isFields(raw.unit_stats) ? raw.unit_stats : null,
   };

@@ -58,6 +58,20 @@ export interface UnitStats {
   friendlyDistances: NamedDistance[];
 }
 
+/** What a unit has done in its last turn, and how it stands. */
+export interface UnitStatus {
+  /** 'Move', 'Advance', 'Fall Back', 'Stationary', or nothing yet. */
+  movement: string;
+  shot: boolean;
+  charged: boolean;
+  fought: boolean;
+  inCover: boolean;
+  /** A leader has joined it. */
+  led: boolean;
+  /** Units inside it. */
+  passengers: number;
+}
+
 export interface BoardUnit {
   id: string;
   armyId: string;
@@ -67,6 +81,9 @@ export interface BoardUnit {
   deployed: boolean;
   inReserves: boolean;
   battleShocked: boolean;
+  /** Of a live game; a log says nothing of them. */
+  keywords: readonly string[];
+  status: UnitStatus;
   miniatures: Miniature[];
   /** unit_stats as received; read by `statsOf` when somebody looks. */
   sheet: Fields | null;

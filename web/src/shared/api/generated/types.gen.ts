@@ -9355,8 +9355,8 @@ export type Thing = {
  *
  * What the enemy could do at most to a unit in each square of the board in its next turn, in expected wounds.
  *
- * Rows from the top, values from the left, `cell` inches a side. It may move its full distance straight there, shoot
- * with everything and charge; terrain, sight and cover are left out.
+ * Rows from the top, values from the left, `cell` inches a side; `wounds` are all that the unit has. The enemy may
+ * move its full distance straight there, shoot with everything and charge; terrain, sight and cover are left out.
  */
 export type Threat = {
     /**
@@ -9391,6 +9391,10 @@ export type Threat = {
      * Values
      */
     values: Array<Array<number>>;
+    /**
+     * Wounds
+     */
+    wounds: number;
 };
 
 /**
@@ -9845,6 +9849,10 @@ export type UnitState = {
      */
     fall_back: boolean;
     /**
+     * Fought
+     */
+    fought: boolean;
+    /**
      * Half Strength
      */
     half_strength: boolean;
@@ -9913,6 +9921,10 @@ export type UnitState = {
      */
     name: string;
     /**
+     * Passengers
+     */
+    passengers: number;
+    /**
      * Pixel Location
      */
     pixel_location: [
@@ -9939,6 +9951,10 @@ export type UnitState = {
      * Shooting Action
      */
     shooting_action: boolean;
+    /**
+     * Shot
+     */
+    shot: boolean;
     /**
      * Starting Strength
      */

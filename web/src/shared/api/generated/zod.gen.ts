@@ -4627,8 +4627,8 @@ export const zPrepared = z.object({
  *
  * What the enemy could do at most to a unit in each square of the board in its next turn, in expected wounds.
  *
- * Rows from the top, values from the left, `cell` inches a side. It may move its full distance straight there, shoot
- * with everything and charge; terrain, sight and cover are left out.
+ * Rows from the top, values from the left, `cell` inches a side; `wounds` are all that the unit has. The enemy may
+ * move its full distance straight there, shoot with everything and charge; terrain, sight and cover are left out.
  */
 export const zThreat = z.object({
     against: z.string(),
@@ -4638,7 +4638,8 @@ export const zThreat = z.object({
     highest: z.number(),
     number: z.int(),
     rows: z.int(),
-    values: z.array(z.array(z.number()))
+    values: z.array(z.array(z.number())),
+    wounds: z.int()
 });
 
 /**
@@ -5579,6 +5580,7 @@ export const zUnitState = z.object({
     deployed: z.boolean(),
     engaged: z.boolean(),
     fall_back: z.boolean(),
+    fought: z.boolean(),
     half_strength: z.boolean(),
     in_combat: z.boolean(),
     in_cover: z.boolean(),
@@ -5602,12 +5604,14 @@ export const zUnitState = z.object({
         'Stationary'
     ]),
     name: z.string(),
+    passengers: z.int(),
     pixel_location: z.nullable(z.tuple([z.number(), z.number()])),
     player: z.int(),
     points: z.int(),
     rides: z.optional(z.array(zNamedThing)),
     scoring_action: z.boolean(),
     shooting_action: z.boolean(),
+    shot: z.boolean(),
     starting_strength: z.int(),
     stationary: z.boolean(),
     transponder: z.string(),
