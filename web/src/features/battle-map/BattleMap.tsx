@@ -18,7 +18,7 @@ import { ObjectivesLayer, TerrainLayer, TerrainNames, ZonesLayer } from './Groun
 import { placeLabels, type LabelPlace } from './labels';
 import './map.css';
 import { MapTools } from './MapTools';
-import { GraphicsLayer, RangeNumbers, RangesLayer, RulerLayer, SightLayer, SightWords } from './Overlays';
+import { GraphicsLayer, RangeNumbers, RangesLayer, RulerLayer, SightLayer, SightOutline, SightWords } from './Overlays';
 import { MapPlace } from './place';
 import { lookFrom, lookOf, useSight, type Sight } from './sight';
 import { isOnBoard, unitMarks, unitRanges, type UnitRanges } from './style';
@@ -55,6 +55,8 @@ export interface BattleMapProps {
   ranges?: false | ((unit: BoardUnit) => UnitRanges);
   /** A place to look from instead of the selected unit's. */
   lookAt?: Point | null;
+  /** How sight is drawn: wedges that fill the ground, or only where it ends. */
+  sightAs?: 'wedges' | 'outline';
   /** Clicks go to `onMeasure` though the ruler is not out: a place is wanted. */
   clicks?: boolean;
   /** The board seen from its other side. */
@@ -79,7 +81,7 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
   const svg = useRef<SVGSVGElement>(null);
   const stage = useRef<SVGGElement>(null);
   const zoom = useMapZoom(svg, stage);
-  const taking = measuring || props.clicks === true;
+  const [taking, outlined] = [measuring || props.clicks === true, props.sightAs === 'outline'];
   const [hovered, setHovered] = useState<string | null>(null);
   useImperativeHandle(ref, () => ({ zoomBy: zoom.zoomBy, panBy: zoom.panBy, fit: zoom.fit }), [
     zoom.zoomBy,
@@ -131,7 +133,7 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
           place={() => svg.current && { box: svg.current.getBoundingClientRect(), zoom: zoom.now() }}
         />
       )}
-      <MapTools zoom={zoom} measuring={measuring} onMeasuring={onMeasuring} sight={look ? sight : null} />
+      <MapTools {...{ zoom, measuring, onMeasuring, outlined }} sight={look ? sight : null} />
     </div>
   );
 }
@@ -166,6 +168,7 @@ type Drawn = Pick<
   | 'backdrop'
   | 'under'
   | 'children'
+  | 'sightAs'
 >;
 
 interface MapLayersDrawnProps extends Drawn {
@@ -184,6 +187,7 @@ interface MapLayersDrawnProps extends Drawn {
 /** From the ground up. */
 function MapLayersDrawn({ selected, rings, sight, taking, zoom, placeOf, onHover, ...props }: MapLayersDrawnProps) {
   const { board, armies, layers, backdrop, under, children, units, marks, turned } = props;
+  const outlined = props.sightAs === 'outline';
   const picks = usePicks(props.onPick, taking);
   const select = useStable(props.onSelect);
   const measure = useStable(props.onMeasure);
@@ -198,7 +202,7 @@ function MapLayersDrawn({ selected, rings, sight, taking, zoom, placeOf, onHover
       {layers.zones && <ZonesLayer zones={board.zones} quiet={layers.quietZones} />}
       {layers.terrain && <TerrainLayer terrain={board.terrain} onPick={picks?.terrain} />}
       {layers.objectives && <ObjectivesLayer objectives={board.objectives} armies={armies} onPick={picks?.objective} />}
-      {sight && <SightLayer sight={sight} />}
+      {sight && (outlined ? <SightOutline sight={sight} /> : <SightLayer sight={sight} />)}
       {layers.terrain && <TerrainNames terrain={board.terrain} />}
       {under}
       {selected && rings && <RangesLayer at={selected.location} ranges={rings} />}
@@ -216,7 +220,7 @@ function MapLayersDrawn({ selected, rings, sight, taking, zoom, placeOf, onHover
         grabs={props.grabs ?? NONE}
         onGrab={grab}
       />
-      {sight && <SightWords sight={sight} />}
+      {sight && (!outlined || sight.blocked) && <SightWords sight={sight} />}
       {selected && rings && <RangeNumbers at={selected.location} ranges={rings} />}
       <GraphicsLayer graphics={props.graphics} />
       <MapPlace value={placeOf}>{children}</MapPlace>

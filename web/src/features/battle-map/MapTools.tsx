@@ -8,10 +8,12 @@ interface MapToolsProps {
   measuring: boolean;
   onMeasuring: (on: boolean) => void;
   sight: UseQueryResult<Sight> | null;
+  /** Only the end of sight is drawn. */
+  outlined: boolean;
 }
 
 /** Zoom and ruler at the map's corner, and the key to the sight wedges while they are drawn. */
-export function MapTools({ zoom, measuring, onMeasuring, sight }: MapToolsProps) {
+export function MapTools({ zoom, measuring, onMeasuring, sight, outlined }: MapToolsProps) {
   return (
     <>
       <div className="map-tools" role="toolbar" aria-label="Map tools">
@@ -21,12 +23,12 @@ export function MapTools({ zoom, measuring, onMeasuring, sight }: MapToolsProps)
         <IconButton icon="ruler" label="Measure" pressed={measuring} onClick={() => onMeasuring(!measuring)} />
       </div>
       {measuring && <p className="map-hint">Tap the start, then the end.</p>}
-      {sight && <SightKey sight={sight} />}
+      {sight && <SightKey sight={sight} outlined={outlined} />}
     </>
   );
 }
 
-function SightKey({ sight }: { sight: UseQueryResult<Sight> }) {
+function SightKey({ sight, outlined }: { sight: UseQueryResult<Sight>; outlined: boolean }) {
   if (sight.isError) {
     return (
       <p className="map-hint" role="status">
@@ -43,6 +45,15 @@ function SightKey({ sight }: { sight: UseQueryResult<Sight> }) {
       <p className="map-key">
         <span className="key-blind" />
         Line of Sight Blocked
+      </p>
+    );
+  if (outlined)
+    return (
+      <p className="map-key">
+        <span className="key-outline" />
+        Seen as far as this
+        <span className="key-ends" />
+        Terrain in the way
       </p>
     );
   return (

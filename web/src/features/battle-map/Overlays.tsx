@@ -10,7 +10,7 @@ import {
   type Inches,
   type Point,
 } from '@/shared/geometry';
-import { blindWedge, clearWedge, rangeOutline, RAYS, wordPlace, type Sight } from './sight';
+import { blindWedge, clearOutline, clearWedge, rangeOutline, sightEnd, RAYS, wordPlace, type Sight } from './sight';
 import { svgPoints, type UnitRanges } from './style';
 import type { Graphic, Ruler } from './types';
 
@@ -94,6 +94,16 @@ export const SightLayer = memo(function SightLayer({ sight }: { sight: Sight }) 
         fill="url(#hatch-blind)"
         d={all.map((index) => blindWedge(sight, index)).join('')}
       />
+    </g>
+  );
+});
+
+/** Where sight ends: one line around all that is seen, and a stronger one where terrain is in the way. */
+export const SightOutline = memo(function SightOutline({ sight }: { sight: Sight }) {
+  return (
+    <g data-layer="sight" pointerEvents="none" clipPath="url(#board-clip)">
+      <path data-sight="outline" className="sight-outline" d={clearOutline(sight)} />
+      <path data-sight="ends" className="sight-ends" d={all.map((index) => sightEnd(sight, index)).join('')} />
     </g>
   );
 });

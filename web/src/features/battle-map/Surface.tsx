@@ -75,22 +75,26 @@ export const MapPatterns = memo(function MapPatterns() {
           <path d="M0 0V14" stroke={`var(--${army})`} strokeOpacity="0.2" strokeWidth="1" />
         </pattern>
       ))}
-      {(['movement', 'shooting', 'charge'] as const).map((kind) => (
-        <marker
-          key={kind}
-          id={`head-${kind}`}
-          viewBox="0 0 10 10"
-          refX="8"
-          refY="5"
-          markerWidth="5"
-          markerHeight="5"
-          orient="auto-start-reverse">
-          <path d="M0 0.5 10 5 0 9.5 2.5 5z" fill={`var(--arrow-${kind})`} />
-        </marker>
-      ))}
+      <ArrowHeads />
     </defs>
   );
 });
+
+function ArrowHeads() {
+  return (['movement', 'shooting', 'charge'] as const).map((kind) => (
+    <marker
+      key={kind}
+      id={`head-${kind}`}
+      viewBox="0 0 10 10"
+      refX="8"
+      refY="5"
+      markerWidth="5"
+      markerHeight="5"
+      orient="auto-start-reverse">
+      <path d="M0 0.5 10 5 0 9.5 2.5 5z" fill={`var(--arrow-${kind})`} />
+    </marker>
+  ));
+}
 
 const MATERIALS = {
   stone: { width: 12, height: 8, d: 'M0 0H12M0 4H12M3 0V4M9 4V8' },

@@ -102,6 +102,19 @@ export function blindWedge({ origin, range, rays }: Sight, index: number): strin
   return `M${at(origin, from, clear)}L${at(origin, from, range)}L${at(origin, to, range)}L${at(origin, to, clear)}Z`;
 }
 
+/** Around everything that is seen, ray by ray. */
+export const clearOutline = ({ origin, rays }: Sight): string =>
+  `M${rays
+    .map((clear, index) => `${at(origin, index * DEGREES, clear)}L${at(origin, (index + 1) * DEGREES, clear)}`)
+    .join('L')}Z`;
+
+/** The end of ray `index`, where terrain is in its way; empty where it sees to the end of its range. */
+export const sightEnd = ({ origin, range, rays }: Sight, index: number): string => {
+  const clear = rays[index] ?? 0;
+  if (range - clear < 0.01) return '';
+  return `M${at(origin, index * DEGREES, clear)}L${at(origin, (index + 1) * DEGREES, clear)}`;
+};
+
 const outward = (origin: Point, index: number, length: number): Point => {
   const angle = ((index + 0.5) * DEGREES * Math.PI) / 180;
   return { x: inches(origin.x + Math.cos(angle) * length), y: inches(origin.y + Math.sin(angle) * length) };

@@ -1,6 +1,8 @@
 export {
   activateAbility,
   getOdds,
+  getPreview,
+  getThreat,
   listAbilities,
   listEffects,
   listStratagems,
@@ -103,7 +105,7 @@ export type {
   AnswerWay,
 } from './generated/types.gen';
 export type { StopsCall } from './generated/types.gen';
-export type { Possible } from './generated/types.gen';
+export type { Possible, Preview, Threat } from './generated/types.gen';
 export { deleteRoster, renameRoster, uploadRoster } from './generated/sdk.gen';
 export {
   getInvitationOptions,

@@ -13,8 +13,10 @@ export {
   zGameState,
   zOperation,
   zPendingRoll,
+  zPreview,
   zQuestionAsked,
   zStratagems,
+  zThreat,
 } from './generated/zod.gen';
 
 /** Whether a log's statistics are what the API says; an award of it. */

@@ -27,16 +27,18 @@ interface GhostLayerProps {
   refusal: string;
   /** The whole unit was dragged and let go there. */
   onDrop: (ghost: Ghost, places: readonly Point[]) => void;
+  /** It is shown there, while it is dragged or after a step. */
+  onShow: (places: readonly Point[]) => void;
 }
 
 const shiftText = ({ x, y }: Point): string => `translate(${(x * 10).toFixed(2)} ${(y * 10).toFixed(2)})`;
 
 /** A unit's bases at true size where they would go, dragged whole or one by one. While a pointer moves only attributes
  * of the drawing change; React hears of it when the pointer is let go. */
-export function GhostLayer({ ghost, turned, refusal, onDrop }: GhostLayerProps) {
+export function GhostLayer({ ghost, turned, refusal, onDrop, onShow }: GhostLayerProps) {
   const client = useClient();
   const single = useTable((table) => table.single);
-  const { root, block, keep } = useGhostDrag(ghost, single, onDrop);
+  const { root, block, keep } = useGhostDrag(ghost, single, { onDrop, onShow });
   const keyed = (event: KeyboardEvent<SVGGElement>) => {
     const way = event.key === 'Enter' || event.key === ' ' ? STILL : ARROWS[event.key];
     if (!way) return;
@@ -149,16 +151,18 @@ function GhostBase({ at, index, count, miniature, single }: GhostBaseProps) {
 }
 
 /** Dragging a ghost, or one miniature of it, and drawing it on the way. */
-function useGhostDrag(ghost: Ghost, single: boolean, onDrop: GhostLayerProps['onDrop']) {
+function useGhostDrag(ghost: Ghost, single: boolean, { onDrop, onShow }: Pick<GhostLayerProps, 'onDrop' | 'onShow'>) {
   const unlocked = useTable((table) => table.unlocked);
   const root = useRef<SVGGElement>(null);
   const block = useRef<SVGGElement>(null);
   const placeOf = useMapPlace();
   const drag = useRef<{ from: Point; only: number | null; places: Point[] } | null>(null);
   const draw = useCallback(
-    (places: readonly Point[], only: number | null) =>
-      show(root.current, ghost, places, only, only !== null || unlocked),
-    [ghost, unlocked],
+    (places: readonly Point[], only: number | null) => {
+      show(root.current, ghost, places, only, only !== null || unlocked);
+      onShow(places);
+    },
+    [ghost, unlocked, onShow],
   );
   const keep = useCallback(
     (places: readonly Point[], only: number | null) => ghost.commit(places, unlocked || only !== null),

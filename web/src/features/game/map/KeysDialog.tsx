@@ -15,6 +15,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['R', 'Ruler: two places or units, from base edge to base edge'],
   ['S', 'Sight: what is seen from a place'],
   ['L', 'Show or hide ranges and lines of sight'],
+  ['T', 'The enemy’s threat: what it could do at most in its next turn, square by square'],
   ['V', 'View the table from the other side'],
   ['+ and −', 'Zoom in and out'],
   ['0', 'Fit the map'],

@@ -9,6 +9,10 @@ export interface Lines {
   edges: boolean;
   danger: boolean;
   auras: boolean;
+  /** What the enemy could do in its next turn, square by square. */
+  threat: boolean;
+  /** Sight as wedges that fill the ground, in place of their outline. */
+  wedges: boolean;
 }
 
 export const LINES: readonly (readonly [keyof Lines, string])[] = [
@@ -17,9 +21,19 @@ export const LINES: readonly (readonly [keyof Lines, string])[] = [
   ['edges', '6″ from the edges'],
   ['danger', '9″ from the enemy'],
   ['auras', 'Auras'],
+  ['threat', 'Enemy threat (T)'],
+  ['wedges', 'Sight as wedges'],
 ];
 
-export const NO_LINES: Lines = { zones: true, quarters: false, edges: false, danger: false, auras: false };
+export const NO_LINES: Lines = {
+  zones: true,
+  quarters: false,
+  edges: false,
+  danger: false,
+  auras: false,
+  threat: false,
+  wedges: false,
+};
 
 /** A circle on the table, inches. */
 export interface Circle {
@@ -33,7 +47,7 @@ const DANGER = 9;
 const unitsOf = (state: GameState): UnitState[] => state.game_model.armies.flatMap((army) => army.units);
 
 /** Whose enemies are meant: those of the side that is asked, where a player of it looks; else of the own army. */
-function viewerSide({ request, sides, game_model: { armies }, current_army_uuid: current }: GameState): number {
+export function viewerSide({ request, sides, game_model: { armies }, current_army_uuid: current }: GameState): number {
   const asked = armies.findIndex((army) => army.uuid === (request?.mine ? request.army_uuid : current));
   return request?.mine || !sides.length ? Math.max(0, asked) : (sides[0] ?? 0);
 }

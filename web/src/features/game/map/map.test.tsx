@@ -133,10 +133,15 @@ describe('what is drawn', () => {
   });
 
   // MAP-16, MAP-17
-  test('wedges are green where it sees and red where terrain is in the way', async () => {
+  test('sight is a line where it ends; on demand wedges, green where it sees and red where terrain is in the way', async () => {
     showPanel(<GameMap />, tableState());
     await userEvent.click(one('[data-unit="runners"]'));
-    await waitFor(() => expect(all('[data-sight]')).toHaveLength(2));
+    await waitFor(() => expect(one('[data-sight="outline"]')).toHaveAttribute('d'));
+    expect(one('[data-sight="ends"]').getAttribute('d')!.split('M').filter(Boolean)).toHaveLength(72);
+    expect(one('[data-sight="visible"]')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^(Overlays|Layers)$/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Sight as wedges' }));
+    expect(all('[data-sight]')).toHaveLength(2);
     expect(one('[data-sight="visible"]')).toHaveAttribute('fill', 'url(#hatch-clear)');
     expect(one('[data-sight="not-visible"]')).toHaveAttribute('fill', 'url(#hatch-blind)');
     expect(one('#hatch-clear rect')).toHaveAttribute('fill', 'var(--sight)');

@@ -8,6 +8,7 @@ export type MapKey =
   | 'l'
   | 'v'
   | 'w'
+  | 't'
   | 'm'
   | 'a'
   | 'h'

@@ -75,6 +75,12 @@ function HabitSwitches() {
         onChange={(on) => habits.turn('stages', on)}
       />
       <Switch
+        label="Look ahead with a unit in hand"
+        hint="While you drag or place a unit, the map shows what it would see and hurt, and what could hurt it there."
+        checked={habits.ahead}
+        onChange={(on) => habits.turn('ahead', on)}
+      />
+      <Switch
         label="Show every step"
         hint="The main button stops at each beginning and end of a phase. Off, it goes on to where something can be done."
         checked={habits.everyStep}

@@ -1,10 +1,14 @@
 import { useRef, type Ref } from 'react';
+import type { GameState } from '@/shared/api';
 import { BattleMap, type MapHandle, type Picked } from '@/features/battle-map';
 import { inches, type Point } from '@/shared/geometry';
 import { useGameState, useTable } from '../client/context';
 import { unitOf } from '../board';
 import { CameraBar } from '../camera/CameraBar';
 import { FoundLayer } from '../camera/FoundLayer';
+import { AheadCard } from '../map/ahead/AheadCard';
+import { AheadLayer } from '../map/ahead/AheadLayer';
+import { HeatKey, HeatLayer } from '../map/ahead/HeatLayer';
 import { GhostLayer } from '../map/GhostLayer';
 import { useGrab } from '../map/hand/useGrab';
 import { AimLayer } from '../map/hand/AimLayer';
@@ -56,7 +60,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
   const state = useGameState();
   const { selectedId, pending, refused, involved } = useTable();
   const { board, armies, acted, graphics, circles, layers, ranges, shown, lines, physical } = field;
-  const { tool, take, ruler, lookAt, ghost, turned, picked, pick, choose, place, hand } = field;
+  const { tool, take, ruler, lookAt, ghost, ahead, threat, turned, picked, pick, choose, place, hand } = field;
   const { setFrame, onContextMenu, at: menuAt, close, openFor } = field.menu;
   const { grabs, grab } = useGrab(tool);
   const drop = useDrop();
@@ -85,25 +89,49 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         onGrab={grab}
         onPick={pick}
         backdrop={physical && <PhotoLayer boxes={shown.boxes} shown={shown.photo} />}
-        under={<LinesLayer state={state} lines={lines} />}>
+        sightAs={lines.wedges || tool === 'sight' ? 'wedges' : 'outline'}
+        under={<Under {...{ state, lines, threat }} />}>
         {physical && <FoundLayer />}
         {label && <TerrainLabel name={label.name} at={middle(label.coordinates)} />}
         <AimLayer {...hand} />
+        {ghost && <AheadLayer ahead={ahead} />}
         {ghost && (
           <GhostLayer
             ghost={ghost}
             turned={turned}
             refusal={refused ? refused.measure || 'Not there' : ''}
             onDrop={drop}
+            onShow={ahead.look}
           />
         )}
       </BattleMap>
       <UnitMenu at={menuAt} onClose={close} onWhy={() => field.setDialog('now')} />
+      <Keys {...{ ghost, ahead, threat }} />
       <Hint tool={tool} placing={pending !== null && !pending.direct} looked={lookAt !== null} />
       {!pending && !hand.attack && !hand.charge && (
         <Card picked={picked} turned={turned} onMenu={openFor} onClose={() => choose(null)} />
       )}
     </div>
+  );
+}
+
+/** What lies over the ground and under the units. */
+function Under({ state, lines, threat }: { state: GameState } & Pick<Battlefield, 'lines' | 'threat'>) {
+  return (
+    <>
+      {threat && <HeatLayer threat={threat} />}
+      <LinesLayer state={state} lines={lines} />
+    </>
+  );
+}
+
+/** What the drawings of what might come mean, over the map. */
+function Keys({ ghost, ahead, threat }: Pick<Battlefield, 'ghost' | 'ahead' | 'threat'>) {
+  return (
+    <>
+      {threat && <HeatKey threat={threat} />}
+      {ghost && <AheadCard ahead={ahead} />}
+    </>
   );
 }
 

@@ -4,6 +4,8 @@ import { unitRanges, type MapHandle, type Picked, type Ruler, type UnitRanges } 
 import { inches, type Point } from '@/shared/geometry';
 import { useClient, useGameState, useTable } from '../client/context';
 import { armiesOf, boardOf, graphicsOf, toPoint, unitOf } from '../board';
+import { useAhead } from '../map/ahead/useAhead';
+import { useThreat } from '../map/ahead/useThreat';
 import { gapBetween, type Disc } from '../map/ghost';
 import { NO_LINES } from '../map/lines';
 import { EVERYTHING, layersOf, type Tool } from '../map/MapHead';
@@ -127,6 +129,8 @@ export function useBattlefield() {
   const tools = useTools(state);
   const { tool, ruler, take, measure, setLookAt } = tools;
   const ghost = useGhost(state);
+  const ahead = useAhead(ghost);
+  const threat = useThreat(drawn.lines.threat, ghost?.unit.uuid ?? selectedId);
   const { table } = useClient();
   const place = (at: Point) => {
     if (tool === 'ruler') measure(at);
@@ -156,6 +160,8 @@ export function useBattlefield() {
     ...drawn,
     ...tools,
     ghost,
+    ahead,
+    threat,
     turned,
     turn,
     picked,
@@ -174,7 +180,7 @@ export type Battlefield = ReturnType<typeof useBattlefield>;
 
 /** The keys of the battlefield. */
 export function useBattlefieldKeys(
-  { tool, take, ranges, setRanges, turn, setDialog, letGo, menu }: Battlefield,
+  { tool, take, ranges, setRanges, lines, setLines, turn, setDialog, letGo, menu }: Battlefield,
   mapRef: RefObject<MapHandle | null>,
   takeBack: () => void,
 ): void {
@@ -186,6 +192,7 @@ export function useBattlefieldKeys(
     r: () => take(tool === 'ruler' ? null : 'ruler'),
     s: () => take(tool === 'sight' ? null : 'sight'),
     l: () => setRanges(!ranges),
+    t: () => setLines({ ...lines, threat: !lines.threat }),
     v: turn,
     w: () => setDialog('now'),
     m: () => shortcuts.act('begin'),

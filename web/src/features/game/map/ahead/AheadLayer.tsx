@@ -1,0 +1,118 @@
+import type { Preview, UnitState } from '@/shared/api';
+import { toMapPoint, type Point } from '@/shared/geometry';
+import { toPoint, unitOf } from '../../board';
+import { useGameState } from '../../client/context';
+import { middleOf } from '../ghost';
+import { useSeen, type Ahead, type Seen } from './useAhead';
+import { enemyWords, goalWords, type EnemyWords } from './words';
+import './ahead.css';
+
+/** Map pixels from an objective's point to the end of its control range. */
+const CONTROL = 37.87;
+
+/** What the unit in hand would see, hold and suffer where it is, drawn on the table. */
+export function AheadLayer({ ahead }: { ahead: Ahead }) {
+  const seen = useSeen(ahead);
+  if (!seen?.places.length) return null;
+  return (
+    <g data-layer="ahead" pointerEvents="none">
+      <Auras seen={seen} />
+      <Goals objectives={seen.preview.objectives} />
+      <Enemies seen={seen} />
+    </g>
+  );
+}
+
+function Enemies({ seen: { preview, places } }: { seen: Seen }) {
+  const state = useGameState();
+  const from = toMapPoint(middleOf(places));
+  const drawn = enemyWords(preview).flatMap((words) => {
+    const at = unitOf(state, words.unitId)?.location;
+    return at ? [{ words, to: toMapPoint(toPoint(at)) }] : [];
+  });
+  return (
+    <>
+      {drawn.map(
+        ({ words: { unitId, line }, to }) =>
+          line !== 'none' && (
+            <line key={unitId} className="ahead-line" data-ahead={line} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
+          ),
+      )}
+      {drawn.map(({ words, to }) => (
+        <EnemyTag key={words.unitId} words={words} at={to} />
+      ))}
+    </>
+  );
+}
+
+function EnemyTag({ words, at }: { words: EnemyWords; at: { x: number; y: number } }) {
+  const lines = [
+    ['deals', words.deals],
+    ['takes', words.takes],
+    ['charge', words.charge],
+  ].filter(([, text]) => text);
+  return (
+    <g
+      transform={`translate(${Math.min(545, Math.max(55, at.x))} ${Math.min(405, at.y)})`}
+      data-testid="ahead-tag"
+      data-line={words.line}>
+      <g className="token">
+        {words.takes && <path className="ahead-danger" d="M-13 -13l26 26M13 -13l-26 26" />}
+        <text className="ahead-word" textAnchor="middle">
+          {lines.map(([kind, text], index) => (
+            <tspan key={kind} data-word={kind} x="0" dy={index ? 11.5 : 32}>
+              {text}
+            </tspan>
+          ))}
+        </text>
+      </g>
+    </g>
+  );
+}
+
+function Goals({ objectives }: Pick<Preview, 'objectives'>) {
+  const known = useGameState((state) => state.game_model.objectives);
+  return objectives.map((goal) => {
+    const place = known.find((each) => each.uuid === goal.objective_uuid)?.location;
+    if (!place) return null;
+    const { x, y } = toMapPoint(toPoint(place));
+    return (
+      <g key={goal.objective_uuid} transform={`translate(${x} ${y})`} data-testid="ahead-goal">
+        <circle className="ahead-goal" data-after={goal.after} r={CONTROL} />
+        <g className="token">
+          <text className="ahead-word" textAnchor="middle" y="21">
+            {goalWords(goal)}
+          </text>
+        </g>
+      </g>
+    );
+  });
+}
+
+/** Every aura of the unit as a circle, with a line to each unit that it would reach. */
+function Auras({ seen: { preview, places } }: { seen: Seen }) {
+  const state = useGameState();
+  const [first] = places;
+  const own = unitOf(state, preview.unit_uuid);
+  if (!first || !own) return null;
+  const radius = own.miniatures.find((each) => each.alive)?.radius ?? 0.63;
+  return preview.auras.map(({ name, reach, units }) => (
+    <g key={name} data-testid="ahead-aura">
+      <circle className="ahead-aura" cx={first.x * 10} cy={first.y * 10} r={(radius + reach) * 10} />
+      {units.map((each) => (
+        <Link key={each.uuid} from={first} to={unitOf(state, each.uuid)} />
+      ))}
+      <g transform={`translate(${first.x * 10} ${Math.min(434, (first.y + radius + reach) * 10)})`}>
+        <g className="token">
+          <text className="ahead-word" textAnchor="middle">{`${name} ${reach}″: ${units.length}`}</text>
+        </g>
+      </g>
+    </g>
+  ));
+}
+
+function Link({ from, to }: { from: Point; to: UnitState | null }) {
+  if (!to?.location) return null;
+  const [a, b] = [toMapPoint(from), toMapPoint(toPoint(to.location))];
+  return <line className="ahead-aura" x1={a.x} y1={a.y} x2={b.x} y2={b.y} />;
+}
