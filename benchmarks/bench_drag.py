@@ -1,4 +1,4 @@
-"""Dragging a unit of twenty among two hundred miniatures with its lines of sight drawn, in a browser slowed four times.
+"""Dragging a unit of twenty among two hundred miniatures looking ahead as it goes, in a browser slowed four times.
 
 The budget is fifty frames a second and no frame above fifty milliseconds.
 """

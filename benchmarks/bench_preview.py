@@ -2,18 +2,25 @@
 
 Two computers fight a battle of 2,000 points a side. At the first choice of every movement phase every unit of the side
 that moves is put down at some of the places that it could reach. Times are of the processor, of one thread, with the
-answer written as JSON; `first_ms` is the very first, for which nothing has been worked out.
+answer written as JSON; `first_ms` is the very first, for which nothing has been worked out. `after_pointer_ms` is from
+the rest of a pointer that drags a unit in a browser to the drawing of what the unit would see there.
 """
 
 from __future__ import annotations
 
+import gc
 import random
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import orjson
 
+from benchmarks.browsing import browsed
+from benchmarks.serving import served
+from benchmarks.tables import crowded_game, signed_in
 from highground.engine.battle import Battle
 from highground.engine.model import Point
 from highground.engine.prompts import MovePrompt
@@ -43,9 +50,22 @@ def main() -> dict[str, Any]:
             at_unit.append(_cpu_ms(lambda: threat(match, match.battle.state.units[unit].side, unit)))  # noqa: B023
         threats += [_cpu_ms(lambda: threat(match, side)) for side in (0, 1)]  # noqa: B023 - it runs at once
     return {
-        "preview": {"server_ms": _spread(previews), "first_ms": round(previews[0], 1), "asked": len(previews)},
+        "preview": {
+            "server_ms": _spread(previews),
+            "first_ms": round(previews[0], 1),
+            "asked": len(previews),
+            "after_pointer_ms": _spread(_in_browser()),
+        },
         "threat": {"server_ms": _spread(threats), "of_a_unit_ms": _spread(at_unit)},
     }
+
+
+def _in_browser() -> list[float]:
+    """Milliseconds from the pointer's rest to the drawing, with two hundred miniatures on the table."""
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as client:
+        token = signed_in(client)
+        game = crowded_game(client)
+        return list(browsed("preview.mjs", str(client.base_url).rstrip("/"), game, token)["after"])
 
 
 def _movements() -> Iterator[Match]:
@@ -57,6 +77,8 @@ def _movements() -> Iterator[Match]:
     while (prompt := match.ask()) is not None:
         if isinstance(prompt, MovePrompt) and match.now not in seen:
             seen.add(match.now)
+            gc.collect()
+            gc.freeze()  # what the computers left behind is not the previews' to clear away
             yield match
         computer.step(match)
 

@@ -11,7 +11,7 @@ await page.getByRole('heading', { name: 'Movement Phase', exact: true }).waitFor
 const card = page.locator('[data-unit-card]').first();
 await card.getByRole('button', { name: 'Move', exact: true }).click();
 await page.locator('.ghost-handle').waitFor();
-await page.locator('[data-sight="visible"]').waitFor();
+await page.locator('[data-layer="ahead"] .ahead-line').first().waitFor();
 
 const grip = await page.locator('.ghost-handle').boundingBox();
 const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
@@ -42,6 +42,6 @@ const busyMs = (await busy()) - before;
 const figure = await page.getByTestId('ghost-figure').textContent();
 await page.mouse.up();
 const minis = await page.locator('.base').count();
-const wedges = await page.locator('[data-sight]').count();
+const lines = await page.locator('[data-layer="ahead"] .ahead-line').count();
 await browser.close();
-console.log(JSON.stringify({ frames, moves, busy_ms: busyMs, miniatures: minis, sight: wedges, figure }));
+console.log(JSON.stringify({ frames, moves, busy_ms: busyMs, miniatures: minis, lines, figure }));

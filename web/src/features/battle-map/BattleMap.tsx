@@ -55,8 +55,8 @@ export interface BattleMapProps {
   ranges?: false | ((unit: BoardUnit) => UnitRanges);
   /** A place to look from instead of the selected unit's. */
   lookAt?: Point | null;
-  /** How sight is drawn: wedges that fill the ground, or only where it ends. */
-  sightAs?: 'wedges' | 'outline';
+  /** How sight is drawn: wedges that fill the ground, only where it ends, or not at all. */
+  sightAs?: 'wedges' | 'outline' | 'none';
   /** Clicks go to `onMeasure` though the ruler is not out: a place is wanted. */
   clicks?: boolean;
   /** The board seen from its other side. */
@@ -92,7 +92,7 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
   const marks = useMemo(() => unitMarks(board.units, armies), [board.units, armies]);
   const units = useMemo(() => shownUnits(board.units, layers), [board.units, layers]);
   const selected = units.find((each) => each.id === selectedId) ?? null;
-  const look = (props.lookAt ? lookFrom(props.lookAt) : ranges && lookOf(selected)) || null;
+  const look = lookIn(props.lookAt, ranges !== false && props.sightAs !== 'none' ? selected : null);
   const sight = useSight(look, board.terrain);
   const placeOf = usePlaceOf(svg, zoom.now, turned);
   const clicked = (event: MouseEvent<SVGSVGElement>) => {
@@ -137,6 +137,9 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
     </div>
   );
 }
+
+/** Who looks: somebody at a place, or the selected unit. */
+const lookIn = (place: Point | null | undefined, unit: Placed | null) => (place ? lookFrom(place) : lookOf(unit));
 
 /** Where on the board something happened on the screen. */
 function usePlaceOf(svgRef: RefObject<SVGSVGElement | null>, now: MapZoom['now'], turned: boolean) {

@@ -89,7 +89,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         onGrab={grab}
         onPick={pick}
         backdrop={physical && <PhotoLayer boxes={shown.boxes} shown={shown.photo} />}
-        sightAs={lines.wedges || tool === 'sight' ? 'wedges' : 'outline'}
+        sightAs={lines.wedges || tool === 'sight' ? 'wedges' : ahead.unitId ? 'none' : 'outline'}
         under={<Under {...{ state, lines, threat }} />}>
         {physical && <FoundLayer />}
         {label && <TerrainLabel name={label.name} at={middle(label.coordinates)} />}

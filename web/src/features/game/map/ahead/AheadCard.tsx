@@ -22,7 +22,7 @@ export function AheadCard({ ahead }: { ahead: Ahead }) {
         </svg>
         too far
         <svg viewBox="-7 -7 14 14" className="ahead-key-cross">
-          <path className="ahead-danger" d="M-6 -6l12 12M6 -6l-12 12" />
+          <path className="ahead-danger" d="M-6 -6l4 4M6 6l-4 -4M6 -6l-4 4M-6 6l4 -4" />
         </svg>
         can hurt it
       </p>

@@ -57,7 +57,7 @@ function EnemyTag({ words, at }: { words: EnemyWords; at: { x: number; y: number
       data-testid="ahead-tag"
       data-line={words.line}>
       <g className="token">
-        {words.takes && <path className="ahead-danger" d="M-13 -13l26 26M13 -13l-26 26" />}
+        {words.takes && <path className="ahead-danger" d="M-13 -13l5 5M13 13l-5 -5M13 -13l-5 5M-13 13l5 -5" />}
         <text className="ahead-word" textAnchor="middle">
           {lines.map(([kind, text], index) => (
             <tspan key={kind} data-word={kind} x="0" dy={index ? 11.5 : 32}>

@@ -1,5 +1,5 @@
 /** How long a pointer rests until its place is asked about, and between two questions while it moves on. */
-export const REST_MS = 16;
+export const REST_MS = 17;
 const BETWEEN_MS = 150;
 
 export interface Newest<Q> {

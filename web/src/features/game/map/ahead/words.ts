@@ -21,16 +21,13 @@ export interface EnemyWords {
 function deals({ sees, in_range: near, why, damage, slain, cover, distance, range }: Target): string {
   if (!sees && !near) return '';
   if (near) return `Deals ${some(damage)}, ${some(slain)} slain${cover ? ', in cover' : ''}`;
-  if (why) return 'No target now';
-  return range ? `${distance.toFixed(1)}″, reach ${range}″` : `${distance.toFixed(1)}″`;
+  return why || !range ? '' : `${distance.toFixed(1)}″ of ${range}″`;
 }
 
 function charges(charge: Charge | undefined): string {
   if (!charge) return '';
   if (charge.engaged) return 'Engaged';
-  const ours = charge.chance > 0 ? `Charge ${charge.needed}+ ${percent(charge.chance)}` : '';
-  const theirs = charge.theirs_after_move > 0 ? `theirs ${percent(charge.theirs_after_move)}` : '';
-  return ours && theirs ? `${ours}, ${theirs}` : ours || (theirs && `Its charge ${percent(charge.theirs_after_move)}`);
+  return charge.chance > 0 ? `Charge ${charge.needed}+ ${percent(charge.chance)}` : '';
 }
 
 /** The words at every enemy that there is something to say of. */
@@ -46,7 +43,7 @@ export function enemyWords({ targets, dangers, charges: near }: Preview): EnemyW
         charge: charges(near.find((each) => each.unit_uuid === target.unit_uuid)),
       };
     })
-    .filter((each) => each.deals || each.takes || each.charge);
+    .filter((each) => each.line !== 'none' || each.takes || each.charge);
 }
 
 const MOST_NAMED = 3;
