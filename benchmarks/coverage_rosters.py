@@ -13,7 +13,7 @@ from pathlib import Path
 
 from highground.rosters import Roster, read_roster
 from highground.rosters.coverage import Coverage, coverage, fate_of
-from highground.rosters.show import describe
+from highground.words.readings import of_ability
 
 LARGE = 40
 """Units of an army that is still one to play: files of every unit of a faction would count for more than all others."""
@@ -39,8 +39,7 @@ def accepted(rosters: list[Roster]) -> list[str]:
     """Every unit's ability that became effects, with its text."""
     units = [unit for roster in rosters for unit in (*roster.army.units, *roster.left_out)]
     return [
-        f"{unit.name} | {ability.name} | {ability.text}\n    "
-        f"{ability.rule or '; '.join(map(describe, ability.effects))}"
+        "\n    ".join([f"{unit.name} | {ability.name} | {ability.text}", *of_ability(ability)])
         for unit in units
         for ability in unit.abilities
         if fate_of(ability) == "effects"

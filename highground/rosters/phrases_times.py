@@ -32,7 +32,7 @@ _HEALED = re.compile(
 
 
 _RETURNED = re.compile(
-    r"you can returned? (?:up to )?(?P<amount>d3\+1|" + _AMOUNT + r")(?: destroyed)?(?P<kind> bodyguard)? models?"
+    r"you can return(?:ed)? (?:up to )?(?P<amount>d3\+1|" + _AMOUNT + r")(?: destroyed)?(?P<kind> bodyguard)? models?"
     r"(?P<out> \(excluding character models\))? to (?P<who>that unit|this unit|(?:this model|the bearer)'s unit)"
 )
 _PRICE = re.compile(

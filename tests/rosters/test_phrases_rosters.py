@@ -230,8 +230,8 @@ def test_roster_show_says_what_each_ability_does() -> None:
     veil = "Each time a ranged attack targets this unit, subtract 1 from the Hit roll."
     (shown,) = to_json(read(lone(ability("Dread", curse), ability("Veil", veil), ability("Hum", ODD))))["units"]
     assert [(each["effects"], each["by_hand"]) for each in shown["abilities"]] == [
-        (['hit add -1 melee for enemies within 3"'], False),
-        (["hit add -1 ranged attacks against it"], False),
+        (["Enemy units within 3 inches: hit rolls -1 with its melee attacks"], False),
+        (["The unit: hit rolls -1 against ranged attacks at it"], False),
         ([], True),
     ]
 
