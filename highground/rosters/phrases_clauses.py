@@ -26,7 +26,7 @@ from highground.engine.amount import Amount, Keyword
 from highground.engine.effects import Stage
 from highground.engine.steps.targeting import LONE_OPERATIVE
 from highground.rosters.phrases_attacks import GIVEN, attack_clause, keywords, signed, weapon_keywords
-from highground.rosters.phrases_keywords import KnownKeywords, only, split
+from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, only, split
 from highground.rosters.phrases_subjects import Clause, Context, affected, models, owner
 from highground.rosters.phrases_text import Reader, Unread
 
@@ -144,9 +144,16 @@ def _move(reader: Reader, context: Context) -> Clause:
     value = signed(reader, '"')
     if reader.take(r"the move characteristic of"):
         return models(reader, context).clause(AddToMove(value))
-    found = owner(reader, context)
+    found = _for_a_while(owner(reader, context), reader)
     reader.need(r"move characteristic")
     return found.clause(AddToMove(value))
+
+
+def _for_a_while(found: Context, reader: Reader) -> Context:
+    """What a bearer always has more may be in its stat line already: it is in doubt."""
+    if found.scope == "holder" and found.who == "self" and found.conditions == ALWAYS:
+        raise Unread(reader.text)
+    return found
 
 
 def _control(reader: Reader, context: Context) -> Clause:
@@ -230,8 +237,8 @@ def _tests(found: Context, reader: Reader) -> Clause:
 def _toughness(reader: Reader, context: Context) -> Clause:
     value = signed(reader)
     if reader.take(r"the toughness characteristic of"):
-        return models(reader, context).clause(AddToToughness(value))
-    found = owner(reader, context)
+        return _for_a_while(models(reader, context), reader).clause(AddToToughness(value))
+    found = _for_a_while(owner(reader, context), reader)
     reader.need(r"toughness characteristic")
     return found.clause(AddToToughness(value))
 

@@ -110,13 +110,13 @@ def _charged(reader: Reader, found: Occasion) -> Occasion:
 
 def _approached(reader: Reader, found: Occasion) -> Occasion:
     """An enemy ends a move near it, in the enemy's turn."""
-    reader.take(r"in your opponent's movement phase,")
+    in_movement = reader.take(r"in your opponent's movement phase,") is not None
     reader.need(r"(?:each time|when) an enemy unit ends a normal, advance,? or fall back move within(?= \d)")
     inches = reader.need(r'(?P<inches>\d+)" of')["inches"]
     scoped = _user(reader, found)
     reader.need(",")
-    use = {"phases": ("movement",), "turn": "enemy", "window": "enemy moved", "target": "enemy"}
-    return scoped.when(**use, reach=float(inches), per="turn", count=-1)
+    found = scoped.when(window="enemy moved", target="enemy", reach=float(inches), per="turn", count=-1)
+    return found.when(phases=("movement",), turn="enemy") if in_movement else found.when(turn="any")
 
 
 def _battle_start(reader: Reader, found: Occasion) -> Occasion:

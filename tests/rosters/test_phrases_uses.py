@@ -134,7 +134,7 @@ USES: list[tuple[str, tuple[AnyEffect, ...], Use, Scope]] = [
         'Once per turn, when an enemy unit ends a Normal, Advance or Fall Back move within 9" of this unit, if this '
         'unit is not within Engagement Range of one or more enemy units, it can make a Normal move of up to D6".',
         (StepBack(),),
-        use("enemy moved", "movement", turn="enemy", target="enemy", reach=9.0, per="turn"),
+        use("enemy moved", turn="any", target="enemy", reach=9.0, per="turn"),
         "unit",
     ),
     (
@@ -315,6 +315,9 @@ DOUBTFUL = [
     "Reserves.",
     "At the end of your opponent's turn, if this unit is not within Engagement Range of one or more enemy units, you "
     "can remove it from the battlefield and set it up again.",
+    # what may be in the stat line already
+    "Add 1 to the Toughness characteristic of the bearer.",
+    "Add 4\" to the bearer's Move characteristic.",
     # by itself
     f"{IN_UNIT} with a moon lance, add 1 to the Hit roll.",
     f"{IN_UNIT}, add 1 to the Hit roll if the moon is full.",
