@@ -8,6 +8,7 @@ from highground.ai.appraisal import Appraisal
 from highground.ai.targets import blow_worth
 from highground.engine import choices as ch
 from highground.engine.abilities import powers
+from highground.engine.abilities.afflictions import RolledWounds
 from highground.engine.abilities.effect import Effect, Permission, RuleQuestion
 from highground.engine.abilities.effects import (
     AddToControl,
@@ -15,6 +16,7 @@ from highground.engine.abilities.effects import (
     FightNext,
     GainKeyword,
     GainPoints,
+    GrantMove,
     Heal,
     JoinUnit,
     ModifyAttack,
@@ -41,6 +43,8 @@ USED = 0.5
 PLAIN: dict[RuleQuestion, float] = {"move": 4.0, "charge": 4.0, "advance": 2.0, "leadership": 1.0}
 """What an inch or a point of these is worth to a unit."""
 _CAME_NEAR = {"enemy moved", "enemy arrived", "charge declared"}
+SHAKEN, MARKED, HINDERED = 0.08, 0.05, 0.1
+"""Shares of a unit's value that a forced test, a mark and anything else that is done to it are worth."""
 SNAP = 0.3
 """Share of a unit's usual fire that snap shots come to."""
 
@@ -150,6 +154,8 @@ def _effect_worth(scene: Scene, side: int, effect: Effect, unit: int | None, tar
         return 1.0
     if isinstance(effect, GainPoints):
         return WORTH_OF_A_POINT * effect.value
+    if isinstance(effect, GrantMove):
+        return 1.0
     if unit is not None:
         return _unit_worth(scene, effect, unit, target)
     of_army = scene.standing(side) if effect.who == "army" else []
@@ -161,6 +167,8 @@ def _unit_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> 
     if isinstance(effect, DealMortalWounds):
         on = unit if target is None else target
         return effect.mean() * float(Appraisal.of(scene.setup).worth[on])
+    if target is not None and effect.who == "target":
+        return _target_worth(scene, effect, unit, target)
     if isinstance(effect, (Heal, ReturnMiniatures)):
         worth = float(Appraisal.of(scene.setup).worth[unit])
         return float(effect.value or 1) * worth * float(scene.below_half(unit))
@@ -173,6 +181,15 @@ def _unit_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> 
     if effect.adds():
         return PLAIN.get(effect.question, 0.0) * max(0, effect.adds())
     return _act_worth(scene, effect, unit, target)
+
+
+def _target_worth(scene: Scene, effect: Effect, unit: int, target: int) -> float:
+    """What it brings that something happens to the target of a use, or holds for it: of an enemy's value a share."""
+    appraisal = Appraisal.of(scene.setup)
+    share = {"now": SHAKEN, "mark": MARKED}.get(effect.question, HINDERED)
+    if isinstance(effect, RolledWounds):
+        return effect.mean(len(scene.figures(unit).indices)) * float(appraisal.worth[target])
+    return share * float(appraisal.worth[target]) * float(sum(scene.state.units[target].wounds))
 
 
 def frees_advance(scene: Scene, side: int, unit: int) -> bool:

@@ -46,6 +46,8 @@ class Unit:
     inside: int | None = None
     """The transport that the unit is in."""
     disembarked: bool = False
+    withdrawn: bool = False
+    """It left the table for the reserves in the course of the battle."""
     spent: tuple[tuple[int, str], ...] = ()
     """One-shot weapons that are used up, as (miniature, uid)."""
 
@@ -80,6 +82,7 @@ class Unit:
         twin.joined = self.joined
         twin.inside = self.inside
         twin.disembarked = self.disembarked
+        twin.withdrawn = self.withdrawn
         twin.spent = self.spent
         return twin
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar, get_args
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.afflictions import TableStep
 from highground.engine.abilities.condition import MEASURED, NAMED, Condition, ConditionKind
 from highground.engine.abilities.effects import TYPES
 from highground.engine.abilities.model import Ability, Use
@@ -19,6 +20,8 @@ from highground.packs.vocabulary import WEAPON_KEYWORDS, read_weapon_keyword
 T = TypeVar("T")
 
 _NEAR = re.compile(r"near friend (?P<inches>[1-9]\d?) (?P<name>[a-z][a-z' -]*?)(?P<own> or itself)?")
+_UNKNOWN_NAMES = frozenset({"weapon", "marked", "target marked"})
+"""Conditions whose names are no keywords."""
 _KINDS: tuple[ConditionKind, ...] = get_args(ConditionKind)
 
 
@@ -113,6 +116,11 @@ class AbilityReader:
         said = {field: getattr(raw, field) for field in set_fields(raw)}
         if raw.amount is not None:
             said["amount"] = self._parse(f"{place}.amount", Amount.parse, str(raw.amount))
+        if raw.steps:
+            said["steps"] = tuple(
+                TableStep(each.least, self._parse(f"{place}.steps", Amount.parse, str(each.amount)))
+                for each in raw.steps
+            )
         if raw.keyword:
             said["keyword"] = self._parse(f"{place}.keyword", read_weapon_keyword, raw.keyword)
         if raw.conditions:
@@ -123,6 +131,8 @@ class AbilityReader:
     def _conditions(self, place: str, texts: Iterable[str]) -> tuple[Condition, ...]:
         found = tuple(self._parse(place, read_condition, text) for text in texts)
         for condition in found:
+            if condition.kind in _UNKNOWN_NAMES:
+                continue
             known = WEAPON_KEYWORDS if condition.kind == "weapon keyword" else self.unit_keywords
             self._known(place, [condition.name] if condition.name else [], known)
         return found

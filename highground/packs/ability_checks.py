@@ -25,6 +25,8 @@ Level = str
 
 _OF_ALL = frozenset({"kind", "who", "reach", "conditions", "duration", "when"})
 _PASSIVE = {"unit": ("self", "friends within", "enemies within"), "army": ("army",), "stratagem": ()}
+_OF_OTHERS = frozenset({"combat start", "shock failed", "destroyed"})
+"""Moments that may do something to enemies."""
 _NEVER = frozenset({"join_unit"})
 """Kinds that no pack may give: leaders have them by the rules."""
 CHARGE_REACH = 12.0
@@ -78,24 +80,25 @@ def _targets(effect: AnyEffect, use: UseFile | None, level: Level) -> Iterator[s
     if aura != bool(effect.reach):
         yield "'reach' goes with 'friends within' and 'enemies within'"
     if use is None:
-        if effect.who not in _PASSIVE[level]:
+        if effect.who not in _PASSIVE[level] and effect.when != "destroyed":
             yield f"an ability of the {level} that works by itself cannot be for '{effect.who}'"
         return
     if aura:
         yield f"what is used cannot be for '{effect.who}'"
-    if effect.who == "target" and use.target != "enemy":
-        yield "'target' needs a use whose target is an enemy"
+    if effect.who == "target" and use.target not in {"enemy", "ally"}:
+        yield "'target' needs a use whose target is an enemy or an ally"
     if use.target == "none" and level != "unit" and effect.who != "army" and not isinstance(effect, GainPoints):
         yield "without a target it is for the army"
 
 
 def _time(effect: AnyEffect, use: UseFile | None, level: Level) -> Iterator[str]:
-    if effect.when and (use is not None or not effect.of_moments or effect.who != "self"):
+    others = effect.who != "self" and effect.when not in _OF_OTHERS
+    if effect.when and (use is not None or not effect.of_moments or others):
         yield "'when' is for what a unit gains by itself: command points and lost wounds"
     if not effect.lasts and use is None and not effect.when:
         yield f"'{effect.kind}' happens at once and needs a use or a moment"
     elif not effect.lasts or use is None:
-        if effect.duration != "always":
+        if effect.duration != "always" and not effect.when:
             yield "it has no duration"
     elif effect.duration == "always":
         yield "what is used needs a duration"
@@ -142,7 +145,7 @@ def _use(use: UseFile) -> Iterator[str]:
         yield "name the phases in which it is used"
     if bool(use.rolls) != (use.window == "rolled"):
         yield "'rolls' goes with the window 'rolled'"
-    if use.reach and use.target != "enemy":
-        yield "'reach' is for enemies"
+    if use.reach and use.target not in {"enemy", "ally"}:
+        yield "'reach' is for enemies and allies"
     if use.cost < 0 or not (use.count > 0 or use.count == -1):
         yield "the cost is zero or more, the count one or more or -1"

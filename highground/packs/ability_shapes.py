@@ -6,12 +6,20 @@ from typing import Literal
 
 import msgspec
 
+from highground.engine.abilities.afflictions import TableDice
 from highground.engine.abilities.effect import Attacks, Duration, Moment, Role, Who
 from highground.engine.abilities.model import Per, Window
 from highground.engine.effects import Kind, Reroll, Stage
 
 Phase = Literal["deployment", "command", "movement", "shooting", "charge", "combat"]
 Roll = Literal["advance", "charge", "attacks", "hit", "wound", "save", "damage"]
+
+
+class StepFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of a table: what a die, or the round, of `least` or more brings."""
+
+    least: int
+    amount: int | str
 
 
 class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +41,11 @@ class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     who: Who = "self"
     reach: float = 0.0
     last: bool = False
+    name: str = ""
+    most: int = 0
+    steps: tuple[StepFile, ...] = ()
+    dice: TableDice = "one"
+    count: int = 1
     role: Role = "attacking"
     attacks: Attacks = "any"
     conditions: tuple[str, ...] = ()
@@ -48,7 +61,7 @@ class UseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: Literal["own", "enemy", "any"] = "own"
     window: Window = ""
     rolls: tuple[Roll, ...] = ()
-    target: Literal["none", "friend", "enemy"] = "none"
+    target: Literal["none", "friend", "enemy", "ally"] = "none"
     reach: float = 0.0
     keywords: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()

@@ -118,6 +118,12 @@ def to_abilities(
     partial = _partial(found, groups)
     abilities: dict[tuple[str, str], Ability] = {}
     held: dict[tuple[str, str], set[int]] = {}
+    if bearers and (hung := [item for item in found if _hung(item, bearers)]):
+        bearers = bearers | {id(item.node): (_keeper(groups),) for item in hung}
+        names = ", ".join(sorted({item.name for item in hung}))
+        report.info(
+            "bearer-unknown", f"The file does not say who carries {names}; one of the largest group does.", where
+        )
     unclear = {(item.name, item.text) for item in found if item.level == "unit" or id(item.node) not in bearers}
     for item in found:
         rule = None if item.level == "upgrade" else _rule(item, where, report)
@@ -130,6 +136,23 @@ def to_abilities(
         if key not in unclear:
             held.setdefault(key, set()).update(bearers[id(item.node)])
     return tuple(replace(each, bearers=tuple(sorted(held.get(key, ())))) for key, each in abilities.items())
+
+
+def _hung(item: FoundAbility, bearers: Bearers) -> bool:
+    """Whether it is the ability of one piece of gear that hangs on the unit, of which one miniature is the bearer."""
+    single = item.level == "upgrade" and id(item.node) not in bearers and number_of(item.node, 1) == 1
+    return single and not item.is_rule and "the bearer" in straight(item.text).casefold()
+
+
+def _keeper(groups: list[Group]) -> int:
+    """The last miniature of the largest group: players let those fall first who carry nothing."""
+    largest = max(group.count for group in groups)
+    first = 0
+    for group in groups:
+        first += group.count
+        if group.count == largest:
+            break
+    return first - 1
 
 
 def _rule(item: FoundAbility, where: str, report: Report) -> Keyword | None:

@@ -7,10 +7,13 @@ from collections.abc import Collection, Iterable
 from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.model import Ability
+from highground.engine.abilities.conditions import weapon_named
+from highground.engine.abilities.model import Ability, Use
 from highground.engine.model import UnitSheet
 from highground.rosters.phrases import KnownKeywords, Reading, read_text
+from highground.rosters.phrases_deeds import THIS
 from highground.rosters.report import Report
 from highground.rosters.units import GAME_KEYWORDS
 
@@ -28,7 +31,9 @@ def known_keywords(units: Iterable[UnitSheet]) -> KnownKeywords:
     factions = [frozenset(sheet.faction_keywords) for sheet in sheets]
     own = GAME_KEYWORDS.union(*(sheet.keyword_set for sheet in sheets))
     shared = frozenset.intersection(*factions) if factions else frozenset()
-    return KnownKeywords(own - shared, shared)
+    arms = {carried.weapon.name for sheet in sheets for group in sheet.miniatures for carried in group.weapons}
+    points = sum(sheet.points for sheet in sheets)
+    return KnownKeywords(own - shared, shared, frozenset(map(weapon_named, arms)), points)
 
 
 def with_effects(unit: UnitSheet, known: KnownKeywords, settled: Settled, where: str, report: Report) -> UnitSheet:
@@ -58,7 +63,9 @@ def for_players(ability: Ability, known: KnownKeywords, report: Report) -> Abili
     if reading == Reading():
         return ability
     if reading is not None and reading.army:
-        effects = tuple(replace(effect, who="army") for effect in reading.effects if not effect.when)
+        effects = reading.effects
+        if reading.use is None:
+            effects = tuple(replace(effect, who="army") for effect in effects if not effect.when)
         return replace(ability, effects=effects, use=reading.use, choices=reading.choices)
     marked = replace(ability, by_hand=True)
     report_by_hand(marked, "roster", report)
@@ -70,8 +77,13 @@ def of_armies(units: Iterable[UnitSheet], known: KnownKeywords) -> Iterable[Abil
     for unit in units:
         for ability in unit.abilities:
             reading = read_text(ability.text, known)
-            if reading is not None and reading.choices:
+            if reading is not None and _of_army(reading):
                 yield Ability(ability.name, ability.text, "army", ability.source, private=True)
+
+
+def _of_army(reading: Reading) -> bool:
+    """Whether an army uses it once, however many units have its text."""
+    return bool(reading.choices) or (reading.army and reading.use is not None)
 
 
 def report_by_hand(ability: Ability, where: str, report: Report) -> None:
@@ -81,14 +93,32 @@ def report_by_hand(ability: Ability, where: str, report: Report) -> None:
 
 def _read(ability: Ability, unit: UnitSheet, known: KnownKeywords) -> Ability:
     reading = read_text(ability.text, known)
-    if reading is not None and reading.choices:
+    if reading is not None and _of_army(reading):
         return ability  # the army has it, once
     if reading is None or not _right_for(reading, ability, unit):
         return replace(ability, by_hand=True)
     effects = reading.effects
     if unit.leads and reading.use is None:
         effects += tuple(_while_leading(effects))
-    return replace(ability, effects=effects, rule=reading.rule, use=reading.use)
+    effects = tuple(_named(effect, ability.name) for effect in effects)
+    use = None if reading.use is None else _use_named(reading.use, ability.name)
+    return replace(ability, effects=effects, rule=reading.rule, use=use)
+
+
+def _named(effect: AnyEffect, name: str) -> AnyEffect:
+    """The effect with the ability's own name for marks that its text leaves without one."""
+    conditions = _conditions_named(effect.conditions, name)
+    if isinstance(effect, MarkUnit) and effect.name == THIS:
+        return replace(effect, name=name.casefold(), conditions=conditions)
+    return effect if conditions == effect.conditions else replace(effect, conditions=conditions)
+
+
+def _conditions_named(conditions: tuple[Condition, ...], name: str) -> tuple[Condition, ...]:
+    return tuple(replace(each, name=name.casefold()) if each.name == THIS else each for each in conditions)
+
+
+def _use_named(use: Use, name: str) -> Use:
+    return replace(use, aimed=tuple(_conditions_named(each, name) for each in use.aimed))
 
 
 def _right_for(reading: Reading, ability: Ability, unit: UnitSheet) -> bool:

@@ -10,14 +10,32 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec.structs import replace
+
+from highground.engine.abilities.afflictions import AddToNerve, ArriveNear, Bounty, MarkUnit, TableStep
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import MoreShockDice, Permit, Regrow
+from highground.engine.abilities.effects import (
+    DealMortalWounds,
+    HealOne,
+    ModifyAttack,
+    MoreShockDice,
+    Permit,
+    Regrow,
+    ReturnMiniatures,
+)
+from highground.engine.abilities.model import Use
 from highground.engine.amount import Amount
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_subjects import Clause
 from highground.rosters.phrases_text import Unread
 
 _DICE = re.compile(r"\b\d*d\d+\b")
+GRUDGE, QUARRY = "grudge", "quarry"
+"""Marks of enemies by known rules."""
+FAR = 100.0
+"""Inches beyond every table."""
+SMALL, USUAL = 1000, 2000
+"""Points of an army up to which a battle is a small one, and one of the usual size."""
 _INCHES = re.compile(r'(\d+)"')
 
 
@@ -49,6 +67,74 @@ def _getting_out(sentences: Sequence[str], known: KnownKeywords) -> Clause:
     return Clause((Permit("advance and disembark"),))
 
 
+def _at_home(sentences: Sequence[str], known: KnownKeywords) -> Clause:
+    """Nerve and mending on home ground, and what it does to enemies there; of battleline units the fallen return."""
+    text = " ".join(sentences)
+    here, there = Condition("home ground"), Condition("enemy home ground")
+    battleline = Condition("keyword", name="battleline")
+    thinned = Condition("below start")
+    healed, returned, suffered = _amounts(sentences)
+    if "battleline" not in text:
+        raise Unread(text)
+    regains = HealOne(amount=healed, when="shock passed", conditions=(here, replace(battleline, negate=True)))
+    whole = (here, battleline, replace(thinned, negate=True))
+    shaken = AddToNerve(-1, who="enemies within", reach=FAR, conditions=(there,))
+    hurt = DealMortalWounds(amount=suffered, when="shock failed", who="enemies within", reach=FAR, conditions=(there,))
+    return Clause(
+        (
+            AddToNerve(1, conditions=(here,)),
+            regains,
+            HealOne(amount=healed, when="shock passed", conditions=whole),
+            ReturnMiniatures(amount=returned, when="shock passed", conditions=(here, battleline, thinned)),
+            shaken,
+            hurt,
+        )
+    )
+
+
+def _near_home(sentences: Sequence[str], known: KnownKeywords) -> Clause:
+    """Arrivals nearer to enemies on home ground."""
+    inches = [int(number) for number in _INCHES.findall(" ".join(sentences))]
+    if len(inches) != 2 or inches[0] >= inches[1]:
+        raise Unread(" ".join(sentences))
+    return Clause((ArriveNear(inches[0]),))
+
+
+def _avenged(sentences: Sequence[str], known: KnownKeywords) -> Clause:
+    """Enemies that destroy a unit are marked, twice at most; those that are marked are hit and wounded better."""
+    one, two = Condition("target marked", 1, GRUDGE), Condition("target marked", 2, GRUDGE)
+    return Clause(
+        (
+            MarkUnit(GRUDGE, 2, who="target", when="destroyed", duration="battle"),
+            ModifyAttack("hit", 1, conditions=(one,)),
+            ModifyAttack("wound", 1, conditions=(two,)),
+        )
+    )
+
+
+def _hunted(sentences: Sequence[str], known: KnownKeywords) -> Clause:
+    """Some enemies start with marks, and pay when one of them falls."""
+    gained = [int(points) for points in re.findall(r"you gain (\d)cp", " ".join(sentences))]
+    if len(gained) != 3:
+        raise Unread(" ".join(sentences))
+    steps = tuple(TableStep(least, Amount(plus=points)) for least, points in zip((1, 3, 5), gained, strict=True))
+    marks = MarkUnit(GRUDGE, 2, who="target", duration="battle")
+    quarry = MarkUnit(QUARRY, 1, who="target", duration="battle")
+    return Clause((marks, marks, quarry, Bounty(QUARRY, steps, who="army", duration="battle")))
+
+
+def _hunting(sentences: Sequence[str], known: KnownKeywords) -> Use:
+    """How many enemies: as many as the size of the battle says, which the points of the army tell."""
+    numbers = [int(number) for number in re.findall(r": (\d) units", " ".join(sentences))]
+    if len(numbers) != 3 or not known.points:
+        raise Unread(" ".join(sentences))
+    number = numbers[0 if known.points <= SMALL else 1 if known.points <= USUAL else 2]
+    fresh = ((Condition("marked", name=QUARRY, negate=True),),)
+    return Use(
+        "activated", phases=("command",), turn="any", window="round start", target="enemy", aimed=fresh, count=number
+    )
+
+
 def _amounts(sentences: Sequence[str]) -> list[Amount]:
     return [Amount.parse(dice.upper()) for dice in _DICE.findall(" ".join(sentences))]
 
@@ -58,8 +144,20 @@ RULES: Mapping[str, tuple[Read, bool]] = {
     "947c93e70072dbcdf804": (_getting_out, False),
     "e630104148e49e1c1faa": (_steadied, True),
     "3470a7137c5330cd3ac0": (_regrowth, True),
+    "03c96f6cb1c479b1cc82": (_near_home, False),
+    "df8e6e18e779b2a798f4": (_hunted, True),
+    "c1cccf956dbe44478c47": (_at_home, False),
+    "c0b8ab481e3073100e6d": (_avenged, False),
 }
 """How each is read, and whether it is a rule of the whole army, however many units have its text."""
+USES: Mapping[str, Callable[[Sequence[str], KnownKeywords], Use]] = {"df8e6e18e779b2a798f4": _hunting}
+"""How those are used that somebody has to use."""
+
+
+def use_of(sentences: Sequence[str], known: KnownKeywords) -> Use | None:
+    """How a known rule is used, if it is. Raises Unread."""
+    found = USES.get(fingerprint(sentences))
+    return None if found is None else found(sentences, known)
 
 
 def of_rules(

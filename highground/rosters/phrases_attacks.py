@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from highground.engine.abilities import AnyEffect
@@ -20,12 +22,17 @@ GIVEN = GRANTED | OF_STEPS
 """Those that the weapons of a unit may be given."""
 
 _KIND = r"(?:an attack|a (?P<kind>ranged|melee|psychic) attack)"
+_ARMED = r"with (?:an? |its |(?:this model|the bearer)'s )(?P<name>[a-z][a-z' -]*?)(?= that|,| which)"
 _NO_PSYCHIC = r"\(excluding psychic attacks\)"
 _THAT = r"(?:that|the) attack"
 _STRONGER = (
     r", if the strength characteristic of (?:that|the) attack is greater than"
     r" (?:(?:this (?:model|unit)|that unit|the bearer)'s toughness characteristic"
     r"|the toughness characteristic of (?:this (?:model|unit)|that unit|the bearer))"
+)
+_TURNED = (
+    r"(?:a critical (?P<stage>hit|wound) is|critical (?P<stages>hit|wound)s are) scored on (?:an? )?unmodified"
+    r" (?P<same>hit|wound) rolls? of (?P<face>[2-5])\+"
 )
 _STAGES: dict[str, Stage] = {"strength": "strength", "damage": "damage", "armour penetration": "ap"}
 _ROLLS: dict[str, Stage] = {"hit": "hit", "wound": "wound"}
@@ -86,7 +93,13 @@ def _with(blow: Blow, context: Context) -> Blow:
 def _made(reader: Reader, context: Context) -> Blow:
     context = attacker(reader, context)
     blow = _of_kind(context, "attacking", reader.need(rf"makes {_KIND}")["kind"])
-    if reader.take(r"that targets"):
+    if armed := reader.take(
+        r"with (?:an? |its |(?:this model|the bearer)'s )(?P<name>[a-z][a-z' -]*?)(?= that|,| which)"
+    ):
+        if armed["name"] not in context.known.weapons:
+            raise Unread(reader.text)
+        blow = _with(blow, blow.context.under(only("weapon", name=armed["name"])))
+    if reader.take(r"(?:that|which) targets|against"):
         blow = _with(blow, target(reader, blow.context))
     return blow
 
@@ -112,9 +125,23 @@ def _gets(reader: Reader, blow: Blow) -> Clause:
             raise Unread(reader.text)
         blow = _with(blow, proviso(reader, blow.context))
         found = _outcome(reader, blow)
-        reader.need(r"as well")
+        reader.take(r"as well")
         return found
-    return _outcome(reader, blow)
+    start = reader.at
+    found = _outcome(reader, blow)
+    reader.take(r"as well")
+    if blow.role == "attacking" and reader.text.startswith("if ", reader.at):
+        last = reader.at
+        given = _trailing(reader, blow.context)
+        end, reader.at = reader.at, start
+        found = _outcome(reader, _with(blow, given))
+        reader.at = end if reader.at <= last else reader.at
+    return found
+
+
+def _trailing(reader: Reader, context: Context) -> Context:
+    """An 'if ...' behind what an attack gets."""
+    return proviso(reader, context, comma=False)
 
 
 def outcomes(reader: Reader, blow: Blow) -> Clause:
@@ -190,8 +217,8 @@ def _named(reader: Reader, names: str) -> Stage:
 
 def keywords(reader: Reader) -> list[Keyword]:
     """'the [lethal hits] ability', 'the [heavy] and [lance] abilities'."""
-    match = reader.need(r"the \[(?P<one>[^\[\]]+)\](?: and \[(?P<other>[^\[\]]+)\])? abilit(?:y|ies)")
-    return [_known(name) for name in (match["one"], match["other"]) if name]
+    match = reader.need(r"the (?P<names>\[[^\[\]]+\](?:(?:, and|,| and) \[[^\[\]]+\])*) abil(?:ity|ities|ties)")
+    return [_known(name) for name in re.findall(r"\[([^\[\]]+)\]", match["names"])]
 
 
 def _known(name: str) -> Keyword:
@@ -216,6 +243,11 @@ def _keyword(reader: Reader, blow: Blow) -> Clause:
 
 def _critical(reader: Reader, blow: Blow) -> Clause:
     """Every such roll is critical, or only a successful one."""
+    if turned := reader.take(_TURNED):
+        if blow.role == "defending" or (turned["stage"] or turned["stages"]) != turned["same"]:
+            raise Unread(reader.text)
+        reader.take(r",? instead of only (?:on )?(?:a |an unmodified )?(?:hit roll of |wound roll of )?6")
+        return blow.clause(ModifyAttack(_ROLLS[turned["same"]], int(turned["face"]), change="critical"))
     match = reader.need(
         r"an? (?P<well>successful )?(?:unmodified )?(?P<too>successful )?(?P<stage>hit|wound) roll"
         r"(?: of (?P<face>[2-6])\+)? scores a critical (?P<same>hit|wound)"
@@ -239,8 +271,9 @@ def _halved(reader: Reader, blow: Blow) -> Clause:
 def _steady(reader: Reader, blow: Blow) -> Clause:
     """Of modifiers that one may ignore one ignores those that harm."""
     both = reader.need(
-        r"you can ignore any or all modifiers to(?: the following:)? that attack's (?:ballistic|weapon) skill"
-        r" characteristic(?:;|,| and/or)? ?the hit roll(?P<both>(?:;|,| and/or)? ?the wound roll)?"
+        r"you can ignore any or all modifiers to(?: the following:)? (?:that attack's (?:ballistic|weapon) skill"
+        r"(?: (?:or|and) weapon skill)? characteristics?(?:;|,| and/or| and)? ?(?:(?:any or )?all modifiers to )?)?"
+        r"the hit roll(?P<both>(?:;|,| and/or| and)? ?(?:any or all modifiers to )?the wound roll)?"
     )["both"]
     if blow.role == "defending":
         raise Unread(reader.text)

@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from highground.engine.abilities.afflictions import AddToNerve, AddToToughness, SetControl, SetLeadership
 from highground.engine.abilities.effect import Attacks, Permission, UnitRoll
 from highground.engine.abilities.effects import (
     AddToAdvance,
@@ -25,7 +26,7 @@ from highground.engine.amount import Amount, Keyword
 from highground.engine.effects import Stage
 from highground.engine.steps.targeting import LONE_OPERATIVE
 from highground.rosters.phrases_attacks import GIVEN, attack_clause, keywords, signed, weapon_keywords
-from highground.rosters.phrases_keywords import KnownKeywords, only, split
+from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, only, split
 from highground.rosters.phrases_subjects import Clause, Context, affected, models, owner
 from highground.rosters.phrases_text import Reader, Unread
 
@@ -61,13 +62,20 @@ def next_clause(reader: Reader, context: Context) -> Clause:
         lambda: _rerolls(reader, context),
         lambda: _eligible(reader, context),
         lambda: _hidden(reader, context),
+        lambda: _nerve(reader, context),
+        lambda: _toughness(reader, context),
         lambda: _sticky(reader, context),
         lambda: _has(reader, context),
     )
 
 
-def for_list_builders(text: str, known: KnownKeywords) -> bool:
-    """Whether a sentence is about the choice of an army only and does nothing in a battle."""
+def for_list_builders(text: str, known: KnownKeywords, first: bool = False) -> bool:
+    """Whether a sentence is about the choice of an army only and does nothing in a battle.
+
+    One that names no more than who may have it stands at the head of a text: there any names will do.
+    """
+    if first and re.fullmatch(r"[a-z][a-z', -]*? (?:models?|units?) only", text):
+        return True
     if re.fullmatch(r"this model cannot be (?:your warlord|given enhancements)", text):
         return True
     match = re.fullmatch(r"(?P<names>[a-z' -]+) models? only", text)
@@ -134,8 +142,18 @@ def _unit_changes(reader: Reader, context: Context) -> Clause:
 
 def _move(reader: Reader, context: Context) -> Clause:
     value = signed(reader, '"')
-    reader.need(r"the move characteristic of")
-    return models(reader, context).clause(AddToMove(value))
+    if reader.take(r"the move characteristic of"):
+        return models(reader, context).clause(AddToMove(value))
+    found = _for_a_while(owner(reader, context), reader)
+    reader.need(r"move characteristic")
+    return found.clause(AddToMove(value))
+
+
+def _for_a_while(found: Context, reader: Reader) -> Context:
+    """What a bearer always has more may be in its stat line already: it is in doubt."""
+    if found.scope == "holder" and found.who == "self" and found.conditions == ALWAYS:
+        raise Unread(reader.text)
+    return found
 
 
 def _control(reader: Reader, context: Context) -> Clause:
@@ -190,9 +208,39 @@ def _eligible(reader: Reader, context: Context) -> Clause:
 
 def _hidden(reader: Reader, context: Context) -> Clause:
     context = affected(reader, context)
-    reader.need(r"can only be (?:targeted by|selected as the target of) (?:a ranged attack|ranged attacks)")
-    inches = reader.need(r'if the attacking (?:model|unit) is within (?P<inches>\d+)"')["inches"]
+    reader.need(
+        r"can (?:only be (?:targeted by|selected as the target of) (?:a ranged attack|ranged attacks) if"
+        r"|(?:not|never) be (?:targeted by|selected as the target of) (?:a ranged attack|ranged attacks) unless)"
+        r"|cannot be (?:targeted by|selected as the target of) (?:a ranged attack|ranged attacks) unless"
+    )
+    inches = reader.need(r'the attack(?:ing)? (?:model|unit) is within (?P<inches>\d+)"')["inches"]
     return context.clause(Hide(int(inches)))
+
+
+def _nerve(reader: Reader, context: Context) -> Clause:
+    """What is added to battle-shock tests."""
+    if reader.take(r"each time"):
+        found = affected(reader, context)
+        reader.need(r"takes a battle-shock(?: or leadership)? test,")
+        return _tests(found, reader)
+    value = signed(reader)
+    reader.need(r"battle-shock(?: and leadership)? tests (?:taken|made) for")
+    return affected(reader, context).clause(AddToNerve(value))
+
+
+def _tests(found: Context, reader: Reader) -> Clause:
+    value = signed(reader)
+    reader.need(r"(?:that test|the result)(?: \(to a minimum of 1\))?")
+    return found.clause(AddToNerve(value))
+
+
+def _toughness(reader: Reader, context: Context) -> Clause:
+    value = signed(reader)
+    if reader.take(r"the toughness characteristic of"):
+        return _for_a_while(models(reader, context), reader).clause(AddToToughness(value))
+    found = _for_a_while(owner(reader, context), reader)
+    reader.need(r"toughness characteristic")
+    return found.clause(AddToToughness(value))
 
 
 def _sticky(reader: Reader, context: Context) -> Clause:
@@ -242,12 +290,20 @@ def _against_mortals(context: Context, draft: ModifyAttack, psychic: bool) -> Cl
 
 
 def _save(reader: Reader, context: Context) -> Clause:
-    if match := reader.take(r"an? (?P<value>[2-6])\+ invulnerable save"):
+    if match := reader.take(r"an? (?P<name>leadership|objective control) characteristic of (?P<value>\d+)\+?"):
+        value = int(match["value"])
+        return context.clause(SetLeadership(value) if match["name"] == "leadership" else SetControl(value))
+    if match := reader.take(r"an? (?:(?P<value>[2-6])\+ invulnerable save|invulnerable save of (?P<worth>[2-6])\+)"):
         kind = reader.take(r"against (?P<kind>ranged|melee) attacks")
         attacks: Attacks = "any" if kind is None else "ranged" if kind["kind"] == "ranged" else "melee"
-        draft = ModifyAttack("save", int(match["value"]), change="invulnerable", attacks=attacks)
+        value = int(match["value"] or match["worth"])
+        draft = ModifyAttack("save", value, change="invulnerable", attacks=attacks)
     elif match := reader.take(r"the feel no pain (?P<value>[2-6])\+ ability"):
         draft = ModifyAttack("fnp", int(match["value"]), change="set", role="defending")
+        if reader.take(r"against psychic attacks and mortal wounds"):
+            return _against_mortals(context, draft, psychic=True)
+        if reader.take(r"against psychic attacks"):
+            return context.under(only("weapon keyword", name="psychic")).clause(draft)
         if reader.take(r"against mortal wounds"):
             return _against_mortals(context, draft, bool(reader.take(r"and psychic attacks")))
     else:

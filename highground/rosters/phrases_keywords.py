@@ -23,10 +23,13 @@ _AND = re.compile(r",\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
 
 
 class KnownKeywords(msgspec.Struct, frozen=True):
-    """The keywords that a text may name: `own` of single units, and `shared` by every unit of the army."""
+    """The keywords that a text may name: `own` of single units, and `shared` by every unit of the army; and weapons."""
 
     own: frozenset[str] = frozenset()
     shared: frozenset[str] = frozenset()
+    weapons: frozenset[str] = frozenset()
+    points: int = 0
+    """Of the army."""
 
 
 def both(one: Alternatives, other: Alternatives) -> Alternatives:

@@ -32,20 +32,21 @@ one that is nobody but the bearer.
 """
 _SCOPES: tuple[Scope, ...] = ("unit", "bearer", "holder")
 
-_LEADING = r"while (?:(?:this model|the bearer) is leading a unit|leading a unit),"
+_LEADING = r"while (?:(?:this model|the bearer|this psyker) is leading a unit|leading a unit),"
+_LEADING_KIND = r"while (?:this model|the bearer) is leading an? (?P<name>" + NAMES + r") unit,"
 _LED = r"while a character(?: model)? is leading this unit,"
 _LED_BY = r"while an? (?P<name>" + NAMES + r") model is leading this unit,"
 _LEFT = r"has (?:1-(?P<most>\d+)|(?P<fewer>\d+) or fewer) wounds remaining"
-_BESIDE = r'is within (?P<reach>\d+)" of one or more other friendly(?: (?P<names>' + NAMES + r"))? units"
-_MARKER = r"within range of (?:an objective marker|one or more objective markers)"
-_OUT = rf"\(excluding (?P<out>{NAMES})(?: units?)?\)"
+_BESIDE = r'is within (?P<reach>\d+)" of one or more (?P<other>other )?friendly(?: (?P<names>' + NAMES + r"))? units"
+_MARKER = r"within range of (?:an objective marker|one or more objective markers|any objective markers?)(?! you)"
+_OUT = rf"\(excluding (?:units that can (?=fly))?(?P<out>{NAMES})(?: units?| models?)?\)"
 _AURA = (
     r"while an? (?P<side>friendly|enemy)(?: (?P<names>" + NAMES + r"))?(?: " + _OUT.replace("out>", "before>") + r")?"
     r" unit(?: " + _OUT + r')? is within (?P<reach>\d+"|engagement range) of'
 )
 _GROUP = r"(?P<side>friendly|enemy)(?: (?P<names>" + NAMES + r'))? units within (?P<reach>\d+") of'
 _TARGET = (
-    r"an?(?: enemy)?(?: (?P<names>" + NAMES + r"))?(?: " + _OUT.replace("out>", "before>") + r")? unit"
+    r"an?(?: enemy)?(?: (?P<names>" + NAMES + r"))?(?: " + _OUT.replace("out>", "before>") + r")? (?:unit|target)"
     r"(?: " + _OUT + r")?"
 )
 
@@ -108,6 +109,9 @@ def frame(reader: Reader, known: KnownKeywords) -> Context:
         return plain
     if reader.take(_LEADING):
         return msgspec.structs.replace(plain.scoped("bearer"), conditions=only("leading"), that="friend")
+    if kind := reader.take(_LEADING_KIND):
+        leading = plain.scoped("bearer").under(only("leading")).under(friends(kind["name"], known))
+        return msgspec.structs.replace(leading, that="friend")
     if reader.take(_LED):
         return plain.under(only("leading"))
     if led := reader.take(_LED_BY):
@@ -152,12 +156,15 @@ def _state(reader: Reader, plain: Context) -> Context:
             raise Unread(reader.text)  # whose wounds are counted would not be clear
         context = context.under(only("wounds left", int(left["most"] or left["fewer"])))
     elif near := reader.take(_BESIDE):
-        names = near["names"]
-        context = context.under(
+        names, own = near["names"], not near["other"]
+        if not names and own:
+            raise Unread(reader.text)  # it is always near itself
+        found = (
             friends_of(names, plain.known, "near friend", int(near["reach"]))
             if names
             else only("near friend", int(near["reach"]))
         )
+        context = context.under(tuple(tuple(msgspec.structs.replace(each, own=own) for each in one) for one in found))
     else:
         context = context.under(_is(reader, "this"))
     reader.need(",")
@@ -169,10 +176,16 @@ def _is(reader: Reader, prefix: str) -> Alternatives:
     target = prefix == "target"
     if reader.take(r"is(?: currently)? below half-strength"):
         return only("target below half" if target else "below half")
+    if reader.take(r"is(?: currently)? below its starting strength"):
+        return only("target below start" if target else "below start")
+    if reader.take(r"is not(?: currently)? below half-strength"):
+        return only("target below half" if target else "below half", negate=True)
     if match := reader.take(r"is(?P<no> not)?(?: currently)? battle-shocked"):
         return only("target shocked" if target else "shocked", negate=bool(match["no"]))
     if target and reader.take(r"is within range of an objective marker you do not control"):
         return only("target objective")
+    if reader.take(r"is within range of (?:an objective marker|one or more objective markers) you control"):
+        return only("target on own objective" if target else "holds objective")
     reader.need(rf"is {_MARKER}")
     return only("target on objective" if target else "on objective")
 
@@ -214,6 +227,12 @@ def models(reader: Reader, context: Context) -> Context:
     """The models that a clause is about: 'models in this unit', 'this model'."""
     if reader.take(r"models in"):
         return unit(reader, context)
+    if context.that and reader.take(r"that (?:enemy )?unit"):
+        return context
+    if not context.that and reader.take(r"(?:this model|the bearer)'s unit"):
+        return context.scoped("bearer")
+    if not context.that and reader.take(r"this unit"):
+        return context
     if context.that:
         raise Unread(reader.text)
     found = source(reader, context)
@@ -224,6 +243,8 @@ def models(reader: Reader, context: Context) -> Context:
 
 def owner(reader: Reader, context: Context) -> Context:
     """Whose characteristic it is: 'this model's', or 'its' after a 'while this model ...'."""
+    if context.that and reader.take(r"that (?:enemy )?unit's"):
+        return context
     if context.that or context.who != "self":
         raise Unread(reader.text)
     if reader.take(r"its"):
@@ -254,24 +275,38 @@ def target(reader: Reader, context: Context) -> Context:
     return reader.attempt(lambda: _where(reader, context)) or context
 
 
+_PLACES: tuple[tuple[str, Alternatives], ...] = (
+    (r"within range of an objective marker you do not control", only("target objective")),
+    (
+        r"within range of (?:an objective marker|one or more objective markers) you control",
+        only("target on own objective"),
+    ),
+    (_MARKER, only("target on objective")),
+    (r"below its starting strength", only("target below start")),
+    (r"below half-strength", only("target below half")),
+    (r"that (?:contains one or more models with|has) the stealth ability", only("target stealthy")),
+    (r"that can fly", only("target keyword", name="fly")),
+)
+"""Where the target is and how it fares, by words."""
+
+
 def _where(reader: Reader, context: Context) -> Context:
     """Where the target is and how it fares. Distances count from the model that attacks."""
     if match := reader.take(r'within (?P<inches>\d+)"(?: of (?:it|this model|the bearer))?'):
         return context.under(only("within", int(match["inches"]))).scoped("holder")
-    if reader.take(r"within range of an objective marker you do not control"):
-        return context.under(only("target objective"))
-    if reader.take(_MARKER):
-        return context.under(only("target on objective"))
-    if reader.take(r"below half-strength"):
-        return context.under(only("target below half"))
+    for words, conditions in _PLACES:
+        if reader.take(words):
+            return context.under(conditions)
     reader.need("that")
-    if reader.take(r"(?:contains one or more models with|has) the stealth ability"):
-        return context.under(only("target stealthy"))
+    if size := reader.take(r"contains (?P<size>\d+) or more models"):
+        return context.under(only("target size", int(size["size"])))
+    if lacks := reader.take(r"does not have the (?P<names>[a-z][a-z' ,-]*?) keywords?"):
+        return context.under(none_of(lacks["names"], context.known, "target keyword"))
     return context.under(_is(reader, "target"))
 
 
-def proviso(reader: Reader, context: Context) -> Context:
-    """An 'if ...,' in front of what an attack gets."""
+def proviso(reader: Reader, context: Context, comma: bool = True) -> Context:
+    """An 'if ...,' in front of what an attack gets, or without the comma behind it."""
     reader.need("if")
     if reader.take(r"the target of (?:that|the) attack"):
         if reader.take(r"is an enemy unit"):
@@ -282,13 +317,14 @@ def proviso(reader: Reader, context: Context) -> Context:
         found = target(reader, context)
     else:
         found = _own_state(reader, context)
-    reader.need(",")
+    if comma:
+        reader.need(",")
     return found
 
 
 def _own_state(reader: Reader, context: Context) -> Context:
     found = affected(reader, context)
-    if reader.take(r"made a charge move this turn|charged this turn"):
+    if reader.take(r"(?:has )?made a charge move this turn|(?:has )?charged this turn"):
         return found.under(only("charged"))
     if reader.take(r"remained stationary this turn"):
         return found.under(only("stationary"))

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from highground.rosters.text import straight
 
-LONGEST = 1200
+LONGEST = 2000
 """Characters; what common phrases make up is far shorter than this."""
 
 _SLIPS = (("subtract 1 form the", "subtract 1 from the"), ("unmodifed", "unmodified"), ("\u2011", "-"), ("”", '"'))
@@ -87,4 +87,4 @@ class Reader:
 
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:{pattern})(?:\s|(?=[,;)])|$)")
+    return re.compile(rf"(?:{pattern})(?:\s|(?=[,;:)])|$)")

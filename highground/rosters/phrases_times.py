@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
+from highground.engine.abilities.afflictions import TakeShockTest
+from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Moment
-from highground.engine.abilities.effects import GainPoints, HealOne
+from highground.engine.abilities.effects import GainPoints, HealOne, ReturnMiniatures
 from highground.engine.amount import Amount
-from highground.rosters.phrases_subjects import Clause
+from highground.engine.table.distance import ENGAGEMENT
+from highground.rosters.phrases_keywords import KnownKeywords, none_of
+from highground.rosters.phrases_subjects import Clause, Scope
 
 _AMOUNT = r"d3|d6|[1-6]"
+_LEADING = re.compile(r"while (?:this model|the bearer) is leading a unit, ")
 
 _MOMENTS: tuple[tuple[str, Moment], ...] = (
     (r"at the start of your command phase, ", "command start"),
@@ -24,12 +31,71 @@ _HEALED = re.compile(
 )
 
 
-def of_moments(sentence: str) -> Clause | None:
+_RETURNED = re.compile(
+    r"you can return(?:ed)? (?:up to )?(?P<amount>d3\+1|" + _AMOUNT + r")(?: destroyed)?(?P<kind> bodyguard)? models?"
+    r"(?P<out> \(excluding character models\))? to (?P<who>that unit|this unit|(?:this model|the bearer)'s unit)"
+)
+_PRICE = re.compile(
+    r"each time (?:you target|you select) (?P<who>this unit|(?:this model|the bearer)'s unit|this model|the bearer)"
+    r" (?:with|as the target of) a stratagem, roll one d6: on an? (?P<face>[2-6])\+, you gain 1cp"
+)
+_SHAKEN = re.compile(
+    r"at the start of the fight phase, each enemy unit"
+    r"(?P<out> \(excluding (?P<names>[a-z ,']+?)\))? within (?P<reach>\d+\"|engagement range) of"
+    r" (?P<who>one (?:or|of) more units (?:from your army )?with this ability|this unit|this model"
+    r"|the bearer(?:'s unit)?)"
+    r" must take a battle-shock test(?:, subtracting (?P<worse>[12]) from (?:the result|that test))?"
+)
+
+
+def of_moments(sentence: str, known: KnownKeywords) -> Clause | None:
     """What a sentence brings about at a moment of the command phase; None for others."""
+    leading = _LEADING.match(sentence)
+    text = sentence[leading.end() :] if leading else sentence
     for start, moment in _MOMENTS:
-        if sentence.startswith(start):
-            return _points(sentence.removeprefix(start), moment) or _healed(sentence.removeprefix(start), moment)
-    return None
+        if text.startswith(start):
+            rest = text.removeprefix(start)
+            found = _returned(rest, moment, leading is not None)
+            return found if leading or found else _points(rest, moment) or _healed(rest, moment)
+    return None if leading else _price(sentence) or _shaken(sentence, known)
+
+
+def _returned(text: str, moment: Moment, leading: bool) -> Clause | None:
+    """Fallen miniatures come back, but none of characters: of a unit's own, that of its leaders are none."""
+    match = _RETURNED.fullmatch(text)
+    if match is None or not moment.startswith("command") or (match["who"] == "that unit") != leading:
+        return None
+    if not (match["kind"] or match["out"] or leading):
+        return None
+    amount = Amount.parse(match["amount"].upper())
+    conditions = (Condition("leading"),) if leading else ()
+    returned = ReturnMiniatures(amount.plus if not amount.count else 0, amount if amount.count else None)
+    scope: Scope = "unit" if match["who"] == "this unit" else "bearer"
+    return Clause((msgspec.structs.replace(returned, when=moment, conditions=conditions),), scope=scope)
+
+
+def _price(sentence: str) -> Clause | None:
+    """A command point may come back of a stratagem that is used on the unit."""
+    match = _PRICE.fullmatch(sentence)
+    if match is None:
+        return None
+    who, gained = match["who"], GainPoints(1, int(match["face"]), when="stratagem")
+    return Clause((gained,), scope="unit" if who == "this unit" else "bearer")
+
+
+def _shaken(sentence: str, known: KnownKeywords) -> Clause | None:
+    """Enemies nearby test their nerve as a combat phase begins."""
+    match = _SHAKEN.fullmatch(sentence)
+    if match is None:
+        return None
+    reach = float(match["reach"].rstrip('"')) if match["reach"].endswith('"') else ENGAGEMENT
+    out = none_of(match["names"], known, "keyword")[0] if match["out"] else ()
+    test = TakeShockTest(
+        -int(match["worse"] or 0), who="enemies within", reach=reach, conditions=out, when="combat start"
+    )
+    who = match["who"]
+    scope: Scope = "holder" if who in {"this model", "the bearer"} else "bearer" if "bearer" in who else "unit"
+    return Clause((test,), scope=scope)
 
 
 def _points(text: str, moment: Moment) -> Clause | None:

@@ -7,30 +7,18 @@ from collections.abc import Sequence
 
 import msgspec
 
-from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effect import Attacks
-from highground.engine.abilities.effects import GrantMove, ModifyAttack
 from highground.engine.abilities.model import Ability, Use
-from highground.rosters.phrases_attacks import GIVEN, Blow, keywords, outcomes, weapon_keywords
-from highground.rosters.phrases_keywords import ALWAYS, NAMES, KnownKeywords, comrades, split
-from highground.rosters.phrases_subjects import Clause, Context, Scope
+from highground.rosters.phrases_attacks import GIVEN, keywords, weapon_keywords
+from highground.rosters.phrases_deeds import Deed, after, deed
+from highground.rosters.phrases_keywords import NAMES, KnownKeywords, split
+from highground.rosters.phrases_subjects import Clause, Context
+from highground.rosters.phrases_targets import aim
 from highground.rosters.phrases_text import Reader, Unread
+from highground.rosters.phrases_triggers import AFTER_SHOOTING, trigger
 
-AFTER_SHOOTING = Use("activated", phases=("shooting",), window="shot", per="turn", count=-1)
+__all__ = ["AFTER_SHOOTING", "ONE_EACH_TURN", "UseReading", "of_choices", "of_uses"]
 
-_SHOT = r"in your shooting phase, after (?P<who>this unit|this model's unit|this model) has shot, "
-_FREE = r"(?:if it is not within engagement range of any enemy units, )?"
-_MOVE = re.compile(_SHOT + _FREE + r'(?:it|that unit) can make a normal move of up to (?P<inches>[1-9]\d?)"')
-_LAST = re.compile(
-    r"if it does, until the end of the turn, (?:it|(?:this|that) (?:unit|model)) is not eligible to declare a charge"
-)
-_HIT = re.compile(_SHOT + r"select one enemy unit hit by one or more of those attacks")
-_NO_COVER = re.compile(r"until the end of the phase, that (?:enemy )?unit cannot have the benefit of cover")
-_MARKED = (
-    r"until the end of the phase, each time a friendly (?:(?P<names>" + NAMES + r") )?(?:model|unit) makes"
-    r" (?:an attack|a (?P<kind>ranged|melee) attack) that targets that (?:enemy )?unit,"
-)
 _ONE_OF = (
     "in your command phase, you can select one of the abilities listed below to take effect until the start of your"
     " next command phase"
@@ -39,7 +27,6 @@ _LISTED = re.compile(
     r"(?P<name>[a-z' -]+?) (?P<kind>psychic|ranged|melee) weapons equipped by (?P<army>" + NAMES + r") models from your"
     r" army have (?P<what>the \[[^\[\]]+\] ability)"
 )
-_SCOPES: dict[str, Scope] = {"this unit": "unit", "this model's unit": "bearer", "this model": "holder"}
 
 
 def of_choices(sentences: Sequence[str], known: KnownKeywords) -> tuple[Ability, ...]:
@@ -76,41 +63,53 @@ class UseReading(msgspec.Struct, frozen=True):
 
 
 def of_uses(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None:
-    """A whole text of this kind; None for others. Raises Unread where its second half is not understood."""
-    return _moves(sentences) or _marks(sentences, known)
-
-
-def _moves(sentences: Sequence[str]) -> UseReading | None:
-    match = _MOVE.fullmatch(sentences[0]) if sentences else None
-    if match is None:
+    """A whole text of this kind; None for others. Raises Unread where what comes of the use is not understood."""
+    reader = Reader(sentences[0]) if sentences else Reader("")
+    found = reader.attempt(lambda: trigger(reader, Context(known)))
+    if found is None:
         return None
-    last = len(sentences) == 2 and _LAST.fullmatch(sentences[1]) is not None
-    if len(sentences) != 1 + last:
-        raise Unread(sentences[1])
-    effect = GrantMove(int(match["inches"]), bool(last))
-    return UseReading(Clause((effect,), scope=_SCOPES[match["who"]]), AFTER_SHOOTING)
+    made = Deed(found, that="enemy" if found.use.target == "enemy" else "")
+    asked = reader.done
+    made = made if asked else _all(reader, made, known)
+    for sentence in sentences[1:]:
+        more = after(sentence, made)
+        if more is None:
+            reader = Reader(sentence)
+            said = reader.take(r"if (?:it|they|you|this unit|this model|the bearer|that unit) do(?:es)?,")
+            if (said is None) == asked:
+                raise Unread(sentence)
+            more = _all(reader, made, known)
+        made, asked = more, False
+    idle = made.trigger.use.window == "charged" and not made.that
+    if not made.effects or made.named is not None or idle:
+        raise Unread(" ".join(sentences))
+    return UseReading(Clause(made.effects, scope=made.trigger.scope), made.trigger.use)
 
 
-def _marks(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None:
-    match = _HIT.fullmatch(sentences[0]) if len(sentences) == 2 else None
-    if match is None:
-        return None
-    if _NO_COVER.fullmatch(sentences[1]):
-        found: tuple[AnyEffect, ...] = (ModifyAttack("save", change="no cover", role="defending"),)
-    else:
-        found = _marked(sentences[1], known)
-    lasting = tuple(msgspec.structs.replace(each, who="target", duration="phase") for each in found)
-    use = msgspec.structs.replace(AFTER_SHOOTING, target="enemy")
-    return UseReading(Clause(lasting, scope=_SCOPES[match["who"]]), use)
+def _all(reader: Reader, made: Deed, known: KnownKeywords) -> Deed:
+    """Everything that a sentence says of what comes of the use."""
+    while True:
+        made = _next(reader, made, known)
+        if reader.done:
+            return made
+        rolls = reader.text.startswith("roll ", reader.at)
+        if not reader.take(r"(?:,? ?(?:and|then)(?: then)?|;|:|,)") and not rolls:
+            raise Unread(reader.text)
 
 
-def _marked(sentence: str, known: KnownKeywords) -> tuple[AnyEffect, ...]:
-    """What attacks of friends at the enemy that was hit get: the enemy suffers it."""
-    reader = Reader(sentence)
-    match = reader.need(_MARKED)
-    conditions = comrades(match["names"], known) if match["names"] else ALWAYS
-    attacks: Attacks = "ranged" if match["kind"] == "ranged" else "melee" if match["kind"] == "melee" else "any"
-    found = outcomes(reader, Blow(Context(known).under(conditions), "defending", attacks))
-    if not reader.done:
-        raise Unread(sentence)
-    return found.effects
+def _next(reader: Reader, made: Deed, known: KnownKeywords) -> Deed:
+    return reader.first(lambda: _selected(reader, made, known), lambda: deed(reader, made, _context(made, known)))
+
+
+def _selected(reader: Reader, made: Deed, known: KnownKeywords) -> Deed:
+    found = aim(reader, made.trigger, known)
+    if made.effects:
+        raise Unread(reader.text)
+    return msgspec.structs.replace(made, trigger=found.trigger, that=found.that)
+
+
+def _context(made: Deed, known: KnownKeywords) -> Context:
+    """Whom clauses are about: the target, the unit that its bearer leads, or the unit itself."""
+    if made.that:
+        return Context(known, "target", that="enemy" if made.that == "enemy" else "friend")
+    return Context(known, that="friend" if made.trigger.leading else "")

@@ -12,9 +12,12 @@ from highground.rosters.text import straight
 SaveKind = Literal["invuln", "fnp"]
 Scope = Literal["holder", "unit"]
 
-_WHO = r"(?P<who>this model has|the bearer has|models in this unit have|this unit has|models in the bearer's unit have)"
+_WHO = (
+    r"(?P<who>this model has|the bearer has|models in this units? have|this unit has|models in the bearer's unit have)"
+)
 _EXACT: tuple[tuple[SaveKind, re.Pattern[str]], ...] = (
     ("invuln", re.compile(_WHO + r" an? (?P<value>[2-6])\+ invulnerable save\.?$")),
+    ("invuln", re.compile(_WHO + r" an? invulnerable save of (?P<value>[2-6])\+\.?$")),
     ("fnp", re.compile(_WHO + r" (?:an? |the )?feel no pain (?P<value>[2-6])\+(?: ability)?\.?$")),
 )
 _BARE = re.compile(r"^(?P<value>[2-6])\+$")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from highground.engine.abilities.effect import Effect
-from highground.engine.abilities.effects import ChangeKeywords, ModifyAttack
 from highground.engine.model import Carried, MiniatureSheet, UnitSheet
 from highground.rosters.coverage import Count, coverage
 from highground.rosters.model import RawProfile, Roster
+from highground.words import readings
 
 
 def to_json(roster: Roster) -> dict[str, Any]:
@@ -96,7 +95,7 @@ def _unit(unit: UnitSheet, roster: Roster) -> dict[str, Any]:
                 "source": ability.source,
                 "rule": None if ability.rule is None else str(ability.rule),
                 "text": ability.text,
-                "effects": [describe(effect) for effect in ability.effects],
+                "effects": readings.of_ability(ability),
                 "used": ability.use is not None,
                 "bearers": list(ability.bearers),
                 "by_hand": ability.by_hand,
@@ -107,22 +106,6 @@ def _unit(unit: UnitSheet, roster: Roster) -> dict[str, Any]:
     if unit.uid in roster.profiles:
         shown["profiles"] = [_raw(profile) for profile in roster.profiles[unit.uid]]
     return shown
-
-
-def describe(effect: Effect) -> str:
-    """What an effect does, to which unit and when: 'hit add +1 if leading'."""
-    parts = [str(effect)]
-    if isinstance(effect, (ModifyAttack, ChangeKeywords)) and effect.attacks != "any":
-        parts.append(effect.attacks)
-    if effect.of_role("defending"):
-        parts.append("attacks against it")
-    if effect.who != "self":
-        parts.append(f'for {effect.who} {effect.reach:g}"' if effect.reach else f"for {effect.who}")
-    if effect.when:
-        parts.append(f"at {effect.when}")
-    if effect.conditions:
-        parts.append("if " + " and ".join(map(str, effect.conditions)))
-    return " ".join(parts)
 
 
 def _miniature(sheet: MiniatureSheet) -> dict[str, Any]:

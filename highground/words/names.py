@@ -38,6 +38,11 @@ AWAITED = {
     "before shock": "a battle-shock test",
     "destroyed": "one of its army's units to be destroyed",
     "enemy destroyed": "its unit to destroy another",
+    "shot": "its unit to have shot",
+    "round start": "a battle round to begin",
+    "phase start": "its phase to begin",
+    "phase end": "its phase to end",
+    "charged": "its unit to end a charge",
 }
 """What an ability of a timing window waits for."""
 
@@ -46,6 +51,7 @@ ACTIONS = {
     "rolled_move": "move",
     "charge_now": "charge",
     "fight_next": "fight",
+    "withdraw": "leave the table",
 }
 """What an ability lets a unit do at once, where the engine's word alone does not say it."""
 

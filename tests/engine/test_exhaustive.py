@@ -12,8 +12,11 @@ from highground.ai import player
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine import state as st
+from highground.engine.abilities.afflictions import Bounty, MarkUnit, TableStep, Withdraw
 from highground.engine.abilities.effects import HoldObjective, Regrow
 from highground.engine.abilities.model import Ability
+from highground.engine.abilities.model import Use as AbilityUse
+from highground.engine.amount import Amount
 from highground.engine.attack import KNOWN_KEYWORDS, STAGES
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
@@ -31,7 +34,14 @@ from tests.values import replace
 FEWEST_SEEDS, MOST_SEEDS = 5, 40
 TAGS = {"precision", "psychic"}
 """Weapon keywords that change no roll (precision changes who is hurt): met when they attack."""
-ONLY_BY_POSITION = ["charge_called_off", "objective_secured", "rallied", "wounds_healed"]
+ONLY_BY_POSITION = [
+    "charge_called_off",
+    "bounty_paid",
+    "objective_secured",
+    "rallied",
+    "unit_withdrawn",
+    "wounds_healed",
+]
 """Seldom seen in these battles: met in positions made for them."""
 
 
@@ -183,6 +193,8 @@ def met() -> Met:
     found.look(called_off())
     found.look(resigned())
     found.look(healed())
+    found.look(withdrawn())
+    found.look(paid())
     return found
 
 
@@ -220,6 +232,38 @@ def healed() -> Battle:
     battle = position(what, {0: row(20, 22), 1: row(50, 22)}, "command", units=hurt)
     take(battle, ch.End())
     return battle
+
+
+def withdrawn() -> Battle:
+    """A unit that leaves the table as the enemy's last phase ends."""
+    use = AbilityUse("activated", phases=("combat",), turn="enemy", window="phase end")
+    mist = Ability("Mist", uid="mist", use=use, effects=(Withdraw(),))
+    ghost = replace(unit("Ghost", blade()), abilities=(mist,))
+    battle = position(setup([unit("Foe", blade())], [ghost]), {0: row(20, 22), 1: row(40, 22)}, "combat")
+    take(battle, ch.End())
+    take(battle, ch.Use("mist", 1))
+    return battle
+
+
+def paid() -> Battle:
+    """A bounty for an enemy that has fallen."""
+    what = setup([unit("Guard", blade())], [unit("Foe", blade()), unit("Quarry", blade())])
+    steps = (TableStep(1, Amount(plus=3)), TableStep(3, Amount(plus=2)))
+    quarry = st.Active("Hunt", MarkUnit("quarry", duration="battle"), 0, 2, 1, 1)
+    bounty = st.Active("Hunt", Bounty("quarry", steps, who="army", duration="battle"), 0, None, 1, 1)
+    gone = {2: {"wounds": (0,), "deployed": True}}
+    battle = position(
+        what, {0: row(20, 22), 1: row(50, 22)}, "command", time="beginning", units=gone, round=2,
+        active_effects=(quarry, bounty), destroyed=(st.Destroyed(2, 1, 1),),
+    )  # fmt: skip
+    take(battle, ch.Advance())
+    return battle
+
+
+def test_a_bounty_is_paid_once_beside_what_an_army_may_gain() -> None:
+    state = paid().state
+    assert (state.armies[0].cp, state.armies[0].cp_beyond) == (4, 0)
+    assert [each.effect.kind for each in state.active_effects] == ["mark"]
 
 
 def secured() -> Battle:

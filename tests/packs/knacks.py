@@ -84,6 +84,79 @@ effects = [
   { kind = "roll", stage = "save", change = "no cover", role = "defending", who = "target", duration = "phase" },
 ]
 
+[abilities.cold-stare]
+name = "Cold Stare"
+text = "As its shooting phase begins an enemy near it tests its nerve, and its nerve is worse until your next turn."
+use = { phases = ["shooting"], window = "phase start", target = "enemy", reach = 18, per = "turn" }
+effects = [
+  { kind = "shock_test", value = -1, who = "target" },
+  { kind = "nerve", value = -1, who = "target", duration = "until your next turn" },
+]
+
+[abilities.soft-bones]
+name = "Soft Bones"
+text = "An enemy near it is softer and slower for a while."
+use = { phases = ["movement"], window = "phase end", target = "enemy", reach = 18, per = "turn" }
+effects = [
+  { kind = "toughness", value = -1, who = "target", duration = "until your next movement phase" },
+  { kind = "control", value = -1, who = "target", duration = "until your next shooting phase" },
+]
+
+[abilities.old-quarrel]
+name = "Old Quarrel"
+text = "As a round begins it picks an enemy, which it hits better. Points come of its fall."
+use = { phases = ["command"], turn = "any", window = "round start", target = "enemy", per = "battle" }
+effects = [
+  { kind = "mark", name = "quarrel", who = "target", duration = "battle" },
+  { kind = "roll", stage = "hit", value = 1, conditions = ["target marked quarrel"], duration = "battle" },
+  { kind = "bounty", name = "quarrel", steps = [{ least = 1, amount = 2 }], who = "army", duration = "battle" },
+]
+
+[abilities.last-word]
+name = "Last Word"
+text = "Who destroys it is marked."
+effects = [{ kind = "mark", name = "quarrel", most = 2, who = "target", when = "destroyed", duration = "battle" }]
+
+[abilities.heavy-tread]
+name = "Heavy Tread"
+text = "Once it has charged, enemies beside it may be trampled."
+use = { phases = ["charge"], window = "charged", target = "enemy", reach = 1, per = "turn" }
+effects = [
+  { kind = "rolled_wounds", steps = [{ least = 4, amount = 1 }], dice = "each miniature", most = 6, who = "target" },
+]
+
+[abilities.first-blow]
+name = "First Blow"
+text = "A charge, a stratagem and passed nerve bring something, failed nerve of enemies costs them."
+effects = [
+  { kind = "heal_one", value = 1, when = "charged" },
+  { kind = "command_points", value = 1, on = 5, when = "stratagem" },
+  { kind = "heal_one", value = 1, when = "shock passed" },
+  { kind = "mortal_wounds", value = 1, who = "enemies within", reach = 6, when = "shock failed" },
+  { kind = "shock_test", who = "enemies within", reach = 1, when = "combat start" },
+]
+
+[abilities.clear-voice]
+name = "Clear Voice"
+text = "A shocked friend near it is steadied."
+use = { phases = ["movement"], target = "ally", reach = 12, per = "turn" }
+effects = [{ kind = "rally", who = "target" }]
+
+[abilities.thin-air]
+name = "Thin Air"
+text = "As the enemy's turn ends it leaves the table."
+use = { phases = ["combat"], turn = "enemy", window = "phase end", per = "battle" }
+effects = [{ kind = "withdraw" }]
+
+[abilities.sworn-ground]
+name = "Sworn Ground"
+text = "It leads well, holds ground well, and comes near from above where its army is at home."
+effects = [
+  { kind = "set_leadership", value = 6 },
+  { kind = "set_control", value = 2, conditions = ["home ground"] },
+  { kind = "arrive_near", value = 6 },
+]
+
 [abilities.calm-mind]
 name = "Calm Mind"
 text = "Curses slide off on a 5."
@@ -97,14 +170,14 @@ KNACKS: dict[str, Ability] = AbilityReader("knacks.toml", "knacks", "Knacks", KE
 
 
 def with_knacks(army: ArmySheet) -> ArmySheet:
-    """The army, each of its units with one or two of the abilities in turns."""
+    """The army, each of its units with three of the abilities in turns."""
     every = list(KNACKS.values())
     return replace(
         army,
         units=tuple(
             replace(
                 unit,
-                abilities=(*unit.abilities, every[index % len(every)], every[(index + 3) % len(every)]),
+                abilities=(*unit.abilities, *(every[(3 * index + k) % len(every)] for k in range(3))),
             )
             for index, unit in enumerate(army.units)
         ),

@@ -38,9 +38,9 @@ NEAR_MISSES = [
     "Forward, always forward!",
     # conditions that have no word in the vocabulary
     "Each time a model in this unit makes an attack that targets the closest eligible unit, add 1 to the Hit roll.",
-    "Each time a model in this unit makes an attack that targets a unit within range of an objective marker you "
-    "control, add 1 to the Hit roll.",
-    "Each time a model in this unit makes an attack that targets a unit below its Starting Strength, add 1 to the "
+    "Each time a model in this unit makes an attack that targets a unit within range of an objective marker your "
+    "opponent controls, add 1 to the Hit roll.",
+    "Each time a model in this unit makes an attack that targets a unit at its Starting Strength, add 1 to the "
     "Hit roll.",
     "Each time a model in this unit makes an attack that targets an enemy unit that charged, add 1 to the Hit roll.",
     "Each time a model in this unit makes an attack that targets a SKYBORN unit, add 1 to the Hit roll.",
@@ -62,7 +62,7 @@ NEAR_MISSES = [
     'While a friendly SKYBORN unit is within 6" of this unit, add 1 to Charge rolls made for that unit.',
     'While a friendly unit is wholly within 6" of this unit, add 1 to Charge rolls made for that unit.',
     'While a friendly INFANTRY model is within 6" of this unit, add 1 to Charge rolls made for that unit.',
-    "While this model is leading a THORN GUARD unit, models in that unit have a 5+ invulnerable save.",
+    "While this model is leading a SKYBORN unit, models in that unit have a 5+ invulnerable save.",
     "While a SKYBORN model is leading this unit, add 1 to Charge rolls made for this unit.",
     "While this unit contains one or more PSYKER models, add 1 to Charge rolls made for this unit.",
     # the wrong subject
@@ -110,10 +110,10 @@ NEAR_MISSES = [
     "In your opponent's Shooting phase, after this unit has shot, it can make a Normal move of up to 5\".",
     'In your Shooting phase, after this unit has shot, it can make a Normal move of up to D6".',
     'In your Shooting phase, after this unit has shot, it can make a Normal move of up to 5". If it does, it hums.',
-    "In your Shooting phase, after this unit has shot, select one enemy INFANTRY unit hit by one or more of those "
+    "In your Shooting phase, after this unit has shot, select one enemy SKYBORN unit hit by one or more of those "
     "attacks. Until the end of the phase, that unit cannot have the Benefit of Cover.",
-    "In your Shooting phase, after this unit has shot, select one enemy unit hit by one or more of those attacks. "
-    "Until the end of the turn, that unit cannot have the Benefit of Cover.",
+    "In your Shooting phase, after this unit has shot, select one enemy unit hit by one or more of those attacks made "
+    "with a sun lance. Until the end of the turn, that unit cannot have the Benefit of Cover.",
     "In your Shooting phase, after this unit has shot, select one enemy unit hit by one or more of those attacks. "
     "Until the end of the phase, each time a friendly SKYBORN model makes an attack that targets that unit, re-roll a "
     "Hit roll of 1.",
@@ -124,15 +124,14 @@ NEAR_MISSES = [
     "At the start of your Command phase, if this model is your Warlord, you gain 1CP.",
     "In your Command phase, roll one D6: on a 4+, you gain 2CP.",
     "In your Command phase, roll two D6: on a 4+, you gain 1CP.",
-    "Models in this unit have a Leadership characteristic of 5+.",
+    "Models in this unit have a Wounds characteristic of 5.",
     "Models in this unit have the Deep Strike and Stealth abilities.",
     "While this model is leading a unit, models in that unit have the Deep Strike ability.",
-    "Add 1 to the Toughness characteristic of models in this unit.",
     "Add 1 to the Wounds characteristic of the bearer.",
     "Add 1 to the Move characteristic of models in this unit.",
     'Add 6" to the Range characteristic of ranged weapons equipped by models in this unit.',
     "Subtract 1 from the Objective Control characteristic of models in this unit (to a minimum of 1).",
-    "Add 1 to Battle-shock tests taken for this unit.",
+    "Add 1 to Leadership tests taken for this unit.",
     "Add 1 to saving throws made for models in this unit.",
     "This unit is eligible to shoot in a turn in which it Fell Back, but only at VEHICLES.",
     "This unit is eligible to declare a charge in a turn in which it was set up.",
@@ -192,7 +191,18 @@ SUFFIXES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "prefix"), list(product(TEXTS[::4], PREFIXES)))
+LIMITED = ("In your Shooting phase, after",)
+"""What may be limited to once in a battle."""
+
+
+@pytest.mark.parametrize(
+    ("text", "prefix"),
+    [
+        (text, prefix)
+        for text, prefix in product(TEXTS[::4], PREFIXES)
+        if not (prefix == PREFIXES[0] and text.startswith(LIMITED))
+    ],
+)
 def test_a_text_with_more_in_front_is_left_alone(text: str, prefix: str) -> None:
     assert read_text(prefix + text[0].lower() + text[1:], KNOWN) is None
 

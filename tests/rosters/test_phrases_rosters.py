@@ -91,10 +91,12 @@ def test_what_hangs_on_one_model_of_several_ends_with_it() -> None:
     assert named(squad_with(both), "Horn").bearers == (1, 2)
 
 
-def test_gear_of_the_whole_unit_has_no_bearer_that_could_be_named() -> None:
+def test_gear_that_hangs_on_the_unit_is_the_last_miniatures_of_its_largest_group() -> None:
     gear = selection("Horn", "upgrade", 1, ability("Horn", BEARERS))
-    whole = selection("Squad", "unit", 1, line(), selection("Warden", "model", 4), gear)
-    assert named(read(whole).army.units[0], "Horn").by_hand
+    groups = (selection("Warden", "model", 4), selection("Captain", "model", 1))
+    roster = read(selection("Squad", "unit", 1, line(), *groups, gear))
+    assert named(roster.army.units[0], "Horn").bearers == (3,)
+    assert any(each.code == "bearer-unknown" and "Horn" in each.message for each in roster.report)
 
 
 def test_what_a_bearer_has_for_itself_is_no_effect_of_its_unit() -> None:
@@ -228,8 +230,8 @@ def test_roster_show_says_what_each_ability_does() -> None:
     veil = "Each time a ranged attack targets this unit, subtract 1 from the Hit roll."
     (shown,) = to_json(read(lone(ability("Dread", curse), ability("Veil", veil), ability("Hum", ODD))))["units"]
     assert [(each["effects"], each["by_hand"]) for each in shown["abilities"]] == [
-        (['hit add -1 melee for enemies within 3"'], False),
-        (["hit add -1 ranged attacks against it"], False),
+        (["Enemy units within 3 inches: hit rolls -1 with its melee attacks"], False),
+        (["The unit: hit rolls -1 against ranged attacks at it"], False),
         ([], True),
     ]
 

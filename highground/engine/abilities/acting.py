@@ -6,6 +6,11 @@ below the steps that carry it out.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from highground.engine.abilities.afflictions import MarkUnit
+
 
 class Acting:
     """An effect that is about to happen: in whose name, by which unit, on whom."""
@@ -16,6 +21,23 @@ class Acting:
 
     def passes(self, needed: int) -> bool:
         """Roll a die for the ability, and report whether it shows the number."""
+        raise NotImplementedError
+
+    def miniatures(self, engaged: bool) -> int:
+        """How many miniatures the unit that acts has, or how many of them are engaged with the one that it acts on."""
+        raise NotImplementedError
+
+    def shock_test(self, bonus: int) -> None:
+        raise NotImplementedError
+
+    def mark(self, mark: MarkUnit) -> None:
+        """Mark the unit that it acts on, for the rest of the battle."""
+        raise NotImplementedError
+
+    def rally(self) -> None:
+        raise NotImplementedError
+
+    def withdraw(self) -> None:
         raise NotImplementedError
 
     def gain_points(self, points: int) -> None:
@@ -69,6 +91,13 @@ class Battlefield:
 
     def may_move(self, unit: int) -> bool:
         """Whether it stands on the table, outside of engagement."""
+        raise NotImplementedError
+
+    def may_withdraw(self, unit: int) -> bool:
+        """Whether it stands on the table, outside of engagement, with nobody inside."""
+        raise NotImplementedError
+
+    def shocked(self, unit: int) -> bool:
         raise NotImplementedError
 
     def may_shoot(self, unit: int) -> bool:

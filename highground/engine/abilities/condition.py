@@ -29,17 +29,38 @@ ConditionKind = Literal[
     "wounds left",
     "near friend",
     "stronger",
+    "below start",
+    "target below start",
+    "holds objective",
+    "target on own objective",
+    "target size",
+    "weapon",
+    "round",
+    "marked",
+    "target marked",
+    "to fight",
+    "to shoot",
+    "home ground",
+    "enemy home ground",
 ]
 """What a condition asks; those that begin with 'target' ask it of the other unit of an attack.
 
 'target objective': it is at an objective marker that the unit's army does not hold; 'led by': a leader with the keyword
 `name` has joined; 'wounds left': the unit has at most `value` wounds left; 'near friend': another unit of the army,
 with the keyword `name` if there is one, is within `value` inches (the unit itself counts where it is such a unit and
-`own`); 'stronger': the strength of the attack is above the toughness that it meets.
+`own`); 'stronger': the strength of the attack is above the toughness that it meets; 'below start': the unit has lost
+miniatures or, of a single one, wounds; 'holds objective': it is at an objective marker that its army holds, 'target on
+own objective': the target is at one that the attacker's army holds; 'target size': the target has at least `value`
+miniatures; 'weapon': the attack is made with the weapon `name`; 'round': the battle is in round `value` or later;
+'marked': the unit has at least `value` marks `name` (see `Mark`) of its enemy, with `own` those that the other unit of
+the attack made alone; 'to fight', 'to shoot': it has yet to do so in this phase; 'home ground': it
+stands where its army is at home (see `ground`), 'enemy home ground': where the enemy is.
 """
-NAMED: frozenset[ConditionKind] = frozenset({"keyword", "target keyword", "weapon keyword", "led by"})
+NAMED: frozenset[ConditionKind] = frozenset(
+    {"keyword", "target keyword", "weapon keyword", "led by", "weapon", "marked", "target marked"}
+)
 """Conditions that need a keyword's `name`."""
-MEASURED: frozenset[ConditionKind] = frozenset({"within", "wounds left", "near friend"})
+MEASURED: frozenset[ConditionKind] = frozenset({"within", "wounds left", "near friend", "target size", "round"})
 """Conditions that need a `value`: inches or wounds."""
 OF_TARGET: frozenset[ConditionKind] = frozenset(
     {
@@ -52,6 +73,10 @@ OF_TARGET: frozenset[ConditionKind] = frozenset(
         "within",
         "in cover",
         "stronger",
+        "target below start",
+        "target on own objective",
+        "target size",
+        "target marked",
     }
 )
 """Conditions that cannot be answered before an attack has a target."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Effect
+from highground.engine.abilities.ground import stands_on
 from highground.engine.attached import base_sheets
 from highground.engine.model import Weapon
 from highground.engine.scene import Scene
@@ -27,11 +29,44 @@ def _find(scene: Scene, condition: Condition, unit: int, target: int | None, wea
     kind = condition.kind
     if kind == "weapon keyword":
         return None if weapon is None else any(keyword.name == condition.name for keyword in weapon.keywords)
+    if kind == "weapon":
+        return None if weapon is None else weapon_named(weapon.name) == condition.name
     if kind == "stronger":
         return True if weapon is not None else None  # the attack's definition knows its strength
     if kind in _OF_TARGET:
         return None if target is None else _OF_TARGET[kind](scene, condition, unit, target)
     return _OF_UNIT[kind](scene, condition, unit)
+
+
+@lru_cache(maxsize=4096)
+def weapon_named(name: str) -> str:
+    """The name by which texts call a weapon, whatever its firing mode."""
+    return " ".join(name.casefold().replace("\u2019", "'").split(" - ")[0].split()).strip("➤ ")
+
+
+def _below_start(scene: Scene, unit: int) -> bool:
+    """Whether it has lost miniatures or, if it is a single one, wounds."""
+    wounds = scene.state.units[unit].wounds
+    if len(wounds) == 1:
+        return wounds[0] < scene.sheets[unit].line_up[0].profile.wounds
+    return not all(wounds)
+
+
+def _holds(scene: Scene, unit: int, side: int) -> bool:
+    """Whether the unit is at an objective marker that the side holds."""
+    return any(scene.state.markers[objective].held_by == side for objective, _ in scene.at(unit))
+
+
+def _marked(scene: Scene, condition: Condition, unit: int, by: int | None) -> bool:
+    """Whether the unit has so many marks of a name, of the enemy or of one of its units alone."""
+    state = scene.state
+    enemy = 1 - state.units[unit].side
+    found = [each for each in state.active_effects if each.unit == unit and each.side == enemy]
+    found = [each for each in found if each.effect.marks() == condition.name]
+    if condition.own:
+        makers = () if by is None else (by, *state.units[by].leaders)
+        found = [each for each in found if each.owner in makers]
+    return len(found) >= max(1, condition.value)
 
 
 def _on_objective(scene: Scene, unit: int) -> bool:
@@ -102,6 +137,14 @@ _OF_UNIT: dict[str, UnitCheck] = {
     "led by": lambda scene, condition, unit: _led_by(scene, unit, condition.name),
     "wounds left": lambda scene, condition, unit: sum(scene.state.units[unit].wounds) <= condition.value,
     "near friend": _near_friend,
+    "below start": lambda scene, condition, unit: _below_start(scene, unit),
+    "holds objective": lambda scene, condition, unit: _holds(scene, unit, scene.state.units[unit].side),
+    "round": lambda scene, condition, unit: scene.state.round >= condition.value,
+    "marked": lambda scene, condition, unit: _marked(scene, condition, unit, None),
+    "home ground": lambda scene, condition, unit: stands_on(scene, unit, scene.state.units[unit].side),
+    "enemy home ground": lambda scene, condition, unit: stands_on(scene, unit, 1 - scene.state.units[unit].side),
+    "to fight": lambda scene, condition, unit: not scene.state.units[unit].fought,
+    "to shoot": lambda scene, condition, unit: not scene.state.units[unit].shot,
 }
 
 _OF_TARGET: dict[str, TargetCheck] = {
@@ -111,6 +154,12 @@ _OF_TARGET: dict[str, TargetCheck] = {
     "target on objective": lambda scene, condition, unit, target: _on_objective(scene, target),
     "target objective": lambda scene, condition, unit, target: _contested(scene, target, scene.state.units[unit].side),
     "target stealthy": lambda scene, condition, unit, target: "stealth" in scene.sheets[target].rules,
+    "target below start": lambda scene, condition, unit, target: _below_start(scene, target),
+    "target on own objective": lambda scene, condition, unit, target: _holds(
+        scene, target, scene.state.units[unit].side
+    ),
+    "target size": lambda scene, condition, unit, target: len(scene.figures(target).indices) >= condition.value,
+    "target marked": lambda scene, condition, unit, target: _marked(scene, condition, target, unit),
     "within": lambda scene, condition, unit, target: scene.within(unit, target, condition.value),
     "in cover": lambda scene, condition, unit, target: scene.lane(unit, target).cover,
 }

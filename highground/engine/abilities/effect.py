@@ -19,15 +19,33 @@ from highground.engine.effects import Modifier
 from highground.engine.errors import EffectFault
 
 Who = Literal["self", "target", "friends within", "enemies within", "army"]
+"""'target' is the target of a use, and of what happens by itself the other unit that it is about."""
 Role = Literal["attacking", "defending"]
 Attacks = Literal["any", "ranged", "melee", "mortal"]
 """Which attacks an effect is for; 'mortal' is for mortal wounds only."""
-Moment = Literal["", "command start", "command end", "each command start"]
-"""When an effect happens by itself, once: in the own command phase, or in both armies'; '' if it holds all the time."""
-Duration = Literal["always", "step", "phase", "turn", "round", "until your next command phase", "battle"]
+Moment = Literal[
+    "", "command start", "command end", "each command start", "combat start", "charged", "stratagem",
+    "shock passed", "shock failed", "destroyed",
+]  # fmt: skip
+"""When an effect happens by itself, once: in the own command phase, or in both armies'; as any combat phase begins; as
+the unit ends a charge; when a stratagem is used on it; when it passes or fails a battle-shock test; when an enemy
+destroys it. '' is always.
+"""
+Duration = Literal[
+    "always",
+    "step",
+    "phase",
+    "turn",
+    "round",
+    "until your next turn",
+    "until your next command phase",
+    "until your next movement phase",
+    "until your next shooting phase",
+    "battle",
+]
 RuleQuestion = Literal[
     "attack", "keywords",
-    "move", "advance", "charge", "control", "leadership",
+    "move", "advance", "charge", "control", "leadership", "nerve", "toughness", "mark", "bounty", "arrive",
     "permit", "reroll", "hide", "order", "shock", "hold",
     "now",
 ]  # fmt: skip
@@ -95,6 +113,18 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
         """Whether the unit passes battle-shock tests without a roll that counts."""
         return False
 
+    def fixes(self) -> int | None:
+        """What the characteristic that it is about is instead."""
+        return None
+
+    def marks(self) -> str:
+        """The name of the mark that it is."""
+        return ""
+
+    def arrives_beyond(self) -> int | None:
+        """The inches from enemies beyond which the unit may be set up from above, on home ground."""
+        return None
+
     def shock_dice(self) -> int:
         """How many dice more than two the unit takes its battle-shock tests on."""
         return 0
@@ -157,3 +187,22 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
     def __str__(self) -> str:
         """In a few words, for lists."""
         return " ".join(part for part in (self.words(), self.number()) if part)
+
+
+class Valued(Effect, frozen=True):
+    """Means nothing without its `value`."""
+
+    value: int = 0
+
+    def number(self) -> str:
+        return f"{self.value:+d}" if self.value else ""
+
+    def fault(self) -> EffectFault | None:
+        return None if self.value else EffectFault("effect-without-value", effect=self.kind)
+
+
+class Added(Valued, frozen=True):
+    """Adds `value` to what its question names; those of several effects are summed."""
+
+    def adds(self) -> int:
+        return self.value

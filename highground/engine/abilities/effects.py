@@ -9,8 +9,21 @@ from __future__ import annotations
 from typing import ClassVar, get_args
 
 from highground.engine.abilities.acting import Acting, Battlefield
+from highground.engine.abilities.afflictions import (
+    AddToNerve,
+    AddToToughness,
+    ArriveNear,
+    Bounty,
+    MarkUnit,
+    Rally,
+    RolledWounds,
+    SetControl,
+    SetLeadership,
+    TakeShockTest,
+    Withdraw,
+)
 from highground.engine.abilities.condition import OF_TARGET
-from highground.engine.abilities.effect import Attacks, Effect, Permission, Role, RuleQuestion, UnitRoll
+from highground.engine.abilities.effect import Added, Attacks, Effect, Permission, Role, RuleQuestion, UnitRoll, Valued
 from highground.engine.amount import Amount, Keyword
 from highground.engine.effects import KNOWN_KEYWORDS, EffectError, Kind, Modifier, Reroll, Stage, validate
 from highground.engine.errors import EffectFault
@@ -27,25 +40,6 @@ def _unknown(what: str, kind: str, known: frozenset[str]) -> EffectFault | None:
 
 
 # Characteristics and rolls of a unit
-
-
-class Valued(Effect, frozen=True):
-    """Means nothing without its `value`."""
-
-    value: int = 0
-
-    def number(self) -> str:
-        return f"{self.value:+d}" if self.value else ""
-
-    def fault(self) -> EffectFault | None:
-        return None if self.value else EffectFault("effect-without-value", effect=self.kind)
-
-
-class Added(Valued, frozen=True):
-    """Adds `value` to what its question names; those of several effects are summed."""
-
-    def adds(self) -> int:
-        return self.value
 
 
 class AddToMove(Added, frozen=True, tag="move"):
@@ -298,6 +292,8 @@ class Wounds(Effect, frozen=True):
 
 
 class DealMortalWounds(Wounds, frozen=True, tag="mortal_wounds"):
+    of_moments: ClassVar[bool] = True
+
     def happen(self, acting: Acting) -> None:
         acting.mortal_wounds(self.rolled(acting))
 
@@ -339,6 +335,11 @@ class Regrow(Wounds, frozen=True, tag="regrow"):
 
 class ReturnMiniatures(Wounds, frozen=True, tag="return"):
     """Fallen miniatures come back, whole."""
+
+    of_moments: ClassVar[bool] = True
+
+    def wanted(self, field: Battlefield, unit: int) -> bool:
+        return field.thinned(unit)
 
     def happen(self, acting: Acting) -> None:
         acting.return_miniatures(self.rolled(acting))
@@ -436,6 +437,13 @@ TYPES: dict[str, type[Effect]] = {
         AddToCharge,
         AddToControl,
         AddToLeadership,
+        AddToNerve,
+        AddToToughness,
+        SetControl,
+        SetLeadership,
+        MarkUnit,
+        Bounty,
+        ArriveNear,
         Permit,
         AllowReroll,
         Hide,
@@ -460,6 +468,10 @@ TYPES: dict[str, type[Effect]] = {
         ChargeNow,
         FightNext,
         RollAgain,
+        RolledWounds,
+        TakeShockTest,
+        Rally,
+        Withdraw,
     )
 }
 """Every type of effect that there is, by the kind that JSON names it by."""

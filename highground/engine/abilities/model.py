@@ -30,10 +30,15 @@ Window = Literal[
     "destroyed",
     "enemy destroyed",
     "shot",
+    "round start",
+    "phase start",
+    "phase end",
+    "charged",
 ]
 """When an ability may be used: '' in any prompt of its own side that its phase allows, else in that timing window.
 
-'shot' is after a unit of the side has shot: the enemies about it are those that it hit.
+'shot' is after a unit of the side has shot: the enemies about it are those that it hit. 'round start', 'phase start'
+and 'phase end' open for both sides as a battle round or a phase begins or a phase ends, 'charged' for the charger.
 'charge declared' is before the charge is rolled, 'enemy charged' once the charger stands where it ends; 'destroyed'
 and 'enemy destroyed' come after the attacks or the ability that destroyed a unit: for its army, and for the unit that
 did it.
@@ -44,7 +49,8 @@ class Use(msgspec.Struct, frozen=True, omit_defaults=True):
     """How an ability is used by choice. `cost` in command points; `count` -1 is as often as one likes.
 
     `turn`: in whose turn. `target` says what it is aimed at: a friendly unit, an enemy unit within `reach` inches of
-    the user, or nothing. `rolls` names the rolls of the window 'rolled'.
+    the user, or nothing; 'ally' is a friendly unit within `reach` of a unit that has the ability itself. `rolls` names
+    the rolls of the window 'rolled'.
     """
 
     kind: Literal["activated", "selectable", "stratagem"]
@@ -53,7 +59,7 @@ class Use(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: Literal["own", "enemy", "any"] = "own"
     window: Window = ""
     rolls: tuple[str, ...] = ()
-    target: Literal["none", "friend", "enemy", "leadable"] = "none"
+    target: Literal["none", "friend", "enemy", "leadable", "ally"] = "none"
     reach: float = 0.0
     keywords: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
@@ -61,6 +67,14 @@ class Use(msgspec.Struct, frozen=True, omit_defaults=True):
     count: int = 1
     counts_with: str = ""
     """A word that abilities share whose uses count together."""
+    aimed: tuple[tuple[Condition, ...], ...] = ()
+    """Sets of conditions of which one must hold for the unit that it is aimed at, if there are any."""
+    of_model: bool = False
+    """Whether reach and sight are those of the miniature that has it, where it has joined others."""
+    sight: bool = False
+    """Whether the unit that it is aimed at must be visible."""
+    shared: bool = False
+    """Whether the uses of all units that have it count together."""
 
 
 class Ability(msgspec.Struct, frozen=True, omit_defaults=True):

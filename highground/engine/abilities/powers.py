@@ -104,7 +104,7 @@ class Powers:
     def _always(self, ability: Ability) -> Iterator[Power]:
         if ability.use is None:
             for effect in ability.effects:
-                if effect.duration == "always":
+                if effect.duration == "always" or effect.when:
                     power = Power(ability.name, effect)
                     yield self._known.setdefault(power, power)
 
@@ -224,6 +224,19 @@ def added(scene: Scene, unit: int, question: RuleQuestion) -> int:
     """The sum of what abilities add to the unit's move, advance, charge, control or leadership."""
     found = asked(scene, unit, question)
     return sum([power.effect.adds() for power in found if holds(scene, unit, power.effect)]) if found else 0
+
+
+def fixed(scene: Scene, unit: int, question: RuleQuestion) -> int | None:
+    """What abilities put in the place of the unit's leadership or control: the last that does."""
+    found = asked(scene, unit, question)
+    values = [p.effect.fixes() for p in found if p.effect.fixes() is not None and holds(scene, unit, p.effect)]
+    return values[-1] if values else None
+
+
+def arrives_beyond(scene: Scene, unit: int) -> int | None:
+    """The inches from enemies beyond which abilities let the unit arrive on home ground: the fewest."""
+    held = (p.effect.arrives_beyond() for p in asked(scene, unit, "arrive") if holds(scene, unit, p.effect))
+    return min([inches for inches in held if inches is not None], default=None)
 
 
 def fixed_advance(scene: Scene, unit: int) -> int | None:

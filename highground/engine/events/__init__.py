@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from highground.engine.events.abilities import (
     AbilityUsed,
+    BountyPaid,
     ByHandSwitched,
     EffectBegan,
     LeaderJoined,
@@ -45,6 +46,7 @@ from highground.engine.events.moves import (
     UnitEmbarked,
     UnitMoved,
     UnitPiledIn,
+    UnitWithdrawn,
 )
 from highground.engine.events.scoring import (
     ControlChanged,
@@ -104,6 +106,7 @@ else:
         | MoveGranted
         | UnitMoved
         | UnitArrived
+        | UnitWithdrawn
         | ReservesLost
         | UnitEmbarked
         | UnitDisembarked
@@ -126,6 +129,7 @@ else:
         | PickPassed
         | AbilityUsed
         | EffectBegan
+        | BountyPaid
         | ByHandSwitched
         | VolleysRevised
         | DieRerolled
@@ -149,6 +153,7 @@ __all__ = [
     "BattleBegan",
     "BattleEnded",
     "BattleShockTested",
+    "BountyPaid",
     "ByHandSwitched",
     "CauseRolled",
     "ChargeCalledOff",
@@ -199,6 +204,7 @@ __all__ = [
     "UnitReserved",
     "UnitScouted",
     "UnitShot",
+    "UnitWithdrawn",
     "VolleysRevised",
     "Way",
     "WindowClosed",

@@ -51,6 +51,27 @@ class EffectBegan(Fact, frozen=True, tag="effect_began"):
         return after
 
 
+class BountyPaid(Fact, frozen=True, tag="bounty_paid"):
+    """Command points for the fall of a marked enemy, beside those that an army may gain in a round; it is paid once."""
+
+    side: int
+    points: int
+    name: str
+    touches: ClassVar[Touched] = "conditions"
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        with_army(after, self.side).cp += self.points
+        after.active_effects = tuple(
+            [
+                each
+                for each in state.active_effects
+                if (each.side, each.name, each.effect.question) != (self.side, self.name, "bounty")
+            ]
+        )
+        return after
+
+
 class ByHandSwitched(Fact, frozen=True, tag="by_hand_switched"):
     """A player switched an ability that the engine does not act on, of a unit or the army (`unit` None), on or off.
 

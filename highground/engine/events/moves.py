@@ -80,6 +80,18 @@ class UnitArrived(Fact, frozen=True, tag="unit_arrived"):
         return after
 
 
+class UnitWithdrawn(Fact, frozen=True, tag="unit_withdrawn"):
+    """The unit left the table for the reserves."""
+
+    unit: int
+    touches: ClassVar[Touched] = "everything"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.deployed, unit.reserves, unit.withdrawn = False, True, True
+        return after
+
+
 class ReservesLost(Fact, frozen=True, tag="reserves_lost"):
     unit: int
     touches: ClassVar[Touched] = "unit"

@@ -17,6 +17,10 @@ def _rested(unit: Unit) -> Unit:
     return after
 
 
+_NEXT = {f"until your next {phase} phase": phase for phase in ("command", "movement", "shooting")}
+"""The phase of the own turn with which a duration ends."""
+
+
 class TurnBegan(Fact, frozen=True, tag="turn_began"):
     round: int
     turn: int
@@ -35,6 +39,8 @@ class TurnBegan(Fact, frozen=True, tag="turn_began"):
 
     def ends(self, state: State, active: Active) -> bool:
         duration = active.effect.duration
+        if duration == "until your next turn":
+            return self.side == active.side
         return duration in {"step", "phase", "turn"} or (duration == "round" and self.round != active.round)
 
 
@@ -53,8 +59,7 @@ class PhaseChanged(Fact, frozen=True, tag="phase_changed"):
         if duration == "phase":
             return self.time == "beginning"
         later = (state.round, state.turn) != (active.round, active.turn)
-        own = self.phase == "command" and state.active == active.side
-        return duration == "until your next command phase" and own and later
+        return later and state.active == active.side and _NEXT.get(duration) == self.phase
 
 
 REGULAR = "command phase"

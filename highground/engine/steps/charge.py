@@ -12,7 +12,7 @@ from highground.engine.model import Point
 from highground.engine.prompts import ChargePrompt, EndPrompt, PlacePrompt, Prompt, RollPrompt
 from highground.engine.scene import Scene, spread
 from highground.engine.state import ChargeRoll, Charging, Unit
-from highground.engine.steps import windows
+from highground.engine.steps import moments, offers, windows
 from highground.engine.steps.checks import expect, foe_of, on_table, places_for
 from highground.engine.steps.placing import charge_bends, charge_places, check_charge, ways
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
@@ -141,6 +141,9 @@ def place(scene: Scene, frame: Charging, choice: Choice) -> None:
     ends = spread(scene.figures(unit.index), places, unit)
     scene.emit(ev.ChargeMoved(unit.index, frame.targets, ends, ways(scene, unit.index, bends)))
     windows.open_window(scene, "enemy charged", 1 - unit.side, (unit.index,))
+    moments.charged(scene, unit.index)
+    if scene.on_table(unit.index) and offers.used_in(scene.setup, unit.side, "charged"):
+        windows.open_window(scene, "charged", unit.side, (unit.index,))
 
 
 def _chosen(scene: Scene, unit: Unit, frame: Charging, made: Place) -> tuple[tuple[Point, ...], Bends]:

@@ -9,7 +9,7 @@ from highground.engine.model import Point
 from highground.engine.prompts import EndPrompt, PickPrompt, PlacePrompt, Prompt, StrikePrompt
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Fighting, Melee, Unit
-from highground.engine.steps import striking, windows
+from highground.engine.steps import moments, striking, windows
 from highground.engine.steps.checks import expect, on_table, places_for
 from highground.engine.steps.placing import check_consolidation, check_pile_in, consolidation_places, pile_in_places
 from highground.engine.table.distance import apart
@@ -18,6 +18,7 @@ PILE_IN = 3.0
 
 
 def begin(scene: Scene) -> None:
+    moments.combat_begins(scene)
     order = _next_pick(scene, True, 1 - scene.state.active)
     if order is not None:
         scene.emit(ev.FightsBegan(*order))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine.abilities import powers
 from highground.engine.choices import Choice, RollDice
 from highground.engine.events.turns import REGULAR
 from highground.engine.prompts import EndPrompt, Prompt, RollPrompt
 from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS, BattleShock
-from highground.engine.steps import moments, objectives, secondaries, windows
+from highground.engine.steps import moments, nerve, objectives, secondaries, windows
 from highground.engine.steps.checks import expect
 
 
@@ -46,18 +45,9 @@ def ask_test(scene: Scene, frame: BattleShock) -> Prompt:
 
 
 def test(scene: Scene, frame: BattleShock, choice: Choice) -> None:
-    """2D6, or more where an ability says so, against the best leadership among the living."""
     expect(choice, RollDice)
     unit = frame.waiting[0]
-    line_up = scene.sheets[unit].line_up
-    leadership = min([line_up[i].profile.leadership for i in scene.figures(unit).indices])
-    leadership -= powers.added(scene, unit, "leadership")
-    steadfast = powers.passes_shock(scene, unit)
-    count = 2 + powers.shock_dice(scene, unit)
-    dice = () if steadfast else scene.dice.roll(count, "battle-shock")
-    if not steadfast and sum(dice) < leadership and powers.rerolls(scene, unit, "battle-shock"):
-        dice = scene.dice.reroll(count, "battle-shock")
-    scene.emit(ev.BattleShockTested(unit, dice, leadership, steadfast or sum(dice) >= leadership))
+    moments.shock_tested(scene, unit, nerve.take_test(scene, unit))
     _before(scene)
 
 

@@ -57,7 +57,8 @@ def attack_of(scene: Scene, unit: int, arm: Arm, weapons: int, target: int, circ
     given = powers.modifiers(scene, unit, target, arm.weapon)
     if given:
         full = replace(full, modifiers=full.modifiers + given)
-    return define(weapon, weapons, full, mark_of(scene, target).toughness)
+    toughness = mark_of(scene, target).toughness + powers.added(scene, target, "toughness")
+    return define(weapon, weapons, full, max(1, toughness))
 
 
 def volley(

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from highground.engine import events as ev
 from highground.engine.abilities.acting import Acting
+from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.scene import Scene
-from highground.engine.steps import casualties
+from highground.engine.state import Active
+from highground.engine.steps import casualties, nerve
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
 
 POINTS_BEYOND = 1
 """Command points that an army gains in a round at most, beside those of the command phases."""
@@ -30,6 +35,35 @@ class Doing(Acting):
         if self.on is not None:
             self.scene.emit(ev.CauseRolled(self.on, self.name, face, needed, passed))
         return passed
+
+    def miniatures(self, engaged: bool) -> int:
+        scene = self.scene
+        if self.by is None:
+            return 1
+        if not engaged or self.on is None:
+            return len(scene.figures(self.by).indices)
+        return sum([gap <= ENGAGEMENT + TOLERANCE for gap in scene.lane(self.by, self.on).gaps])
+
+    def shock_test(self, bonus: int) -> None:
+        if self.on is not None and self.scene.on_table(self.on):
+            self.tested(self.on, nerve.take_test(self.scene, self.on, bonus))
+
+    def tested(self, unit: int, passed: bool) -> None:
+        """What more comes of a test that the unit took."""
+
+    def mark(self, mark: MarkUnit) -> None:
+        scene, on = self.scene, self.on
+        if on is None or not scene.on_table(on):
+            return
+        found = [each for each in scene.state.active_effects if each.unit == on and each.side == self.side]
+        if mark.most and sum(each.effect.marks() == mark.name for each in found) >= mark.most:
+            return
+        state, lasting = scene.state, replace(mark, when="", duration="battle")
+        scene.emit(ev.EffectBegan(Active(self.name, lasting, self.side, on, state.round, state.turn, owner=self.by)))
+
+    def rally(self) -> None:
+        if self.on is not None and self.scene.state.units[self.on].shocked:
+            self.scene.emit(ev.Rallied(self.on))
 
     def gain_points(self, points: int) -> None:
         room = POINTS_BEYOND - self.scene.state.armies[self.side].cp_beyond

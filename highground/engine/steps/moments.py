@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from highground.engine import events as ev
+from highground.engine.abilities.afflictions import Bounty
 from highground.engine.abilities.conditions import holds
-from highground.engine.abilities.powers import Powers
+from highground.engine.abilities.effect import Effect, Moment
+from highground.engine.abilities.powers import BoundPower, Powers
 from highground.engine.scene import Scene
 from highground.engine.steps.doing import Doing
 from highground.engine.steps.possible import Looking
 
 
 def command_begins(scene: Scene) -> None:
+    _pay_bounty(scene)
     _happen(scene, "command start", (scene.state.active,))
     _happen(scene, "each command start", (0, 1))
 
@@ -18,18 +24,79 @@ def command_ends(scene: Scene) -> None:
     _happen(scene, "command end", (scene.state.active,))
 
 
-def _happen(scene: Scene, moment: str, sides: tuple[int, ...]) -> None:
-    """Whatever the units of these sides have for the moment, once for each unit: equal ones do not add up."""
+def combat_begins(scene: Scene) -> None:
+    _happen(scene, "combat start", (0, 1))
+
+
+def charged(scene: Scene, unit: int) -> None:
+    """The unit has ended a charge move."""
+    _happen(scene, "charged", (0, 1), unit)
+
+
+def stratagem_used(scene: Scene, unit: int) -> None:
+    """A stratagem was used on the unit by its army."""
+    _happen(scene, "stratagem", (0, 1), unit)
+
+
+def shock_tested(scene: Scene, unit: int, passed: bool) -> None:
+    _happen(scene, "shock passed" if passed else "shock failed", (0, 1), unit)
+
+
+def destroyed(scene: Scene, by: int, unit: int) -> None:
+    """The unit was destroyed by an enemy: what its abilities do to that one."""
+    due = Powers.of(scene.setup).moments.get("destroyed", ())
+    for each in due:
+        if each.unit == unit:
+            _bring_about(scene, each.power.name, each.power.effect, unit, by)
+
+
+def _pay_bounty(scene: Scene) -> None:
+    """Points for the fall of a marked enemy, once."""
+    state, side = scene.state, scene.state.active
+    held = next((e for e in state.active_effects if e.side == side and isinstance(e.effect, Bounty)), None)
+    if held is None or not isinstance(held.effect, Bounty):
+        return
+    fallen = {each.unit for each in state.destroyed}
+    marked = (e for e in state.active_effects if e.side == side and e.effect.marks() == held.effect.name)
+    if any(each.unit in fallen for each in marked):
+        points = held.effect.bounty(state.round)
+        scene.emit(ev.BountyPaid(side, points, held.name))
+
+
+def _happen(scene: Scene, moment: Moment, sides: tuple[int, ...], only: int | None = None) -> None:
+    """Whatever the units of these sides, or one alone, have for the moment, once each: equal ones do not add up."""
     due = Powers.of(scene.setup).moments.get(moment)
     if not due:
         return
     done: set[tuple[int, int]] = set()
     for each in due:
         unit = scene.bearing(each.unit, each.bearers)
-        if unit is None or (unit, id(each.power)) in done:
+        if unit is None or not scene.state.units[unit].on_table or scene.state.units[unit].side not in sides:
             continue
-        state, (name, effect) = scene.state.units[unit], each.power
-        if state.on_table and state.side in sides and holds(scene, unit, effect):
-            done.add((unit, id(each.power)))
-            if effect.wanted(Looking(scene), unit):
-                effect.happen(Doing(scene, name, state.side, unit))
+        for on in _affected(scene, unit, each, only):
+            if (on, id(each.power)) not in done and holds(scene, on, each.power.effect):
+                done.add((on, id(each.power)))
+                _bring_about(scene, each.power.name, each.power.effect, unit, on)
+
+
+def _affected(scene: Scene, unit: int, each: BoundPower, only: int | None) -> Sequence[int]:
+    """The units that it happens to."""
+    effect, side = each.power.effect, scene.state.units[unit].side
+    if effect.who == "self":
+        found = [unit]
+    else:
+        near = scene.standing(1 - side if effect.who == "enemies within" else side)
+        found = scene.about(unit, near, effect.reach) if effect.reach else list(near)
+    return found if only is None else [on for on in found if on == only]
+
+
+def _bring_about(scene: Scene, name: str, effect: Effect, unit: int, on: int) -> None:
+    if scene.on_table(on) and effect.wanted(Looking(scene), on):
+        effect.happen(Happening(scene, name, scene.state.units[unit].side, on, unit))
+
+
+class Happening(Doing):
+    """An effect that happens by itself."""
+
+    def tested(self, unit: int, passed: bool) -> None:
+        shock_tested(self.scene, unit, passed)

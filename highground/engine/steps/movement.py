@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from highground.engine import events as ev
 from highground.engine.abilities import powers
+from highground.engine.abilities.ground import wholly_on
 from highground.engine.choices import Arrive, Choice, Disembark, Embark, End, Move, Place
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
@@ -173,11 +174,19 @@ def _arrive(scene: Scene, choice: Arrive) -> None:
         raise Refusal("too-early", first=RESERVES_FROM_ROUND, round=scene.state.round)
     places = places_for(scene, unit, choice.places)
     check_standing(scene, unit, places)
-    keep_distance(scene, unit, places, RESERVE_DISTANCE)
+    keep_distance(scene, unit, places, _distance(scene, unit, places))
     if "deep strike" not in scene.sheets[unit.index].rules:
         _check_edge(scene, unit, places)
     scene.emit(ev.UnitArrived(unit.index, spread(scene.figures(unit.index), places, unit)))
     windows.open_window(scene, "enemy arrived", 1 - unit.side, (unit.index,))
+
+
+def _distance(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> float:
+    """How far from enemies an arriving unit stays; less where an ability lets it on home ground."""
+    near = powers.arrives_beyond(scene, unit.index) if "deep strike" in scene.sheets[unit.index].rules else None
+    if near is None or not wholly_on(scene, unit.side, places, scene.figures(unit.index).radii):
+        return RESERVE_DISTANCE
+    return min(RESERVE_DISTANCE, float(near))
 
 
 def _check_edge(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:

@@ -44,7 +44,9 @@ def _levels(scene: Scene) -> list[tuple[int, int]]:
 def _level_of(scene: Scene, unit: int, there: list[int]) -> int:
     """The objective control of these of its living miniatures."""
     indices, line_up = scene.figures(unit).indices, scene.sheets[unit].line_up
-    more = powers.added(scene, unit, "control")
+    more, fixed = powers.added(scene, unit, "control"), powers.fixed(scene, unit, "control")
+    if fixed is not None:
+        return max(0, fixed + more) * len(there)
     return sum([max(0, line_up[indices[k]].profile.objective_controlled + more) for k in there])
 
 

@@ -17,6 +17,7 @@ from highground.engine.model import Setup
 from highground.engine.scene import Scene
 from highground.engine.state import AbilityCast, Window
 from highground.engine.steps import possible, rerolls
+from highground.engine.table.distance import TOLERANCE
 
 LEADER = Ability(
     "Leader",
@@ -75,6 +76,10 @@ UsableEntries = list[tuple[Ability, int | None]]
 _READY: While[tuple[int, str, str], UsableEntries] = While("ready")
 _ANY: While[tuple[int, str, str], tuple[tuple[Ability, int | None], int | None]] = While("any offer")
 _ANYTHING: While[int, bool] = While("anything")
+_WIDE = frozenset({"", "round start", "phase start", "phase end", "charged"})
+"""Windows that are about no enemy: what is used in them may be aimed at any."""
+_DONE = frozenset({"shot", "charged"})
+"""Windows for the unit that they are about alone."""
 _CASTS: While[tuple[int, str], list[AbilityCast]] = While("casts", same=True)
 
 
@@ -174,7 +179,7 @@ def _offers_of(
             continue
         if user is not None and not _fits(scene, side, ability, user):
             continue
-        targets = _aims_of(scene, ability, user, foes)
+        targets = _aims_of(scene, ability, user, unit, foes)
         if not targets and _aims(ability):
             continue
         if user is None or user_refusal(scene, side, ability, user) is None:
@@ -193,7 +198,7 @@ def _fits(scene: Scene, side: int, ability: Ability, unit: int) -> bool:
 
 
 def _aims(ability: Ability) -> bool:
-    return ability.use is not None and ability.use.target in {"enemy", "leadable"}
+    return ability.use is not None and ability.use.target in {"enemy", "leadable", "ally"}
 
 
 def _users(scene: Scene, side: int, ability: Ability, unit: int | None, about: tuple[int, ...]) -> Sequence[int | None]:
@@ -201,10 +206,10 @@ def _users(scene: Scene, side: int, ability: Ability, unit: int | None, about: t
     assert use is not None
     if unit is not None:
         user = bearer(scene, unit)
-        return [] if user is None or (use.window == "shot" and user not in about) else [user]
+        return [] if user is None or (use.window in _DONE and user not in about) else [user]
     if use.target == "none":
         return [None]
-    if use.window in {"targeted", "fight targeted", "before shock", "rolled", "enemy destroyed", "shot"}:
+    if use.window in {"targeted", "fight targeted", "before shock", "rolled", "enemy destroyed", "shot", "charged"}:
         return [other for other in about if scene.state.units[other].side == side]
     if any(effect.permits("arrive early") for effect in ability.effects):
         return [u.index for u in scene.state.units if u.side == side and u.reserves and u.alive]
@@ -280,7 +285,7 @@ def casts_left(scene: Scene, side: int, ability: Ability, unit: int | None) -> i
     use, state = ability.use, scene.state
     if use is None:
         return 0
-    mine = casts_of(scene, side, ability, unit)
+    mine = casts_of(scene, side, ability, None if use.shared else unit)
     if use.count < 0:
         return -1
     here = {
@@ -347,14 +352,18 @@ def user_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refusa
 def _foes(scene: Scene, side: int, ability: Ability, about: tuple[int, ...]) -> list[int] | None:
     """The enemies that an ability for use on enemies could be aimed at, whatever uses it; None for other abilities."""
     use, units = ability.use, scene.state.units
+    if use is not None and use.target == "ally":
+        return scene.standing(side)
     if use is None or use.target != "enemy":
         return None
-    if not use.window:
+    if use.window in _WIDE:
         return scene.standing(1 - side)
     return [unit for unit in about if units[unit].side != side and scene.on_table(unit)]
 
 
-def _aims_of(scene: Scene, ability: Ability, unit: int | None, foes: list[int] | None) -> tuple[int, ...]:
+def _aims_of(
+    scene: Scene, ability: Ability, unit: int | None, own: int | None, foes: list[int] | None
+) -> tuple[int, ...]:
     """The units that the ability may be aimed at by its user."""
     use = ability.use
     assert use is not None
@@ -365,7 +374,46 @@ def _aims_of(scene: Scene, ability: Ability, unit: int | None, foes: list[int] |
     if not scene.on_table(unit):
         return ()
     near = scene.about(unit, foes, use.reach) if use.reach else foes
-    return tuple([foe for foe in near if possible.able_at(scene, ability, unit, foe)])
+    return tuple(
+        [
+            foe
+            for foe in near
+            if _aimable(scene, use, foe)
+            and _reached(scene, use, unit, own, foe)
+            and possible.able_at(scene, ability, unit, foe)
+        ]
+    )
+
+
+def _aimable(scene: Scene, use: AbilityUse, target: int) -> bool:
+    """Whether the target is what the use asks for."""
+    return not use.aimed or any(all(conditions.check(scene, each, target, None) for each in one) for one in use.aimed)
+
+
+def _reached(scene: Scene, use: AbilityUse, unit: int, own: int | None, target: int) -> bool:
+    """Whether the target is in sight if it must be, and near those who have the ability where others are with them."""
+    alone = not use.of_model or own is None or own == unit
+    if alone and not use.sight:
+        return True
+    if unit == target:
+        return True
+    lane = scene.lane(unit, target)
+    mine = range(len(scene.state.units[unit].wounds)) if alone else _miniatures(scene, unit, own or 0)
+    return any(
+        index in mine and (sees or not use.sight) and (not use.reach or gap <= use.reach + TOLERANCE)
+        for index, sees, gap in zip(lane.indices, lane.sees, lane.gaps, strict=True)
+    )
+
+
+def _miniatures(scene: Scene, host: int, leader: int) -> range:
+    """The places of a leader's miniatures among those of the unit that it has joined."""
+    first = scene.sheets[host].body
+    for other in scene.state.units[host].leaders:
+        last = first + len(scene.state.units[other].wounds)
+        if other == leader:
+            return range(first, last)
+        first = last
+    return range(0)
 
 
 def check(scene: Scene, side: int, choice: Use, window: Window | None = None) -> Offer:

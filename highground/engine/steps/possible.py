@@ -35,6 +35,13 @@ class Looking(Battlefield):
     def may_move(self, unit: int) -> bool:
         return self.scene.on_table(unit) and not self.scene.engaged(unit)
 
+    def may_withdraw(self, unit: int) -> bool:
+        units = self.scene.state.units
+        return self.may_move(unit) and all(other.inside != unit for other in units)
+
+    def shocked(self, unit: int) -> bool:
+        return self.scene.state.units[unit].shocked
+
     def may_shoot(self, unit: int) -> bool:
         return self.may_move(unit) and bool(targeting.usable(self.scene, self.scene.state.units[unit]))
 

@@ -8,7 +8,7 @@ from highground.engine.errors import Refusal
 from highground.engine.prompts import AdvancePrompt, Prompt
 from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS, TURN_PHASES, Phase, PhaseTime
-from highground.engine.steps import combat, command, objectives, secondaries
+from highground.engine.steps import combat, command, objectives, secondaries, windows
 from highground.engine.steps.casualties import lost, restore_coherency
 from highground.engine.steps.checks import expect
 
@@ -61,6 +61,9 @@ def enter(scene: Scene, phase: Phase, time: PhaseTime) -> None:
         combat.begin(scene)
     elif time == "end":
         objectives.update_control(scene)
+        windows.both(scene, "phase end")
+    elif time == "beginning":
+        windows.both(scene, "phase start")
 
 
 def finish_middle(scene: Scene) -> None:
@@ -73,6 +76,8 @@ def finish_middle(scene: Scene) -> None:
 def _begin_turn(scene: Scene, number: int, turn: int, side: int) -> None:
     scene.emit(ev.TurnBegan(number, turn, side))
     enter(scene, "command", "beginning")
+    if turn == 1:
+        windows.both(scene, "round start")
 
 
 def _end_turn(scene: Scene) -> None:
@@ -100,7 +105,7 @@ def _lose_reserves(scene: Scene) -> None:
     if state.round < LAST_ROUND_FOR_RESERVES or state.turn != 2:
         return
     for unit in state.units:
-        if unit.reserves and unit.alive:
+        if unit.reserves and unit.alive and not unit.withdrawn:
             scene.emit(ev.ReservesLost(unit.index))
             lost(scene, unit.index)
 

@@ -9,9 +9,12 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.choices import Choice, Pass, Use
 from highground.engine.scene import Scene
 from highground.engine.state import Active, Charging, Melee, Moving, Volley, Window
-from highground.engine.steps import again, charge, declared, offers, possible, targeting
+from highground.engine.steps import again, charge, declared, moments, offers, possible, targeting, windows
 from highground.engine.steps.checks import expect
 from highground.engine.steps.doing import Doing
+
+AGAIN = frozenset({"round start", "phase start", "phase end"})
+"""Windows in which a side may use one thing after the other."""
 
 
 def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window: Window | None = None) -> None:
@@ -24,6 +27,8 @@ def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window:
     name = (picked or ability).name
     for effect in (*ability.effects, *(picked.effects if picked else ())):
         _bring_about(Using(scene, name, side, offer.unit, made, window), effect)
+    if ability.use is not None and ability.use.kind == "stratagem" and offer.unit is not None:
+        moments.stratagem_used(scene, offer.unit)
 
 
 def _bring_about(using: Using, effect: AnyEffect) -> None:
@@ -34,7 +39,8 @@ def _bring_about(using: Using, effect: AnyEffect) -> None:
         effect.happen(using)
         return
     on, state = None if effect.who == "army" else using.on, using.scene.state
-    using.scene.emit(ev.EffectBegan(Active(using.name, effect, using.side, on, state.round, state.turn)))
+    active = Active(using.name, effect, using.side, on, state.round, state.turn, owner=using.by)
+    using.scene.emit(ev.EffectBegan(active))
 
 
 class Using(Doing):
@@ -53,6 +59,12 @@ class Using(Doing):
         """The unit that acts."""
         assert self.by is not None, f"{self.name} has nobody who could do it"
         return self.by
+
+    def tested(self, unit: int, passed: bool) -> None:
+        moments.shock_tested(self.scene, unit, passed)
+
+    def withdraw(self) -> None:
+        self.scene.emit(ev.UnitWithdrawn(self.unit))
 
     def join(self) -> None:
         self.scene.emit(ev.LeaderJoined(self.unit, self.targets[0]))
@@ -103,3 +115,5 @@ def answer(scene: Scene, frame: Window, choice: Choice) -> None:
     if offer is not None and isinstance(made, Use):
         carry_out(scene, frame.side, offer, made, frame)
         declared.revise(scene)
+        if frame.kind in AGAIN:
+            windows.open_window(scene, frame.kind, frame.side, frame.about)

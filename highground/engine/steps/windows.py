@@ -7,7 +7,7 @@ from highground.engine.events import UnitDestroyed
 from highground.engine.prompts import Prompt, ReactPrompt
 from highground.engine.scene import Scene
 from highground.engine.state import Window
-from highground.engine.steps import offers
+from highground.engine.steps import moments, offers
 
 
 def open_window(scene: Scene, kind: str, side: int, about: tuple[int, ...], roll: str = "") -> bool:
@@ -16,6 +16,14 @@ def open_window(scene: Scene, kind: str, side: int, about: tuple[int, ...], roll
         return False
     scene.emit(ev.WindowOpened(kind, side, about, roll))
     return True
+
+
+def both(scene: Scene, kind: str) -> None:
+    """Open a window of the phase for either side; the active one answers first."""
+    active = scene.state.active
+    for side in (1 - active, active):
+        if offers.used_in(scene.setup, side, kind):
+            open_window(scene, kind, side, ())
 
 
 def after_losses(scene: Scene) -> None:
@@ -27,6 +35,9 @@ def after_losses(scene: Scene) -> None:
     units = scene.state.units
     for by, lost in fallen.items():
         side = units[by].side
+        for unit in lost:
+            if units[unit].side != side:
+                moments.destroyed(scene, by, unit)
         of_enemy = tuple([unit for unit in lost if units[unit].side != side])
         if of_enemy:
             open_window(scene, "destroyed", 1 - side, (by, *of_enemy))

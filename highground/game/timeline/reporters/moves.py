@@ -102,6 +102,14 @@ def unit_arrived(story: Story, event: ev.UnitArrived) -> None:
     tell_move(story, event.unit, "arrive", "Arrive from reserve", message)
 
 
+def unit_withdrawn(story: Story, event: ev.UnitWithdrawn) -> None:
+    story.report(
+        "movement", "withdraw", "Into reserve",
+        f"{story.cast.does(event.unit, 'leave')} the table for the reserves",
+        location=story.spot_before(event.unit), **_named(story, event.unit),
+    )  # fmt: skip
+
+
 def unit_piled_in(story: Story, event: ev.UnitPiledIn) -> None:
     if event.distance:
         message = f"{story.cast.does(event.unit, 'pile', 'piles')} in, up to {inches(event.distance)}"

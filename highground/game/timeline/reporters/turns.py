@@ -35,6 +35,15 @@ def command_points_gained(story: Story, event: ev.CommandPointsGained) -> None:
     )  # fmt: skip
 
 
+def bounty_paid(story: Story, event: ev.BountyPaid) -> None:
+    army = story.scene.state.armies[event.side]
+    story.report(
+        "scoring", "command_points", "Command points",
+        f"{story.cast.armies[event.side]} gains {count(event.points, 'command point')} by {event.name}: {army.cp} now",
+        army_uuid=story.cast.army_uuids[event.side], points=event.points, total=army.cp, reason=event.name,
+    )  # fmt: skip
+
+
 def battle_shock_tested(story: Story, event: ev.BattleShockTested) -> None:
     roll = sum(event.dice) if event.dice else None
     how = f"rolled {roll}, leadership {event.leadership}+" if event.dice else "no roll is needed"

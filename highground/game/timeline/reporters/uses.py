@@ -34,7 +34,10 @@ LASTING = {
     "phase": "until the phase ends",
     "turn": "until the turn ends",
     "round": "until the round ends",
+    "until your next turn": "until its next turn",
     "until your next command phase": "until its next command phase",
+    "until your next movement phase": "until its next movement phase",
+    "until your next shooting phase": "until its next shooting phase",
     "battle": "for the rest of the battle",
 }
 

@@ -56,7 +56,7 @@ const squad = {
       source: 'Warden squad',
       rule: null,
       text: 'Add 1 to hit rolls.',
-      effects: ['hit add +1'],
+      effects: ['The unit: hit rolls +1 with its attacks'],
       by_hand: false,
     },
   ],

@@ -12,6 +12,10 @@ const WINDOWS: Record<string, string> = {
   'charge declared': 'An enemy unit declares a charge.',
   'enemy charged': 'An enemy unit has charged.',
   shot: 'A unit has shot.',
+  'round start': 'A battle round begins.',
+  'phase start': 'A phase begins.',
+  'phase end': 'A phase ends.',
+  charged: 'A unit has charged.',
 };
 const ROLLS: Record<string, string> = {
   attacks: 'The number of attacks was rolled.',
@@ -30,6 +34,8 @@ export const reactionWords = (request: Pick<PromptState, 'why' | 'stage'>): stri
 
 /** The moments of reactions as headings, in the order of a turn. */
 const MOMENTS: Record<string, string> = {
+  'round start': 'As a battle round begins',
+  'phase start': 'As a phase begins',
   'before shock': 'Before a battle-shock test',
   'enemy moved': 'When an enemy unit has moved',
   'enemy arrived': 'When an enemy unit has arrived',
@@ -37,9 +43,11 @@ const MOMENTS: Record<string, string> = {
   shot: 'When a unit has shot',
   'charge declared': 'When an enemy unit declares a charge',
   'enemy charged': 'When an enemy unit has charged',
+  charged: 'When a unit has charged',
   'before pick': 'Before the enemy picks a unit to fight',
   'fight targeted': 'When a unit is about to be struck',
   rolled: 'When dice have fallen',
+  'phase end': 'As a phase ends',
   destroyed: 'When a unit was destroyed',
   'enemy destroyed': 'When an enemy unit was destroyed',
 };

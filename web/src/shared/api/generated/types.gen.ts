@@ -253,7 +253,7 @@ export type AbilityUse = {
     /**
      * Target
      */
-    target: 'none' | 'friend' | 'enemy' | 'leadable';
+    target: 'none' | 'friend' | 'enemy' | 'leadable' | 'ally';
     /**
      * Type
      */
@@ -435,11 +435,11 @@ export type ActiveEffect = {
  */
 export type AddToAdvance = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'advance';
     reach?: number;
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -448,11 +448,11 @@ export type AddToAdvance = {
  */
 export type AddToCharge = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'charge';
     reach?: number;
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -461,11 +461,11 @@ export type AddToCharge = {
  */
 export type AddToControl = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'control';
     reach?: number;
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -474,11 +474,11 @@ export type AddToControl = {
  */
 export type AddToLeadership = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'leadership';
     reach?: number;
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -487,11 +487,41 @@ export type AddToLeadership = {
  */
 export type AddToMove = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'move';
     reach?: number;
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * AddToNerve
+ *
+ * Adds `value` to the unit's battle-shock tests.
+ */
+export type AddToNerve = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'nerve';
+    reach?: number;
+    value?: number;
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * AddToToughness
+ *
+ * Adds `value` to the toughness that attacks at the unit meet.
+ */
+export type AddToToughness = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'toughness';
+    reach?: number;
+    value?: number;
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -523,11 +553,11 @@ export type AllReactions = {
  */
 export type AllowReroll = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'reroll';
     reach?: number;
     what: 'advance' | 'battle-shock' | 'charge';
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -1046,6 +1076,21 @@ export type ArriveChoice = {
         number
     ]>;
     unit: number;
+};
+
+/**
+ * ArriveNear
+ *
+ * The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground.
+ */
+export type ArriveNear = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'arrive_near';
+    reach?: number;
+    value?: number;
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -1633,6 +1678,24 @@ export type BodyUploadRoster = {
 };
 
 /**
+ * Bounty
+ *
+ * Command points, once, at the start of the own command phase after an enemy with a mark has fallen.
+ *
+ * How many are those of the highest step that the round reaches.
+ */
+export type Bounty = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'bounty';
+    name: string;
+    reach?: number;
+    steps: Array<TableStep>;
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * BriefLog
  *
  * The battle in short: boards and messages, without dice, sheets and raw events.
@@ -1715,6 +1778,20 @@ export type ByHandChoice = {
     } & AddToControl) | ({
         kind?: 'leadership';
     } & AddToLeadership) | ({
+        kind?: 'nerve';
+    } & AddToNerve) | ({
+        kind?: 'toughness';
+    } & AddToToughness) | ({
+        kind?: 'set_control';
+    } & SetControl) | ({
+        kind?: 'set_leadership';
+    } & SetLeadership) | ({
+        kind?: 'mark';
+    } & MarkUnit) | ({
+        kind?: 'bounty';
+    } & Bounty) | ({
+        kind?: 'arrive_near';
+    } & ArriveNear) | ({
         kind?: 'permission';
     } & Permit) | ({
         kind?: 'reroll';
@@ -1762,7 +1839,15 @@ export type ByHandChoice = {
         kind?: 'fight_next';
     } & FightNext) | ({
         kind?: 'roll_again';
-    } & RollAgain)>;
+    } & RollAgain) | ({
+        kind?: 'rolled_wounds';
+    } & RolledWounds) | ({
+        kind?: 'shock_test';
+    } & TakeShockTest) | ({
+        kind?: 'rally';
+    } & Rally) | ({
+        kind?: 'withdraw';
+    } & Withdraw)>;
     on?: boolean;
     target?: number | null;
     unit?: number | null;
@@ -1934,10 +2019,10 @@ export type ChargeLine = {
  */
 export type ChargeNow = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'charge_now';
     reach?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -2487,7 +2572,7 @@ export type CombatTarget = {
  * Holds or not for a unit, and for the target of its attack where it names one. `negate` turns it round.
  */
 export type Condition = {
-    kind: 'advanced' | 'below half' | 'charged' | 'engaged' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'near friend' | 'on objective' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target keyword' | 'target objective' | 'target on objective' | 'target shocked' | 'target stealthy' | 'weapon keyword' | 'within' | 'wounds left';
+    kind: 'advanced' | 'below half' | 'below start' | 'charged' | 'enemy home ground' | 'engaged' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'near friend' | 'on objective' | 'round' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
     name?: string;
     negate?: boolean;
     own?: boolean;
@@ -2638,12 +2723,12 @@ export type DangerPreview = {
 export type DealMortalWounds = {
     amount?: Amount | null;
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'mortal_wounds';
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -3487,6 +3572,20 @@ export type Effect = ({
 } & AddToControl) | ({
     kind?: 'leadership';
 } & AddToLeadership) | ({
+    kind?: 'nerve';
+} & AddToNerve) | ({
+    kind?: 'toughness';
+} & AddToToughness) | ({
+    kind?: 'set_control';
+} & SetControl) | ({
+    kind?: 'set_leadership';
+} & SetLeadership) | ({
+    kind?: 'mark';
+} & MarkUnit) | ({
+    kind?: 'bounty';
+} & Bounty) | ({
+    kind?: 'arrive_near';
+} & ArriveNear) | ({
     kind?: 'permission';
 } & Permit) | ({
     kind?: 'reroll';
@@ -3534,7 +3633,15 @@ export type Effect = ({
     kind?: 'fight_next';
 } & FightNext) | ({
     kind?: 'roll_again';
-} & RollAgain);
+} & RollAgain) | ({
+    kind?: 'rolled_wounds';
+} & RolledWounds) | ({
+    kind?: 'shock_test';
+} & TakeShockTest) | ({
+    kind?: 'rally';
+} & Rally) | ({
+    kind?: 'withdraw';
+} & Withdraw);
 
 /**
  * EffectUse
@@ -3636,10 +3743,10 @@ export type FightChoice = {
  */
 export type FightFirst = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'fights_first';
     reach?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -3648,10 +3755,10 @@ export type FightFirst = {
  */
 export type FightLast = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'fights_last';
     reach?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -3662,10 +3769,10 @@ export type FightLast = {
  */
 export type FightNext = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'fight_next';
     reach?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -3747,11 +3854,11 @@ export type FirstTurn = {
  */
 export type FixAdvance = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'fixed_advance';
     reach?: number;
     value: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -3771,11 +3878,11 @@ export type Forgotten = {
 export type GainKeyword = {
     attacks?: 'any' | 'melee' | 'mortal' | 'ranged';
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     keyword: Keyword;
     kind: 'weapon_keyword';
     reach?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -3786,12 +3893,12 @@ export type GainKeyword = {
  */
 export type GainPoints = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'command_points';
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4047,12 +4154,12 @@ export type Given = {
  */
 export type GrantMove = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'normal_move';
     last?: boolean;
     reach?: number;
     value: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4129,12 +4236,12 @@ export type GroundZone = {
 export type Heal = {
     amount?: Amount | null;
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'heal';
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4146,12 +4253,12 @@ export type Heal = {
 export type HealOne = {
     amount?: Amount | null;
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'heal_one';
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4176,11 +4283,11 @@ export type Health = {
  */
 export type Hide = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'hidden';
     reach?: number;
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4191,10 +4298,10 @@ export type Hide = {
  */
 export type HoldObjective = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'sticky';
     reach?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4375,10 +4482,10 @@ export type JobStatus = {
  */
 export type JoinUnit = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'join_unit';
     reach?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5099,11 +5206,11 @@ export type LoggedIn = {
 export type LoseKeyword = {
     attacks?: 'any' | 'melee' | 'mortal' | 'ranged';
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     keyword: Keyword;
     kind: 'lose_keyword';
     reach?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5149,6 +5256,24 @@ export type March = {
      * Sure
      */
     sure: number;
+};
+
+/**
+ * MarkUnit
+ *
+ * Marks the unit by a `name`, which conditions of other abilities ask for; several of one name count.
+ *
+ * It has no more than `most` of them, if that is not 0.
+ */
+export type MarkUnit = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'mark';
+    most?: number;
+    name: string;
+    reach?: number;
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -5367,14 +5492,14 @@ export type ModifyAttack = {
     attacks?: 'any' | 'melee' | 'mortal' | 'ranged';
     change?: 'add' | 'automatic' | 'cover' | 'critical' | 'critical success' | 'devastating' | 'fails' | 'halve' | 'invulnerable' | 'lethal' | 'no cover' | 'reroll' | 'set' | 'steady' | 'sustained';
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'roll';
     reach?: number;
     reroll?: 'any' | 'failed' | 'none' | 'ones';
     role?: 'attacking' | 'defending';
     stage: 'ap' | 'attacks' | 'damage' | 'fnp' | 'hit' | 'save' | 'strength' | 'wound';
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5385,11 +5510,11 @@ export type ModifyAttack = {
  */
 export type MoreShockDice = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'shock_dice';
     reach?: number;
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -6347,10 +6472,10 @@ export type PassChoice = {
  */
 export type PassShock = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'steadfast';
     reach?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -6401,11 +6526,11 @@ export type PendingRoll = {
  */
 export type Permit = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'permission';
     reach?: number;
     what: 'advance and charge' | 'advance and disembark' | 'advance and shoot' | 'arrive early' | 'fall back and charge' | 'fall back and shoot';
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -7065,6 +7190,20 @@ export type QuestionOffer = {
 };
 
 /**
+ * Rally
+ *
+ * The unit is battle-shocked no longer.
+ */
+export type Rally = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'rally';
+    reach?: number;
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * Rate
  *
  * A share with its 95 % confidence interval; None of nothing.
@@ -7262,12 +7401,12 @@ export type Registration = {
 export type Regrow = {
     amount?: Amount | null;
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'regrow';
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -7411,12 +7550,12 @@ export type ResignCall = {
 export type ReturnMiniatures = {
     amount?: Amount | null;
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'return';
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -7451,10 +7590,10 @@ export type RevealCall = {
  */
 export type RollAgain = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'roll_again';
     reach?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -7640,6 +7779,24 @@ export type RolledState = {
      * Version
      */
     version: string;
+};
+
+/**
+ * RolledWounds
+ *
+ * Mortal wounds by a table: for each die those of the highest step that it reaches.
+ */
+export type RolledWounds = {
+    conditions?: Array<Condition>;
+    count?: number;
+    dice?: 'each engaged miniature' | 'each miniature' | 'one';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'rolled_wounds';
+    most?: number;
+    reach?: number;
+    steps: Array<TableStep>;
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -8406,6 +8563,32 @@ export type SelectableCall = {
 };
 
 /**
+ * SetControl
+ */
+export type SetControl = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'set_control';
+    reach?: number;
+    value?: number;
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * SetLeadership
+ */
+export type SetLeadership = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'set_leadership';
+    reach?: number;
+    value?: number;
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * Sheet
  *
  * How many of a unit live, and the kinds of miniature that it is made of.
@@ -8742,10 +8925,10 @@ export type SimulationStatus = {
  */
 export type SnapShots = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'shoot';
     reach?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -8918,10 +9101,10 @@ export type Statistics = {
  */
 export type StepBack = {
     conditions?: Array<Condition>;
-    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase';
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'rolled_move';
     reach?: number;
-    when?: '' | 'command end' | 'command start' | 'each command start';
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
     who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -9025,6 +9208,31 @@ export type SummaryArmy = {
      * Victory Points
      */
     victory_points: number;
+};
+
+/**
+ * TableStep
+ *
+ * What a die that shows `least` or more brings, unless a higher step does.
+ */
+export type TableStep = {
+    amount: Amount;
+    least: number;
+};
+
+/**
+ * TakeShockTest
+ *
+ * The unit takes a battle-shock test at once, with `value` added to the roll.
+ */
+export type TakeShockTest = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'shock_test';
+    reach?: number;
+    value?: number;
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -10375,6 +10583,20 @@ export type Wins = {
      * Draw
      */
     draw: number;
+};
+
+/**
+ * Withdraw
+ *
+ * The unit leaves the table for the reserves, and arrives again like others of them.
+ */
+export type Withdraw = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'withdraw';
+    reach?: number;
+    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
+    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**

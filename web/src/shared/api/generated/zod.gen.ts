@@ -35,7 +35,8 @@ export const zAbilityUse = z.object({
         'none',
         'friend',
         'enemy',
-        'leadable'
+        'leadable',
+        'ally'
     ]),
     type: z.enum([
         'activated',
@@ -512,23 +513,36 @@ export const zCondition = z.object({
     kind: z.enum([
         'advanced',
         'below half',
+        'below start',
         'charged',
+        'enemy home ground',
         'engaged',
+        'holds objective',
+        'home ground',
         'in cover',
         'keyword',
         'leading',
         'led by',
+        'marked',
         'near friend',
         'on objective',
+        'round',
         'shocked',
         'stationary',
         'stronger',
         'target below half',
+        'target below start',
         'target keyword',
+        'target marked',
         'target objective',
         'target on objective',
+        'target on own objective',
         'target shocked',
+        'target size',
         'target stealthy',
+        'to fight',
+        'to shoot',
+        'weapon',
         'weapon keyword',
         'within',
         'wounds left'
@@ -551,16 +565,25 @@ export const zAddToAdvance = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['advance']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -583,16 +606,25 @@ export const zAddToCharge = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['charge']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -615,16 +647,25 @@ export const zAddToControl = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['control']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -647,16 +688,25 @@ export const zAddToLeadership = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['leadership']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -679,16 +729,111 @@ export const zAddToMove = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['move']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * AddToNerve
+ *
+ * Adds `value` to the unit's battle-shock tests.
+ */
+export const zAddToNerve = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['nerve']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charged',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * AddToToughness
+ *
+ * Adds `value` to the toughness that attacks at the unit meet.
+ */
+export const zAddToToughness = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['toughness']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charged',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -713,7 +858,10 @@ export const zAllowReroll = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['reroll']),
     reach: z._default(z.optional(z.number()), 0),
@@ -724,9 +872,58 @@ export const zAllowReroll = z.object({
     ]),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * ArriveNear
+ *
+ * The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground.
+ */
+export const zArriveNear = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['arrive_near']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charged',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -751,15 +948,24 @@ export const zChargeNow = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['charge_now']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -845,7 +1051,10 @@ export const zDealMortalWounds = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['mortal_wounds']),
     on: z._default(z.optional(z.int()), 0),
@@ -853,9 +1062,15 @@ export const zDealMortalWounds = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -1254,15 +1469,24 @@ export const zFightFirst = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['fights_first']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -1285,15 +1509,24 @@ export const zFightLast = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['fights_last']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -1318,15 +1551,24 @@ export const zFightNext = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['fight_next']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -1380,16 +1622,25 @@ export const zFixAdvance = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['fixed_advance']),
     reach: z._default(z.optional(z.number()), 0),
     value: z.int(),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -1421,7 +1672,10 @@ export const zGainPoints = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['command_points']),
     on: z._default(z.optional(z.int()), 0),
@@ -1429,9 +1683,15 @@ export const zGainPoints = z.object({
     value: z._default(z.optional(z.int()), 1),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -1494,7 +1754,10 @@ export const zGrantMove = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['normal_move']),
     last: z._default(z.optional(z.boolean()), false),
@@ -1502,9 +1765,15 @@ export const zGrantMove = z.object({
     value: z.int(),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -1556,7 +1825,10 @@ export const zHeal = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['heal']),
     on: z._default(z.optional(z.int()), 0),
@@ -1564,9 +1836,15 @@ export const zHeal = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -1592,7 +1870,10 @@ export const zHealOne = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['heal_one']),
     on: z._default(z.optional(z.int()), 0),
@@ -1600,9 +1881,15 @@ export const zHealOne = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -1635,16 +1922,25 @@ export const zHide = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['hidden']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -1669,15 +1965,24 @@ export const zHoldObjective = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['sticky']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -1755,15 +2060,24 @@ export const zJoinUnit = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['join_unit']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -1875,16 +2189,25 @@ export const zGainKeyword = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     keyword: zKeyword,
     kind: z.enum(['weapon_keyword']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -2073,16 +2396,25 @@ export const zLoseKeyword = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     keyword: zKeyword,
     kind: z.enum(['lose_keyword']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -2106,6 +2438,52 @@ export const zMarch = z.object({
     ]),
     limit: z.number(),
     sure: z.number()
+});
+
+/**
+ * MarkUnit
+ *
+ * Marks the unit by a `name`, which conditions of other abilities ask for; several of one name count.
+ *
+ * It has no more than `most` of them, if that is not 0.
+ */
+export const zMarkUnit = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['mark']),
+    most: z._default(z.optional(z.int()), 0),
+    name: z.string(),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charged',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -2202,7 +2580,10 @@ export const zModifyAttack = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['roll']),
     reach: z._default(z.optional(z.number()), 0),
@@ -2226,9 +2607,15 @@ export const zModifyAttack = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -2253,16 +2640,25 @@ export const zMoreShockDice = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['shock_dice']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -2701,15 +3097,24 @@ export const zPassShock = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['steadfast']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -2764,7 +3169,10 @@ export const zPermit = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['permission']),
     reach: z._default(z.optional(z.number()), 0),
@@ -2778,9 +3186,15 @@ export const zPermit = z.object({
     ]),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -3003,6 +3417,48 @@ export const zQuestionOffer = z.object({
 });
 
 /**
+ * Rally
+ *
+ * The unit is battle-shocked no longer.
+ */
+export const zRally = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['rally']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charged',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * Rate
  *
  * A share with its 95 % confidence interval; None of nothing.
@@ -3193,7 +3649,10 @@ export const zRegrow = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['regrow']),
     on: z._default(z.optional(z.int()), 0),
@@ -3201,9 +3660,15 @@ export const zRegrow = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -3309,7 +3774,10 @@ export const zReturnMiniatures = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['return']),
     on: z._default(z.optional(z.int()), 0),
@@ -3317,9 +3785,15 @@ export const zReturnMiniatures = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -3356,15 +3830,24 @@ export const zRollAgain = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['roll_again']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -3776,6 +4259,88 @@ export const zSelectableCall = z.object({
 });
 
 /**
+ * SetControl
+ */
+export const zSetControl = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['set_control']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charged',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * SetLeadership
+ */
+export const zSetLeadership = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['set_leadership']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charged',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * SheetText
  *
  * An ability as it stands on a sheet. Private text is for the owner of the roster alone.
@@ -3868,15 +4433,24 @@ export const zSnapShots = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['shoot']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -4160,15 +4734,24 @@ export const zStepBack = z.object({
         'round',
         'step',
         'turn',
-        'until your next command phase'
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
     ])),
     kind: z.enum(['rolled_move']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charged',
+        'combat start',
         'command end',
         'command start',
-        'each command start'
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
@@ -4177,220 +4760,6 @@ export const zStepBack = z.object({
         'self',
         'target'
     ]))
-});
-
-/**
- * ByHand
- *
- * Switch an ability that the engine does not act on, of `unit` or the army (None): on with these effects, or off.
- *
- * The effects are for the unit or the army, or for `target`, which may be an enemy unit. With the duration 'always'
- * they hold until they are switched off.
- */
-export const zByHandChoice = z.object({
-    ability: z.string(),
-    choice: z.enum(['by_hand']),
-    effects: z._default(z.optional(z.array(z.union([
-        z.intersection(z.object({
-            kind: z.optional(z.literal('move'))
-        }), zAddToMove),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('advance'))
-        }), zAddToAdvance),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('fixed_advance'))
-        }), zFixAdvance),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('charge'))
-        }), zAddToCharge),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('control'))
-        }), zAddToControl),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('leadership'))
-        }), zAddToLeadership),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('permission'))
-        }), zPermit),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('reroll'))
-        }), zAllowReroll),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('hidden'))
-        }), zHide),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('fights_first'))
-        }), zFightFirst),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('fights_last'))
-        }), zFightLast),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('steadfast'))
-        }), zPassShock),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('shock_dice'))
-        }), zMoreShockDice),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('sticky'))
-        }), zHoldObjective),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('roll'))
-        }), zModifyAttack),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('weapon_keyword'))
-        }), zGainKeyword),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('lose_keyword'))
-        }), zLoseKeyword),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('command_points'))
-        }), zGainPoints),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('mortal_wounds'))
-        }), zDealMortalWounds),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('heal'))
-        }), zHeal),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('heal_one'))
-        }), zHealOne),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('regrow'))
-        }), zRegrow),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('return'))
-        }), zReturnMiniatures),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('join_unit'))
-        }), zJoinUnit),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('normal_move'))
-        }), zGrantMove),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('rolled_move'))
-        }), zStepBack),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('shoot'))
-        }), zSnapShots),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('charge_now'))
-        }), zChargeNow),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('fight_next'))
-        }), zFightNext),
-        z.intersection(z.object({
-            kind: z.optional(z.literal('roll_again'))
-        }), zRollAgain)
-    ]))), []),
-    on: z._default(z.optional(z.boolean()), true),
-    target: z._default(z.nullish(z.int()), null),
-    unit: z._default(z.nullish(z.int()), null)
-});
-
-export const zEffect = z.union([
-    z.intersection(z.object({
-        kind: z.optional(z.literal('move'))
-    }), zAddToMove),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('advance'))
-    }), zAddToAdvance),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('fixed_advance'))
-    }), zFixAdvance),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('charge'))
-    }), zAddToCharge),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('control'))
-    }), zAddToControl),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('leadership'))
-    }), zAddToLeadership),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('permission'))
-    }), zPermit),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('reroll'))
-    }), zAllowReroll),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('hidden'))
-    }), zHide),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('fights_first'))
-    }), zFightFirst),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('fights_last'))
-    }), zFightLast),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('steadfast'))
-    }), zPassShock),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('shock_dice'))
-    }), zMoreShockDice),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('sticky'))
-    }), zHoldObjective),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('roll'))
-    }), zModifyAttack),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('weapon_keyword'))
-    }), zGainKeyword),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('lose_keyword'))
-    }), zLoseKeyword),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('command_points'))
-    }), zGainPoints),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('mortal_wounds'))
-    }), zDealMortalWounds),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('heal'))
-    }), zHeal),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('heal_one'))
-    }), zHealOne),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('regrow'))
-    }), zRegrow),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('return'))
-    }), zReturnMiniatures),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('join_unit'))
-    }), zJoinUnit),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('normal_move'))
-    }), zGrantMove),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('rolled_move'))
-    }), zStepBack),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('shoot'))
-    }), zSnapShots),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('charge_now'))
-    }), zChargeNow),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('fight_next'))
-    }), zFightNext),
-    z.intersection(z.object({
-        kind: z.optional(z.literal('roll_again'))
-    }), zRollAgain)
-]);
-
-/**
- * ByHandCall
- *
- * `effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"}.
- */
-export const zByHandCall = z.object({
-    ability_id: z.string().check(z.maxLength(120)),
-    effects: z._default(z.optional(z.array(zEffect).check(z.maxLength(8))), []),
-    number: z.nullish(z.int().check(z.gte(0))),
-    on: z._default(z.optional(z.boolean()), true),
-    target_uuid: z.nullish(z.string().check(z.maxLength(64)))
 });
 
 /**
@@ -4473,6 +4842,155 @@ export const zReportSummary = z.object({
     over: z.boolean(),
     removed_at: z.nullish(z.iso.datetime()),
     winner: z.nullable(z.int())
+});
+
+/**
+ * TableStep
+ *
+ * What a die that shows `least` or more brings, unless a higher step does.
+ */
+export const zTableStep = z.object({
+    amount: zAmount,
+    least: z.int()
+});
+
+/**
+ * Bounty
+ *
+ * Command points, once, at the start of the own command phase after an enemy with a mark has fallen.
+ *
+ * How many are those of the highest step that the round reaches.
+ */
+export const zBounty = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['bounty']),
+    name: z.string(),
+    reach: z._default(z.optional(z.number()), 0),
+    steps: z.array(zTableStep),
+    when: z.optional(z.enum([
+        '',
+        'charged',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * RolledWounds
+ *
+ * Mortal wounds by a table: for each die those of the highest step that it reaches.
+ */
+export const zRolledWounds = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    count: z._default(z.optional(z.int()), 1),
+    dice: z.optional(z.enum([
+        'each engaged miniature',
+        'each miniature',
+        'one'
+    ])),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['rolled_wounds']),
+    most: z._default(z.optional(z.int()), 0),
+    reach: z._default(z.optional(z.number()), 0),
+    steps: z.array(zTableStep),
+    when: z.optional(z.enum([
+        '',
+        'charged',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * TakeShockTest
+ *
+ * The unit takes a battle-shock test at once, with `value` added to the roll.
+ */
+export const zTakeShockTest = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['shock_test']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charged',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -4917,77 +5435,6 @@ export const zUseChoice = z.object({
     pick: z._default(z.optional(z.string()), ''),
     targets: z._default(z.optional(z.array(z.int())), []),
     unit: z._default(z.nullish(z.int()), null)
-});
-
-export const zChoice = z.union([
-    z.intersection(z.object({
-        choice: z.optional(z.literal('advance'))
-    }), zAdvanceChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('roll'))
-    }), zRollDiceChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('zone'))
-    }), zChooseZoneChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('deploy'))
-    }), zDeployChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('reserve'))
-    }), zReserveChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('arrive'))
-    }), zArriveChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('move'))
-    }), zMoveChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('place'))
-    }), zPlaceChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('embark'))
-    }), zEmbarkChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('disembark'))
-    }), zDisembarkChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('shoot'))
-    }), zShootChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('charge'))
-    }), zChargeChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('fight'))
-    }), zFightChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('strike'))
-    }), zStrikeChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('use'))
-    }), zUseChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('by_hand'))
-    }), zByHandChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('pass'))
-    }), zPassChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('end'))
-    }), zEndChoice),
-    z.intersection(z.object({
-        choice: z.optional(z.literal('end_battle'))
-    }), zEndBattleChoice)
-]);
-
-/**
- * AnswerCall
- *
- * Any choice of the rules engine as JSON, for what has no call of its own: {"choice": "pass"}.
- */
-export const zAnswerCall = z.object({
-    answer: zChoice,
-    dice: z.nullish(zGiven),
-    number: z.nullish(z.int().check(z.gte(0)))
 });
 
 /**
@@ -5745,6 +6192,399 @@ export const zSimulationStatus = z.object({
         'failed',
         'cancelled'
     ])
+});
+
+/**
+ * Withdraw
+ *
+ * The unit leaves the table for the reserves, and arrives again like others of them.
+ */
+export const zWithdraw = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['withdraw']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charged',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'shock failed',
+        'shock passed',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * ByHand
+ *
+ * Switch an ability that the engine does not act on, of `unit` or the army (None): on with these effects, or off.
+ *
+ * The effects are for the unit or the army, or for `target`, which may be an enemy unit. With the duration 'always'
+ * they hold until they are switched off.
+ */
+export const zByHandChoice = z.object({
+    ability: z.string(),
+    choice: z.enum(['by_hand']),
+    effects: z._default(z.optional(z.array(z.union([
+        z.intersection(z.object({
+            kind: z.optional(z.literal('move'))
+        }), zAddToMove),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('advance'))
+        }), zAddToAdvance),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fixed_advance'))
+        }), zFixAdvance),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('charge'))
+        }), zAddToCharge),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('control'))
+        }), zAddToControl),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('leadership'))
+        }), zAddToLeadership),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('nerve'))
+        }), zAddToNerve),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('toughness'))
+        }), zAddToToughness),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('set_control'))
+        }), zSetControl),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('set_leadership'))
+        }), zSetLeadership),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('mark'))
+        }), zMarkUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('bounty'))
+        }), zBounty),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('arrive_near'))
+        }), zArriveNear),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('permission'))
+        }), zPermit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('reroll'))
+        }), zAllowReroll),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('hidden'))
+        }), zHide),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fights_first'))
+        }), zFightFirst),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fights_last'))
+        }), zFightLast),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('steadfast'))
+        }), zPassShock),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('shock_dice'))
+        }), zMoreShockDice),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('sticky'))
+        }), zHoldObjective),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('roll'))
+        }), zModifyAttack),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('weapon_keyword'))
+        }), zGainKeyword),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('lose_keyword'))
+        }), zLoseKeyword),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('command_points'))
+        }), zGainPoints),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('mortal_wounds'))
+        }), zDealMortalWounds),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('heal'))
+        }), zHeal),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('heal_one'))
+        }), zHealOne),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('regrow'))
+        }), zRegrow),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('return'))
+        }), zReturnMiniatures),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('join_unit'))
+        }), zJoinUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('normal_move'))
+        }), zGrantMove),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('rolled_move'))
+        }), zStepBack),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('shoot'))
+        }), zSnapShots),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('charge_now'))
+        }), zChargeNow),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fight_next'))
+        }), zFightNext),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('roll_again'))
+        }), zRollAgain),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('rolled_wounds'))
+        }), zRolledWounds),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('shock_test'))
+        }), zTakeShockTest),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('rally'))
+        }), zRally),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('withdraw'))
+        }), zWithdraw)
+    ]))), []),
+    on: z._default(z.optional(z.boolean()), true),
+    target: z._default(z.nullish(z.int()), null),
+    unit: z._default(z.nullish(z.int()), null)
+});
+
+export const zChoice = z.union([
+    z.intersection(z.object({
+        choice: z.optional(z.literal('advance'))
+    }), zAdvanceChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('roll'))
+    }), zRollDiceChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('zone'))
+    }), zChooseZoneChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('deploy'))
+    }), zDeployChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('reserve'))
+    }), zReserveChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('arrive'))
+    }), zArriveChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('move'))
+    }), zMoveChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('place'))
+    }), zPlaceChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('embark'))
+    }), zEmbarkChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('disembark'))
+    }), zDisembarkChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('shoot'))
+    }), zShootChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('charge'))
+    }), zChargeChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('fight'))
+    }), zFightChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('strike'))
+    }), zStrikeChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('use'))
+    }), zUseChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('by_hand'))
+    }), zByHandChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('pass'))
+    }), zPassChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('end'))
+    }), zEndChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('end_battle'))
+    }), zEndBattleChoice)
+]);
+
+/**
+ * AnswerCall
+ *
+ * Any choice of the rules engine as JSON, for what has no call of its own: {"choice": "pass"}.
+ */
+export const zAnswerCall = z.object({
+    answer: zChoice,
+    dice: z.nullish(zGiven),
+    number: z.nullish(z.int().check(z.gte(0)))
+});
+
+export const zEffect = z.union([
+    z.intersection(z.object({
+        kind: z.optional(z.literal('move'))
+    }), zAddToMove),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('advance'))
+    }), zAddToAdvance),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('fixed_advance'))
+    }), zFixAdvance),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('charge'))
+    }), zAddToCharge),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('control'))
+    }), zAddToControl),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('leadership'))
+    }), zAddToLeadership),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('nerve'))
+    }), zAddToNerve),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('toughness'))
+    }), zAddToToughness),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('set_control'))
+    }), zSetControl),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('set_leadership'))
+    }), zSetLeadership),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('mark'))
+    }), zMarkUnit),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('bounty'))
+    }), zBounty),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('arrive_near'))
+    }), zArriveNear),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('permission'))
+    }), zPermit),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('reroll'))
+    }), zAllowReroll),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('hidden'))
+    }), zHide),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('fights_first'))
+    }), zFightFirst),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('fights_last'))
+    }), zFightLast),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('steadfast'))
+    }), zPassShock),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('shock_dice'))
+    }), zMoreShockDice),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('sticky'))
+    }), zHoldObjective),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('roll'))
+    }), zModifyAttack),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('weapon_keyword'))
+    }), zGainKeyword),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('lose_keyword'))
+    }), zLoseKeyword),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('command_points'))
+    }), zGainPoints),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('mortal_wounds'))
+    }), zDealMortalWounds),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('heal'))
+    }), zHeal),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('heal_one'))
+    }), zHealOne),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('regrow'))
+    }), zRegrow),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('return'))
+    }), zReturnMiniatures),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('join_unit'))
+    }), zJoinUnit),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('normal_move'))
+    }), zGrantMove),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('rolled_move'))
+    }), zStepBack),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('shoot'))
+    }), zSnapShots),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('charge_now'))
+    }), zChargeNow),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('fight_next'))
+    }), zFightNext),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('roll_again'))
+    }), zRollAgain),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('rolled_wounds'))
+    }), zRolledWounds),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('shock_test'))
+    }), zTakeShockTest),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('rally'))
+    }), zRally),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('withdraw'))
+    }), zWithdraw)
+]);
+
+/**
+ * ByHandCall
+ *
+ * `effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"}.
+ */
+export const zByHandCall = z.object({
+    ability_id: z.string().check(z.maxLength(120)),
+    effects: z._default(z.optional(z.array(zEffect).check(z.maxLength(8))), []),
+    number: z.nullish(z.int().check(z.gte(0))),
+    on: z._default(z.optional(z.boolean()), true),
+    target_uuid: z.nullish(z.string().check(z.maxLength(64)))
 });
 
 /**

@@ -1,0 +1,192 @@
+"""Types of effects on units that an ability singles out: marks, tests of nerve, wounds by a table, lowered values."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from highground.engine.abilities.acting import Acting, Battlefield
+from highground.engine.abilities.effect import Added, Effect, RuleQuestion, Valued
+from highground.engine.amount import Amount
+from highground.engine.errors import EffectFault
+
+TableDice = Literal["one", "each miniature", "each engaged miniature"]
+"""How many dice a table is rolled on: so many, or one for each miniature of the unit that uses it."""
+
+
+class AddToNerve(Added, frozen=True, tag="nerve"):
+    """Adds `value` to the unit's battle-shock tests."""
+
+    question: ClassVar[RuleQuestion] = "nerve"
+
+
+class AddToToughness(Added, frozen=True, tag="toughness"):
+    """Adds `value` to the toughness that attacks at the unit meet."""
+
+    question: ClassVar[RuleQuestion] = "toughness"
+
+
+class SetTo(Valued, frozen=True):
+    """Puts `value` in the place of a characteristic."""
+
+    def fixes(self) -> int:
+        return self.value
+
+    def number(self) -> str:
+        return str(self.value)
+
+
+class SetLeadership(SetTo, frozen=True, tag="set_leadership"):
+    question: ClassVar[RuleQuestion] = "leadership"
+
+
+class SetControl(SetTo, frozen=True, tag="set_control"):
+    question: ClassVar[RuleQuestion] = "control"
+
+
+class MarkUnit(Effect, frozen=True, tag="mark"):
+    """Marks the unit by a `name`, which conditions of other abilities ask for; several of one name count.
+
+    It has no more than `most` of them, if that is not 0.
+    """
+
+    name: str
+    most: int = 0
+    question: ClassVar[RuleQuestion] = "mark"
+    of_moments: ClassVar[bool] = True
+
+    def happen(self, acting: Acting) -> None:
+        acting.mark(self)
+
+    def marks(self) -> str:
+        return self.name
+
+    def words(self) -> str:
+        return f"marked {self.name}"
+
+    def fault(self) -> EffectFault | None:
+        return None if self.name else EffectFault("effect-without-value", effect=self.kind)
+
+
+class TableStep(msgspec.Struct, frozen=True):
+    """What a die that shows `least` or more brings, unless a higher step does."""
+
+    least: int
+    amount: Amount
+
+
+class Bounty(Effect, frozen=True, tag="bounty"):
+    """Command points, once, at the start of the own command phase after an enemy with a mark has fallen.
+
+    How many are those of the highest step that the round reaches.
+    """
+
+    name: str
+    steps: tuple[TableStep, ...]
+    question: ClassVar[RuleQuestion] = "bounty"
+
+    def bounty(self, round_number: int) -> int:
+        reached = [step for step in self.steps if round_number >= step.least]
+        return max(reached, key=lambda step: step.least).amount.plus if reached else 0
+
+    def words(self) -> str:
+        return f"command points for the fall of one marked {self.name}"
+
+    def fault(self) -> EffectFault | None:
+        return None if self.name and self.steps else EffectFault("effect-without-value", effect=self.kind)
+
+
+class ArriveNear(Valued, frozen=True, tag="arrive_near"):
+    """The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground."""
+
+    question: ClassVar[RuleQuestion] = "arrive"
+
+    def arrives_beyond(self) -> int:
+        return self.value
+
+    def number(self) -> str:
+        return str(self.value)
+
+
+class RolledWounds(Effect, frozen=True, tag="rolled_wounds"):
+    """Mortal wounds by a table: for each die those of the highest step that it reaches."""
+
+    steps: tuple[TableStep, ...]
+    dice: TableDice = "one"
+    count: int = 1
+    """With 'one', how many dice."""
+    most: int = 0
+    """The most wounds that come of it; 0 is no limit."""
+    of_moments: ClassVar[bool] = True
+
+    def happen(self, acting: Acting) -> None:
+        number = self.count if self.dice == "one" else acting.miniatures(engaged=self.dice == "each engaged miniature")
+        wounds = 0
+        for face in acting.roll(number, 6):
+            amount = self._of(face)
+            if amount is not None:
+                wounds += sum(acting.roll(amount.count, amount.sides or 6)) + amount.plus
+        wounds = min(wounds, self.most or wounds)
+        if wounds:
+            acting.mortal_wounds(wounds)
+
+    def _of(self, face: int) -> Amount | None:
+        reached = [step for step in self.steps if face >= step.least]
+        return max(reached, key=lambda step: step.least).amount if reached else None
+
+    def mean(self, miniatures: int = 1) -> float:
+        """The wounds to be expected of the table, for weighing it."""
+        amounts = [self._of(face) for face in range(1, 7)]
+        each = sum(amount.mean for amount in amounts if amount is not None) / 6.0
+        return each * (self.count if self.dice == "one" else miniatures)
+
+    def words(self) -> str:
+        return "mortal wounds by dice"
+
+    def number(self) -> str:
+        table = ", ".join(f"{step.least}+: {step.amount}" for step in self.steps)
+        dice = f"{self.count} dice" if self.count > 1 else "a die for " + self.dice if self.dice != "one" else ""
+        most = f", at most {self.most}" if self.most else ""
+        return f"({table}{', on ' + dice if dice else ''}{most})"
+
+    def fault(self) -> EffectFault | None:
+        return None if self.steps and self.count > 0 else EffectFault("effect-without-value", effect=self.kind)
+
+
+class TakeShockTest(Effect, frozen=True, tag="shock_test"):
+    """The unit takes a battle-shock test at once, with `value` added to the roll."""
+
+    value: int = 0
+    of_moments: ClassVar[bool] = True
+
+    def happen(self, acting: Acting) -> None:
+        acting.shock_test(self.value)
+
+    def words(self) -> str:
+        return "battle-shock test"
+
+    def number(self) -> str:
+        return f"{self.value:+d}" if self.value else ""
+
+
+class Rally(Effect, frozen=True, tag="rally"):
+    """The unit is battle-shocked no longer."""
+
+    of_moments: ClassVar[bool] = True
+
+    def wanted(self, field: Battlefield, unit: int) -> bool:
+        return field.shocked(unit)
+
+    def happen(self, acting: Acting) -> None:
+        acting.rally()
+
+
+class Withdraw(Effect, frozen=True, tag="withdraw"):
+    """The unit leaves the table for the reserves, and arrives again like others of them."""
+
+    def possible(self, field: Battlefield, unit: int) -> bool:
+        return field.may_withdraw(unit)
+
+    def happen(self, acting: Acting) -> None:
+        acting.withdraw()

@@ -1,0 +1,66 @@
+"""Home ground of an army: its deployment zone always, and each other area of which it holds half of the objectives.
+
+The areas are the two zones and what lies between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from highground.engine.model import Point
+from highground.engine.scene import Scene
+from highground.engine.table.bases import reaches_into, wholly_within
+from highground.engine.table.shapes import in_polygon
+
+Area = Literal["own", "between", "enemy"]
+
+
+def stands_on(scene: Scene, unit: int, side: int) -> bool:
+    """Whether a miniature of the unit stands on the side's home ground."""
+    home, figures = home_areas(scene, side), scene.figures(unit)
+    return any(
+        not home.isdisjoint(_reached(scene, side, place, radius))
+        for place, radius in zip(figures.places, figures.radii, strict=True)
+    )
+
+
+def wholly_on(scene: Scene, side: int, places: Sequence[Point], radii: Sequence[float]) -> bool:
+    """Whether all bases lie on the side's home ground alone."""
+    home = home_areas(scene, side)
+    return all(home.issuperset(_reached(scene, side, place, radius)) for place, radius in zip(places, radii))
+
+
+def home_areas(scene: Scene, side: int) -> set[Area]:
+    """The areas that are the side's home ground now."""
+    held: dict[Area, list[bool]] = {"between": [], "enemy": []}
+    for objective, marker in zip(scene.setup.layout.objectives, scene.state.markers, strict=True):
+        for area in ("between", "enemy"):
+            if _area_of(scene, side, objective.location) == area:
+                held[area].append(marker.held_by == side)
+    half: set[Area] = {area for area, each in held.items() if each and 2 * sum(each) >= len(each)}
+    return {"own", *half}
+
+
+def _zones(scene: Scene, side: int) -> list[tuple[Area, Sequence[Point]]]:
+    found: list[tuple[Area, Sequence[Point]]] = []
+    for area, whose in (("own", side), ("enemy", 1 - side)):
+        zone = scene.state.armies[whose].zone
+        if zone is not None:
+            found.append(("own" if area == "own" else "enemy", scene.setup.layout.zones[zone].coordinates))
+    return found
+
+
+def _area_of(scene: Scene, side: int, place: Point) -> Area:
+    return next((area for area, polygon in _zones(scene, side) if in_polygon(place, tuple(polygon))), "between")
+
+
+def _reached(scene: Scene, side: int, place: Point, radius: float) -> set[Area]:
+    """The areas that a base reaches into."""
+    found: set[Area] = set()
+    within = False
+    for area, polygon in _zones(scene, side):
+        if reaches_into(place, radius, tuple(polygon)):
+            found.add(area)
+            within = within or wholly_within(place, radius, tuple(polygon))
+    return found if within else {*found, "between"}

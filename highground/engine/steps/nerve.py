@@ -1,0 +1,28 @@
+"""Battle-shock tests: of the command phase, and those that abilities force."""
+
+from __future__ import annotations
+
+from highground.engine import events as ev
+from highground.engine.abilities import powers
+from highground.engine.scene import Scene
+
+
+def take_test(scene: Scene, unit: int, bonus: int = 0) -> bool:
+    """2D6, or more where an ability says so, against the best leadership among the living; whether it passed."""
+    needed = leadership_of(scene, unit) - powers.added(scene, unit, "nerve") - bonus
+    steadfast = powers.passes_shock(scene, unit)
+    count = 2 + powers.shock_dice(scene, unit)
+    dice = () if steadfast else scene.dice.roll(count, "battle-shock")
+    if not steadfast and sum(dice) < needed and powers.rerolls(scene, unit, "battle-shock"):
+        dice = scene.dice.reroll(count, "battle-shock")
+    passed = steadfast or sum(dice) >= needed
+    scene.emit(ev.BattleShockTested(unit, dice, needed, passed))
+    return passed
+
+
+def leadership_of(scene: Scene, unit: int) -> int:
+    """The number that a test of the unit needs: lower is better."""
+    line_up = scene.sheets[unit].line_up
+    best = min([line_up[i].profile.leadership for i in scene.figures(unit).indices])
+    fixed = powers.fixed(scene, unit, "leadership")
+    return (min(best, fixed) if fixed is not None else best) - powers.added(scene, unit, "leadership")

@@ -1,0 +1,290 @@
+"""What comes of a used ability: tests, wounds by a table, moves, and what holds until a moment."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.afflictions import (
+    MarkUnit,
+    Rally,
+    RolledWounds,
+    TableDice,
+    TableStep,
+    TakeShockTest,
+    Withdraw,
+)
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effect import Attacks, Duration
+from highground.engine.abilities.effects import GrantMove, ModifyAttack, StepBack
+from highground.engine.amount import Amount
+from highground.rosters.phrases_attacks import Blow, outcomes
+from highground.rosters.phrases_clauses import next_clause
+from highground.rosters.phrases_keywords import ALWAYS, NAMES, comrades, friends
+from highground.rosters.phrases_subjects import Clause, Context
+from highground.rosters.phrases_text import Reader, Unread
+from highground.rosters.phrases_triggers import Occasion
+
+THIS = "this ability"
+"""In readings: the name of the ability itself, which its text does not say."""
+
+_UNTIL: tuple[tuple[str, Duration], ...] = (
+    (r"until the end of the phase,", "phase"),
+    (r"until the end of the turn,", "turn"),
+    (r"until the end of the battle round,", "round"),
+    (r"until the start of the next battle round,", "round"),
+    (r"until the end of the battle,", "battle"),
+    (r"until the start of your next command phase,", "until your next command phase"),
+    (r"until the start of your next movement phase,", "until your next movement phase"),
+    (r"until the start of your next shooting phase,", "until your next shooting phase"),
+    (r"until the start of your next turn,", "until your next turn"),
+    (r"until the end of your opponent's next turn,", "until your next turn"),
+)
+_THAT = r"(?:that|the selected) (?:enemy |friendly )?(?:[a-z]+ )?unit"
+_IT = r"(?:it|(?:this|that) (?:unit|model)|the bearer(?:'s unit)?|this model's unit)"
+_AMOUNT = r"(?P<amount>d3\+[1-6]|d6\+[1-6]|2d6|d3|d6|[1-9])"
+_WOUNDS = rf"(?:{_THAT}|it) suffers (?:{_AMOUNT}) mortal wounds?"
+_STEP = r"on an? (?P<least>[2-6])(?:\+|-(?P<most>[2-6]))?,"
+_EACH = r"for each (?P<least>[2-6])\+?,"
+_TEST = rf"(?:{_THAT}|it) must take a battle-shock test"
+_WORSE = r",? subtracting (?P<value>[1-3]) from (?:the result|that test|that roll)(?: when doing so)?"
+_NO_COVER = rf"(?:{_THAT}|models in {_THAT}) cannot have the benefit of cover"
+_NAMED = rf"{_THAT} is (?P<name>[a-z]+)"
+_ATTACKER = (
+    r"each time (?:(?P<mine>this unit|this model|the bearer|a model in (?:this unit|(?:this model|the bearer)'s unit))"
+    rf"|a friendly (?:(?P<names>{NAMES}) )?(?:model|unit)"
+    rf"|an? (?P<army>{NAMES}) (?:model|unit) from your army) makes"
+    rf" (?:an attack|a (?P<kind>ranged|melee) attack) (?:that|which) targets {_THAT},"
+)
+_LAST = re.compile(
+    rf"if (?:it|they|you) do(?:es)?, until the end of the turn, {_IT} is not eligible to declare a charge"
+)
+_ONCE = re.compile(
+    r"the same enemy unit can only be affected by this ability once per (?P<per>phase|turn|battle round)"
+)
+_LIMITS: dict[str, Duration] = {"phase": "phase", "turn": "turn", "battle round": "round"}
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """What has been read so far of what a use brings about."""
+
+    trigger: Occasion
+    that: Literal["", "friend", "enemy"] = ""
+    effects: tuple[AnyEffect, ...] = ()
+    named: tuple[str, Duration] | None = None
+    """A state that the target is in, of which a later sentence says what it is."""
+
+    def more(self, *effects: AnyEffect) -> Deed:
+        return msgspec.structs.replace(self, effects=(*self.effects, *effects))
+
+    def scoped(self, clause: Clause) -> Deed:
+        return msgspec.structs.replace(self, trigger=self.trigger.scoped(clause.scope))
+
+
+def deed(reader: Reader, made: Deed, context: Context) -> Deed:
+    """The next thing that comes of it."""
+    return reader.first(
+        lambda: _rolled(reader, made),
+        lambda: _tested(reader, made),
+        lambda: _rallied(reader, made),
+        lambda: _moved(reader, made),
+        lambda: _withdrawn(reader, made),
+        lambda: _until(reader, made, context),
+        lambda: _state(reader, made, context),
+    )
+
+
+def after(sentence: str, made: Deed) -> Deed | None:
+    """A sentence that only says more of what the last one brought about; None for others."""
+    if _LAST.fullmatch(sentence) and made.effects and isinstance(made.effects[-1], GrantMove):
+        return msgspec.structs.replace(
+            made, effects=(*made.effects[:-1], msgspec.structs.replace(made.effects[-1], last=True))
+        )
+    if (match := _ONCE.fullmatch(sentence)) and made.that == "enemy":
+        fresh = Condition("marked", name=THIS, negate=True)
+        aimed = tuple((*each, fresh) for each in made.trigger.use.aimed or ALWAYS)
+        once = MarkUnit(THIS, who="target", duration=_LIMITS[match["per"]])
+        return msgspec.structs.replace(made, trigger=made.trigger.when(aimed=aimed)).more(once)
+    return None
+
+
+def _needs(made: Deed, that: str, reader: Reader) -> None:
+    if made.that != that:
+        raise Unread(reader.text)
+
+
+def _rolled(reader: Reader, made: Deed) -> Deed:
+    """Mortal wounds by one die, by several, or by one for each miniature."""
+    _needs(made, "enemy", reader)
+    reader.take(r"(?:then|and)")
+    reader.need(r"(?:you can )?roll")
+    dice, count = _dice(reader)
+    reader.take(":|[.;:,]")
+    each = dice != "one" or count > 1
+    steps = list(_each_step(reader) if each else _steps(reader))
+    most = reader.take(r"\(to a maximum of (?P<most>\d+)(?: mortal wounds)?\.?\)")
+    table = RolledWounds(tuple(steps), dice, count, int(most["most"]) if most else 0, who="target")
+    return made.more(table)
+
+
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+
+
+def _dice(reader: Reader) -> tuple[TableDice, int]:
+    number = _NUMBERS[reader.need(r"(?P<number>one|two|three|four|five|six) d6")["number"]]
+    if reader.take(
+        r"for each model in (?:this unit|this model's unit|it|the bearer's unit)"
+        r"(?: (?:that|which) is within engagement range of that (?:enemy )?unit)"
+    ):
+        return "each engaged miniature", _single(number, reader)
+    if reader.take(r"for each model in (?:this unit|this model's unit|the bearer's unit)(?! that)"):
+        return "each miniature", _single(number, reader)
+    return "one", number
+
+
+def _single(number: int, reader: Reader) -> int:
+    if number != 1:
+        raise Unread(reader.text)
+    return 1
+
+
+def _each_step(reader: Reader) -> list[TableStep]:
+    least = int(reader.need(_EACH)["least"])
+    return [TableStep(least, _amount(reader.need(_WOUNDS)["amount"]))]
+
+
+def _steps(reader: Reader) -> list[TableStep]:
+    """'on a 2-5, ...; on a 6, ...': the steps go up without gaps."""
+    found: list[TableStep] = []
+    ends = 0
+    while match := reader.take(_STEP):
+        least, open_ = int(match["least"]), match[0].rstrip(" ,").endswith("+")
+        if found and least != ends + 1:
+            raise Unread(reader.text)
+        ends = 6 if open_ else int(match["most"] or least)
+        found.append(TableStep(least, _amount(reader.need(_WOUNDS)["amount"])))
+        reader.take(r"[;,]")
+    if not found or ends != 6:
+        raise Unread(reader.text)
+    return found
+
+
+def _amount(text: str) -> Amount:
+    return Amount.parse(text.upper())
+
+
+def _tested(reader: Reader, made: Deed) -> Deed:
+    _needs(made, "enemy", reader)
+    reader.need(_TEST)
+    worse = reader.take(_WORSE)
+    return made.more(TakeShockTest(-int(worse["value"]) if worse else 0, who="target"))
+
+
+def _rallied(reader: Reader, made: Deed) -> Deed:
+    _needs(made, "friend", reader)
+    reader.need(rf"{_THAT} is no longer battle-shocked")
+    return made.more(Rally(who="target"))
+
+
+def _moved(reader: Reader, made: Deed) -> Deed:
+    """A normal move of its own; one of a rolled length where an enemy comes near."""
+    reader.need(rf"{_IT} can make a normal move of up to(?= )")
+    use = made.trigger.use
+    if reader.take(r'd6"?'):
+        found: AnyEffect = StepBack()
+    else:
+        found = GrantMove(int(reader.need(r'(?P<inches>[1-9]\d?)"')["inches"]))
+    reader.take(r"as if it were your movement phase")
+    fits = use.window == "enemy moved" or (use.window == "shot" and isinstance(found, GrantMove))
+    if made.effects or not fits:
+        raise Unread(reader.text)
+    free = tuple(each for each in use.conditions if each.kind != "engaged")
+    return msgspec.structs.replace(made, trigger=made.trigger.when(conditions=free)).more(found)
+
+
+def _withdrawn(reader: Reader, made: Deed) -> Deed:
+    reader.need(rf"you can remove {_IT} from the battlefield and place {_IT} into strategic reserves")
+    use = made.trigger.use
+    if use.window != "phase end" or not any(each.kind == "engaged" for each in use.conditions):
+        raise Unread(reader.text)
+    free = tuple(each for each in use.conditions if each.kind != "engaged")
+    return msgspec.structs.replace(made, trigger=made.trigger.when(conditions=free)).more(Withdraw())
+
+
+def _until(reader: Reader, made: Deed, context: Context) -> Deed:
+    duration = _duration(reader)
+    if duration == "until your next turn" and made.trigger.use.turn != "own":
+        raise Unread(reader.text)
+    if made.that == "enemy" and (named := reader.take(_NAMED)):
+        if named["name"] in _NO_NAMES:
+            raise Unread(reader.text)
+        return msgspec.structs.replace(made, named=(named["name"], duration))
+    return _hold(reader, made, context, duration)
+
+
+_NO_NAMES = frozenset({"not", "eligible", "within", "afflicted", "shocked", "hit"})
+"""What a state cannot be called: words that mean something else."""
+
+
+def _state(reader: Reader, made: Deed, context: Context) -> Deed:
+    """What a state that was named means."""
+    match = reader.need(r"while (?:a|that|an enemy) (?:enemy )?unit is (?P<name>[a-z]+),")
+    if made.named is None or made.named[0] != match["name"]:
+        raise Unread(reader.text)
+    return _hold(reader, msgspec.structs.replace(made, named=None), context, made.named[1])
+
+
+def _hold(reader: Reader, made: Deed, context: Context, duration: Duration) -> Deed:
+    """All that holds for a while, up to the end of the sentence."""
+    while True:
+        made = _held(reader, made, context, duration)
+        if reader.done or not reader.take(r",? ?and(?! roll),?"):
+            return made
+
+
+def _held(reader: Reader, made: Deed, context: Context, duration: Duration) -> Deed:
+    if made.that == "enemy" and reader.take(_NO_COVER):
+        return made.more(ModifyAttack("save", change="no cover", role="defending", who="target", duration=duration))
+    if made.that == "enemy" and (match := reader.take(_ATTACKER)):
+        alone = re.match(r"each time (?:this model|the bearer) makes", match[0]) is not None
+        unit_of_bearer = re.search(r"(?:this model|the bearer)'s unit makes", match[0]) is not None
+        scoped = made.trigger.scoped("holder" if alone else "bearer" if unit_of_bearer else "unit")
+        return msgspec.structs.replace(made, trigger=scoped).more(*_against(reader, match, context, duration))
+    clause = next_clause(reader, context)
+    if clause.rule is not None:
+        raise Unread(reader.text)
+    lasting = [msgspec.structs.replace(each, duration=duration) for each in clause.effects]
+    return made.scoped(clause).more(*lasting)
+
+
+def _against(reader: Reader, match: re.Match[str], context: Context, duration: Duration) -> list[AnyEffect]:
+    """What attacks at the target get: of friends it suffers it, else it is marked and they look for the mark."""
+    attacks: Attacks = "ranged" if match["kind"] == "ranged" else "melee" if match["kind"] == "melee" else "any"
+    known, names = context.known, match["names"] or match["army"]
+    if not match["mine"]:
+        of_all = comrades(names, known) if names else ALWAYS
+        suffering = Context(known, "target").under(of_all)
+        suffered = reader.attempt(lambda: outcomes(reader, Blow(suffering, "defending", attacks)))
+        if suffered is not None and _ends(reader):
+            return [msgspec.structs.replace(each, duration=duration) for each in suffered.effects]
+        who = Context(known, "army").under(friends(names, known) if names else ALWAYS)
+    else:
+        who = Context(known)
+    marked = who.under(((Condition("target marked", name=THIS, own=bool(match["mine"])),),))
+    gained = outcomes(reader, Blow(marked, "attacking", attacks))
+    lasting = [msgspec.structs.replace(each, duration=duration) for each in gained.effects]
+    return [MarkUnit(THIS, who="target", duration=duration), *lasting]
+
+
+def _ends(reader: Reader) -> bool:
+    return reader.done
+
+
+def _duration(reader: Reader) -> Duration:
+    for words, duration in _UNTIL:
+        if reader.take(words):
+            return duration
+    raise Unread(reader.text)

@@ -1,0 +1,98 @@
+"""The unit that a used ability is aimed at: 'select one enemy unit within 12" of and visible to this model'."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from highground.engine.abilities.condition import Condition
+from highground.engine.table.distance import ENGAGEMENT
+from highground.rosters.phrases_keywords import ALWAYS, NAMES, KnownKeywords, both, foes, friends, none_of
+from highground.rosters.phrases_text import Reader, Unread
+from highground.rosters.phrases_triggers import Occasion
+
+_SELF = (
+    r"(?P<self>(?:this model|the bearer|this psyker)'s unit|this unit|this model|the bearer|this psyker(?: model)?|it"
+    r"|that unit|that psyker(?: model)?|that model)"
+)
+_OUT = rf"\(excluding (?P<out>{NAMES})(?: units?| models?)?\)"
+_WHICH = rf"(?P<side>enemy|friendly)(?: (?P<names>{NAMES}))??(?: (?P<kind>unit|units)) ?"
+_PLACES = (
+    rf'within (?P<reach>\d+)" of and (?P<sight>visible) to {_SELF}',
+    rf'(?P<sight>visible) to and within (?P<reach>\d+)" of {_SELF}',
+    rf'within (?P<reach>\d+)" of {_SELF} and (?P<sight>visible) to (?:it|this model|the bearer|this unit)',
+    rf'within (?P<reach>\d+)" of {_SELF}',
+    rf"within engagement range of {_SELF}",
+    rf"(?P<sight>visible) to {_SELF}",
+)
+_OF_MODEL = re.compile(r"(?:this|that) (?:model|psyker)(?: model)?$|the bearer$")
+
+
+class Aiming(msgspec.Struct, frozen=True):
+    """The trigger with its target, and what the text calls the target."""
+
+    trigger: Occasion
+    that: str
+
+
+def aim(reader: Reader, found: Occasion, known: KnownKeywords) -> Aiming:
+    """The unit that is selected. Where its use has a target already, 'that unit' is it."""
+    reader.need(r"(?:you can |you must |then )?select one")
+    if found.use.target != "none":
+        raise Unread(reader.text)
+    if reader.take(r"unit from your opponent's army"):
+        return Aiming(found.when(target="enemy"), "enemy")
+    seen = reader.take(r"visible(?= enemy)") is not None
+    match = reader.need(_WHICH.rstrip(" ?"))
+    before = reader.take(_OUT)
+    shocked = reader.take(r"that is battle-shocked and") is not None
+    if not before:
+        reader.take(r"that (?:was|is)(?= (?:within|visible|hit))")
+    place = _place(reader, found, match["side"])
+    after = None if before else reader.take(_OUT)
+    out = (before or after or {"out": ""})["out"]
+    conditions = _kinds(match["side"], match["names"] or "", out, known)
+    if shocked:
+        conditions = both(conditions, ((Condition("shocked"),),))
+    return _aimed(place, match["side"], seen, () if conditions == ALWAYS else conditions)
+
+
+def _kinds(side: str, names: str, out: str, known: KnownKeywords) -> tuple[tuple[Condition, ...], ...]:
+    conditions = ALWAYS
+    if names:
+        conditions = friends(names, known) if side == "friendly" else foes(names, known, "keyword")
+    return both(conditions, none_of(out, known, "keyword")) if out else conditions
+
+
+def _aimed(found: Occasion, side: str, seen: bool, conditions: tuple[tuple[Condition, ...], ...]) -> Aiming:
+    friendly = side == "friendly"
+    made = found.when(target="ally" if friendly else "enemy", aimed=conditions, sight=found.use.sight or seen)
+    return Aiming(made, "friend" if friendly else "enemy")
+
+
+def _place(reader: Reader, found: Occasion, side: str) -> Occasion:
+    """How far from whom it must be. Of shots it is one that they hit."""
+    if found.use.window == "shot":
+        reader.need(r"hit by one or more of those attacks(?! made)|it scored one or more hits against this phase")
+        if side != "enemy":
+            raise Unread(reader.text)
+        return found
+    for words in _PLACES:
+        if match := reader.take(words):
+            parts = match.groupdict()
+            reach = float(parts["reach"]) if parts.get("reach") else 0.0 if parts.get("sight") else ENGAGEMENT
+            placed = found.when(reach=reach, sight=bool(parts.get("sight")))
+            return _of_model(placed, match["self"])
+    if side == "enemy" and found.use.window == "round start" and found.use.per == "battle":
+        return found
+    raise Unread(reader.text)
+
+
+def _of_model(found: Occasion, who: str) -> Occasion:
+    if who == "it":
+        return found
+    if _OF_MODEL.search(who):
+        return found.when(of_model=True).scoped("bearer")
+    found = found.when(of_model=False)
+    return found.scoped("bearer") if who.endswith("'s unit") else found

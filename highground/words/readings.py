@@ -1,0 +1,283 @@
+"""What the engine makes of an ability's text, in words made from its effects: to be read beside the text."""
+
+from __future__ import annotations
+
+from highground.engine.abilities import afflictions as af
+from highground.engine.abilities import effects as ef
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effect import Effect
+from highground.engine.abilities.model import Ability, Use
+from highground.engine.model import Amount
+
+_WHO = {
+    "self": "The unit",
+    "target": "The target",
+    "army": "The army's units",
+    "friends within": "Friendly units",
+    "enemies within": "Enemy units",
+}
+_STAGES = {
+    "attacks": "number of attacks",
+    "hit": "hit rolls",
+    "strength": "strength",
+    "wound": "wound rolls",
+    "ap": "armour penetration",
+    "save": "saves",
+    "damage": "damage",
+    "fnp": "feel no pain",
+}
+_CHANGES = {
+    "halve": "{stage} halved",
+    "steady": "what makes {stage} harder is ignored",
+    "automatic": "{stage} succeed without dice",
+    "lethal": "critical hits wound",
+    "devastating": "critical wounds take no save",
+    "cover": "cover",
+    "no cover": "no cover",
+    "critical": "{stage} of {value} or more are critical",
+    "critical success": "{stage} that succeed with {value} or more are critical",
+    "fails": "{stage} of {value} or less fail",
+    "invulnerable": "an invulnerable save of {value}+",
+    "sustained": "critical hits bring {value} more",
+}
+_REROLLS = {
+    "ones": "ones of {stage} are rerolled",
+    "failed": "failed {stage} are rerolled",
+    "any": "{stage} may be rerolled",
+}
+_CONDITIONS = {
+    "keyword": "it is {name}",
+    "target keyword": "the other unit is {name}",
+    "weapon keyword": "the weapon is {name}",
+    "below half": "it is below half strength",
+    "target below half": "the other unit is below half strength",
+    "shocked": "it is battle-shocked",
+    "target shocked": "the other unit is battle-shocked",
+    "stationary": "it has not moved",
+    "advanced": "it has advanced",
+    "charged": "it has charged",
+    "engaged": "it is engaged",
+    "on objective": "it is at an objective",
+    "target on objective": "the other unit is at an objective",
+    "target stealthy": "the other unit has stealth",
+    "target objective": "the other unit is at an objective that the army does not hold",
+    "within": "the other unit is within {value} inches",
+    "in cover": "the other unit has cover",
+    "leading": "its bearer leads it",
+    "led by": "a {name} leads it",
+    "wounds left": "it has {value} wounds or fewer left",
+    "near friend": "a friend{name:, a} is within {value} inches",
+    "stronger": "the attack's strength is above the toughness",
+    "below start": "it is below its starting strength",
+    "target below start": "the other unit is below its starting strength",
+    "holds objective": "it is at an objective that its army holds",
+    "target on own objective": "the other unit is at an objective that the army holds",
+    "target size": "the other unit has {value} or more miniatures",
+    "weapon": "the weapon is the {name}",
+    "round": "it is battle round {value} or later",
+    "marked": "it is marked '{name}'",
+    "target marked": "the other unit is marked '{name}'",
+    "to fight": "it has yet to fight",
+    "to shoot": "it has yet to shoot",
+    "home ground": "it is on its army's home ground",
+    "enemy home ground": "it is on the enemy's home ground",
+}
+_MOMENTS = {
+    "command start": "as its command phase begins",
+    "command end": "as its command phase ends",
+    "each command start": "as any command phase begins",
+    "combat start": "as a combat phase begins",
+    "charged": "after its charge",
+    "stratagem": "when a stratagem is used on it",
+    "shock passed": "when it passes a battle-shock test",
+    "shock failed": "when they fail a battle-shock test",
+    "destroyed": "when it is destroyed",
+}
+_DURATIONS = {
+    "step": "for these attacks or this move",
+    "phase": "until the phase ends",
+    "turn": "until the turn ends",
+    "round": "until the round ends",
+    "until your next turn": "until the user's next turn",
+    "until your next command phase": "until the user's next command phase",
+    "until your next movement phase": "until the user's next movement phase",
+    "until your next shooting phase": "until the user's next shooting phase",
+    "battle": "for the rest of the battle",
+}
+_WINDOWS = {
+    "": "",
+    "targeted": "when it is shot at",
+    "fight targeted": "when it is struck",
+    "enemy moved": "when an enemy has moved",
+    "charge declared": "when an enemy declares a charge",
+    "enemy charged": "when an enemy has charged",
+    "enemy arrived": "when an enemy arrives",
+    "rolled": "after its roll",
+    "before pick": "before the enemy picks a unit to fight",
+    "before shock": "before its battle-shock test",
+    "destroyed": "when a unit of its army is destroyed",
+    "enemy destroyed": "when it has destroyed a unit",
+    "shot": "after it has shot",
+    "round start": "as the round begins",
+    "phase start": "as the phase begins",
+    "phase end": "as the phase ends",
+    "charged": "after its charge",
+}
+_ROLLS = {"advance": "advance rolls", "charge": "charge rolls", "battle-shock": "battle-shock tests"}
+_ADDED = {
+    "move": "move",
+    "advance": "advance rolls",
+    "charge": "charge rolls",
+    "control": "objective control",
+    "leadership": "leadership",
+    "nerve": "battle-shock tests",
+    "toughness": "toughness",
+}
+
+
+def of_ability(ability: Ability) -> list[str]:
+    """A line for how it is used, if it is, and one for each effect; of choices, one for each choice."""
+    lines = [f"{of_use(ability.use)}:"] if ability.use is not None else []
+    lines += [of_effect(effect) for effect in ability.effects]
+    for choice in ability.choices:
+        lines.append(f"{choice.name}: " + "; ".join(of_effect(effect) for effect in choice.effects))
+    if ability.rule is not None and not lines:
+        lines.append(f"The core rule {ability.rule}.")
+    return lines
+
+
+def of_use(use: Use) -> str:
+    """'Used once a turn in its shooting phase, after it has shot, at an enemy within 12 inches in sight'."""
+    often = "at will" if use.count < 0 else f"once a {use.per}" if use.count == 1 else f"{use.count} times a {use.per}"
+    whose = {"own": "its", "enemy": "the enemy's", "any": "any"}[use.turn]
+    phases = f" in {whose} {' or '.join(use.phases)} phase" if use.phases else ""
+    parts = [f"Used {often}{phases}", _WINDOWS[use.window], _aim(use)]
+    if use.conditions:
+        parts.append("if " + " and ".join(map(of_condition, use.conditions)))
+    return ", ".join(part for part in parts if part) + (f" for {use.cost} command points" if use.cost else "")
+
+
+def _aim(use: Use) -> str:
+    if use.target in {"none", "friend", "leadable"}:
+        return ""
+    reach = f" within {_inches(use.reach)}" if use.reach else ""
+    sight = " in sight" if use.sight else ""
+    kinds = " or ".join(" and ".join(map(of_condition, each)) for each in use.aimed if each)
+    hit = " that it hit" if use.window == "shot" else ""
+    return f"at {'an enemy' if use.target == 'enemy' else 'a friend'}{hit}{reach}{sight}" + (
+        f" if {kinds}" if kinds else ""
+    )
+
+
+def _inches(number: float) -> str:
+    return f"{number:g} inch{'' if number == 1 else 'es'}"
+
+
+def of_condition(condition: Condition) -> str:
+    name = condition.name.upper() if "keyword" in condition.kind or condition.kind == "led by" else condition.name
+    text = _CONDITIONS[condition.kind].replace("{name:, a}", f" that is {name.upper()}" if name else "")
+    said = text.format(name=name, value=condition.value)
+    return f"not: {said}" if condition.negate else said
+
+
+def of_effect(effect: Effect) -> str:
+    """'Friendly units within 6 inches: hit rolls +1 with melee attacks, if it has charged'."""
+    who = ("Who did it" if effect.when == "destroyed" else _WHO[effect.who]) + (
+        f" within {_inches(effect.reach)}" if 0 < effect.reach < _FAR else ""
+    )
+    words = f"{who}: {_what(effect)}"
+    if effect.when:
+        words += f", {_MOMENTS[effect.when]}"
+    if effect.conditions:
+        words += ", if " + " and ".join(map(of_condition, effect.conditions))
+    return words + (f", {_DURATIONS[effect.duration]}" if effect.duration in _DURATIONS and not effect.when else "")
+
+
+_FAR = 90.0
+"""Inches beyond which a reach is the whole table."""
+
+
+def _what(effect: Effect) -> str:
+    if isinstance(effect, ef.ModifyAttack):
+        return _attack(effect)
+    if isinstance(effect, ef.ChangeKeywords):
+        has = "lose" if effect.lost() is not None else "have"
+        return f"{'' if effect.attacks == 'any' else effect.attacks + ' '}weapons {has} [{effect.keyword}]"
+    if isinstance(effect, (ef.Permit, ef.AllowReroll)):
+        return f"may {effect.what}" if isinstance(effect, ef.Permit) else f"rerolls {_ROLLS[effect.what]}"
+    if effect.adds() and effect.kind in _ADDED:
+        return f"{_ADDED[effect.kind]} {effect.adds():+d}"
+    return _deed(effect) or _other(effect)
+
+
+def _attack(effect: ef.ModifyAttack) -> str:
+    stage, value = _STAGES[effect.stage], str(effect.amount) if effect.amount is not None else str(effect.value)
+    if effect.change == "add":
+        words = f"{stage} {effect.value:+d}" if effect.amount is None else f"{stage} +{value}"
+    elif effect.change == "reroll":
+        words = _REROLLS[effect.reroll].format(stage=stage)
+    elif effect.change == "set":
+        words = f"{stage} {value}{'+' if effect.stage == 'fnp' else ''}"
+    else:
+        words = _CHANGES[effect.change].format(stage=stage, value=value)
+    kind = (
+        "mortal wounds"
+        if effect.attacks == "mortal"
+        else f"{'' if effect.attacks == 'any' else effect.attacks + ' '}attacks"
+    )
+    return f"{words} against {kind} at it" if effect.of_role("defending") else f"{words} with its {kind}"
+
+
+def _deed(effect: Effect) -> str:
+    """What happens at once."""
+    if isinstance(effect, ef.Wounds):
+        deeds = {"mortal_wounds": "suffers {} mortal wounds", "return": "gets {} fallen miniatures back"}
+        amount: Amount | int = effect.amount if effect.amount is not None else effect.value
+        words = deeds.get(effect.kind, "regains {} lost wounds").format(amount)
+        return words.removesuffix("s") if amount == 1 and words.endswith("wounds") else words
+    if isinstance(effect, ef.GainPoints):
+        on = f" on a {effect.on}+" if effect.on else ""
+        return f"its army gains {effect.value} command point{'s' if effect.value != 1 else ''}{on}"
+    if isinstance(effect, ef.GrantMove):
+        last = ", and does not charge after it" if effect.last else ""
+        return f"may make a normal move of up to {effect.value} inches{last}"
+    if isinstance(effect, af.RolledWounds):
+        table = ", ".join(f"{step.amount} on a {step.least}+" for step in effect.steps)
+        dice = (
+            f"{effect.count} dice"
+            if effect.count > 1
+            else f"a die for {effect.dice}"
+            if effect.dice != "one"
+            else "a die"
+        )
+        return f"suffers mortal wounds by {dice}: {table}" + (f", {effect.most} at most" if effect.most else "")
+    if isinstance(effect, af.TakeShockTest):
+        return "takes a battle-shock test" + (f" at {effect.value:+d}" if effect.value else "")
+    return ""
+
+
+_OTHERS = {
+    "rolled_move": "may move as many inches as a die shows",
+    "rally": "is battle-shocked no longer",
+    "withdraw": "may leave the table for the reserves",
+    "fights_first": "fights first",
+    "fights_last": "fights last",
+    "steadfast": "passes battle-shock tests",
+    "sticky": "objectives that it leaves stay its army's",
+    "fixed_advance": "advances {} inches without a roll",
+    "hidden": "cannot be shot at from beyond {} inches",
+    "shock_dice": "takes battle-shock tests on {} dice more",
+    "set_leadership": "leadership {}+",
+    "set_control": "objective control {}",
+    "arrive_near": "may arrive by deep strike {} inches from enemies on home ground",
+}
+
+
+def _other(effect: Effect) -> str:
+    if isinstance(effect, af.Bounty):
+        steps = ", ".join(f"{step.amount} from round {step.least} on" for step in effect.steps)
+        return f"command points once one marked '{effect.name}' has fallen: {steps}"
+    if isinstance(effect, af.MarkUnit):
+        return f"is marked '{effect.name}'" + (f", {effect.most} times at most" if effect.most else "")
+    words = _OTHERS.get(effect.kind)
+    return words.format(effect.number().lstrip("+")) if words else str(effect)

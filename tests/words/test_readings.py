@@ -1,0 +1,80 @@
+"""What the reader made of a text, in words: every effect, condition, moment, window and duration has some."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.afflictions import MarkUnit, RolledWounds, TableStep, TakeShockTest
+from highground.engine.abilities.condition import Condition, ConditionKind
+from highground.engine.abilities.effect import Duration, Moment
+from highground.engine.abilities.effects import AddToMove, GainKeyword, HealOne, ModifyAttack
+from highground.engine.abilities.model import Ability, Use, Window
+from highground.engine.amount import Amount, Keyword
+from highground.packs import load_pack
+from highground.words.readings import of_ability, of_condition, of_effect, of_use
+from tests.packs.knacks import KNACKS
+
+SAID: list[tuple[AnyEffect, str]] = [
+    (ModifyAttack("hit", 1, attacks="melee"), "The unit: hit rolls +1 with its melee attacks"),
+    (
+        ModifyAttack("wound", change="reroll", reroll="ones", conditions=(Condition("charged"),)),
+        "The unit: ones of wound rolls are rerolled with its attacks, if it has charged",
+    ),
+    (
+        ModifyAttack("hit", -1, role="defending", who="friends within", reach=6.0),
+        "Friendly units within 6 inches: hit rolls -1 against attacks at it",
+    ),
+    (GainKeyword(Keyword("lance"), attacks="melee"), "The unit: melee weapons have [lance]"),
+    (AddToMove(-2, who="target", duration="until your next turn"), "The target: move -2, until the user's next turn"),
+    (HealOne(amount=Amount(1, 3), when="command end"), "The unit: regains D3 lost wounds, as its command phase ends"),
+    (TakeShockTest(-1, who="target"), "The target: takes a battle-shock test at -1"),
+    (
+        RolledWounds((TableStep(2, Amount(1, 3)), TableStep(6, Amount(plus=3))), who="target"),
+        "The target: suffers mortal wounds by a die: D3 on a 2+, 3 on a 6+",
+    ),
+    (
+        MarkUnit("prey", who="target", duration="battle"),
+        "The target: is marked 'prey', for the rest of the battle",
+    ),
+]
+
+
+@pytest.mark.parametrize(("effect", "words"), SAID)
+def test_an_effect_in_words(effect: AnyEffect, words: str) -> None:
+    assert of_effect(effect) == words
+
+
+def test_how_it_is_used_stands_before_what_it_does() -> None:
+    use = Use("activated", phases=("combat",), turn="any", window="phase start", target="enemy", reach=12.0, sight=True)
+    lines = of_ability(Ability("Hex", use=use, effects=(TakeShockTest(who="target"),)))
+    assert lines == [
+        "Used once a battle in any combat phase, as the phase begins, at an enemy within 12 inches in sight:",
+        "The target: takes a battle-shock test",
+    ]
+
+
+def test_what_must_not_hold_is_said() -> None:
+    assert of_condition(Condition("keyword", name="monster", negate=True)) == "not: it is MONSTER"
+
+
+def test_every_condition_moment_window_and_duration_has_words() -> None:
+    for kind in get_args(ConditionKind):
+        assert of_condition(Condition(kind, 3, "spike"))
+    for moment in get_args(Moment):
+        assert of_effect(HealOne(1, when=moment))
+    for duration in get_args(Duration):
+        assert of_effect(AddToMove(1, duration=duration))
+    for window in get_args(Window):
+        assert of_use(Use("activated", window=window)).startswith("Used once a battle")
+
+
+def test_whatever_a_pack_has_can_be_said() -> None:
+    pack = load_pack()
+    every = [*pack.stratagems, *KNACKS.values()]
+    for faction in pack.factions.values():
+        every += [*faction.own.values(), *faction.common.values(), *faction.stratagems.values()]
+    for ability in every:
+        assert all("{" not in line and ": " in line + " " for line in of_ability(ability)), ability.name
