@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from highground import __version__, cli_battles, cli_rules, cli_server, cli_vision
+from highground import __version__, cli_battles, cli_ladder, cli_rules, cli_server, cli_vision
 from highground.cli_errors import FAILED
 
 
@@ -51,5 +51,5 @@ def main(
     """A complete tabletop battle from real rosters, kept to the last choice and die."""
 
 
-for part in (cli_server, cli_rules, cli_battles, cli_vision):
+for part in (cli_server, cli_rules, cli_battles, cli_ladder, cli_vision):
     part.register(app)

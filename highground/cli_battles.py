@@ -55,7 +55,7 @@ def simulate(  # noqa: PLR0913 - a command has the options that it has
     _check_writable(log)
     plan = run.Plan(seed, battles, jobs, failure_dir=failures, log_file=log)
     try:
-        with _progress(battles) as progress:
+        with progress_bar(battles) as progress:
             summary = run.simulate(*armies, board, None, plan, progress)
     except (OSError, WorkerError) as error:
         fail(f"The battles could not be fought: {error}.")
@@ -186,7 +186,7 @@ def _check_writable(file: Path | None) -> None:
 
 
 @contextmanager
-def _progress(battles: int) -> Iterator[ProgressHook | None]:
+def progress_bar(battles: int) -> Iterator[ProgressHook | None]:
     """A bar on the terminal, where there is one."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from highground.ai.levels import LEVELS, Level
 from highground.ai.personality import PERSONALITIES, Personality
 from highground.ai.player import AiPlayer, Decision
 
 
 def player(name: str = "standard", intensity: int = 3) -> AiPlayer:
-    """A player of a named personality. Raises KeyError with the names there are."""
+    """A player of a level or a personality, by its name. Raises KeyError with the names there are."""
+    if name in LEVELS:
+        return LEVELS[name].player()
     if name not in PERSONALITIES:
-        raise KeyError(f"no personality is called '{name}'; there are {', '.join(sorted(PERSONALITIES))}")
+        names = ", ".join([*LEVELS, *sorted(PERSONALITIES)])
+        raise KeyError(f"No player of the computer is called '{name}'; there are {names}.")
     return AiPlayer(PERSONALITIES[name].at(intensity))
 
 
-__all__ = ["PERSONALITIES", "AiPlayer", "Decision", "Personality", "player"]
+__all__ = ["LEVELS", "PERSONALITIES", "AiPlayer", "Decision", "Level", "Personality", "player"]

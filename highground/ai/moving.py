@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from highground.ai.aims import Aims
 from highground.ai.appraisal import Floats
 from highground.ai.outlook import NEAREST, Outlook
 from highground.ai.personality import Personality
@@ -26,7 +27,7 @@ UNSEEN = 0.7
 """Share of a shot's worth that is lost where none of the nearest enemies can be seen."""
 CONSIDERED = 16
 """Candidates that are kept for a unit."""
-TERMS = ("shooting", "melee", "danger", "objectives")
+TERMS = ("shooting", "melee", "danger", "objectives", "mission")
 
 
 class Candidate(NamedTuple):
@@ -70,16 +71,19 @@ class Places:
         self._order = order if rolled is None else [number for number in order if number >= self.outlook.usual]
 
     def _weighed(self) -> Floats:
-        """The terms of each candidate's score, (4, C)."""
+        """The terms of each candidate's score, (4, C), or (5, C) for who looks at the mission."""
         outlook, row, weights = self.outlook, self.row, self.personality
-        columns = np.zeros((4, self.anchors.shape[1]))
+        aims = Aims.of(self.scene, self.unit.side) if weights.mission else None
+        columns = np.zeros((4 if aims is None else 5, self.anchors.shape[1]))
         if outlook.fighting:
             np.multiply(outlook.fire[row], weights.shooting, out=columns[0])
             np.multiply(outlook.blows[row], weights.melee, out=columns[1])
         if len(self.foes):
             np.multiply(outlook.danger[row], -weights.danger, out=columns[2])
         if len(self._shares):
-            np.multiply(self._ground(), weights.objectives, out=columns[3])
+            np.multiply(self._ground(aims), weights.objectives, out=columns[3])
+        if aims is not None and aims.places:
+            np.multiply(aims.at(self.scene, self.unit.index, self.anchors), weights.mission, out=columns[4])
         return columns
 
     def ranked(self, most: int) -> list[Candidate]:
@@ -89,10 +93,10 @@ class Places:
     def after(self, first: int, most: int) -> Iterator[Candidate]:
         """Those from place `first` of the ranking on, up to place `most`, made when their turn comes."""
         top = self._order[: max(most, CONSIDERED)]
-        xs, ys, shooting, melee, danger, objectives, scores = self._plain(top)
+        xs, ys, *columns, scores = self._plain(top)
         for k, number in enumerate(top[:most]):
             if k >= first:
-                terms = (shooting[k], melee[k], danger[k], objectives[k])
+                terms = tuple([column[k] for column in columns])
                 advance = self._advances and number >= self.outlook.usual
                 yield Candidate(number, snap(xs[k], ys[k]), advance, scores[k], terms)
 
@@ -102,11 +106,11 @@ class Places:
             self._rows = np.concatenate((self.anchors, self._columns, self._scores[None])).take(top, axis=1).tolist()
         return self._rows
 
-    def _ground(self) -> Floats:
+    def _ground(self, aims: Aims | None) -> Floats:
         """Worth of the ground that the unit holds, wins or approaches."""
         appraisal, index = self.foes.appraisal, self.unit.index
         control = float(appraisal.control[index]) * sum(self.unit.wounds) / float(appraisal.wounds[index])
-        worth = np.array(_wanted(self.scene, self.foes, index, control))[:, None]
+        worth = np.array(_wanted(self.scene, self.foes, index, control, aims))[:, None]
         return np.asarray(np.maximum.reduce(self._shares * worth))
 
     def marked_down(self, candidate: Candidate) -> Candidate:
@@ -141,7 +145,7 @@ def _outlook(
     waiting = [unit, *(u.index for u in scene.units_of(side) if not u.moved and u.index != unit)]
     speeds = [limit, *(movement.speed(scene, each) for each in waiting[1:])]
     outlook = Outlook(scene, waiting, speeds, personality, True)
-    _OUTLOOKS.put(scene.memory, side, (personality, waiting, speeds), outlook)
+    _OUTLOOKS.put(scene.memory, side, (personality.forward, waiting, speeds), outlook)
     return outlook, 0
 
 
@@ -150,8 +154,8 @@ _OUTLOOKS: While[int, Outlook] = While("outlook")
 
 def _row(scene: Scene, known: tuple[Any, Outlook], unit: int, personality: Personality, limit: float) -> int | None:
     """The unit's row in an outlook that is known, if nothing that it is made of has changed since."""
-    (whose, units, limits), outlook = known
-    if whose != personality or unit not in units:
+    (forward, units, limits), outlook = known
+    if forward != personality.forward or unit not in units:
         return None
     row: int = units.index(unit)
     same = outlook.figures[row] is scene.figures(unit) and limits[row] == limit
@@ -168,11 +172,13 @@ def _hindered(scene: Scene, unit: int) -> tuple[bool, bool]:
     )
 
 
-def _wanted(scene: Scene, foes: Foes, unit: int, control: float) -> list[float]:
+def _wanted(scene: Scene, foes: Foes, unit: int, control: float, aims: Aims | None) -> list[float]:
     """What each objective is worth to the unit, given who else stands there."""
     contested = 0.35 if control else 0.0
-    shares = (
+    shares = [
         0.12 if own > foe else 1.0 if own + control > foe else contested
         for own, foe in zip(control_beside(scene, unit), foes.control(scene), strict=True)
-    )
+    ]
+    if aims is not None:
+        return [share * worth for share, worth in zip(shares, aims.ground, strict=True)]
     return [share * POINTS_OF_AN_OBJECTIVE for share in shares]

@@ -12,7 +12,8 @@ class Personality(msgspec.Struct, frozen=True):
     """Weights of the terms by which places and targets are scored; the terms themselves are in points of army.
 
     `shooting` and `melee` for the harm the unit does next, `danger` for the harm that comes back, `objectives` for
-    ground held, `forward` for closing in when nothing else is in reach.
+    ground held, `forward` for closing in when nothing else is in reach. `mission` weighs the victory points that are
+    to be had; without it ground has one worth in every round, and secondary missions have none.
     """
 
     name: str
@@ -22,6 +23,7 @@ class Personality(msgspec.Struct, frozen=True):
     danger: float = 0.35
     objectives: float = 1.0
     forward: float = 1.0
+    mission: float = 0.0
 
     def at(self, intensity: int) -> Personality:
         """The same, more (5) or less (1) of what sets it apart from the standard."""

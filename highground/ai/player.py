@@ -11,6 +11,7 @@ import msgspec
 from mypy_extensions import mypyc_attr
 
 from highground.ai import deploying, targets, using
+from highground.ai.aims import Aims
 from highground.ai.going import LOOKS, goal
 from highground.ai.moving import CONSIDERED, TERMS, Candidate, Places
 from highground.ai.personality import Personality
@@ -69,6 +70,10 @@ class AiPlayer:
             ReactPrompt: self._window,
             EndPrompt: lambda battle, prompt: Decision(ch.End()),
         }
+
+    def weights(self, unit: int) -> Personality:
+        """What is cared for where this unit acts."""
+        return self.personality
 
     def choose(self, battle: Battle, prompt: Prompt) -> ch.Choice:
         return self.decide(battle, prompt).choice
@@ -143,7 +148,7 @@ class AiPlayer:
         return self._move_free(battle.scene, unit, limit)
 
     def _move_free(self, scene: Scene, unit: int, limit: float) -> Decision:
-        places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=True)
+        places = Places(scene, scene.state.units[unit], self.weights(unit), limit, advancing=True)
         ranked = places.ranked(SHOWN)
         going = goal(scene, unit, limit, chain(ranked, places.after(SHOWN, CONSIDERED)), places.marked_down)
         if going is None:
@@ -156,10 +161,10 @@ class AiPlayer:
     def _move_engaged(self, scene: Scene, unit: int) -> Decision:
         """Stay and fight, or fall back if that is worth more."""
         limit = movement.speed(scene, unit)
-        stay = targets.standing_worth(scene, unit, self.personality) + targets.price_of_leaving(scene, unit)
+        stay = targets.standing_worth(scene, unit, self.weights(unit)) + targets.price_of_leaving(scene, unit)
         if not limit or stay >= 0.0:
             return Decision(ch.Move(unit, "stationary"), {"melee": stay})
-        places = Places(scene, scene.state.units[unit], self.personality, limit, advancing=False, fighting=False)
+        places = Places(scene, scene.state.units[unit], self.weights(unit), limit, advancing=False, fighting=False)
         ranked = places.ranked(LOOKS)
         for candidate in ranked:
             ends = finding.shift(scene, unit, candidate.anchor, limit)
@@ -176,7 +181,7 @@ class AiPlayer:
         if prompt.why == "scouts":
             return self._scout(battle, unit, limit)
         usual = movement.speed(scene, unit)
-        places = Places(scene, state, self.personality, usual, advancing=True, rolled=limit)
+        places = Places(scene, state, self.weights(unit), usual, advancing=True, rolled=limit)
         ranked = places.ranked(SHOWN)
         going = goal(scene, unit, limit, chain(ranked, places.after(SHOWN, CONSIDERED)))
         if going is None:
@@ -184,7 +189,7 @@ class AiPlayer:
         return _explained(ch.Place(going.ends), going.candidate, ranked)
 
     def _scout(self, battle: Battle, unit: int, limit: float) -> Decision:
-        places = Places(battle.scene, battle.state.units[unit], self.personality, limit, advancing=False)
+        places = Places(battle.scene, battle.state.units[unit], self.weights(unit), limit, advancing=False)
         ranked = places.ranked(LOOKS)
         for candidate in ranked:
             ends = finding.shift(battle.scene, unit, candidate.anchor, limit)
@@ -195,11 +200,13 @@ class AiPlayer:
 
     def _shoot(self, battle: Battle, prompt: Prompt) -> Decision:
         unit = prompt.units[0]
-        shots, worth = targets.shots(battle.scene, unit)
+        seeks = self.weights(unit).mission
+        kills = Aims.of(battle.scene, prompt.side).kills if seeks else None
+        shots, worth = targets.shots(battle.scene, unit, kills)
         return Decision(ch.Shoot(unit, shots), {"shooting": worth})
 
     def _charge(self, battle: Battle, prompt: Prompt) -> Decision:
-        best = targets.best_charge(battle.scene, prompt.units, self.personality)
+        best = targets.best_charge(battle.scene, prompt.units, self.weights)
         if best is None:
             return Decision(ch.End())
         worth, unit, target = best
@@ -218,7 +225,7 @@ class AiPlayer:
 
 
 def _explained(choice: ch.Choice, candidate: Candidate, ranked: list[Candidate]) -> Decision:
-    terms = dict(zip(TERMS, candidate.terms, strict=True))
+    terms = dict(zip(TERMS, candidate.terms, strict=False))
     return Decision(choice, terms, tuple(other for other in ranked[:SHOWN] if other is not candidate))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from highground.ai.aims import Aims
 from highground.ai.appraisal import Appraisal, Situation
 from highground.ai.personality import Personality
 from highground.ai.prospects import CHARGE_ODDS
@@ -24,10 +27,12 @@ Option = tuple[str, int, float]
 class TargetPool:
     """Wounds and worth of the enemy while a unit's weapons are shared out among its targets."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, kills: dict[int, float] | None = None) -> None:
+        """`kills` is what the mission gives for the end of each enemy, in points of army."""
         self.scene = scene
         self.appraisal = Appraisal.of(scene.setup)
         self.left: dict[int, float] = {}
+        self._kills = kills
 
     def worth(self, target: int, harm: float) -> float:
         """Points that the harm is worth, beyond what other weapons are expected to do."""
@@ -36,18 +41,21 @@ class TargetPool:
             left = self.left[target] = float(sum(self.scene.state.units[target].wounds))
         done = min(harm, left)
         bonus = KILL_BONUS * left if harm >= left > 0 else 0.0
-        return (done + bonus) * float(self.appraisal.worth[target])
+        worth = (done + bonus) * float(self.appraisal.worth[target])
+        if self._kills and left > 0.0:
+            worth += self._kills.get(target, 0.0) * (done / left) ** 2
+        return worth
 
     def take(self, target: int, harm: float) -> None:
         self.left[target] = max(0.0, self.left.get(target, 0.0) - harm)
 
 
-def shots(scene: Scene, unit: int) -> tuple[tuple[Shot, ...], float]:
+def shots(scene: Scene, unit: int, kills: dict[int, float] | None = None) -> tuple[tuple[Shot, ...], float]:
     """The unit's shots, each weapon at the target where it is worth most, and their worth in points."""
     state = scene.state.units[unit]
     arms = targeting.usable(scene, state)
     chances = Chances(scene, state, arms).found if arms else {}
-    aim, chosen, total = TargetPool(scene), [], 0.0
+    aim, chosen, total = TargetPool(scene, kills), [], 0.0
     for options in sorted(_alternatives(scene, state, arms, chances), key=_strongest, reverse=True):
         best = max(options, key=lambda option: aim.worth(option[1], option[2]))
         worth = aim.worth(best[1], best[2])
@@ -181,11 +189,15 @@ def _without_pistols(
     return {uid: options for uid, options in chances.items() if uid in kept}
 
 
-def best_charge(scene: Scene, units: tuple[int, ...], personality: Personality) -> tuple[float, int, int] | None:
+def best_charge(
+    scene: Scene, units: tuple[int, ...], weights: Callable[[int], Personality]
+) -> tuple[float, int, int] | None:
     """The charge that is worth most: its worth, the unit and the target; None when none is worth the risk."""
     appraisal = Appraisal.of(scene.setup)
     best: tuple[float, int, int] | None = None
     for unit in units:
+        personality = weights(unit)
+        aims = Aims.of(scene, scene.state.units[unit].side) if personality.mission else None
         state = scene.state.units[unit]
         mine = float(sum(state.wounds))
         share = mine / float(appraisal.wounds[unit])
@@ -197,6 +209,9 @@ def best_charge(scene: Scene, units: tuple[int, ...], personality: Personality) 
             taken = min(mine, back) * float(appraisal.worth[unit])
             fire = float(appraisal.shooting[target].max()) * float(appraisal.worth[unit])
             worth = odds * (personality.melee * (dealt + 0.3 * fire) - 1.5 * personality.danger * taken)
+            if aims is not None:
+                killed = min(1.0, float(appraisal.melee[unit, target]) * share / theirs) if theirs else 0.0
+                worth += odds * personality.mission * (aims.charge + aims.kills.get(target, 0.0) * killed * killed)
             if worth > 4.0 and (best is None or worth > best[0]):
                 best = (worth, unit, target)
     return best

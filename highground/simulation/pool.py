@@ -15,11 +15,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import msgspec
-
 from highground.engine.battle import Battle
 from highground.engine.log import log_of
-from highground.engine.model import Setup
 from highground.simulation import worker
 from highground.simulation.battles import Failure, Outcome
 from highground.simulation.worker import BattleJob, Task
@@ -144,6 +141,7 @@ class _Pool:
             raise WorkerError(f"worker processes do not start here: {why}")
         if each.task is None:
             return
-        index, seed = each.task
-        battle = Battle(msgspec.json.decode(self._job.setup, type=Setup), seed)
-        yield Failure(index, seed, f"WorkerError: {why}", each.stack_file.read_text(), 0, log_of(battle))
+        battle = Battle(worker.setup_of(self._job, each.task), each.task.seed)
+        yield Failure(
+            each.task.index, each.task.seed, f"WorkerError: {why}", each.stack_file.read_text(), 0, log_of(battle)
+        )

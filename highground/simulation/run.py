@@ -17,7 +17,7 @@ from highground.simulation.battles import STEP_LIMIT, Failure, Outcome, StepLimi
 from highground.simulation.players import Casting, PlayerNames
 from highground.simulation.pool import results
 from highground.simulation.summary import Failed, Summary, summarise
-from highground.simulation.worker import BattleJob
+from highground.simulation.worker import BattleJob, Task
 
 TIME_LIMIT = 120.0
 """Seconds after which a battle counts as stuck; one takes a small fraction of a second."""
@@ -59,9 +59,9 @@ def simulate(
     """
     setup = setup_of(a, b, layout, mission)
     job = BattleJob(
-        msgspec.json.encode(setup), plan.casting, plan.step_limit, plan.time_limit, plan.log_file is not None
+        (msgspec.json.encode(setup),), plan.casting, plan.step_limit, plan.time_limit, plan.log_file is not None
     )
-    tasks = [(index, battle_seed(plan.seed, index)) for index in range(plan.battles)]
+    tasks = [Task(index, battle_seed(plan.seed, index)) for index in range(plan.battles)]
     ended: list[Outcome] = []
     failed: dict[int, Failed] = {}
     started = time.perf_counter()

@@ -20,8 +20,6 @@ from highground.processes import end_with_forkserver
 from highground.simulation.battles import Failure, Outcome, failure_of, outcome_of, play_on
 from highground.simulation.players import Casting
 
-Task = tuple[int, int]
-"""A battle's number in the batch, and its seed."""
 READY = "ready"
 DUMP_AFTER = 2.0
 """Seconds beyond the time limit at which a worker that does not even take the alarm writes down where it is."""
@@ -34,10 +32,23 @@ class TimeLimit(BaseException):
 
 
 @dataclass(frozen=True)
-class BattleJob:
-    """What is the same for all battles of a batch. `setup` is JSON; `time_limit` in seconds for each battle."""
+class Task:
+    """A battle: its number in the batch, its seed, which setup of the batch it is fought on, and who plays which side.
 
-    setup: bytes
+    With `swapped` the casting's first player has the second army.
+    """
+
+    index: int
+    seed: int
+    setup: int = 0
+    swapped: bool = False
+
+
+@dataclass(frozen=True)
+class BattleJob:
+    """What is the same for all battles of a batch. `setups` are JSON; `time_limit` in seconds for each battle."""
+
+    setups: tuple[bytes, ...]
     casting: Casting
     step_limit: int
     time_limit: float
@@ -53,14 +64,16 @@ def main(pipe: Connection, job: BattleJob, stack_file: Path) -> None:
     """
     end_with_forkserver()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    setup = msgspec.json.decode(job.setup, type=Setup)
+    setups: dict[int, Setup] = {}
     with stack_file.open("w") as stack, suppress(EOFError, ConnectionError):
         pipe.send(READY)
         settle_down()
         while True:
-            index, seed = pipe.recv()
+            task: Task = pipe.recv()
+            if task.setup not in setups:
+                setups[task.setup] = setup_of(job, task)
             faulthandler.dump_traceback_later(job.time_limit + DUMP_AFTER, file=stack)
-            pipe.send(fight(setup, job, index, seed))
+            pipe.send(fight(setups[task.setup], job, task))
             faulthandler.cancel_dump_traceback_later()
 
 
@@ -71,16 +84,22 @@ def settle_down() -> None:
     gc.set_threshold(_COLLECT_AFTER, 20, 20)
 
 
-def fight(setup: Setup, job: BattleJob, index: int, seed: int) -> Outcome | Failure:
+def setup_of(job: BattleJob, task: Task) -> Setup:
+    return msgspec.json.decode(job.setups[task.setup], type=Setup)
+
+
+def fight(setup: Setup, job: BattleJob, task: Task) -> Outcome | Failure:
     """One battle; whatever goes wrong in it is a Failure."""
-    battle = Battle(setup, seed)
+    battle = Battle(setup, task.seed)
     try:
         with alarm(job.time_limit):
-            players = job.casting(seed)
+            players = job.casting(task.seed)
+            if task.swapped:
+                players = (players[1], players[0])
             play_on(battle, players, job.step_limit)
-        return outcome_of(battle, index, players, job.keep_log and index == 0)
+        return outcome_of(battle, task.index, players, job.keep_log and task.index == 0)
     except BaseException as error:
-        return failure_of(battle, index, error)
+        return failure_of(battle, task.index, error)
 
 
 @contextmanager

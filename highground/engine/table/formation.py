@@ -67,7 +67,7 @@ def form_up(
         if _all_stand(ground, starts, targets, radii, limit is not None):
             return targets
     span = max(wide, (limit or 0.0) + here[2], _spread(radii)) + 1.0
-    ground = Ground.cut(board, aim, span, around, keep_out=ENGAGEMENT)
+    ground = Ground.cut(board, aim, span, around, keep_out=ENGAGEMENT, roam=limit or 0.0)
     if straight:
         ground.searches = 0
     return settle(ground, aim, starts, radii, limit, targets) or settle(ground, aim, starts, radii, limit)

@@ -69,8 +69,12 @@ class Ground:
         *,
         keep_out: float = 0.0,
         zone: Polygon | None = None,
+        roam: float = 0.0,
     ) -> Ground:
-        """The ground about a place, out of all that stands on the board; `keep_out` is in inches."""
+        """The ground about a place, out of all that stands on the board.
+
+        `keep_out` is in inches; `roam` is how far ways to the place may lead beyond its span.
+        """
         enemies, friends, keep_from, barriers = around
         near = _near(enemies, middle, span, 0.0)
         bases = _near(friends, middle, span, 0.0)
@@ -81,8 +85,9 @@ class Ground:
         if keep_from is not None or keep_out <= 0.0:
             kept = extend(kept, near)
         walls = board.walls_about(middle, span)
-        barred = kept if barriers is None else _near(barriers.discs, middle, span, 0.0)
-        barred_walls = walls if barriers is None or barriers.walls else NO_WALLS
+        barred = kept if barriers is None else _near(barriers.discs, middle, span + roam, 0.0)
+        crossed = walls if not roam else board.walls_about(middle, span + roam)
+        barred_walls = crossed if barriers is None or barriers.walls else NO_WALLS
         return Ground(board, extend(bases, kept), barred, walls, barred_walls, zone)
 
     def part(self, middle: Point, span: float) -> Ground:

@@ -104,7 +104,7 @@ def in_place_of(question: Question) -> Question | None:
 def _charges(battle: Battle, question: Charges) -> Iterator[Decision]:
     left = list(question.units)
     while left:
-        best = targets.best_charge(battle.scene, tuple(left), question.personality)
+        best = targets.best_charge(battle.scene, tuple(left), lambda unit: question.personality)
         if best is None:
             return
         worth, unit, target = best

@@ -1,0 +1,178 @@
+"""What the mission still gives: the worth of ground, of places and of kills, in points of army."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from highground.ai.appraisal import Floats
+from highground.engine.kept import While
+from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Secondary
+from highground.engine.scene import Scene
+from highground.engine.steps import objectives
+from highground.engine.steps.secondaries import NEAR_EDGE, TOTAL_CAP
+from highground.engine.table.bases import in_polygon
+from highground.engine.table.zones import quarter
+
+POINT = 14.0
+"""What a victory point is worth, in points of army."""
+LAST_ROUND = 5
+LATER = 0.45
+"""Share that the points of each turn after the next count for ground taken now: it has to be held until then."""
+DENIED = 0.6
+"""Share that a point counts which the enemy does not get."""
+
+PlaceTest = Callable[[float, float, float], bool]
+"""Whether a unit with its centre at (x, y) and this radius, in inches, counts for a mission there."""
+
+
+class Aims:
+    """What a side may yet score as things stand.
+
+    `ground` is the worth of holding each objective; `places` are tests of where a unit scores, each with the worth of
+    doing so; `kills` what the end of an enemy is worth beyond the enemy itself; `charge` what each charge is worth.
+    """
+
+    def __init__(self, scene: Scene, side: int) -> None:
+        state = scene.state
+        self.side = side
+        self.charge = 0.0
+        self.kills: dict[int, float] = {}
+        self.places: list[tuple[float, str]] = []
+        self.ground = _ground(scene, side)
+        self._theirs = _zone(scene, 1 - side)
+        if scene.setup.mission.per_unit_destroyed:
+            for foe in scene.standing(1 - side):
+                self.kills[foe] = POINT * scene.setup.mission.per_unit_destroyed
+        for foe in scene.standing(1 - side):
+            for objective, _ in scene.at(foe):
+                if state.markers[objective].held_by == 1 - side:
+                    self.kills[foe] = self.kills.get(foe, 0.0) + 0.35 * self.ground[objective]
+        room = TOTAL_CAP - state.armies[side].secondary
+        if room > 0 and state.active == side:
+            known = {each.uid: each for each in scene.setup.secondaries}
+            for uid in state.armies[side].hand:
+                self._seek(scene, known[uid], min(1.0, room / max(1, known[uid].points)))
+
+    @staticmethod
+    def of(scene: Scene, side: int) -> Aims:
+        """The side's aims in this state."""
+        found = _AIMS.get(scene.memory, side, scene.state)
+        return _AIMS.put(scene.memory, side, scene.state, Aims(scene, side)) if found is None else found
+
+    def _seek(self, scene: Scene, mission: Secondary, share: float) -> None:
+        """Add what a mission in hand is worth."""
+        state, side, kind = scene.state, self.side, mission.kind
+        worth = POINT * share * mission.points
+        if kind in _BY_PLACE:
+            self.places.append((worth / max(1, mission.needed - 1), kind))
+        elif kind == "charges":
+            self.charge += worth / mission.needed
+        elif kind in {"units destroyed", "wounded units"}:
+            for foe in scene.standing(1 - side):
+                if not mission.keyword or mission.keyword in scene.sheets[foe].keyword_set:
+                    self.kills[foe] = self.kills.get(foe, 0.0) + (worth if kind == "units destroyed" else 0.5 * worth)
+        elif kind in _BY_GROUND:
+            held = [marker.held_by == side for marker in state.markers]
+            middle = objectives.centre(scene)
+            for k, mine in enumerate(held):
+                if kind == "objectives held" and sum(held) <= mission.needed:
+                    self.ground[k] += worth / mission.needed
+                elif (
+                    (kind == "objectives taken" and not mine)
+                    or (kind == "centre held" and k == middle)
+                    or (kind == "far objective held" and objectives.far(scene, side, k))
+                ):
+                    self.ground[k] += worth
+
+    def at(self, scene: Scene, unit: int, anchors: Floats) -> Floats:
+        """What the unit scores by place at each anchor (2, C), in points of army (C,)."""
+        worth = np.zeros(anchors.shape[1])
+        reach = scene.figures(unit).reach
+        xs, ys = anchors[0].tolist(), anchors[1].tolist()
+        for most, kind in self.places:
+            test, gain = self._test(scene, unit, kind, most)
+            for i, x in enumerate(xs):
+                if test(x, ys[i], reach):
+                    worth[i] += gain
+        return worth
+
+    def _test(self, scene: Scene, unit: int, kind: str, gain: float) -> tuple[PlaceTest, float]:
+        """Where the unit counts for the mission, and what that is worth beside the units that count already."""
+        others = [u for u in scene.standing(self.side) if u != unit]
+        where = [(scene.figures(u).centre, scene.figures(u).reach) for u in others]
+        if kind == "quarters":
+            taken = {quarter(place) for place, reach in where if _clear(place[0], place[1], reach)}
+            return lambda x, y, r: _clear(x, y, r) and quarter((x, y)) not in taken, gain
+        test = self._in_zone if kind == "in enemy zone" else self._at_edge
+        if any(test(place[0], place[1], reach) for place, reach in where):
+            gain *= 0.3
+        return test, gain
+
+    def _in_zone(self, x: float, y: float, reach: float) -> bool:
+        return _wholly(self._theirs, x, y, reach)
+
+    def _at_edge(self, x: float, y: float, reach: float) -> bool:
+        inner = NEAR_EDGE - reach
+        near = x <= inner or y <= inner or x >= BOARD_WIDTH - inner or y >= BOARD_HEIGHT - inner
+        return near and in_polygon((x, y), self._theirs)
+
+
+_AIMS: While[int, Aims] = While("aims", same=True)
+_BY_PLACE = frozenset({"in enemy zone", "near enemy edge", "quarters"})
+_BY_GROUND = frozenset({"objectives held", "objectives taken", "centre held", "far objective held"})
+
+
+def _ground(scene: Scene, side: int) -> list[float]:
+    """What holding each objective brings the side, and keeps from the enemy, from here to the end of the battle."""
+    mission, own, theirs = scene.setup.mission, _scorings(scene, side), _scorings(scene, 1 - side)
+    middle = objectives.centre(scene)
+    found = []
+    for k in range(len(scene.state.markers)):
+        points = float(mission.per_objective)
+        if mission.per_centre and k == middle:
+            points += mission.per_centre
+        if mission.per_far_objective and objectives.far(scene, side, k):
+            points += mission.per_far_objective
+        found.append(POINT * points * (_discounted(own) + DENIED * _discounted(theirs)) / 2.2)
+    return found
+
+
+def _discounted(times: int) -> float:
+    return sum(LATER**i for i in range(times))
+
+
+def _scorings(scene: Scene, side: int) -> int:
+    """How many times the side will still score what it holds."""
+    state = scene.state
+    if not state.started:
+        return LAST_ROUND - 1
+    first = state.first
+    left = LAST_ROUND - state.round
+    if side == first:
+        return left
+    # The second player scores the last round at the end of its turn.
+    waiting = state.active == first
+    return left + (1 if waiting or state.round == LAST_ROUND else 0)
+
+
+def _zone(scene: Scene, side: int) -> tuple[Point, ...]:
+    index = scene.state.armies[side].zone
+    return scene.setup.layout.zones[index].coordinates if index is not None else ()
+
+
+def _clear(x: float, y: float, reach: float) -> bool:
+    return abs(x - BOARD_WIDTH / 2) >= reach and abs(y - BOARD_HEIGHT / 2) >= reach
+
+
+def _wholly(polygon: tuple[Point, ...], x: float, y: float, reach: float) -> bool:
+    """Roughly: whether eight points about the centre lie in the polygon."""
+    if not polygon or not in_polygon((x, y), polygon):
+        return False
+    across = reach * 0.71
+    about = ((reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach), (across, across), (-across, across))
+    return all(
+        in_polygon((min(59.9, max(0.1, x + dx)), min(43.9, max(0.1, y + dy))), polygon)
+        for dx, dy in (*about, (across, -across), (-across, -across))
+    )

@@ -1,0 +1,125 @@
+"""Players that compare plans before they act: legal, repeatable, blind to the battle's own dice, and bound by a limit."""
+
+from __future__ import annotations
+
+import pytest
+
+from highground.ai import LEVELS, PERSONALITIES, player
+from highground.ai.aims import Aims
+from highground.ai.levels import ANSWERS, CLASSIC, PLANS, STEADY
+from highground.ai.player import AiPlayer
+from highground.ai.search import Recipe, SearchPlayer
+from highground.ai.value import FEATURES, features, margin, win_chance
+from highground.engine.battle import Battle
+from highground.engine.model import Setup
+from highground.simulation.matchups import FOR_MEASURING, FOR_TRAINING, measuring, training
+from tests.ai.test_player import play
+from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
+from tests.engine.test_legal_play import sample
+
+SHORT = Recipe(PLANS[:3], ANSWERS[:2], (4, 2, 2))
+
+
+def turn_of(setup: Setup, seed: int, number: int) -> Battle:
+    """A battle between plain players at the start of somebody's movement, `number` turns in."""
+    battle, players = Battle(setup, seed), (AiPlayer(CLASSIC), AiPlayer(STEADY))
+    seen: list[tuple[int, int]] = []
+    while (prompt := battle.ask()) is not None:
+        state = battle.state
+        if state.started and state.phase == "movement" and (state.round, state.turn) not in seen:
+            seen.append((state.round, state.turn))
+            if len(seen) == number:
+                return battle
+        battle.answer(players[prompt.side].choose(battle, prompt))
+    raise AssertionError("the battle was over before")
+
+
+@pytest.mark.parametrize("setup", [MENAGERIE, SKIRMISH, CONVOY])
+def test_a_searching_player_ends_battles_and_plays_the_same_again(setup: Setup) -> None:
+    first, second = (play(setup, 6, (SearchPlayer("short", SHORT), player("standard"))) for _ in range(2))
+    assert first.state.completed
+    assert first.digest() == second.digest()
+
+
+def test_trials_leave_the_battle_as_it_was_and_use_none_of_its_dice() -> None:
+    battle = turn_of(sample("weir-crossing"), 3, 3)
+    before, state, seed = battle.digest(), battle.state, battle.seed
+    thinker = SearchPlayer("short", SHORT)
+    prompt = battle.ask()
+    assert prompt is not None
+    choice = thinker.choose(battle, prompt)
+    assert battle.digest() == before
+    assert battle.state is state
+    assert battle.seed == seed
+    assert [each.trials > 0 for each in thinker.tried] == [True] * 3
+    other = Battle.restored(battle.setup, seed + 1, battle.records)
+    again = other.ask()
+    assert again is not None
+    assert (
+        SearchPlayer("short", SHORT).choose(other, again) == choice
+    )  # the battle's seed, which nobody knows, has no part
+
+
+def test_a_limit_ends_the_trials_early_and_there_is_always_an_answer() -> None:
+    battle = turn_of(sample("weir-crossing"), 3, 3)
+    prompt = battle.ask()
+    assert prompt is not None
+    thinker = SearchPlayer("short", Recipe(PLANS, ANSWERS, (90, 0, 0)), left=lambda spent: spent < len(PLANS))
+    assert battle.allows(thinker.choose(battle, prompt))
+    assert sum(each.trials for each in thinker.tried) == len(PLANS)
+
+
+def test_the_plan_that_is_played_came_out_best_of_those_tried_most() -> None:
+    battle = turn_of(sample("long-dyke"), 9, 4)
+    prompt = battle.ask()
+    assert prompt is not None
+    thinker = SearchPlayer("short", Recipe(PLANS[:4], ANSWERS, (24, 0, 0)))
+    thinker.choose(battle, prompt)
+    trials = [each.trials for each in thinker.tried]
+    assert trials == sorted(trials, reverse=True)
+    assert thinker.tried[0].chance == pytest.approx(max(each.chance for each in thinker.tried[:2]), abs=0.05)
+    assert {each.plan.name for each in thinker.tried} == {plan.name for plan in PLANS[:4]}
+
+
+def test_what_an_army_stands_at_is_the_others_the_other_way_round() -> None:
+    battle = turn_of(sample("long-dyke"), 9, 4)
+    mine, theirs = (features(battle.scene, side) for side in (0, 1))
+    assert mine[:-1] == pytest.approx([-value for value in theirs[:-1]])
+    assert len(mine) == len(FEATURES)
+    assert margin(battle.scene, 0) == pytest.approx(-margin(battle.scene, 1))
+    assert win_chance(battle.scene, 0) + win_chance(battle.scene, 1) == pytest.approx(1.0)
+
+
+def test_a_battle_that_is_over_is_worth_what_came_of_it() -> None:
+    battle = play(SKIRMISH, 4, (player("standard"), player("standard")))
+    winner = battle.state.winner
+    assert [win_chance(battle.scene, side) for side in (0, 1)] == [
+        0.5 if winner is None else float(side == winner) for side in (0, 1)
+    ]
+
+
+def test_ground_that_scores_no_more_is_worth_less() -> None:
+    early, late = turn_of(sample("long-dyke"), 9, 3), turn_of(sample("long-dyke"), 9, 9)
+    side = late.state.active
+    assert side == late.state.first  # it has scored its ground for the last time
+    assert max(Aims(late.scene, side).ground) < 0.5 * min(Aims(early.scene, side).ground)
+
+
+def test_levels_are_known_by_name_and_the_yardstick_plays_as_the_standard_does() -> None:
+    assert {"classic", "strongest"} <= LEVELS.keys()
+    assert not LEVELS.keys() & PERSONALITIES.keys()
+    pair = sample("weir-crossing")
+    assert play(pair, 5, (player("classic"), player("classic")), check=False).digest() == (
+        play(pair, 5, (player("standard"), player("standard")), check=False).digest()
+    )
+    with pytest.raises(KeyError, match="strongest"):
+        player("timid")
+
+
+def test_no_army_that_players_are_measured_by_is_one_they_were_trained_on() -> None:
+    assert not set(FOR_TRAINING) & set(FOR_MEASURING)
+    measured = {army.units for each in measuring(12) for army in each.setup.armies}
+    trained = {army.units for each in training(len(FOR_TRAINING)) for army in each.setup.armies}
+    assert not measured & trained
+    assert len({each.setup.layout.name for each in measuring(6)}) == 6
+    assert len({each.setup.mission.name for each in measuring(6)}) == 3

@@ -1,0 +1,93 @@
+"""Fit the value of a position: python training/play/fit_value.py [BATTLES] > highground/ai/value_weights.py.
+
+Battles between players that play the mission in several ways, on match-ups that none are measured by. One row of data
+for each turn: the features of the army whose turn begins, and the margin in victory points at the end. Ridge
+regression, turn by turn. What it prints to standard error is of a quarter of the battles, which the fit did not see.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import combinations_with_replacement
+from math import erf, sqrt
+from multiprocessing import Pool
+
+import numpy as np
+
+from highground.ai import value
+from highground.ai.levels import CLASSIC, INTENTS
+from highground.ai.player import AiPlayer
+from highground.engine.battle import Battle
+from highground.simulation.battles import battle_seed
+from highground.simulation.matchups import FOR_TRAINING, training
+
+SEED = 40
+RIDGE = 3.0
+PLAYERS = [each for each in INTENTS if each.name in {"steady", "ground", "assault", "kill", "missions"}] + [CLASSIC]
+MATCHES = training(3 * len(FOR_TRAINING))
+
+Row = tuple[int, list[float], float]
+"""Which turn it is, the features, and the margin at the end, of the army whose turn it is."""
+
+
+def battle_rows(number: int) -> list[Row]:
+    """One battle's rows."""
+    pairs = list(combinations_with_replacement(PLAYERS, 2))
+    ours, theirs = pairs[number % len(pairs)]
+    if number // len(pairs) % 2:
+        ours, theirs = theirs, ours
+    players, battle = (
+        (AiPlayer(ours), AiPlayer(theirs)),
+        Battle(MATCHES[number % len(MATCHES)].setup, battle_seed(SEED, number)),
+    )
+    seen: dict[int, tuple[int, list[float]]] = {}
+    while (prompt := battle.ask()) is not None:
+        state = battle.state
+        if state.started and state.phase == "movement" and (turn := value.stage(battle.scene)) not in seen:
+            seen[turn] = (state.active, value.features(battle.scene, state.active))
+        battle.answer(players[prompt.side].choose(battle, prompt))
+    armies = battle.state.armies
+    return [(turn, found, float(armies[side].vp - armies[1 - side].vp)) for turn, (side, found) in seen.items()]
+
+
+def fitted(features: np.ndarray, margins: np.ndarray) -> np.ndarray:
+    """Weights of a ridge regression."""
+    penalty = RIDGE * np.eye(features.shape[1])
+    penalty[0, 0] = penalty[-1, -1] = 1e-3
+    return np.linalg.solve(features.T @ features + penalty, features.T @ margins)
+
+
+def main(battles: int) -> None:
+    with Pool() as pool:
+        rows = pool.map(battle_rows, range(battles), chunksize=8)
+    apart = [
+        [row for number, each in enumerate(rows) if (number % 4 == 0) is kept for row in each] for kept in (True, False)
+    ]
+    print(
+        '"""What `value` looks at, weighed: made by `training/play/fit_value.py`, a row for each turn of a battle."""\n'
+    )
+    print("from __future__ import annotations\n\nWEIGHTS: tuple[tuple[float, ...], ...] = (")
+    spread, worst = [], []
+    for turn in range(10):
+        (seen, margins), (held, after) = (
+            (np.array([row[1] for row in part if row[0] == turn]), np.array([row[2] for row in part if row[0] == turn]))
+            for part in (apart[1], apart[0])
+        )
+        weights = fitted(seen, margins)
+        error = after - held @ weights
+        spread.append(round(float(np.sqrt(np.mean(error**2))), 2))
+        chance = np.array([0.5 * (1 + erf(each / spread[-1] / sqrt(2))) for each in held @ weights])
+        won = np.where(after > 0, 1.0, np.where(after < 0, 0.0, 0.5))
+        worst.append(float(np.mean((chance - won) ** 2)))
+        print("    (" + ", ".join(f"{weight:.3f}" for weight in weights) + "),")
+    print(f")\nSPREAD: tuple[float, ...] = ({', '.join(map(str, spread))})")
+    print('"""The usual error of the expected margin, in victory points."""')
+    print(
+        f"{len(value.FEATURES)} features, {battles} battles; Brier score by turn: "
+        + " ".join(f"{each:.3f}" for each in worst),
+        file=sys.stderr,
+    )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2_000)
