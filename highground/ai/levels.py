@@ -31,7 +31,7 @@ INTENTS = (
 )
 PLANS = tuple(Plan(each.name, each) for each in INTENTS)
 ANSWERS = (STEADY, PERSONALITIES["aggressive"], CLASSIC)
-STRONGEST = Recipe(PLANS, ANSWERS, (54, 27, 18))
+STRONGEST = Recipe(PLANS, ANSWERS, (90, 45, 36))
 _RECRUIT = Personality("recruit", danger=1.0, objectives=0.6)
 
 

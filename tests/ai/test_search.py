@@ -1,4 +1,4 @@
-"""Players that compare plans before they act: legal, repeatable, blind to the battle's own dice, and bound by a limit."""
+"""Players that compare plans before they act: legal, repeatable, and blind to the dice to come."""
 
 from __future__ import annotations
 

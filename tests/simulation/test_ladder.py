@@ -1,4 +1,4 @@
-"""Two players measured against each other: the same battles however they are fought, and gone on with where they stopped."""
+"""Players measured against each other: the same battles however they are fought, and gone on with later."""
 
 from __future__ import annotations
 
