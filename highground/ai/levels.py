@@ -6,7 +6,7 @@ import msgspec
 
 from highground.ai.personality import PERSONALITIES, Personality
 from highground.ai.player import AiPlayer
-from highground.ai.search import Plan, Recipe, SearchPlayer
+from highground.ai.search import Recipe, SearchPlayer, TurnPlan
 
 CLASSIC = PERSONALITIES["standard"]
 STEADY = Personality("steady", "Plays the mission.", danger=0.12, mission=1.0)
@@ -29,7 +29,7 @@ INTENTS = (
     _like("hold", "Stays on what it holds.", objectives=1.7, forward=0.3, danger=0.4),
     CLASSIC,
 )
-PLANS = tuple(Plan(each.name, each) for each in INTENTS)
+PLANS = tuple(TurnPlan(each.name, each) for each in INTENTS)
 ANSWERS = (STEADY, PERSONALITIES["aggressive"], CLASSIC)
 STRONGEST = Recipe(PLANS, ANSWERS, (90, 45, 36))
 _RECRUIT = Personality("recruit", danger=1.0, objectives=0.6)

@@ -23,7 +23,7 @@ SLIGHT = 0.002
 """What a victory point adds to the chance of winning when plans are compared, so that no lead is thrown away."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class TurnPlan(msgspec.Struct, frozen=True):
     """What an army cares for in a turn, and what single units care for instead."""
 
     name: str
@@ -34,7 +34,7 @@ class Plan(msgspec.Struct, frozen=True):
 class Tried(msgspec.Struct, frozen=True):
     """A plan, how often it was tried, and what it came to: the mean chance to win, and margin in victory points."""
 
-    plan: Plan
+    plan: TurnPlan
     trials: int
     chance: float
     margin: float
@@ -47,7 +47,7 @@ class Recipe(msgspec.Struct, frozen=True):
     tries to improve its plan by.
     """
 
-    plans: tuple[Plan, ...]
+    plans: tuple[TurnPlan, ...]
     answers: tuple[Personality, ...]
     trials: tuple[int, int, int]
     """In movement, shooting and charge."""
@@ -58,7 +58,7 @@ class Recipe(msgspec.Struct, frozen=True):
 class PlanPlayer(AiPlayer):
     """Plays by a plan."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: TurnPlan) -> None:
         super().__init__(plan.weights)
         self.plan = plan
 
@@ -106,7 +106,7 @@ class SearchPlayer(AiPlayer):
 class Sums:
     """What the trials of a plan have come to."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: TurnPlan) -> None:
         self.plan = plan
         self.chances: list[float] = []
         self.margins: list[float] = []
@@ -128,9 +128,9 @@ class Search:
     ) -> None:
         self.battle, self.side, self.recipe = battle, side, recipe
         self.trials, self.spent, self._left = trials, 0, left
-        self._answers = [PlanPlayer(Plan(each.name, each)) for each in recipe.answers]
+        self._answers = [PlanPlayer(TurnPlan(each.name, each)) for each in recipe.answers]
 
-    def best(self, plans: Sequence[Plan]) -> tuple[Tried, ...]:
+    def best(self, plans: Sequence[TurnPlan]) -> tuple[Tried, ...]:
         """The plans, best first."""
         field = [Sums(plan) for plan in plans]
         out: list[Sums] = []

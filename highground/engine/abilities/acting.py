@@ -6,11 +6,6 @@ below the steps that carry it out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from highground.engine.abilities.afflictions import MarkUnit
-
 
 class Acting:
     """An effect that is about to happen: in whose name, by which unit, on whom."""
@@ -30,8 +25,8 @@ class Acting:
     def shock_test(self, bonus: int) -> None:
         raise NotImplementedError
 
-    def mark(self, mark: MarkUnit) -> None:
-        """Mark the unit that it acts on, for the rest of the battle."""
+    def mark(self, mark: object) -> None:
+        """Mark the unit that it acts on, for the rest of the battle; the mark is a `MarkUnit`, which stands above."""
         raise NotImplementedError
 
     def rally(self) -> None:

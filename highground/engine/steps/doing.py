@@ -51,8 +51,9 @@ class Doing(Acting):
     def tested(self, unit: int, passed: bool) -> None:
         """What more comes of a test that the unit took."""
 
-    def mark(self, mark: MarkUnit) -> None:
+    def mark(self, mark: object) -> None:
         scene, on = self.scene, self.on
+        assert isinstance(mark, MarkUnit)
         if on is None or not scene.on_table(on):
             return
         found = [each for each in scene.state.active_effects if each.unit == on and each.side == self.side]
