@@ -21,12 +21,8 @@ function caption(points: readonly Point[]): { x: number; y: number } {
   return { x, y: Math.min(436, bottom + 9) };
 }
 
-/** The hatching says how high a piece stands: low (below 2 inches), middle, high (4 inches and up); woods have trees. */
-function hatch(piece: Terrain): string {
-  if (materialOf(piece) === 'woods') return 'hatch-woods';
-  const inches = heightOf(piece);
-  return inches >= 4 ? 'hatch-high' : inches >= 2 ? 'hatch-mid' : 'hatch-low';
-}
+/** The texture says what a piece is made of; it is closer where the piece stands high (4 inches and up). */
+const texture = (piece: Terrain): string => `made-${materialOf(piece)}${heightOf(piece) >= 4 ? '-tall' : ''}`;
 
 /** Where its shadow falls: down and to the right, farther the higher it stands. */
 const shade = (piece: Terrain): string => `translate(${shadowOf(piece)} ${shadowOf(piece)})`;
@@ -84,10 +80,7 @@ export const TerrainLayer = memo(function TerrainLayer({
             </title>
             <polygon points={points} className="terrain-shadow" transform={shade(piece)} pointerEvents="none" />
             <polygon points={points} className="terrain-ground" />
-            <polygon points={points} fill={`url(#${hatch(piece)})`} pointerEvents="none" />
-            {materialOf(piece) !== 'woods' && (
-              <polygon points={points} fill={`url(#made-${materialOf(piece)})`} pointerEvents="none" />
-            )}
+            <polygon points={points} fill={`url(#${texture(piece)})`} pointerEvents="none" />
             <polygon points={points} className="terrain-outline" />
             {piece.walls.map(([from, to], wall) => (
               <line

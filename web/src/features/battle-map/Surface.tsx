@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import type { Material } from './material';
 import './map.css';
 
 const WIDTH = 600;
@@ -27,7 +28,7 @@ const FINE = lines(10);
 const ACROSS = [6, 12, 18, 24, 30, 36, 42, 48, 54];
 const DOWN = [6, 12, 18, 24, 30, 36, 42];
 
-/** Patterns that the layers share. Terrain is hatched closer the higher it stands. */
+/** Patterns that the layers share. */
 export const MapPatterns = memo(function MapPatterns() {
   return (
     <defs>
@@ -39,23 +40,7 @@ export const MapPatterns = memo(function MapPatterns() {
         <stop offset="0.45" className="dusk-near" />
         <stop offset="1" className="dusk-far" />
       </radialGradient>
-      <Hatch id="hatch-low" gap={9} angle={45} />
-      <Hatch id="hatch-mid" gap={6} angle={45} />
-      <Hatch id="hatch-high" gap={3.6} angle={45} />
-      <pattern id="hatch-woods" width="13" height="13" patternUnits="userSpaceOnUse">
-        <path
-          d="M3 6.5l2.2-4 2.2 4zM9 12l2-3.6 2 3.6z"
-          fill="none"
-          stroke="var(--terrain-ink)"
-          strokeOpacity="0.5"
-          strokeWidth="0.7"
-        />
-      </pattern>
       <Materials />
-      <pattern id="ground-red" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="6" height="6" fill="var(--red)" fillOpacity="0.07" />
-        <path d="M0 0V6" stroke="var(--red)" strokeOpacity="0.3" strokeWidth="1" />
-      </pattern>
       <pattern id="hatch-clear" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
         <rect width="7" height="7" fill="var(--sight)" fillOpacity="0.1" />
         <path d="M0 0V7" stroke="var(--sight)" strokeOpacity="0.32" strokeWidth="1" />
@@ -96,35 +81,38 @@ function ArrowHeads() {
   ));
 }
 
-const MATERIALS = {
+const MATERIALS: Record<Material, { width: number; height: number; d: string }> = {
+  woods: { width: 13, height: 13, d: 'M3 6.5l2.2-4 2.2 4zM9 12l2-3.6 2 3.6z' },
   stone: { width: 12, height: 8, d: 'M0 0H12M0 4H12M3 0V4M9 4V8' },
   reeds: { width: 11, height: 9, d: 'M2 6V2.5M3.4 6L4.6 3M0.6 6L-0.2 3.4M8 8V5M9.4 8L10.4 5.6' },
   water: { width: 16, height: 7, d: 'M0 3.5C2 1.5 4 1.5 6 3.5S10 5.5 12 3.5S15 2.4 16 3.5' },
   earth: { width: 10, height: 10, d: 'M2 2h.1M7 4h.1M4 8h.1M9 9h.1' },
   crates: { width: 9, height: 9, d: 'M1 1H8V8H1ZM1 1L8 8' },
-} as const;
+};
+/** High pieces have their texture in this size. */
+const TALL = 0.72;
 
-/** What terrain is made of: courses of stone, reeds, waves, earth, crates. */
+/** What terrain is made of: trees, courses of stone, reeds, waves, earth, crates. */
 function Materials() {
-  return Object.entries(MATERIALS).map(([name, { width, height, d }]) => (
-    <pattern key={name} id={`made-${name}`} width={width} height={height} patternUnits="userSpaceOnUse">
-      <path
-        d={d}
-        fill="none"
-        stroke="var(--terrain-ink)"
-        strokeOpacity="0.4"
-        strokeWidth={name === 'earth' ? 1.3 : 0.6}
-        strokeLinecap="round"
-      />
-    </pattern>
-  ));
-}
-
-function Hatch({ id, gap, angle }: { id: string; gap: number; angle: number }) {
-  return (
-    <pattern id={id} width={gap} height={gap} patternUnits="userSpaceOnUse" patternTransform={`rotate(${angle})`}>
-      <path d={`M0 0V${gap}`} stroke="var(--terrain-ink)" strokeOpacity="0.42" strokeWidth="0.7" />
-    </pattern>
+  return Object.entries(MATERIALS).flatMap(([name, { width, height, d }]) =>
+    [1, TALL].map((size) => (
+      <pattern
+        key={`${name} ${size}`}
+        id={`made-${name}${size === TALL ? '-tall' : ''}`}
+        width={width}
+        height={height}
+        patternUnits="userSpaceOnUse"
+        patternTransform={`scale(${size})`}>
+        <path
+          d={d}
+          fill="none"
+          stroke="var(--terrain-ink)"
+          strokeOpacity="0.45"
+          strokeWidth={name === 'earth' ? 1.4 : 0.7}
+          strokeLinecap="round"
+        />
+      </pattern>
+    )),
   );
 }
 

@@ -128,8 +128,8 @@ function Bases({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
       {alive.length > 1 && (
         <polygon
           points={svgPoints(convexHull(alive))}
-          fill={mark.color ? 'url(#ground-red)' : ink}
-          fillOpacity={mark.color ? 1 : 0.1}
+          fill={ink}
+          fillOpacity="0.1"
           stroke={ink}
           strokeOpacity="0.1"
           strokeWidth={(widest + 0.25) * 20}

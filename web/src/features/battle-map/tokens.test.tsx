@@ -111,7 +111,6 @@ test('the armies differ in more than their colour', () => {
   expect(second.querySelector('.base-cut')!.getAttribute('d')!.match(/z/g)).toHaveLength(2);
   expect(first.querySelector('.unit-inner')).toBeNull();
   expect(second.querySelector('.unit-inner')).not.toBeNull();
-  expect(second.querySelector('.unit-ground')).toHaveAttribute('fill', 'url(#ground-red)');
 });
 
 test('a unit keeps its letter and shape all battle, whoever falls or joins another', () => {

@@ -1,6 +1,8 @@
-/** How long a pointer rests until its place is asked about, and between two questions while it moves on. */
+/** How long a pointer rests until its place is asked about: a little longer than a frame, and on a slow device than the
+ * pointer's own pace there. While it moves on, questions are this far apart. */
 export const REST_MS = 17;
-const BETWEEN_MS = 150;
+const LONGEST_REST_MS = 150;
+const BETWEEN_MS = 500;
 
 export interface Newest<Q> {
   /** Asks about this soon: what was to be asked before is dropped. */
@@ -20,6 +22,8 @@ export function newest<Q, A>(
   let busy = false;
   let stopped = false;
   let asked = -BETWEEN_MS;
+  let looked = 0;
+  let rest = REST_MS;
 
   const send = async () => {
     const next = waiting;
@@ -38,10 +42,12 @@ export function newest<Q, A>(
   const plan = () => {
     clearTimeout(timer);
     if (busy || stopped || !waiting) return;
-    timer = setTimeout(() => void send(), Math.min(REST_MS, Math.max(0, BETWEEN_MS - (now() - asked))));
+    timer = setTimeout(() => void send(), Math.min(rest, Math.max(0, BETWEEN_MS - (now() - asked))));
   };
   return {
     look: (question) => {
+      rest = Math.min(LONGEST_REST_MS, Math.max(REST_MS, 1.2 * (now() - looked)));
+      looked = now();
       waiting = { question };
       plan();
     },
