@@ -48,8 +48,11 @@ def _deployed(client: httpx2.Client, path: str, state: dict[str, Any]) -> dict[s
     """The next unit as far forward in its zone as it may stand, each in a lane of its own."""
     left = state["deployment_status"]["units_to_deploy"][0]
     lane = (UNITS - len(left) + 0.5) / UNITS
+    own = next(each["shape"] for each in state["map_data"]["deployment_zones"] if each["owner_army_index"] == 0)
+    far_side = sum(x for x, _ in own) / len(own) > 30
     for depth in range(30, 2, -2):
-        place = [depth, 12 + 29 * lane]
+        x, y = depth, 12 + 29 * lane
+        place = [60 - x, 44 - y] if far_side else [x, y]
         answer = client.post(path, json={"unit_uuid": left[0]["uuid"], "location": place})
         if answer.is_success:
             return dict(answer.json())

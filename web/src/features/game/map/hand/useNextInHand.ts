@@ -9,7 +9,8 @@ export function useNextInHand({ run }: Pick<Command, 'run'>): (state: GameState)
   const { table } = useClient();
   return (state) => {
     const phase = aimingPhase(state);
-    const [next] = attackers(state);
+    // Who fights may have nobody in reach before it piles in.
+    const [next] = state.request?.kinds.includes('fight') ? state.units : attackers(state);
     const charger = nextCharger(state);
     if (phase && next) {
       const path = { game_id: gameId, phase };
