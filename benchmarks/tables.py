@@ -31,7 +31,7 @@ def full_game(client: httpx2.Client) -> str:
 
 
 def _between_computers(client: httpx2.Client, there: Callable[[dict[str, Any]], bool]) -> str:
-    game = _new_game(client, "Between computers")
+    game = new_game(client, "Between computers")
     armies = {
         f"army_{side}": {"source": "sample", "id": name, "player": "Ada", "controller": "ai"}
         for side, name in enumerate(("vow-2000", "fen-2000"))
@@ -44,7 +44,7 @@ def _between_computers(client: httpx2.Client, there: Callable[[dict[str, Any]], 
     raise AssertionError("the battle does not come that far")
 
 
-def _new_game(client: httpx2.Client, name: str) -> str:
+def new_game(client: httpx2.Client, name: str) -> str:
     game = {"game_name": name, "description": "", "simulation": False}
     made = client.post("/api/game/create_new_game", json=game).raise_for_status()
     return str(made.json()["game_id"])
@@ -52,7 +52,7 @@ def _new_game(client: httpx2.Client, name: str) -> str:
 
 def against_the_computer(client: httpx2.Client) -> str:
     """A game of the sample armies of 1,000 points that has begun: a person against the computer, not set up yet."""
-    game = _new_game(client, "Against the computer")
+    game = new_game(client, "Against the computer")
     armies = {
         f"army_{side}": {"source": "sample", "id": name, "player": "Ada", "controller": controller}
         for side, (name, controller) in enumerate((("vow-1000", "human"), ("fen-1000", "ai")))
@@ -64,7 +64,7 @@ def against_the_computer(client: httpx2.Client) -> str:
 
 def crowded_game(client: httpx2.Client) -> str:
     """A game of two armies of a hundred each, at its first movement."""
-    game = _new_game(client, "Crowded")
+    game = new_game(client, "Crowded")
     roster = client.post("/api/upload_list", files={"file": ("hundred.json", json.dumps(_roster()).encode())})
     army = {"source": "roster", "id": str(roster.raise_for_status().json()["roster_id"]), "player": "Ada"}
     client.patch(f"/api/game/{game}/setup", json={"army_0": army, "army_1": army}).raise_for_status()
@@ -73,11 +73,11 @@ def crowded_game(client: httpx2.Client) -> str:
     for _ in range(200):
         if state["game_model"]["phase"] == "movement" and "move" in state["request"]["kinds"]:
             return game
-        state = _next(client, f"/api/game/{game}", state)
+        state = next_step(client, f"/api/game/{game}", state)
     raise AssertionError("the battle does not come to its first movement")
 
 
-def _next(client: httpx2.Client, game: str, state: dict[str, Any]) -> dict[str, Any]:
+def next_step(client: httpx2.Client, game: str, state: dict[str, Any]) -> dict[str, Any]:
     kind = state["request"]["kinds"][0]
     if kind == "roll":
         return _post(client, f"{game}/roll", {"stage": "all"})

@@ -27,13 +27,14 @@ import type { Graphic, MapLayers, Picked, Ruler } from './types';
 import { UnitPopup } from './UnitPopup';
 import { UnitToken } from './UnitsLayer';
 import { useMapZoom, type MapZoom, type Size } from './useMapZoom';
-import { acrossTable, screenToBoard, tokenScale, VIEW } from './view';
+import { acrossTable, screenToBoard, tokenScale, VIEW, type Part } from './view';
 
 /** What keys and buttons outside can do with the map. */
 export interface MapHandle {
   zoomBy: (factor: number) => void;
   panBy: (x: number, y: number) => void;
   fit: () => void;
+  show: (part: Part) => void;
 }
 
 export interface BattleMapProps {
@@ -83,11 +84,8 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
   const zoom = useMapZoom(svg, stage);
   const [taking, outlined] = [measuring || props.clicks === true, props.sightAs === 'outline'];
   const [hovered, setHovered] = useState<string | null>(null);
-  useImperativeHandle(ref, () => ({ zoomBy: zoom.zoomBy, panBy: zoom.panBy, fit: zoom.fit }), [
-    zoom.zoomBy,
-    zoom.panBy,
-    zoom.fit,
-  ]);
+  const { zoomBy, panBy, fit, show } = zoom;
+  useImperativeHandle(ref, () => ({ zoomBy, panBy, fit, show }), [zoomBy, panBy, fit, show]);
 
   const marks = useMemo(() => unitMarks(board.units, armies), [board.units, armies]);
   const units = useMemo(() => shownUnits(board.units, layers), [board.units, layers]);

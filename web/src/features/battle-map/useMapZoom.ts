@@ -2,7 +2,7 @@ import { select } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior } from 'd3-zoom';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useStable } from '@/shared/useStable';
-import { fitScale, tokenScale, VIEW, type Box, type ZoomState } from './view';
+import { fitScale, tokenScale, VIEW, zoomTo, type Box, type Part, type ZoomState } from './view';
 
 const DEEPEST = 8;
 
@@ -37,6 +37,8 @@ export interface MapZoom {
   zoomBy: (factor: number) => void;
   panBy: (x: number, y: number) => void;
   fit: () => void;
+  /** Shows a part of the map as large as it fits. */
+  show: (part: Part) => void;
 }
 
 /** Wheel, drag, pinch and double click move the map; the returned calls do the same for buttons and keys. */
@@ -92,5 +94,11 @@ export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObjec
     zoomBy: useStable((factor: number) => withMap((root, moving) => moving.scaleBy(select(root), factor))),
     panBy: useStable((x: number, y: number) => withMap((root, moving) => moving.translateBy(select(root), x, y))),
     fit: useStable(() => withMap((root, moving) => moving.transform(select(root), zoomIdentity))),
+    show: useStable((part: Part) =>
+      withMap((root, moving) => {
+        const { k, x, y } = zoomTo(part, DEEPEST);
+        moving.transform(select(root), zoomIdentity.translate(x, y).scale(k));
+      }),
+    ),
   };
 }

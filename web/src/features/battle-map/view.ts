@@ -46,6 +46,26 @@ export function mapToScreen(box: Box, zoom: ZoomState, place: MapPoint): { x: nu
   return { x: (place.x * zoom.k + zoom.x) * scale + shift.x, y: (place.y * zoom.k + zoom.y) * scale + shift.y };
 }
 
+/** A part of the map, in map pixels. */
+export interface Part {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+
+/** The zoom that shows a part of the map whole and as large as it fits, and nothing beyond the map's edge. */
+export function zoomTo(part: Part, deepest: number): ZoomState {
+  const k = within(Math.min(VIEW.width / part.width, VIEW.height / part.height), 1, deepest);
+  const shift = (axis: 'x' | 'y', size: 'width' | 'height') => {
+    const [low, long] = [VIEW[axis], VIEW[size]];
+    return within(low + long / 2 - k * (part[axis] + part[size] / 2), (low + long) * (1 - k), low * (1 - k));
+  };
+  return { k, x: shift('x', 'width'), y: shift('y', 'height') };
+}
+
 /** How large badges are drawn, in map pixels for one of their own: legible on a phone, never in the way when zoomed in. */
 export function tokenScale(box: Pick<Box, 'width' | 'height'>, k: number): number {
   const onScreen = fitScale(box) * k;

@@ -13,7 +13,7 @@ export function Messages({ items, onDrop }: { items: readonly ToastItem[]; onDro
       ))}
       <Radix.Viewport
         label="Messages ({hotkey})"
-        className="fixed inset-x-3 bottom-20 z-60 flex flex-col items-center gap-2 sm:right-4 sm:bottom-4 sm:left-auto sm:items-end"
+        className="messages fixed inset-x-3 bottom-20 z-60 flex flex-col items-center gap-2 sm:right-4 sm:bottom-4 sm:left-auto sm:items-end"
       />
     </Radix.Provider>
   );

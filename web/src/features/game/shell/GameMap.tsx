@@ -14,6 +14,7 @@ import { useGrab } from '../map/hand/useGrab';
 import { AimLayer } from '../map/hand/AimLayer';
 import { UnitMenu } from '../map/hand/UnitMenu';
 import { useDrop } from '../map/hand/useDrop';
+import { useInView } from '../map/hand/useInView';
 import { KeysDialog } from '../map/KeysDialog';
 import { LinesLayer } from '../map/LinesLayer';
 import '../map/map.css';
@@ -34,6 +35,7 @@ export function GameMap() {
   const map = useRef<MapHandle>(null);
   const undo = useUndo();
   useBattlefieldKeys(field, map, undo.focus);
+  useInView(map, field.hand, turned);
   return (
     <section className="game-map" aria-label="Map Preview">
       <MapHead

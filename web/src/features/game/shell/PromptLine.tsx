@@ -106,7 +106,7 @@ function useShots(): Main | null {
 function usePlannedCharge(): Main | null {
   const charge = useCharge();
   if (!charge) return null;
-  const { unit, target, go, letGo, command } = charge;
+  const { unit, target, chosen, go, letGo, command } = charge;
   if (!target)
     return { asked: `${unit.unit_name}: click the enemy to charge.`, label: '', able: false, act: go, letGo, command };
   return {
@@ -114,7 +114,7 @@ function usePlannedCharge(): Main | null {
     label: `Charge at ${target.target_unit_name}`,
     able: !command.locked,
     act: go,
-    chosen: target.target_unit_uuid,
+    chosen: chosen ? target.target_unit_uuid : '',
     letGo,
     command,
   };
@@ -135,6 +135,6 @@ function useDue(): Main {
       act: () => undefined,
       command,
     };
-  const busy = going || rolling || command.busy;
+  const busy = going || (rolling && step.kind !== 'computer') || command.busy;
   return { asked, label, able: !command.locked, busy, act: () => act(step), command };
 }

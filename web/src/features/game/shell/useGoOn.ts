@@ -20,6 +20,7 @@ import { useCommand, type Command } from '../client/useCommand';
 import { resolvingNow } from '../panels/fights/attackRows';
 import { useHabits } from '../map/hand/habits';
 import { aimingPhase } from '../map/hand/targeting';
+import { useNextInHand } from '../map/hand/useNextInHand';
 import { isEmpty, leftOver, waiting, type Step } from './prompt';
 
 /** The most steps that one press goes on by: a turn has sixteen. */
@@ -65,6 +66,7 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
   const everyStep = useHabits((habits) => habits.everyStep);
   const { begin } = useAutoplay();
   const offers = useOffers();
+  const takeNext = useNextInHand(command);
   const [going, setGoing] = useState(false);
   const path = { game_id: gameId };
 
@@ -89,6 +91,7 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
       if (names.length) return toast(`You may use ${listed(names)}.`);
       now = await advance();
     }
+    if (now && now.game_model.phase !== 'combat' && !everyStep) takeNext(now);
   };
 
   const roll = async () => {

@@ -1,4 +1,5 @@
 import type { ChargingUnit, GameState, UnitState, UsableWeapon } from '@/shared/api';
+import { chargeChance } from '../../panels/fights/charging';
 import { preselected, type Chosen } from '../../panels/fights/targets';
 
 const ATTACKS: Readonly<Record<string, 'shooting' | 'combat'>> = { shooting: 'shooting', combat: 'combat' };
@@ -55,4 +56,19 @@ export function chargerOf(state: GameState, uuid: string | null): ChargingUnit |
   return (
     state.chargeable_units.find((unit) => unit.unit_uuid === uuid && unit.targets.some((each) => each.in_range)) ?? null
   );
+}
+
+/** A charge that reaches less often is not proposed, in percent. */
+const WORTH = 50;
+
+/** The unit whose charge reaches most often, of those that have not charged; null where none is worth proposing. */
+export function nextCharger(state: GameState): string | null {
+  const able = state.chargeable_units
+    .filter((unit) => chargerOf(state, unit.unit_uuid) && !state.recorded_charges[unit.unit_uuid])
+    .map((unit) => {
+      const needed = Math.min(...unit.targets.filter((each) => each.in_range).map((each) => each.needed));
+      return { uuid: unit.unit_uuid, chance: chargeChance(needed, unit.charge_bonus) };
+    })
+    .filter(({ chance }) => chance >= WORTH);
+  return able.toSorted((a, b) => b.chance - a.chance)[0]?.uuid ?? null;
 }

@@ -6,8 +6,10 @@ import { chargerOf } from './targeting';
 
 export interface Charge {
   unit: ChargingUnit;
-  /** Whom it would charge; null while none is chosen. */
+  /** The enemy that it would charge; null where none is in reach. */
   target: ChargeTarget | null;
+  /** Whether the player named it: else it is the nearest. */
+  chosen: boolean;
   command: Command;
   go: () => void;
   letGo: () => void;
@@ -21,7 +23,9 @@ export function useCharge(): Charge | null {
   const { selectedId, chargeAt, planCharge, select, rollOn } = useTable();
   const unit = chargerOf(state, selectedId);
   if (!unit) return null;
-  const target = unit.targets.find((each) => each.target_unit_uuid === chargeAt && each.in_range) ?? null;
+  const able = unit.targets.filter((each) => each.in_range);
+  const chosen = able.find((each) => each.target_unit_uuid === chargeAt);
+  const target = chosen ?? able.toSorted((a, b) => a.needed - b.needed)[0] ?? null;
   const letGo = () => {
     planCharge(null);
     select(null);
@@ -42,7 +46,7 @@ export function useCharge(): Charge | null {
     const result = done.state.charge_results.find((each) => each.charging_unit_uuid === charger);
     if (result) toast(result.message);
   };
-  return { unit, target, command, go: () => void go(), letGo };
+  return { unit, target, chosen: chosen !== undefined, command, go: () => void go(), letGo };
 }
 
 /** What a click on a unit does while one is selected to charge: whether it did anything. */
@@ -53,7 +57,7 @@ export function useChargeClicks(charge: Charge | null): (id: string) => boolean 
     if (!charge || !target) return false;
     if (!target.in_range)
       toast(`${target.target_unit_name} is ${target.distance.toFixed(1)}″ away: too far to charge.`);
-    else if (charge.target?.target_unit_uuid === id && !charge.command.locked) charge.go();
+    else if (charge.chosen && charge.target?.target_unit_uuid === id && !charge.command.locked) charge.go();
     else planCharge(id);
     return true;
   };

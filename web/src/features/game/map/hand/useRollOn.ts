@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
-import { processRollStage, rollDice, selectUnit, type GameState } from '@/shared/api';
+import { processRollStage, rollDice, type GameState } from '@/shared/api';
 import { toast } from '@/shared/ui';
+import { useStable } from '@/shared/useStable';
 import { useClient, useGameId, useGameState, useTable } from '../../client/context';
 import { useCommand } from '../../client/useCommand';
 import { groupsOf, outcomeWords, resolvingNow } from '../../panels/fights/attackRows';
 import { useHabits } from './habits';
-import { attackers } from './targeting';
+import { useNextInHand } from './useNextInHand';
 
 /** Whether the game's dice may be rolled all at once: nobody brings own ones. */
 const inOneRoll = ({ dice, game_model: { digital } }: GameState): boolean => !dice.own_dice && digital !== false;
@@ -13,15 +14,19 @@ const inOneRoll = ({ dice, game_model: { digital } }: GameState): boolean => !di
 const isDue = ({ request }: GameState): boolean =>
   request?.mine === true && request.controller === 'human' && request.kinds[0] === 'roll';
 
+/** Whether the enemy answers during this player's turn. */
+const waits = ({ request, sides, game_model: { armies }, current_army_uuid: acting }: GameState): boolean =>
+  request?.mine === false && sides.some((side) => armies[side]?.uuid === acting);
+
 /** Whether what was begun goes on without a choice of this player's: dice are due, or another answers first. */
 const goesOn = (state: GameState): boolean => {
   const [kind] = state.request?.kinds ?? [];
-  return kind === 'roll' || kind === 'pass' || resolvingNow(state) !== null;
+  return waits(state) || kind === 'roll' || kind === 'pass' || resolvingNow(state) !== null;
 };
 
 /**
  * Rolls the dice of what Fire or Charge began, to its end, also where the enemy answers in between; then says what came
- * of it and takes the next unit that can shoot in hand.
+ * of it and takes the next unit that can act in hand.
  */
 export function useRollOn(): void {
   const gameId = useGameId();
@@ -30,6 +35,7 @@ export function useRollOn(): void {
   const rolling = useTable((now) => now.rolling);
   const stages = useHabits((habits) => habits.stages);
   const { run, locked } = useCommand();
+  const takeNext = useStable(useNextInHand({ run }));
   const due = rolling && !locked && isDue(state);
   const over = rolling && !locked && !goesOn(state);
   const asks = stages || !inOneRoll(state);
@@ -54,8 +60,6 @@ export function useRollOn(): void {
     table.getState().rollOn(false);
     const latest = state.game_model.latest_roll;
     if (latest?.stage === 'complete' && state.game_model.phase !== 'charge') toast(outcomeWords(groupsOf(latest)));
-    const next = state.game_model.phase === 'shooting' ? attackers(state)[0] : undefined;
-    const path = { game_id: gameId, phase: 'shooting' as const };
-    if (next) void run((number) => selectUnit({ path, body: { unit_uuid: next.uuid, number } }));
-  }, [over, state, gameId, run, table]);
+    takeNext(state);
+  }, [over, state, takeNext, table]);
 }
