@@ -17,7 +17,7 @@ from tests.rosters.phrase_cases import READ
 from tests.rosters.test_phrases_uses import ALONE, USES
 from tests.values import replace
 
-TEXTS = sorted({text for text, _ in READ} | {text for text, *_ in (*USES, *ALONE)})
+TEXTS = sorted({text for text, _ in READ} | {str(text) for text, *_ in (*USES, *ALONE)})
 KEYWORDS = [
     "-", "Assault", "Heavy", "Rapid Fire 1", "Sustained Hits 1", "Lethal Hits", "Devastating Wounds", "Blast",
     "Pistol", "Torrent", "Twin-linked", "Melta 2", "Hazardous", "Indirect Fire", "Precision", "Anti-Infantry 4+",
