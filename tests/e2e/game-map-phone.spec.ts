@@ -12,7 +12,7 @@ test('a unit is dragged by touch, held at its limit; nothing scrolls sideways', 
   const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
   const { inch } = await inchOf(page);
   // Farther than any unit goes; the map shows the unit's reach and not all of the board.
-  const [dx, dy] = [30 * inch, 0];
+  const [dx, dy] = [11 * inch, 0];
   const touch = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
@@ -21,7 +21,7 @@ test('a unit is dragged by touch, held at its limit; nothing scrolls sideways', 
     await send('touchMove', [{ x: x + (dx * step) / 6, y: y + (dy * step) / 6 }]);
   await send('touchEnd', []);
   // Within a fifth of a second after a finger that was fast the browser takes a tap for the end of a fling; nobody is that quick.
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(800);
   await expect(page.getByTestId('ghost-figure')).toHaveText(/^([\d.]+) of \1″$/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: 'Layers' }).tap();

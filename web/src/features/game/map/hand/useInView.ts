@@ -75,7 +75,7 @@ export function useInView(map: RefObject<MapHandle | null>, hand: ReturnType<typ
   // A finger that drags a unit has the map stay as it is.
   const held = pending?.grip !== undefined;
   const subject = phone && !held ? subjectOf({ state, hand, pending, selectedId }) : null;
-  const key = held ? null : `${turned} ${subject?.reach ?? ''} ${subject?.units.join(' ') ?? ''}`;
+  const key = held ? null : `${turned} ${selectedId ?? ''} ${subject?.reach ?? ''} ${subject?.units.join(' ') ?? ''}`;
   const shown = useRef('');
   useEffect(() => {
     if (!phone || key === null || key === shown.current) return;
