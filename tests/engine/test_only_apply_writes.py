@@ -34,6 +34,7 @@ OTHER_RECORDS = {
     ("ai/player.py", "_arrive"): {"units"},
     ("ai/personality.py", "at"): {"**"},
     ("simulation/armies.py", "public"): {"units"},
+    ("simulation/matchups.py", "_part_of"): {"units"},
 }
 """Functions that copy other records whose fields have the same names: pools, a sequence, a prompt,
 a personality, the sheet of an army."""
