@@ -36,6 +36,8 @@ const middleOf = ({ miniatures }: Mover): Spot => {
 
 /** Presses on the unit and draws it so far, in the first direction in which it may stand there; it is still held then. */
 async function holds(page: Page, unit: Mover, inches: number): Promise<boolean> {
+  // A narrow map shows what is in hand alone; the unit may stand elsewhere.
+  await page.keyboard.press('0');
   const { left, top, inch } = await inchOf(page);
   const [x, y] = middleOf(unit);
   const at = ([u, v]: Spot): [number, number] => [left + u * inch, top + v * inch];
