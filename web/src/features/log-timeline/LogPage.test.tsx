@@ -400,7 +400,7 @@ describe('units and measuring', () => {
     game();
     await openGame();
     await userEvent.click(unit('Glass Sentinels'));
-    const panel = screen.getByTestId('unit-panel');
+    const panel = await screen.findByTestId('unit-panel');
     expect(within(panel).getByRole('img', { name: 'Transponder of Glass Sentinels' })).toHaveAttribute(
       'src',
       '/static/transponders/glass-sentinels.svg',

@@ -1,12 +1,13 @@
-import { useLayoutEffect } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import type { BattleLog } from '@/shared/battle-log';
 import { Button, EmptyState, ErrorNote, LinkButton, Skeleton } from '@/shared/ui';
-import { KeepUpload } from './KeepUpload';
 import { LogViewer, ViewerFrame } from './LogViewer';
 import type { Variant } from './position';
 import { useBattleLog } from './useBattleLog';
 import { useStated } from './useStated';
 import { useView } from './viewStore';
+
+const KeepUpload = lazy(async () => ({ default: (await import('./KeepUpload')).KeepUpload }));
 
 /** A fresh view for every battle; true once it is there, before anything is painted. */
 function useFreshView(of: string): boolean {
@@ -71,7 +72,7 @@ export function GameLog({ gameId, shared }: { gameId: string; shared: boolean })
       status={<Status log={log} id={gameId} loading={loading} onRefresh={refresh} />}
       notice={
         <>
-          {stated?.removed_at && <KeepUpload gameId={gameId} removedAt={stated.removed_at} />}
+          <Suspense>{stated?.removed_at && <KeepUpload gameId={gameId} removedAt={stated.removed_at} />}</Suspense>
           {problem && (
             <ErrorNote text={problem}>
               <Button disabled={loading} onClick={refresh}>

@@ -8,7 +8,6 @@ import { ActionsPanel } from './ActionsPanel';
 import { LayerControls, TimeControls } from './Controls';
 import { ReportHead } from './ReportHead';
 import { Transport } from './Transport';
-import { UnitPanel } from './UnitPanel';
 import { useActionLink } from './useActionLink';
 import { useKeys } from './useKeys';
 import { useOpenAction, useViewer, type Viewer } from './useViewer';
@@ -18,6 +17,7 @@ import { useView } from './viewStore';
 import './viewer.css';
 
 const KeysDialog = lazy(() => import('./KeysDialog'));
+const UnitPanel = lazy(async () => ({ default: (await import('./UnitPanel')).UnitPanel }));
 /** Wide screens have no sheet. */
 const Sheet = lazy(async () => ({ default: (await import('./Sheet')).Sheet }));
 const MatchStatistics = lazy(async () => ({ default: (await import('@/features/match-statistics')).MatchStatistics }));
@@ -299,11 +299,13 @@ function SelectedUnit({ viewer, hint = false }: { viewer: Viewer; hint?: boolean
     ) : null;
   const left = pips(unit);
   return (
-    <UnitPanel
-      unit={unit}
-      army={viewer.log.armies.find((each) => each.id === unit.armyId)}
-      left={`${left.left} of ${left.most} ${left.of} left`}
-      onClose={() => select(null)}
-    />
+    <Suspense>
+      <UnitPanel
+        unit={unit}
+        army={viewer.log.armies.find((each) => each.id === unit.armyId)}
+        left={`${left.left} of ${left.most} ${left.of} left`}
+        onClose={() => select(null)}
+      />
+    </Suspense>
   );
 }
