@@ -82,11 +82,16 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 type Theme = 'dark' | 'light';
-/** Colours that fade into those of the other theme are there at once. */
+/** Colours that fade into those of the other theme are there at once, those too that begin as what they inherit ends. */
 const dressed = (page: Page, theme: Theme): Promise<void> =>
-  page.evaluate((value) => {
+  page.evaluate(async (value) => {
     document.documentElement.dataset.theme = value;
-    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
+    for (let still = 0; still < 3; still += 1) {
+      const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
+      if (fading.length > 0) still = 0;
+      for (const each of fading) each.finish();
+      await new Promise((done) => requestAnimationFrame(done));
+    }
   }, theme);
 
 /** The same in both themes. A theme is colours and nothing else, so that in the other one only contrast is looked at. */
