@@ -9,6 +9,15 @@ export interface Grip {
   only: number | null;
 }
 
+/** How a unit can be drawn up. */
+export type Shape = 'block' | 'line' | 'ranks' | 'circle' | 'spread' | 'chain';
+
+/** A formation, and by how many degrees it is turned. */
+export interface Arrangement {
+  shape: Shape;
+  turn: number;
+}
+
 /** A unit that is being placed or moved on the map and is not yet sent to the server. */
 export interface PendingMove {
   kind: 'place' | 'drag';
@@ -54,6 +63,8 @@ export interface Table {
   places: readonly Point[] | null;
   /** Whether miniatures were placed one by one: the formation is no longer the unit's own. */
   unlocked: boolean;
+  /** The formation that the unit in hand was put into last. */
+  arranged: Arrangement | null;
   /** Why the server did not take the place; null once the unit is put elsewhere. */
   refused: Refused | null;
   /** Miniatures are dragged one by one, not the unit as a whole. */
@@ -77,6 +88,7 @@ export interface Table {
   /** Ends a pending move that was made, unless the panel has another one by now. */
   granted: (pending: PendingMove | null) => void;
   aim: (target: Point | null, places?: readonly Point[] | null, unlocked?: boolean) => void;
+  arrange: (arranged: Arrangement | null) => void;
   refuse: (refused: Refused | null) => void;
   setSingle: (single: boolean) => void;
   aimBy: (unitId: string, chosen: Readonly<Record<string, string>>) => void;
@@ -95,6 +107,7 @@ const EMPTY = {
   target: null,
   places: null,
   unlocked: false,
+  arranged: null,
   refused: null,
   single: false,
   involved: [] as readonly string[],
@@ -112,11 +125,13 @@ export const createTable = (): StoreApi<Table> =>
   createStore<Table>((set, get) => ({
     ...EMPTY,
     select: (selectedId) => set({ selectedId, chargeAt: null }),
-    want: (pending) => set({ pending, target: null, places: null, unlocked: false, refused: null, single: false }),
+    want: (pending) =>
+      set({ pending, target: null, places: null, unlocked: false, arranged: null, refused: null, single: false }),
     granted: (pending) => {
       if (get().pending === pending) get().want(null);
     },
     aim: (target, places = null, unlocked = false) => set({ target, places, unlocked, refused: null }),
+    arrange: (arranged) => set({ arranged }),
     refuse: (refused) => set({ refused }),
     setSingle: (single) => set({ single }),
     aimBy: (unitId, chosen) => set({ aimed: { unitId, chosen }, weaponId: null }),

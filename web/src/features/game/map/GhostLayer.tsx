@@ -223,7 +223,7 @@ function grabbed(target: EventTarget | null): number | null {
   return found === null || found === undefined ? null : Number(found);
 }
 
-/** Moves the drawing to `places` without React: one transform, the path, the label. */
+/** Moves the drawing to `places` without React: one transform of them all, one of each that went apart, path, label. */
 function show(
   root: SVGGElement | null,
   ghost: Ghost,
@@ -234,8 +234,14 @@ function show(
   if (!root) return;
   const [first = 0] = ghost.living;
   const index = only ?? first;
-  const moved = root.querySelector(only === null ? '.ghost-block' : `[data-mini="${only}"]`);
-  moved?.setAttribute('transform', shiftText(minus(places[index] ?? NOWHERE, ghost.places[index] ?? NOWHERE)));
+  const shift = (each: number) => minus(places[each] ?? NOWHERE, ghost.places[each] ?? NOWHERE);
+  const whole = only === null ? shift(index) : NOWHERE;
+  root.querySelector('.ghost-block')?.setAttribute('transform', shiftText(whole));
+  const drawn = new Map(ghost.living.map((each) => [String(each), shiftText(minus(shift(each), whole))]));
+  root.querySelectorAll<SVGGElement>('[data-mini]').forEach((each) => {
+    const text = drawn.get(each.dataset.mini ?? '') ?? '';
+    if (each.getAttribute('transform') !== text) each.setAttribute('transform', text);
+  });
   root.querySelector('.ghost-path')?.setAttribute('d', pathOf(ghost, places, apart));
   const { state, figure, word } = ghost.judge(places);
   root.setAttribute('data-state', state);

@@ -6,6 +6,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['N', 'Select the next unit that can act'],
   ['Shift and arrows', 'Move the ghost by a tenth of an inch'],
   ['Enter', 'On the ghost: put it down there, then finalize'],
+  ['F', 'Put the unit in hand into the next formation, also while it is dragged'],
+  ['[ and ]', 'Turn the unit in hand'],
   ['M', 'Move the selected unit, or set up the next one'],
   ['A', 'To the Advance button of the selected unit; Enter rolls'],
   ['H', 'Hold position with the selected unit'],

@@ -38,7 +38,7 @@ function drawBoxes(context: CanvasRenderingContext2D, { width, height, objects }
   }
 }
 
-/** The boxes of a photo that is laid flat: drawn over the photo as it was taken, then laid flat like it. */
+/** The boxes of a photo made flat: drawn over the photo as it was taken, then flattened like it. */
 function drawFlatBoxes(context: CanvasRenderingContext2D, photo: TablePhoto): void {
   const straight = document.createElement('canvas');
   [straight.width, straight.height] = [photo.width, photo.height];
@@ -64,7 +64,7 @@ function useLoaded(source: string | null): HTMLImageElement | null {
   return source ? loaded : null;
 }
 
-/** The table's photo under everything else, laid flat where it is known where the board lies on it, and over it a canvas
+/** The table's photo under everything else, flattened where it is known where the board lies on it, and over it a canvas
  * with a box about everything that was found. */
 export function PhotoLayer({ boxes, shown = true }: { boxes: boolean; shown?: boolean }) {
   const photo = useCamera((camera) => camera.photo);

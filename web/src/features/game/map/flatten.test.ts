@@ -15,7 +15,7 @@ const TURNED = [
 
 /** A canvas that records where each piece of the picture would lie. */
 function canvas(width: number, height: number) {
-  const laid: number[][] = [];
+  const placed: number[][] = [];
   const context = {
     canvas: { width, height },
     save: vi.fn(),
@@ -25,9 +25,9 @@ function canvas(width: number, height: number) {
     closePath: vi.fn(),
     clip: vi.fn(),
     drawImage: vi.fn(),
-    setTransform: (...way: number[]) => laid.push(way),
+    setTransform: (...way: number[]) => placed.push(way),
   };
-  return { context: context as unknown as CanvasRenderingContext2D, laid, drawn: context.drawImage };
+  return { context: context as unknown as CanvasRenderingContext2D, placed, drawn: context.drawImage };
 }
 
 const moved = (
@@ -36,10 +36,10 @@ const moved = (
 ): [number, number] => [a * x + c * y + e, b * x + d * y + f];
 
 test('what the camera saw askew lies as the board does', () => {
-  const { context, laid, drawn } = canvas(600, 440);
+  const { context, placed, drawn } = canvas(600, 440);
   drawFlat(context, {} as CanvasImageSource, TURNED);
   expect(drawn).toHaveBeenCalledTimes(2);
-  const [upper = [], lower = []] = laid;
+  const [upper = [], lower = []] = placed;
   const near = (way: number[], from: readonly [number, number], to: readonly [number, number]) =>
     moved(way, from).forEach((each, axis) => expect(each).toBeCloseTo(to[axis]!, 6));
   near(upper, [400, 0], [0, 0]);

@@ -2,7 +2,7 @@ import type { GameState, UnitState } from '@/shared/api';
 import { inches, type Point } from '@/shared/geometry';
 import { discsOf } from './useGhost';
 
-/** What may be laid over the table. */
+/** What may be drawn over the table. */
 export interface Lines {
   zones: boolean;
   quarters: boolean;

@@ -172,7 +172,7 @@ describe('what is drawn', () => {
     expect(one('[data-range="charge"] circle')).toHaveAttribute('r', '190');
   });
 
-  test('lines of the rules are laid over the table: quarters, edges, nine inches, auras', async () => {
+  test('lines of the rules are drawn over the table: quarters, edges, nine inches, auras', async () => {
     const herald = unitAt('herald', 'Bell Herald', 0, [40, 20], { auras: [{ name: 'Steady Bell', reach: 6 }] });
     showPanel(<GameMap />, tableState({ units: [RUNNERS, BRIDGE, REEDS, herald] }));
     await userEvent.click(screen.getByRole('button', { name: 'Overlays' }));

@@ -9,6 +9,7 @@ import { FoundLayer } from '../camera/FoundLayer';
 import { AheadCard } from '../map/ahead/AheadCard';
 import { AheadLayer } from '../map/ahead/AheadLayer';
 import { HeatKey, HeatLayer } from '../map/ahead/HeatLayer';
+import { FormationBar } from '../map/FormationBar';
 import { GhostLayer } from '../map/GhostLayer';
 import { useGrab } from '../map/hand/useGrab';
 import { AimLayer } from '../map/hand/AimLayer';
@@ -132,6 +133,7 @@ function Keys({ ghost, ahead, threat }: Pick<Battlefield, 'ghost' | 'ahead' | 't
   return (
     <>
       {threat && <HeatKey threat={threat} />}
+      {ghost && <FormationBar ghost={ghost} />}
       {ghost && <AheadCard ahead={ahead} />}
     </>
   );

@@ -2,7 +2,7 @@ import type { GameState } from '@/shared/api';
 import { phaseLabel } from '../board';
 import { isMyTurn } from '../sounds/between';
 
-/** Whose turn it is, for somebody who looks at another tab; of two armies of one's own, which. */
+/** Whose turn it is, for somebody who looks at another tab; and, if you play both armies, which. */
 function turn(state: GameState): string {
   const { request, sides, game_model: game } = state;
   if (!request || !isMyTurn(state)) return '';

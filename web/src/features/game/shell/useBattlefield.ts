@@ -6,6 +6,8 @@ import { useClient, useGameState, useTable } from '../client/context';
 import { armiesOf, boardOf, graphicsOf, toPoint, unitOf } from '../board';
 import { useAhead } from '../map/ahead/useAhead';
 import { useThreat } from '../map/ahead/useThreat';
+import { useArrange } from '../map/FormationBar';
+import { after, TURN } from '../map/formations';
 import { gapBetween, type Disc } from '../map/ghost';
 import { NO_LINES } from '../map/lines';
 import { EVERYTHING, layersOf, type Tool } from '../map/MapHead';
@@ -59,8 +61,8 @@ function thingAt(state: GameState, place: Point): Disc[] {
   return found ? discsOf(found) : [{ at: place, radius: 0 }];
 }
 
-/** A ruler that is laid from what stands at its start to what stands at its end: from base edge to base edge. */
-function laid(state: GameState, { start, end }: Ruler, place: Point): Ruler {
+/** A ruler from what stands at its start to what stands at its end: from base edge to base edge. */
+function measured(state: GameState, { start, end }: Ruler, place: Point): Ruler {
   if (!start || end) return { start: place, end: null };
   const gap = gapBetween(thingAt(state, start), thingAt(state, place));
   return gap ? { start: gap.from, end: gap.gap > 0 ? gap.to : gap.from } : { start, end: place };
@@ -102,7 +104,7 @@ function useScene(state: GameState) {
   return { board, armies, acted, graphics, circles };
 }
 
-/** The tool in hand, and what it has laid. */
+/** The tool in hand, and what it has drawn. */
 function useTools(state: GameState) {
   const [tool, setTool] = useState<Tool>(null);
   const [ruler, setRuler] = useState<Ruler>({ start: null, end: null });
@@ -112,7 +114,7 @@ function useTools(state: GameState) {
     setRuler({ start: null, end: null });
     setLookAt(null);
   };
-  const measure = (at: Point) => setRuler((before) => laid(state, before, at));
+  const measure = (at: Point) => setRuler((before) => measured(state, before, at));
   return { tool, ruler, lookAt, setLookAt, take, measure };
 }
 
@@ -180,13 +182,14 @@ export type Battlefield = ReturnType<typeof useBattlefield>;
 
 /** The keys of the battlefield. */
 export function useBattlefieldKeys(
-  { tool, take, ranges, setRanges, lines, setLines, turn, setDialog, letGo, menu }: Battlefield,
+  { tool, take, ranges, setRanges, lines, setLines, turn, setDialog, letGo, menu, ghost }: Battlefield,
   mapRef: RefObject<MapHandle | null>,
   takeBack: () => void,
 ): void {
   const state = useGameState();
   const { shortcuts } = useClient();
   const { selectedId, select } = useTable();
+  const arrange = useArrange(ghost);
   useMapKeys({
     n: () => select(nextUnit(state, selectedId)),
     r: () => take(tool === 'ruler' ? null : 'ruler'),
@@ -204,6 +207,9 @@ export function useBattlefieldKeys(
     '-': () => mapRef.current?.zoomBy(1 / 1.5),
     0: () => mapRef.current?.fit(),
     u: takeBack,
+    f: () => arrange((now) => after(now)),
+    '[': () => arrange((now) => after(now, -TURN)),
+    ']': () => arrange((now) => after(now, TURN)),
     '?': () => setDialog('keys'),
     Escape: letGo,
     ArrowLeft: () => mapRef.current?.panBy(PAN, 0),

@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Point } from '@/shared/geometry';
 import { useMapPlace } from '@/features/battle-map';
-import { minus } from '../ghost';
+import { useKeysOn } from '@/shared/keysOn';
+import { useClient } from '../../client/context';
+import { after, formed, TURN } from '../formations';
+import { minus, plus } from '../ghost';
+import type { Arrangement } from '../../client/table';
 import type { Ghost } from '../useGhost';
 import { swallowClick } from './swallowClick';
 
@@ -13,6 +17,17 @@ interface Carrying {
   letGo: () => void;
 }
 
+/** Keys that form the unit up while it is carried: the next formation, or the same turned. */
+const TURNS: Record<string, number> = { f: 0, '[': -TURN, ']': TURN };
+
+/** Where the unit stands when its pointer has gone so far: in the formation that was chosen, where its move is long enough. */
+function carriedTo(ghost: Ghost, arranged: Arrangement | null, shift: Point, only: number | null): Point[] {
+  const shifted = ghost.shifted(ghost.starts, shift, only);
+  if (!arranged || only !== null) return shifted;
+  const found = formed(ghost, arranged, plus(ghost.middle(ghost.starts), shift));
+  return 'places' in found ? found.places : shifted;
+}
+
 /** A unit that was taken up by a press on it follows the pointer until that is let go. */
 export function useCarried(ghost: Ghost, carrying: Carrying): void {
   const placeOf = useMapPlace();
@@ -20,17 +35,22 @@ export function useCarried(ghost: Ghost, carrying: Carrying): void {
   useEffect(() => {
     latest.current = { ghost, ...carrying };
   });
+  const { table } = useClient();
   const { grip } = ghost.pending;
   useEffect(() => {
     if (!grip) return;
     let places: readonly Point[] | null = null;
+    let pointer: Point | null = null;
     const stop = new AbortController();
     const end = () => stop.abort();
     const moved = (event: PointerEvent) => {
-      const place = placeOf(event);
+      pointer = placeOf(event) ?? pointer;
+      follow();
+    };
+    const follow = () => {
       const { ghost: now, draw } = latest.current;
-      if (!place) return;
-      places = now.shifted(now.starts, minus(place, grip.from), grip.only);
+      if (!pointer) return;
+      places = carriedTo(now, table.getState().arranged, minus(pointer, grip.from), grip.only);
       draw(places, grip.only);
     };
     const dropped = (event: PointerEvent) => {
@@ -44,10 +64,15 @@ export function useCarried(ghost: Ghost, carrying: Carrying): void {
       latest.current.letGo();
     };
     const pressed = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      const turn = TURNS[event.key.toLowerCase()];
+      const forms = turn !== undefined && grip.only === null && useKeysOn.getState().on;
+      if (event.key !== 'Escape' && !forms) return;
       event.preventDefault();
       event.stopPropagation();
-      gone();
+      if (!forms) return gone();
+      const { arranged, arrange } = table.getState();
+      arrange(after(arranged, turn));
+      follow();
     };
     const { signal } = stop;
     window.addEventListener('pointermove', moved, { signal });
@@ -55,5 +80,5 @@ export function useCarried(ghost: Ghost, carrying: Carrying): void {
     window.addEventListener('pointercancel', gone, { signal });
     window.addEventListener('keydown', pressed, { signal, capture: true });
     return end;
-  }, [grip, placeOf]);
+  }, [grip, placeOf, table]);
 }

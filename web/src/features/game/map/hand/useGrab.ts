@@ -26,7 +26,7 @@ function nearest(unit: UnitState, place: Point): number | null {
   return (best as { index: number } | null)?.index ?? null;
 }
 
-/** Units of one's own are taken up by pressing on them and drawing away: with Alt only the miniature pressed on. */
+/** Your own units are taken up by pressing on them and drawing away: with Alt only the miniature pressed on. */
 export function useGrab(tool: Tool) {
   const state = useGameState();
   const client = useClient();

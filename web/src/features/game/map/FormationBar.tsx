@@ -1,0 +1,74 @@
+import { useClient, useTable } from '../client/context';
+import type { Arrangement, Shape } from '../client/table';
+import { after, formed, SHAPE_NAMES, SHAPES, slots, TURN } from './formations';
+import './formations.css';
+import { NOWHERE } from './ghost';
+import type { Ghost } from './useGhost';
+
+/** Puts the unit in hand into a formation where it stands, on free ground, or says why that cannot be. */
+export function useArrange(ghost: Ghost | null): (next: (now: Arrangement | null) => Arrangement) => void {
+  const { table } = useClient();
+  return (next) => {
+    if (!ghost || ghost.living.length < 2) return;
+    const { arranged, arrange, refuse } = table.getState();
+    const wanted = next(arranged);
+    const found = formed(ghost, wanted, ghost.middle(ghost.places));
+    if ('needs' in found) {
+      const [needs, limit] = [found.needs.toFixed(1), (ghost.pending.limit ?? 0).toFixed(1)];
+      refuse({
+        error: `${SHAPE_NAMES[wanted.shape]}: a miniature would move ${needs}″, and the unit may move ${limit}″.`,
+        measure: `${needs} of ${limit}″`,
+      });
+    } else ghost.commit(ghost.settled(found.places, NOWHERE), true);
+    arrange(wanted);
+  };
+}
+
+/** The formations that the unit in hand can be put into, drawn small, and its turning. */
+export function FormationBar({ ghost }: { ghost: Ghost }) {
+  const arranged = useTable((table) => table.arranged);
+  const single = useTable((table) => table.single);
+  const arrange = useArrange(ghost);
+  if (ghost.living.length < 2 || single || ghost.pending.grip || ghost.pending.correcting) return null;
+  return (
+    <div className="formation-bar" role="toolbar" aria-label="Formation">
+      {SHAPES.map((shape) => (
+        <button
+          key={shape}
+          type="button"
+          aria-pressed={arranged?.shape === shape}
+          aria-label={SHAPE_NAMES[shape]}
+          title={`${SHAPE_NAMES[shape]} (F: the next formation)`}
+          onClick={() => arrange((now) => ({ shape, turn: now?.turn ?? 0 }))}>
+          <Picture shape={shape} />
+        </button>
+      ))}
+      {[-TURN, TURN].map((turn) => (
+        <button
+          key={turn}
+          type="button"
+          aria-label={turn < 0 ? 'Turn to the left' : 'Turn to the right'}
+          title={`${turn < 0 ? 'Turn to the left ([)' : 'Turn to the right (])'}`}
+          onClick={() => arrange((now) => after(now, turn))}>
+          <svg viewBox="-10 -10 20 20" aria-hidden="true" className="formation-turn">
+            <path d="M-6 3a7 7 0 1 0 1 -7M-6 -8v5h5" transform={turn < 0 ? undefined : 'scale(-1 1)'} />
+          </svg>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const SIX: readonly number[] = Array<number>(6).fill(0.5);
+
+function Picture({ shape }: { shape: Shape }) {
+  const places = slots(shape, SIX);
+  const half = Math.max(...places.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)])) + 0.9;
+  return (
+    <svg viewBox={`${-half} ${-half} ${2 * half} ${2 * half}`} aria-hidden="true">
+      {places.map(({ x, y }, index) => (
+        <circle key={index} cx={x} cy={y} r={Math.max(0.5, half / 9)} />
+      ))}
+    </svg>
+  );
+}
