@@ -10,6 +10,7 @@ from highground.ai.appraisal import Floats
 from highground.engine.kept import While
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Secondary
 from highground.engine.scene import Scene
+from highground.engine.state import ROUNDS
 from highground.engine.steps import objectives
 from highground.engine.steps.secondaries import NEAR_EDGE, TOTAL_CAP
 from highground.engine.table.bases import in_polygon
@@ -17,11 +18,12 @@ from highground.engine.table.zones import quarter
 
 POINT = 14.0
 """What a victory point is worth, in points of army."""
-LAST_ROUND = 5
 LATER = 0.45
 """Share that the points of each turn after the next count for ground taken now: it has to be held until then."""
 DENIED = 0.6
 """Share that a point counts which the enemy does not get."""
+GROUND = 1 / 2.2
+"""Scales the worth of ground down: an objective taken now is seldom held to the end of the battle."""
 
 PlaceTest = Callable[[float, float, float], bool]
 """Whether a unit with its centre at (x, y) and this radius, in inches, counts for a mission there."""
@@ -126,17 +128,8 @@ _BY_GROUND = frozenset({"objectives held", "objectives taken", "centre held", "f
 
 def _ground(scene: Scene, side: int) -> list[float]:
     """What holding each objective brings the side, and keeps from the enemy, from here to the end of the battle."""
-    mission, own, theirs = scene.setup.mission, _scorings(scene, side), _scorings(scene, 1 - side)
-    middle = objectives.centre(scene)
-    found = []
-    for k in range(len(scene.state.markers)):
-        points = float(mission.per_objective)
-        if mission.per_centre and k == middle:
-            points += mission.per_centre
-        if mission.per_far_objective and objectives.far(scene, side, k):
-            points += mission.per_far_objective
-        found.append(POINT * points * (_discounted(own) + DENIED * _discounted(theirs)) / 2.2)
-    return found
+    turns = _discounted(_scorings(scene, side)) + DENIED * _discounted(_scorings(scene, 1 - side))
+    return [POINT * objectives.worth(scene, side, k) * turns * GROUND for k in range(len(scene.state.markers))]
 
 
 def _discounted(times: int) -> float:
@@ -147,14 +140,14 @@ def _scorings(scene: Scene, side: int) -> int:
     """How many times the side will still score what it holds."""
     state = scene.state
     if not state.started:
-        return LAST_ROUND - 1
+        return ROUNDS - 1
     first = state.first
-    left = LAST_ROUND - state.round
+    left = ROUNDS - state.round
     if side == first:
         return left
     # The second player scores the last round at the end of its turn.
     waiting = state.active == first
-    return left + (1 if waiting or state.round == LAST_ROUND else 0)
+    return left + (1 if waiting or state.round == ROUNDS else 0)
 
 
 def _zone(scene: Scene, side: int) -> tuple[Point, ...]:

@@ -27,9 +27,7 @@ from highground.engine.abilities.effects import (
 )
 from highground.engine.abilities.model import Ability
 from highground.engine.attack import expected
-from highground.engine.attack_again import AttackRoll
-from highground.engine.attack_exact import save_chance, stage_means
-from highground.engine.attack_roll import common_save
+from highground.engine.attack_again import AttackRoll, reroll_gain
 from highground.engine.attack_sequence import Sequence
 from highground.engine.battle import Battle
 from highground.engine.choices import Use
@@ -187,7 +185,7 @@ def _die_again(scene: Scene, window: Window, unit: int) -> Stake:
     saved = window.roll == "save"
     best = Stake(0.0, "suffered" if saved else "dealt")
     for die in rerolls.dice_of(scene, window, unit):
-        _, wounds = die_gain(*_rolled(scene, frame, window, die))
+        _, wounds = reroll_gain(*_rolled(scene, frame, window, die))
         worth = wounds * _worth_of(scene.setup, frame.volleys[die[0]].target)
         if worth > best.worth:
             best = Stake(worth, best.measure, wounds if saved else 0.0, 0.0 if saved else wounds)
@@ -204,35 +202,6 @@ def rolled(battle: Battle, window: Window, die: tuple[int, int]) -> tuple[Sequen
 def _rolled(scene: Scene, frame: Resolving, window: Window, die: tuple[int, int]) -> tuple[Sequence, AttackRoll, int]:
     sequence = frame.volleys[die[0]].sequence
     return sequence, rerolls.ROLLS[window.roll], rerolls.face_of(scene, window.roll, die)
-
-
-def die_gain(sequence: Sequence, roll: AttackRoll, face: int) -> tuple[float, float]:
-    """The chance that a die of a roll does better when it is rerolled, and the mean wounds that this brings.
-
-    A die that has succeeded brings nothing. For a save these are wounds that are not lost.
-    """
-    attack = sequence.attack
-    needed = common_save(attack, sequence.target)
-    attacks, hits, wounds, unsaved = stage_means(attack, needed)
-    harm = min(attack.harm.damage[0].mean if attack.harm.damage else 0.0, float(sequence.target[0].wounds))
-    if roll == "hit":
-        chance = 0.0 if face >= attack.hit.needed else sum(attack.hit.chance)
-        return chance, chance * _each(unsaved, hits) * harm
-    if roll == "wound":
-        chance = 0.0 if face >= attack.wound.needed else sum(attack.wound.chance)
-        return chance, chance * _each(unsaved, wounds) * harm
-    if roll == "save":
-        chance = 0.0 if needed is None or face >= needed else save_chance(attack, needed)
-        return chance, chance * harm
-    amounts = attack.harm.damage if roll == "damage" else attack.attacks
-    sides = max((amount.sides for amount in amounts), default=0)
-    better = max(0, sides - face)
-    gain = sum(range(1, better + 1)) / sides if sides else 0.0
-    return (better / sides if sides else 0.0), gain * (1.0 if roll == "damage" else _each(unsaved, attacks) * harm)
-
-
-def _each(of: float, among: float) -> float:
-    return of / among if among else 0.0
 
 
 def _worth_of(setup: Setup, unit: int) -> float:

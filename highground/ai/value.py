@@ -12,7 +12,6 @@ from highground.engine.table.objectives import OBJECTIVE_REACH
 
 FEATURES = ("points", "held", "within reach", "army", "control", "units", "command points", "secondaries left", "turn")
 """What is looked at, each as the side's own less the enemy's; `turn` is 1."""
-LAST_ROUND = 5
 FADE = 0.6
 """Share of a unit's control that counts for an objective a turn's move away."""
 

@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from highground.engine.attack_definition import save_check
+from highground.engine.attack_exact import save_chance, stage_means
 from highground.engine.attack_roll import common_save, count_attacks, hit_dice, roll_amounts, roll_damage, wound_dice
 from highground.engine.attack_sequence import DamageDice, Faces, HitDice, SaveDice, Sequence, WoundDice
 from highground.engine.attack_terms import Attack
@@ -125,6 +126,35 @@ def _damages(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Sequ
     return replace(sequence, wounding=replace(again, first=first))
 
 
+def reroll_gain(sequence: Sequence, roll: AttackRoll, face: int) -> tuple[float, float]:
+    """The chance that a die of a roll does better when it is rerolled, and the mean wounds that this brings.
+
+    A die that has succeeded brings nothing. For a save these are wounds that are not lost.
+    """
+    attack = sequence.attack
+    needed = common_save(attack, sequence.target)
+    attacks, hits, wounds, unsaved = stage_means(attack, needed)
+    harm = min(attack.harm.damage[0].mean if attack.harm.damage else 0.0, float(sequence.target[0].wounds))
+    if roll == "hit":
+        chance = 0.0 if face >= attack.hit.needed else sum(attack.hit.chance)
+        return chance, chance * _each(unsaved, hits) * harm
+    if roll == "wound":
+        chance = 0.0 if face >= attack.wound.needed else sum(attack.wound.chance)
+        return chance, chance * _each(unsaved, wounds) * harm
+    if roll == "save":
+        chance = 0.0 if needed is None or face >= needed else save_chance(attack, needed)
+        return chance, chance * harm
+    amounts = attack.harm.damage if roll == "damage" else attack.attacks
+    sides = max((amount.sides for amount in amounts), default=0)
+    better = max(0, sides - face)
+    gain = sum(range(1, better + 1)) / sides if sides else 0.0
+    return (better / sides if sides else 0.0), gain * (1.0 if roll == "damage" else _each(unsaved, attacks) * harm)
+
+
+def _each(of: float, among: float) -> float:
+    return of / among if among else 0.0
+
+
 _MAKERS = {"attacks": _attacks, "hit": _hits, "wound": _wounds, "save": _saves, "damage": _damages}
 
 __all__ = [
@@ -136,5 +166,6 @@ __all__ = [
     "faces_of",
     "fell_short",
     "reroll_die",
+    "reroll_gain",
     "rerollable",
 ]

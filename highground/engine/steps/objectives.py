@@ -77,7 +77,7 @@ def score_primary(scene: Scene) -> None:
         return
     side = state.active
     held = tuple([i for i, marker in enumerate(state.markers) if marker.held_by == side])
-    points = sum(_ground_worth(scene, side, i) for i in held)
+    points = sum(worth(scene, side, i) for i in held)
     theirs = sum(marker.held_by == 1 - side for marker in state.markers)
     if len(held) > theirs:
         points += mission.hold_more
@@ -87,7 +87,7 @@ def score_primary(scene: Scene) -> None:
         scene.emit(ev.PrimaryScored(side, points, held, mission.name))
 
 
-def _ground_worth(scene: Scene, side: int, objective: int) -> int:
+def worth(scene: Scene, side: int, objective: int) -> int:
     """Points for holding one objective: more if it is empowered, the centre, or on the enemy's half."""
     mission = scene.setup.mission
     points = mission.per_objective + int(scene.state.markers[objective].empowered)
