@@ -8,6 +8,7 @@ import msgspec
 
 from highground.ai import stakes
 from highground.engine.abilities.model import Ability
+from highground.engine.attack_again import reroll_gain
 from highground.engine.errors import Refusal
 from highground.engine.events import AdvanceRolled
 from highground.engine.model import Setup
@@ -89,9 +90,9 @@ def _reactions(match: Match, side: int) -> Iterator[Reaction]:
 
 
 def choose_stops(
-    match: Match, side: int, chosen: Mapping[str, Stop], rest: Stop | None = None, anew: bool = False
+    match: Match, side: int, chosen: Mapping[str, Stop], rest: Stop | None = None, reset: bool = False
 ) -> None:
-    """Choose when a side is asked about some reactions, or about the `rest`; `anew` forgets what was chosen before.
+    """Choose when a side is asked about some reactions, or about the `rest`; `reset` forgets what was chosen before.
 
     What is due is passed if it is not asked about any more. Raises Refusal for a reaction that the side does not have.
     """
@@ -100,7 +101,7 @@ def choose_stops(
         if key not in known:
             raise Refusal("no-such-reaction", reaction=key)
     state = match.battle.state
-    stops = Stops(rest=rest) if anew else match.asking.seats[side]
+    stops = Stops(rest=rest) if reset else match.asking.seats[side]
     for stop in CHOOSABLE:
         some = [key for key, each in chosen.items() if each == stop]
         if some:
@@ -153,7 +154,7 @@ def _spare(match: Match, window: Window) -> list[SpareDie]:
     """The dice of an attack that may be rerolled, that which gains most first."""
     found: list[SpareDie] = []
     for die in rerollable_dice(match, match.due()):
-        chance, wounds = stakes.die_gain(*stakes.rolled(match.battle, window, (die["volley"], die["die"])))
+        chance, wounds = reroll_gain(*stakes.rolled(match.battle, window, (die["volley"], die["die"])))
         found.append(
             {
                 "unit_uuid": die["unit_uuid"],

@@ -71,7 +71,7 @@ async def _playing(
         Header(
             alias="Highground-Socket",
             max_length=64,
-            description="The name that the caller's socket was given: it is not sent what the answer tells.",
+            description="The name that the caller's socket was given: it is not sent what stands in the answer.",
         ),
     ] = "",
 ) -> Playing:

@@ -53,9 +53,9 @@ async def set_stops(play: Play, user: SignedIn, game_id: GameId, call: StopsCall
             raise Refusal(403, "You do not command this army.")
 
         def do(match: Match) -> Steps[None]:
-            anew = call.rest is not None
+            reset = call.rest is not None
             rest = None if call.rest == "usual" else call.rest
-            choose_stops(match, side, call.stops, rest, anew)
+            choose_stops(match, side, call.stops, rest, reset)
             yield from kept_charge(match)
 
         return do

@@ -456,7 +456,7 @@ class Playing:
     async def _finish(self, call: Call, answered: str = "") -> Moment:
         """Write, and tell the game's sockets where the battle is now. What everybody sees of it now.
 
-        `answered` is the socket of the window that this call's answer tells of it.
+        `answered` is the socket of the window that hears of it in the answer to this call.
         """
 
         def made_ready() -> tuple[Change, Shown]:

@@ -199,9 +199,9 @@ def test_the_enemy_sees_that_one_is_asked_and_not_what() -> None:
 
 def test_choosing_anew_forgets_what_was_chosen() -> None:
     game = match(1, asking({"highground.shot-on-the-wing": "never"}))
-    reactions.choose_stops(game, PLAYER, {}, "always", anew=True)
+    reactions.choose_stops(game, PLAYER, {}, "always", reset=True)
     assert {each["stop"] for army in reactions.reactions(game, {PLAYER}) for each in army["reactions"]} == {"always"}
-    reactions.choose_stops(game, PLAYER, {}, None, anew=True)
+    reactions.choose_stops(game, PLAYER, {}, None, reset=True)
     found = {each["name"]: each["stop"] for army in reactions.reactions(game, {PLAYER}) for each in army["reactions"]}
     assert found["Shot on the Wing"] == "worth"
 

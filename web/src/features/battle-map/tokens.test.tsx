@@ -113,7 +113,7 @@ test('the armies differ in more than their colour', () => {
   expect(second.querySelector('.unit-inner')).not.toBeNull();
 });
 
-test('a unit keeps its letter and shape all battle, whoever falls or joins another', () => {
+test('a unit keeps its letter and shape all battle, even as units fall or join others', () => {
   const units = ['a', 'b', 'c', 'd'].map((uuid) => unit({ uuid, name: uuid }));
   const army = { id: 'a1', name: 'Fen Host', faction: '', detachment: '', points: 0, colorIndex: 0 as const };
   const before = unitMarks(units, [army]);

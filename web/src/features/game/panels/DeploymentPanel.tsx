@@ -70,7 +70,7 @@ function RollForZones() {
 const ZONES = ['Blue Zone', 'Red Zone'] as const;
 
 /** What a choice of a zone lacks, as it is shown; empty where it has everything. */
-function lacking(gameId: string, state: GameState): string {
+function whatIsMissing(gameId: string, state: GameState): string {
   if (!state.game_model.armies.some((army) => army.uuid === state.deployment_status.winner_army_uuid))
     return 'Game model not available';
   if (!state.map_data.deployment_zones.length) return 'Deployment zones not available';
@@ -86,7 +86,7 @@ function ZoneChoice() {
   const { armies } = state.game_model;
   const name = armies.find((army) => army.uuid === winner)?.name ?? '';
   const choose = async (zone: 0 | 1) => {
-    const missing = lacking(gameId, state);
+    const missing = whatIsMissing(gameId, state);
     setProblem(missing);
     if (missing) return;
     const done = await command.run((number) =>

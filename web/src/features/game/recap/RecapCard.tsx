@@ -7,7 +7,7 @@ import './recap.css';
 
 const nameOf = ({ round, turn }: Turn): string => `${round}.${turn}`;
 
-/** What the enemy's turn brought, at the beginning of one's own, until it is put away or the turn is over. */
+/** What the enemy's turn brought, when your own begins, until you close it or the turn is over. */
 export function RecapCard() {
   const turn = useGameState(turnKey);
   const [away, setAway] = useState('');

@@ -626,7 +626,7 @@ export type AnswerCall = {
  * A way to use a reaction: by or on `unit`, at `target` so many inches away, with what it changes.
  *
  * `measure` says what `without` and `having` count: the chance that a charge reaches, inches of an advance, mean
- * wounds that a unit of one's own suffers or an enemy is dealt; '' where that cannot be said. `uuids` are what the
+ * wounds that your own unit suffers or an enemy is dealt; '' where that cannot be said. `uuids` are what the
  * call that uses it names.
  */
 export type AnswerWay = {
@@ -11458,7 +11458,7 @@ export type ListAbilitiesData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -11528,7 +11528,7 @@ export type ListTargetsData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -11602,7 +11602,7 @@ export type ListEffectsData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -11675,7 +11675,7 @@ export type StartBattleData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -11754,7 +11754,7 @@ export type AdvancePhaseTimeData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -11830,7 +11830,7 @@ export type AiAbilityData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -11906,7 +11906,7 @@ export type AiDeploymentData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -11982,7 +11982,7 @@ export type AiMovementData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -12061,7 +12061,7 @@ export type AiStepData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -12137,7 +12137,7 @@ export type AnswerData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -12213,7 +12213,7 @@ export type GetBattleLogData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -12485,7 +12485,7 @@ export type AiChargeData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -12561,7 +12561,7 @@ export type ProcessChargeData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -12637,7 +12637,7 @@ export type RecordChargesData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -12713,7 +12713,7 @@ export type ClaimData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -12789,7 +12789,7 @@ export type SetClockData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -12865,7 +12865,7 @@ export type AiCombatData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -12941,7 +12941,7 @@ export type GetCurrentPhaseData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -13014,7 +13014,7 @@ export type DeployForMeData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -13090,7 +13090,7 @@ export type GetDeploymentStatusData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -13160,7 +13160,7 @@ export type GetDiceData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -13230,7 +13230,7 @@ export type JoinDiceData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -13304,7 +13304,7 @@ export type LostDeviceData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -13378,7 +13378,7 @@ export type AnswerLostDeviceData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -13452,7 +13452,7 @@ export type RevealDiceData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -13526,7 +13526,7 @@ export type OfferDrawData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -13602,7 +13602,7 @@ export type DeployUnitData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -13940,7 +13940,7 @@ export type MoveUnitData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -14016,7 +14016,7 @@ export type GetOddsData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -14090,7 +14090,7 @@ export type AnswerOfferData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -14282,7 +14282,7 @@ export type GetPossibleData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -14352,7 +14352,7 @@ export type GetPreviewData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -14426,7 +14426,7 @@ export type ActivateAbilityData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -14502,7 +14502,7 @@ export type ProcessPhotoData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -14576,7 +14576,7 @@ export type SelectAbilityData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -14652,7 +14652,7 @@ export type GetQuestionData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -14722,7 +14722,7 @@ export type ListReactionsData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -14792,7 +14792,7 @@ export type SetStopsData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -14868,7 +14868,7 @@ export type GetDifferencesData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -14947,7 +14947,7 @@ export type AcceptDifferenceData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -15080,7 +15080,7 @@ export type ResignData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -15156,7 +15156,7 @@ export type RollDiceData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -15388,7 +15388,7 @@ export type AiShootingData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -15518,7 +15518,7 @@ export type ListStratagemsData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -15588,7 +15588,7 @@ export type SwitchByHandData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -15664,7 +15664,7 @@ export type GetThreatData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -15754,7 +15754,7 @@ export type UndoData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -15830,7 +15830,7 @@ export type AnswerUndoData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -15909,7 +15909,7 @@ export type AskUndoData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -15985,7 +15985,7 @@ export type ChooseZoneData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -16061,7 +16061,7 @@ export type ProcessRollStageData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -16144,7 +16144,7 @@ export type ResetUnitData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -16224,7 +16224,7 @@ export type SelectTargetsData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -16304,7 +16304,7 @@ export type SelectUnitData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -16390,7 +16390,7 @@ export type GetPhaseStateData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -16470,7 +16470,7 @@ export type GetGameStateData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };
@@ -16640,7 +16640,7 @@ export type GetRollsBeforeData = {
         /**
          * Highground-Socket
          *
-         * The name that the caller's socket was given: it is not sent what the answer tells.
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
     };

@@ -2731,7 +2731,7 @@ export const zNamedThing = z.object({
  * A way to use a reaction: by or on `unit`, at `target` so many inches away, with what it changes.
  *
  * `measure` says what `without` and `having` count: the chance that a charge reaches, inches of an advance, mean
- * wounds that a unit of one's own suffers or an enemy is dealt; '' where that cannot be said. `uuids` are what the
+ * wounds that your own unit suffers or an enemy is dealt; '' where that cannot be said. `uuids` are what the
  * call that uses it names.
  */
 export const zAnswerWay = z.object({

@@ -23,7 +23,7 @@ interface RollBarProps {
   onOwn?: (open: boolean) => void;
 }
 
-/** The button of a roll that is due, dice of one's own, and why it was refused. */
+/** The button of a roll that is due, your own dice, and why it was refused. */
 export function RollBar({ label, due, command, able = true, className, children, onRoll, onUse, onOwn }: RollBarProps) {
   const state = useGameState();
   const [own, setOwn] = useState(false);
