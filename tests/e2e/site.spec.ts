@@ -248,6 +248,21 @@ test.describe('the newsletter', () => {
     await expect(page.getByText(`Thank you. ${email} is kept. This server cannot send letters yet.`)).toBeVisible();
   });
 
+  test("keeps an address that was typed before the page's own code had come", async ({ page }) => {
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await box(page).fill('early@example.org');
+    arrive();
+    await expect(page.locator('html[data-live]')).toBeAttached();
+    await expect(box(page)).toHaveValue('early@example.org');
+    await expect(box(page)).toBeFocused();
+  });
+
   test('says what is wrong with an address and keeps it', async ({ page }) => {
     await page.goto('/');
     await subscribe(page).click();
