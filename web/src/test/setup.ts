@@ -3,6 +3,7 @@ import { webcrypto } from 'node:crypto';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import './lookups';
 
 // jsdom lays nothing out: a list's rows are 46 pixels high and its frame 800, so that a virtual list draws some.
 Object.defineProperties(HTMLElement.prototype, {
