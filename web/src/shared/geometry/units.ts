@@ -25,7 +25,7 @@ export const BOARD_HEIGHT = inches(44);
 export const toMapPoint = (point: Point): MapPoint => ({ x: toMapPx(point.x), y: toMapPx(point.y) });
 
 /** Straight distance between two places. */
-export const distance = (a: Point, b: Point): Inches => inches(Math.hypot(a.x - b.x, a.y - b.y));
+export const distance = (a: Point, b: Point): Inches => inches(Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2));
 
 /** An inch figure as shown everywhere: one decimal and the inch mark. */
 export const showInches = (value: Inches): string => `${value.toFixed(1)}″`;

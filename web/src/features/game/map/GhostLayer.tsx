@@ -244,7 +244,7 @@ function show(
   });
   root.querySelector('.ghost-path')?.setAttribute('d', pathOf(ghost, places, apart));
   const { state, figure, word } = ghost.judge(places);
-  root.setAttribute('data-state', state);
+  if (root.dataset.state !== state) root.dataset.state = state;
   const top = Math.min(
     ...ghost.living.map((each) => (places[each]?.y ?? 0) - (ghost.unit.miniatures[each]?.radius ?? 0)),
   );

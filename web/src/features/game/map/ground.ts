@@ -65,8 +65,29 @@ export function askedOf(state: GameState, unit: UnitState, discsOf: (unit: UnitS
   return none;
 }
 
+const touching = (a: Disc, b: Disc, gap: number): boolean => distance(a.at, b.at) - a.radius - b.radius <= gap;
+
 const touches = (discs: readonly Disc[], others: readonly Disc[], gap = -TOLERANCE): boolean =>
-  discs.some((a) => others.some((b) => distance(a.at, b.at) - a.radius - b.radius <= gap));
+  discs.some((a) => others.some((b) => touching(a, b, gap)));
+
+/** Those of `others` that some of the bases might come within `reach` of: the rest needs no measuring. */
+function about(discs: readonly Disc[], others: readonly Disc[], reach: number): readonly Disc[] {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { at, radius } of discs) {
+    left = Math.min(left, at.x - radius);
+    right = Math.max(right, at.x + radius);
+    top = Math.min(top, at.y - radius);
+    bottom = Math.max(bottom, at.y + radius);
+  }
+  return others.filter(({ at: { x, y }, radius }) => {
+    const far = radius + reach;
+    return x >= left - far && x <= right + far && y >= top - far && y <= bottom + far;
+  });
+}
+
+/** Whether one of the bases that moved stands on another of its own unit. */
+const onItself = (moved: readonly Disc[], discs: readonly Disc[]): boolean =>
+  moved.some((a) => discs.some((b) => a !== b && touching(a, b, -TOLERANCE)));
 
 const onWall = ({ at, radius }: Disc, [from, to]: readonly [Point, Point]): boolean =>
   toEdge(at, from, to) < radius - TOLERANCE;
@@ -93,21 +114,13 @@ const beside = ({ at, radius }: Disc, transport: readonly Disc[]): boolean =>
  * them that have not moved, which are at fault for nothing but what hangs together.
  */
 export function trouble(discs: readonly Disc[], ground: Ground, still: ReadonlySet<Disc> = new Set()): string {
-  const { friends, enemies, walls, zone, clear, foreign, edge, transport } = ground;
+  const { walls, zone, clear, foreign, edge, transport } = ground;
   const moved = still.size ? discs.filter((each) => !still.has(each)) : discs;
+  const friends = about(moved, ground.friends, 0);
+  const enemies = about(moved, ground.enemies, clear + TOLERANCE);
   if (!moved.every((each) => whollyWithin(BOARD, each))) return 'Off the board';
   if (zone && !moved.every((each) => whollyWithin(zone, each))) return 'Outside the zone';
-  if (
-    touches(moved, friends) ||
-    touches(moved, enemies) ||
-    moved.some((each) =>
-      touches(
-        [each],
-        discs.filter((other) => other !== each),
-      ),
-    )
-  )
-    return 'On another base';
+  if (touches(moved, friends) || touches(moved, enemies) || onItself(moved, discs)) return 'On another base';
   if (moved.some((each) => walls.some((wall) => onWall(each, wall)))) return 'Across a wall';
   if (touches(moved, enemies, clear + TOLERANCE)) return `Within ${clear}″ of an enemy`;
   if (foreign && moved.some((each) => nearZone(foreign, each))) return `Within ${FAR}″ of the enemy’s zone`;
