@@ -4,6 +4,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import './lookups';
+import { resetStores } from './zustand';
 
 // jsdom lays nothing out: a list's rows are 46 pixels high and its frame 800, so that a virtual list draws some.
 Object.defineProperties(HTMLElement.prototype, {
@@ -27,6 +28,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  resetStores();
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();

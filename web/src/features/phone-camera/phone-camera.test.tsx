@@ -107,6 +107,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  Reflect.deleteProperty(navigator, 'mediaDevices');
   vi.useRealTimers();
   Reflect.deleteProperty(navigator, 'mediaDevices');
 });

@@ -41,15 +41,13 @@ const ODDS = {
 const odds = { [`${CALLS}/odds`]: () => json(ODDS) };
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-const wide = () => {
-  window.matchMedia = (media) =>
-    ({
-      matches: true,
-      media,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }) as unknown as MediaQueryList;
-};
+const wide = () =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: true,
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
 
 const ATTACKS: AttackDice[] = [
   {
