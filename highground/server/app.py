@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import cache
+from typing import Any
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import BaseRoute
 
 import highground
 from highground.server import described, errors, logging
@@ -101,6 +104,14 @@ ROUTERS = (
 the web app's page, which answers whatever no other takes."""
 
 
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    422: {"model": errors.ErrorAnswer, "description": "A value is wrong; the sentence names its field."},
+    500: {"model": errors.ErrorAnswer, "description": "The server failed."},
+    503: {"model": errors.ErrorAnswer, "description": "The database or disk cannot take it now; try again."},
+}
+"""What any call may answer."""
+
+
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
@@ -153,11 +164,6 @@ def create_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        responses={
-            422: {"model": errors.ErrorAnswer, "description": "A value is wrong; the sentence names its field."},
-            500: {"model": errors.ErrorAnswer, "description": "The server failed."},
-            503: {"model": errors.ErrorAnswer, "description": "The database or disk cannot take it now; try again."},
-        },
         middleware=[
             Middleware(Forwarded, trusted=settings.trusted_proxies),
             # A browser that refuses plain http could not come back once --tls is left out.
@@ -172,6 +178,14 @@ def create_app(settings: Settings | None = None, warm: bool = False) -> FastAPI:
     errors.install(app)
     calls.install(app)
     described.install(app)
-    for router in ROUTERS:
-        app.include_router(router)
+    app.router.routes.extend(_routes())
     return app
+
+
+@cache
+def _routes() -> tuple[BaseRoute, ...]:
+    """Every route, ready for all applications of a process: to work out what each takes and answers needs a second."""
+    router = APIRouter(responses=RESPONSES)
+    for each in ROUTERS:
+        router.include_router(each)
+    return tuple(router.routes)

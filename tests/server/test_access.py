@@ -17,8 +17,7 @@ import numpy as np
 import orjson
 import pytest
 
-from highground.server.app import create_app
-from highground.server.settings import Settings
+from tests.server import description
 from tests.server.bodies import smallest
 from tests.server.conftest import Running
 from tests.server.people import PASSWORD, Somebody, logged_in, registered
@@ -181,7 +180,7 @@ TABLE: dict[str, tuple[int, ...]] = {
     "POST /api/game/{game_id}/{phase}_phase/select_targets": players(NOT_BEGUN),
     "POST /api/game/{game_id}/{phase}_phase/select_unit": players(NOT_BEGUN),
 }
-DESCRIBED: Json = create_app(Settings(demo=False)).openapi()
+DESCRIBED: Json = description.document()
 CALLS = sorted(f"{verb.upper()} {path}" for path, verbs in DESCRIBED["paths"].items() for verb in verbs)
 _numbers = itertools.count()
 PHOTO = cv2.imencode(".png", np.full((80, 120, 3), 90, dtype=np.uint8))[1].tobytes()

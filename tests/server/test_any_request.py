@@ -23,9 +23,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from highground.server.app import create_app
-from highground.server.settings import Settings
 from tests.server.conftest import Running
+from tests.server.description import document
 from tests.server.people import Somebody, registered
 from tests.server.tables import fought, made
 from tests.server.test_rosters import FILES
@@ -39,9 +38,9 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 MEETS_NOTHING = ("DELETE /api/game/{game_id}", "DELETE /api/rosters/{roster_id}", "DELETE /api/user")
 """These would take away what the others are asked about, so they get what there is not."""
 
-description = create_app(Settings(demo=False)).openapi()
-CALLS = sum(len(methods) for methods in description["paths"].values())
-schema = schemathesis.openapi.from_dict(description)
+DESCRIBED = document()
+CALLS = sum(len(methods) for methods in DESCRIBED["paths"].values())
+schema = schemathesis.openapi.from_dict(DESCRIBED)
 schema.config.phases.coverage.enabled = False
 schema.config.phases.examples.enabled = False
 
