@@ -129,7 +129,7 @@ def test_roster_show_reads_a_roster(shared_data: Path) -> None:
 
 def test_an_unforeseen_failure_is_a_sentence() -> None:
     probe = (
-        "import highground.cli_server as s, highground.cli as c\n"
+        "import highground.cli.server as s, highground.cli as c\n"
         "@c.app.command()\n"
         "def boom() -> None:\n    raise RuntimeError('the roof')\n"
         "c.app(['boom'])"

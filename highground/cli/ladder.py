@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from highground.cli_battles import MOST_JOBS, progress_bar
-from highground.cli_errors import FAILED, fail, refuse
+from highground.cli.battles import MOST_JOBS, progress_bar
+from highground.cli.errors import FAILED, fail, refuse
 
 if TYPE_CHECKING:
     from highground.simulation.ladder import Standing

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from highground.cli_errors import read_input, refuse
+from highground.cli.errors import read_input, refuse
 
 if TYPE_CHECKING:
     from highground.vision.flat import Picture

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from highground import __version__, cli_battles, cli_ladder, cli_rules, cli_server, cli_vision
-from highground.cli_errors import FAILED
+from highground import __version__
+from highground.cli import battles, ladder, rules, server, vision
+from highground.cli.errors import FAILED
 
 
 class CommandLine(typer.Typer):
@@ -51,5 +52,5 @@ def main(
     """A complete tabletop battle from real rosters, kept to the last choice and die."""
 
 
-for part in (cli_server, cli_rules, cli_battles, cli_ladder, cli_vision):
+for part in (server, rules, battles, ladder, vision):
     part.register(app)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from highground.cli_errors import FAILED, fail, read_input, refuse
+from highground.cli.errors import FAILED, fail, read_input, refuse
 
 if TYPE_CHECKING:
     from highground.engine.log import Log

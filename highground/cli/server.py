@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from highground.cli_errors import fail, refuse
+from highground.cli.errors import fail, refuse
 
 if TYPE_CHECKING:
     from highground.server.settings import Settings

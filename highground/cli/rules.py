@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from highground.cli_errors import read_input, refuse
+from highground.cli.errors import read_input, refuse
 
 roster = typer.Typer(help="Read roster files.", no_args_is_help=True)
 
