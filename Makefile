@@ -30,10 +30,9 @@ run: web ## everything set up, the site on http://127.0.0.1:8080
 
 test: ## every check: style, types, layers, Python, web, generated client, browser
 	@$(MAKE) $(SIDE_BY_SIDE) setup browser
-	@$(MAKE) $(SIDE_BY_SIDE) lint
+	@$(MAKE) $(SIDE_BY_SIDE) lint check-client web
 	@$(MAKE) test-python
 	@$(MAKE) test-web
-	@$(MAKE) check-client
 	@$(MAKE) test-browser
 
 # For what takes one core each, and prints little.
@@ -64,17 +63,21 @@ browser: $(STAMPS)/web # fetched while the rules are compiled; who needs it says
 check-client: setup ## is the generated API client what the server offers?
 	@scripts/check-client
 
-lint: lint-python lint-web-style lint-web-types ## style, types and layers; what nobody uses
+# The longest first.
+lint: lint-web-code lint-python lint-web-style lint-web-types ## style, types and layers; what nobody uses
 
-.PHONY: lint-python lint-web-style lint-web-types
+.PHONY: lint-python lint-web-code lint-web-style lint-web-types
 lint-python: $(STAMPS)/python
 	$(BIN)/ruff check $(PY_PATHS)
 	$(BIN)/ruff format --check --quiet $(PY_PATHS)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
+lint-web-code: $(STAMPS)/web
+	cd web && npm run --silent lint:code
+
 lint-web-style: $(STAMPS)/web
-	cd web && npm run --silent lint
+	cd web && npm run --silent lint:style
 
 lint-web-types: $(STAMPS)/web
 	cd web && npm run --silent typecheck

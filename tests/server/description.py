@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache, lru_cache
 from typing import Any
@@ -44,7 +45,13 @@ def validator(name: str) -> jsonschema_rs.Draft202012Validator:
 
 
 def _validator(schema: Schema) -> jsonschema_rs.Draft202012Validator:
-    return jsonschema_rs.Draft202012Validator({**schema, "components": {"schemas": components()}})
+    return _made(json.dumps(schema))
+
+
+@cache
+def _made(schema: str) -> jsonschema_rs.Draft202012Validator:
+    """Most answers share a type, and to make a validator takes some milliseconds."""
+    return jsonschema_rs.Draft202012Validator({**json.loads(schema), "components": {"schemas": components()}})
 
 
 @lru_cache(maxsize=4096)
