@@ -3,6 +3,7 @@ import { answered, nameVersion, UnexpectedAnswer, type GameState } from '@/share
 import { CONNECTING, GameSocket, onGameEvent, onMessage, type LinkStatus, type Role } from '@/shared/socket';
 import { saySystem } from '../chat/chatStore';
 import { Shortcuts } from './shortcuts';
+import { createReel } from '../film/reel';
 import { createAutoplay } from './autoplay';
 import { isFault, isLate, refusalOf, type GameCall, type Sent } from './calls';
 import { later, movedOn, readPush, stateAfter, wordsOf, type Push } from './fold';
@@ -83,12 +84,13 @@ class OneAtATime {
 /**
  * A game in this window, from `open` to `close`: its state, moved on by what its socket and the answers to its calls
  * say and loaded where that does not lead on; its socket; its calls. `table` has what map and panels share, `autoplay`
- * the computer that plays on by itself here, `shortcuts` what keys do.
+ * the computer that plays on by itself here, `reel` the film of what happens, `shortcuts` what keys do.
  */
 export class GameClient {
   readonly known = createStore<Known>(() => NOTHING);
   readonly table = createTable();
   readonly autoplay = createAutoplay();
+  readonly reel = createReel();
   readonly shortcuts = new Shortcuts();
   private readonly loads = new OneAtATime(() => this.loaded());
   private readonly ends: (() => void)[] = [];

@@ -5,9 +5,13 @@ import { toast } from '@/shared/ui';
 import { useAutoplay, useClient, useGameState } from '../client/context';
 import { saySystem } from '../chat/chatStore';
 import { computerIsDue, turnOf } from '../client/autoplay';
+import { holdsUp } from '../film/reel';
+import { useReel } from '../film/useFilm';
 
 /** Between two of the computer's choices, so that a person can follow. */
 const PACE_MS = 250;
+/** The same where the rest of the turn is not to be seen. */
+const SKIPPING_MS = 20;
 /** After a call that failed, and how often the same choice is tried again before the player is asked. */
 const RETRY_MS = 1500;
 const MOST_TRIES = 3;
@@ -22,7 +26,9 @@ export function AiDriver() {
   const { mode, turn, paused, cancel } = useAutoplay();
   const tries = useRef({ number: -1, count: 0 });
   const over = mode === 'turn' && (turn !== turnOf(state) || !state.request);
-  const going = mode !== 'buttons' && !paused && !over && computerIsDue(state);
+  const filming = useReel(holdsUp);
+  const skipping = useReel((reel) => reel.skipped === turnOf(state));
+  const going = mode !== 'buttons' && !paused && !over && !filming && computerIsDue(state);
   const { number } = state;
   useEffect(() => {
     if (over) cancel();
@@ -52,12 +58,12 @@ export function AiDriver() {
           .getState()
           .pause(true, ['The computer could not act.', refused.error].filter(Boolean).join(' '));
     };
-    let timer = window.setTimeout(() => void step(), PACE_MS);
+    let timer = window.setTimeout(() => void step(), skipping ? SKIPPING_MS : PACE_MS);
     return () => {
       wanted = false;
       window.clearTimeout(timer);
     };
-  }, [going, number, client, gameId]);
+  }, [going, number, client, gameId, skipping]);
   useEffect(
     () =>
       onMessage(gameId, ({ type, payload }) => {

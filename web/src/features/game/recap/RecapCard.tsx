@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useBattleLog } from '@/features/log-timeline';
-import { IconButton } from '@/shared/ui';
-import { useGameId, useGameState } from '../client/context';
-import { lineOf, recapOf, turnBefore, type Recap, type Turn } from './recap';
+import { Button, IconButton, useMediaQuery } from '@/shared/ui';
+import type { BattleLog } from '@/shared/battle-log';
+import { useClient, useGameId, useGameState } from '../client/context';
+import { beatsOf } from '../film/beats';
+import { entriesOf, lineOf, recapOf, turnBefore, type Recap, type Turn } from './recap';
 import './recap.css';
 
 const nameOf = ({ round, turn }: Turn): string => `${round}.${turn}`;
@@ -21,20 +23,33 @@ const turnKey = (state: Parameters<typeof turnBefore>[0]): string => {
   return turn ? nameOf(turn) : '';
 };
 
+/** Open where there is room for it beside the map, else folded to a line. */
 function Card({ turn, onPutAway }: { turn: Turn; onPutAway: () => void }) {
   const { log } = useBattleLog(useGameId(), false);
+  const roomy = useMediaQuery('(min-width: 1024px)');
   if (!log) return null;
   const recap = recapOf(log, turn);
   return (
     <section aria-label="The enemy's turn" className="recap">
-      <details>
+      <details open={roomy}>
         <summary>
           <span className="font-semibold">The enemy’s turn</span> <span className="text-soft">{lineOf(recap)}</span>
         </summary>
         <Lines recap={recap} />
+        <Again log={log} turn={turn} />
       </details>
       <IconButton icon="close" label="Put the recap away" onClick={onPutAway} />
     </section>
+  );
+}
+
+/** The turn once more, as a film over the map. */
+function Again({ log, turn }: { log: BattleLog; turn: Turn }) {
+  const { reel } = useClient();
+  return (
+    <Button icon="play" className="mb-2 min-h-11" onClick={() => reel.getState().again(beatsOf(entriesOf(log, turn)))}>
+      Watch it again
+    </Button>
   );
 }
 
@@ -47,7 +62,7 @@ function Lines({ recap }: { recap: Recap }) {
     ['Scored', recap.scored],
   ];
   return (
-    <dl className="recap-parts">
+    <dl className="recap-parts" tabIndex={0} aria-label="What the turn brought">
       {parts
         .filter(([, lines]) => lines.length > 0)
         .map(([title, lines]) => (

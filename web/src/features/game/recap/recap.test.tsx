@@ -48,7 +48,7 @@ function own(): GameState {
   };
 }
 
-test('it is shown at the beginning of the own turn, folded to a line, until it is put away', async () => {
+test('it is shown at the beginning of the own turn until it is put away, and plays the turn again', async () => {
   serve({ [`/api/game/${GAME}/logs_json`]: () => json(recorded) });
   showPanel(<RecapCard />, own());
   const card = within(await screen.findByRole('region', { name: "The enemy's turn" }));
@@ -56,6 +56,7 @@ test('it is shown at the beginning of the own turn, folded to a line, until it i
   expect(card.getByText('Destroyed')).not.toBeVisible();
   await userEvent.click(card.getByText('The enemy’s turn'));
   expect(card.getByText('Destroyed')).toBeVisible();
+  expect(card.getByRole('button', { name: 'Watch it again' })).toBeVisible();
   await userEvent.click(card.getByRole('button', { name: 'Put the recap away' }));
   expect(screen.queryByRole('region', { name: "The enemy's turn" })).toBeNull();
 });

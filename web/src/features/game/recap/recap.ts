@@ -28,12 +28,16 @@ const destroyedBy = (action: Action): string[] =>
 
 const once = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** What happened in a turn, from the entries of its log. */
-export function recapOf(log: BattleLog, { round, turn }: Turn): Recap {
-  const actions = log.frames
+/** The entries of a turn that were not taken back. */
+export const entriesOf = (log: BattleLog, { round, turn }: Turn): Action[] =>
+  log.frames
     .filter((frame) => frame.round === round && frame.turn === turn)
     .flatMap((frame) => frame.actions)
     .filter((action) => !action.undone);
+
+/** What happened in a turn, from the entries of its log. */
+export function recapOf(log: BattleLog, turn: Turn): Recap {
+  const actions = entriesOf(log, turn);
   const named = (action: Action) => text(flattened(action.raw).action);
   const of = (type: string) => actions.filter((action) => action.type === type);
   return {

@@ -1,4 +1,4 @@
-import { useRef, type Ref } from 'react';
+import { useCallback, useRef, type Ref } from 'react';
 import type { GameState } from '@/shared/api';
 import { BattleMap, type MapHandle, type Picked } from '@/features/battle-map';
 import { inches, type Point } from '@/shared/geometry';
@@ -17,6 +17,10 @@ import { UnitMenu } from '../map/hand/UnitMenu';
 import { useDrop } from '../map/hand/useDrop';
 import { useInView } from '../map/hand/useInView';
 import { KeysDialog } from '../map/KeysDialog';
+import { FilmBar } from '../film/FilmBar';
+import { shownBeat } from '../film/reel';
+import { useReel } from '../film/useFilm';
+import { useWalks } from '../film/useWalks';
 import { LinesLayer } from '../map/LinesLayer';
 import '../map/map.css';
 import { MapHead, type Tool } from '../map/MapHead';
@@ -65,18 +69,28 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
   const { board, armies, acted, graphics, circles, layers, ranges, shown, lines, physical } = field;
   const { tool, take, ruler, lookAt, ghost, ahead, threat, turned, picked, pick, choose, place, hand } = field;
   const { setFrame, onContextMenu, at: menuAt, close, openFor } = field.menu;
+  const frame = useRef<HTMLDivElement>(null);
+  const setTable = useCallback(
+    (table: HTMLDivElement | null) => {
+      frame.current = table;
+      setFrame(table);
+    },
+    [setFrame],
+  );
+  useWalks(frame);
+  const film = useReel((reel) => (reel.film ? shownBeat(reel) : null));
   const { grabs, grab } = useGrab(tool);
   const drop = useDrop();
   const label = picked?.kind === 'terrain' ? board.terrain[picked.index] : undefined;
   return (
-    <div className="game-map-table" ref={setFrame} onContextMenu={onContextMenu}>
+    <div className="game-map-table" ref={setTable} onContextMenu={onContextMenu}>
       <BattleMap
         ref={ref}
         board={board}
         armies={armies}
         layers={layers}
-        graphics={graphics}
-        involved={involved}
+        graphics={film?.graphics ?? graphics}
+        involved={film?.involved ?? involved}
         acted={acted}
         selectedId={selectedId}
         onSelect={choose}
@@ -110,6 +124,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
       </BattleMap>
       <UnitMenu at={menuAt} onClose={close} onWhy={() => field.setDialog('now')} />
       <Keys {...{ ghost, ahead, threat }} />
+      {state.sides.length > 0 && <FilmBar />}
       <Hint tool={tool} placing={pending !== null && !pending.direct} looked={lookAt !== null} />
       {!pending && !hand.attack && !hand.charge && (
         <Card picked={picked} turned={turned} onMenu={openFor} onClose={() => choose(null)} />

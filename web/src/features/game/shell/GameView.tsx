@@ -16,6 +16,7 @@ import { AiDriver } from '../computer/AiDriver';
 import { DiceLine } from '../dice-line/DiceLine';
 import '../game.css';
 import '../panels/fights/fights.css';
+import { FilmDriver } from '../film/useFilm';
 import { useFreshStart } from '../freshStart';
 import { findGameId } from '../gameId';
 import { Offers } from '../offers/Offers';
@@ -166,6 +167,11 @@ function Table() {
             </Part>
           )}
         </main>
+        {!watching && (
+          <Part what="The film" silent>
+            <FilmDriver />
+          </Part>
+        )}
         {!watching && (
           <Part what="The computer's play" silent>
             <AiDriver />

@@ -1,0 +1,107 @@
+import { Die } from '@/features/dice-table';
+import { IconButton, Select } from '@/shared/ui';
+import { useGameState } from '../client/context';
+import type { Beat, DiceRow } from './beats';
+import './film.css';
+import { PACES, usePace } from './pace';
+import { shownBeat } from './reel';
+import { useReel } from './useFilm';
+
+/** The most dice of a row that are drawn; the rest is a number. */
+const MOST_DICE = 12;
+
+/** What has just happened, over the map: a sentence, its dice as dice, and in the enemy's turn the film's controls. */
+export function FilmBar() {
+  const film = useReel((reel) => reel.film);
+  const beat = useReel(shownBeat);
+  const close = useReel((reel) => reel.close);
+  if (!beat || (!film && !beat.rows.length)) return null;
+  return (
+    <section
+      className="film"
+      data-film={film || undefined}
+      aria-label={film ? 'The film of the turn' : 'The last dice'}>
+      <div className="film-said">
+        <p>{beat.text}</p>
+        <Rows beat={beat} />
+      </div>
+      {film ? (
+        <Controls />
+      ) : (
+        <IconButton icon="close" label="Put the dice away" className="film-close" onClick={close} />
+      )}
+    </section>
+  );
+}
+
+function Rows({ beat }: { beat: Beat }) {
+  if (!beat.rows.length) return null;
+  return (
+    <dl className="film-rows" key={beat.id}>
+      {beat.rows.map((row) => (
+        <div key={row.label}>
+          <dt className="label">{row.label}</dt>
+          <dd>
+            <Dice row={row} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Dice({ row: { dice, good } }: { row: DiceRow }) {
+  const counted = dice.some((each) => each.success !== null);
+  return (
+    <>
+      {dice.slice(0, MOST_DICE).map((each, index) => (
+        <Die key={index} {...each} size={22} />
+      ))}
+      {dice.length > MOST_DICE && <span className="figure">+{dice.length - MOST_DICE}</span>}
+      {counted && dice.length > 2 && (
+        <span className="figure text-soft">
+          {good} of {dice.length}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Controls() {
+  const { at, beats, paused, turn, step, pause, skip, close } = useReel();
+  const { pace, choose } = usePace();
+  const over = useGameState((state) => turn !== `${state.game_model.round}.${state.game_model.turn}`);
+  const onward = () => (at >= beats.length - 1 ? pause(false) : step(1));
+  return (
+    <div className="film-controls">
+      <IconButton icon="back" label="The step before" disabled={at <= 0} onClick={() => step(-1)} />
+      <IconButton
+        icon={paused ? 'play' : 'pause'}
+        label={paused ? 'Play the film' : 'Pause the film'}
+        onClick={() => pause(!paused)}
+      />
+      <IconButton icon="next" label="The next step" disabled={at >= beats.length - 1 && !paused} onClick={onward} />
+      <span className="figure text-soft" aria-hidden="true">
+        {at + 1}/{beats.length}
+      </span>
+      <label>
+        <span className="sr-only">Pace of the film</span>
+        <Select
+          value={pace}
+          onChange={({ target }) => {
+            const chosen = PACES.find((each) => each.value === target.value);
+            if (chosen) choose(chosen.value);
+          }}>
+          {PACES.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.label}
+            </option>
+          ))}
+        </Select>
+      </label>
+      <button type="button" className="film-skip label" onClick={over ? close : skip}>
+        {over ? 'Close' : 'Skip'}
+      </button>
+    </div>
+  );
+}

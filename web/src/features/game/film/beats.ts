@@ -1,0 +1,111 @@
+import { actionGraphics } from '@/features/actions/graphics';
+import { actionKind, involvedUnits, readBattleshock, readCharge, readCombat } from '@/features/actions/details';
+import type { Graphic } from '@/features/battle-map';
+import type { WeaponDice } from '@/features/dice-table';
+import { fields, flattened, list, number, points, text, type Action } from '@/shared/battle-log';
+import { distance, type Point } from '@/shared/geometry';
+
+/** A die that fell, and whether it was enough; null where nothing was needed. */
+export interface Fallen {
+  face: number;
+  success: boolean | null;
+  critical: boolean;
+}
+
+/** The dice of one stage: what was needed, all that fell, and how many were enough. */
+export interface DiceRow {
+  label: string;
+  dice: readonly Fallen[];
+  good: number;
+}
+
+/** A unit's way from where it stood to where it stands, inches. */
+export interface Walk {
+  unitId: string;
+  points: readonly Point[];
+}
+
+/** One thing that happened, as the film shows it: a picture on the map, a sentence, and dice. */
+export interface Beat {
+  id: number;
+  text: string;
+  graphics: readonly Graphic[];
+  involved: readonly string[];
+  rows: readonly DiceRow[];
+  walk: Walk | null;
+  /** How long it is shown at the normal pace, in milliseconds. */
+  ms: number;
+}
+
+const STAGES = [
+  ['hit', 'Hit'],
+  ['wound', 'Wound'],
+  ['save', 'Save'],
+  ['fnp', 'Ignore'],
+  ['damage', 'Damage'],
+] as const;
+
+const MS = { movement: 650, charge: 1200, combat: 1600, shooting: 1600, battleshock: 1200, other: 900 } as const;
+const SCORES: ReadonlySet<string> = new Set(['primary_score', 'secondary_score']);
+
+const rowOf = (label: string, dice: readonly Fallen[]): DiceRow[] =>
+  dice.length ? [{ label, dice, good: dice.filter((each) => each.success).length }] : [];
+
+/** The dice of attacks by stage, over all weapons: 'Hit 3+'. */
+export function attackRows(weapons: readonly WeaponDice[]): DiceRow[] {
+  return STAGES.flatMap(([stage, label]) => {
+    const rolls = weapons.flatMap((each) => each.attacks.flatMap((attack) => attack[stage]));
+    const needed = [...new Set(rolls.map((each) => each.needed))];
+    const dice = rolls.flatMap(({ roll, success, critical }) =>
+      roll === null ? [] : [{ face: roll, success: stage === 'damage' ? null : success, critical }],
+    );
+    return rowOf(needed.length === 1 && needed[0] && stage !== 'damage' ? `${label} ${needed[0]}` : label, dice);
+  });
+}
+
+const plain = (dice: readonly number[], success: boolean | null): Fallen[] =>
+  dice.map((face) => ({ face, success, critical: false }));
+
+function rowsOf(action: Action): DiceRow[] {
+  const kind = actionKind(action);
+  if (kind === 'charge') {
+    const charge = readCharge(action);
+    return charge ? rowOf(`Charge ${charge.needed}+`, plain(charge.dice, charge.success)) : [];
+  }
+  if (kind === 'battleshock') {
+    const test = readBattleshock(action);
+    return test ? rowOf(`Battle-shock ${test.leadership}+`, plain(test.dice, test.passed)) : [];
+  }
+  return attackRows((readCombat(action)?.targets ?? []).flatMap((each) => each.weapons));
+}
+
+/** The way of the unit that an entry moves: along the miniature that had to turn most often. */
+function walkOf(action: Action): Walk | null {
+  const raw = flattened(action.raw);
+  const unitId = text(raw.unit_uuid) || text(fields(raw.charging_unit).uuid);
+  const ways = list(raw.paths).map(points);
+  const [longest] = ways.sort((a, b) => b.length - a.length);
+  const [first, last] = [longest?.[0], longest?.at(-1)];
+  return unitId && longest && first && last && distance(first, last) > 0.2 ? { unitId, points: longest } : null;
+}
+
+/** Whether an entry is worth a picture: what moved, rolled, was used or scored. */
+function isShown(action: Action): boolean {
+  if (action.undone || action.phase === 'deployment') return false;
+  const named = text(flattened(action.raw).action);
+  if (action.type === 'movement') return walkOf(action) !== null;
+  if (action.type === 'battleshock') return number(flattened(action.raw).roll) !== null;
+  return action.type === 'charge' || action.type === 'combat' || action.type === 'abilities' || SCORES.has(named);
+}
+
+/** What is shown of entries of the log, in their order. */
+export const beatsOf = (actions: readonly Action[]): Beat[] =>
+  actions.filter(isShown).map((action) => ({
+    id: action.id,
+    text: action.message,
+    graphics: SCORES.has(text(flattened(action.raw).action)) ? [] : actionGraphics(action),
+    involved: involvedUnits(action),
+    rows: rowsOf(action),
+    walk: walkOf(action),
+    ms: MS[actionKind(action)],
+  }));

@@ -1,0 +1,94 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { readBattleLog } from '@/shared/battle-log';
+import { inches } from '@/shared/geometry';
+import recorded from '@/test/fixtures/turn.json';
+import { GameClient } from '../client/client';
+import { GameContext } from '../client/context';
+import { gameState, request } from '../staged.test-kit';
+import { beatsOf } from './beats';
+import { FilmBar } from './FilmBar';
+import { createReel, holdsUp, shownBeat } from './reel';
+import { stations } from './useWalks';
+
+/** A turn of the computer as the server logged it. */
+const log = readBattleLog(recorded);
+const actions = log.frames.flatMap((frame) => frame.actions);
+const beats = beatsOf(actions);
+
+test('the film shows what moved, rolled, was used or scored, each with its picture and its dice', () => {
+  const shown = new Set(beats.map((each) => each.id));
+  for (const each of actions.filter(({ type }) => type === 'combat' || type === 'charge')) {
+    expect(shown).toContain(each.id);
+    const beat = beats.find(({ id }) => id === each.id);
+    expect(beat?.text).toBe(each.message);
+    expect(beat?.graphics.length).toBeGreaterThan(0);
+  }
+  const stayed = actions.filter(({ message }) => / holds? (its|their) position/.test(message));
+  for (const each of stayed) expect(shown).not.toContain(each.id);
+  const charge = beats.find(({ rows }) => rows[0]?.label.startsWith('Charge'));
+  expect(charge?.rows[0]?.dice).toHaveLength(2);
+  for (const beat of beats.filter(({ walk }) => walk)) expect(beat.walk?.points.length).toBeGreaterThan(1);
+});
+
+test('the computer waits while the film runs or stands still, and not where its rest is skipped or it is another’s turn', () => {
+  const reel = createReel();
+  const [one, two] = beats;
+  if (!one || !two) throw new Error('The recording has too few beats.');
+  reel.getState().feed([one], '2.1', true);
+  expect(holdsUp(reel.getState())).toBe(true);
+  reel.getState().next();
+  expect(holdsUp(reel.getState())).toBe(false);
+  expect(shownBeat(reel.getState())).toBe(one);
+  reel.getState().feed([two], '2.1', true);
+  expect(shownBeat(reel.getState())).toBe(two);
+  reel.getState().step(-1);
+  expect(shownBeat(reel.getState())).toBe(one);
+  reel.getState().next();
+  expect(holdsUp(reel.getState())).toBe(true);
+  reel.getState().skip();
+  expect([holdsUp(reel.getState()), shownBeat(reel.getState())]).toEqual([false, null]);
+  reel.getState().feed([one], '2.1', true);
+  expect(holdsUp(reel.getState())).toBe(false);
+  reel.getState().feed([one, two], '2.2', false);
+  expect([holdsUp(reel.getState()), shownBeat(reel.getState())]).toEqual([false, two]);
+});
+
+test('a unit walks round corners at one speed', () => {
+  const way = [
+    { x: inches(0), y: inches(0) },
+    { x: inches(3), y: inches(0) },
+    { x: inches(3), y: inches(1) },
+  ];
+  expect(stations(way)).toEqual([
+    { transform: 'translate(-30.00px, -10.00px)', offset: 0 },
+    { transform: 'translate(0.00px, -10.00px)', offset: 0.75 },
+    { transform: 'translate(0.00px, 0.00px)', offset: 1 },
+  ]);
+});
+
+test('dice of one’s own attack lie over the map until they are put away; the film has arrows and a pace', async () => {
+  const client = new GameClient('ford');
+  client.show(gameState({ phase: 'shooting', asked: request(['shoot', 'end']) }));
+  render(
+    <GameContext value={client}>
+      <FilmBar />
+    </GameContext>,
+  );
+  const rolled = beats.filter(({ rows }) => rows.length > 0);
+  act(() => client.reel.getState().feed(rolled, '1.1', false));
+  expect(screen.getByRole('region', { name: 'The last dice' })).toBeVisible();
+  expect(screen.getAllByRole('img').length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Put the dice away' }));
+  expect(screen.queryByRole('region')).toBeNull();
+
+  act(() => client.reel.getState().again(rolled));
+  expect(screen.getByText(rolled[0]?.text ?? '')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'The next step' }));
+  expect(screen.getByText(rolled[1]?.text ?? '')).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Pace of the film' }), 'Fast');
+  expect(localStorage.getItem('film-pace')).toBe('fast');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('region')).toBeNull();
+});

@@ -1,0 +1,87 @@
+import { createStore, type StoreApi } from 'zustand';
+import type { Beat } from './beats';
+
+/** What the film shows, and whether it runs. The computer waits for it; see `holdsUp`. */
+export interface Reel {
+  beats: readonly Beat[];
+  /** The beat that is shown; -1 where there is none. */
+  at: number;
+  /** It goes on to the next beat by itself. */
+  running: boolean;
+  paused: boolean;
+  /** The turn whose rest is not played. */
+  skipped: string;
+  /** The turn that its beats are of; empty where it is shown again. */
+  turn: string;
+  /** The enemy's turn, or one that is shown again: with arrows, and pictures on the map. */
+  film: boolean;
+  closed: boolean;
+  /** More of a turn: played one after the other where it is a `film`, else only the last is shown. */
+  feed: (beats: readonly Beat[], turn: string, film: boolean) => void;
+  /** A whole turn from its beginning. */
+  again: (beats: readonly Beat[]) => void;
+  /** The beat was shown long enough. */
+  next: () => void;
+  /** To another beat, and stand still there. */
+  step: (by: 1 | -1) => void;
+  pause: (paused: boolean) => void;
+  skip: () => void;
+  close: () => void;
+}
+
+const EMPTY = {
+  beats: [] as readonly Beat[],
+  at: -1,
+  running: false,
+  paused: false,
+  skipped: '',
+  turn: '',
+  film: false,
+  closed: false,
+};
+
+export const createReel = (): StoreApi<Reel> =>
+  createStore<Reel>((set, get) => ({
+    ...EMPTY,
+    feed: (more, turn, film) => {
+      if (!more.length) return;
+      const now = get();
+      const same = now.turn === turn;
+      const beats = same ? [...now.beats, ...more] : more;
+      const last = beats.length - 1;
+      if (!film || now.skipped === turn)
+        set({ beats, turn, film, at: last, running: false, paused: false, closed: now.skipped === turn });
+      else if (same && now.running) set({ beats });
+      else
+        set({
+          beats,
+          turn,
+          film,
+          at: same && !now.paused ? now.at + 1 : same ? now.at : 0,
+          running: true,
+          paused: same && now.paused,
+          closed: false,
+        });
+    },
+    again: (beats) => set({ ...EMPTY, beats, film: true, at: beats.length ? 0 : -1, running: beats.length > 0 }),
+    next: () => {
+      const { at, beats } = get();
+      set(at < beats.length - 1 ? { at: at + 1 } : { running: false });
+    },
+    step: (by) => {
+      const { at, beats } = get();
+      set({ at: Math.min(beats.length - 1, Math.max(0, at + by)), paused: true, running: true });
+    },
+    pause: (paused) => set({ paused, running: true }),
+    skip: () => {
+      const { beats, turn } = get();
+      set({ at: beats.length - 1, running: false, paused: false, skipped: turn, closed: true });
+    },
+    close: () => set({ running: false, paused: false, closed: true }),
+  }));
+
+/** Whether the computer waits until the film has shown what it did. */
+export const holdsUp = ({ film, running, paused, closed }: Reel): boolean => film && !closed && (running || paused);
+
+/** The beat in view, if any. */
+export const shownBeat = ({ beats, at, closed }: Reel): Beat | null => (closed ? null : (beats[at] ?? null));
