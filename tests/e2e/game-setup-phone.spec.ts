@@ -6,7 +6,7 @@ test('OPEN-2 a game is set up by one hand on a phone', async ({ page }) => {
   await page.goto('/games?new=1');
   await page.getByLabel('Game Name').fill('On the way home');
   await page.getByRole('button', { name: 'Create Game' }).tap();
-  await page.getByRole('button', { name: 'Quick start' }).tap();
+  await page.getByRole('button', { name: 'Take sample armies' }).tap();
   await expect(page.getByRole('button', { name: 'Start Game' })).toBeEnabled();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   const low = await page

@@ -15,7 +15,7 @@ test("from 'Create New Game' to the deployment at the table in a few clicks", as
   await newGame(page, 'At the weir');
   const start = page.getByRole('button', { name: 'Start Game' });
   await expect(start).toBeDisabled();
-  await page.getByRole('button', { name: 'Quick start' }).click();
+  await page.getByRole('button', { name: 'Take sample armies' }).click();
   await page.getByLabel('Chess clock').selectOption('30 minutes each');
   await expect(start).toBeEnabled();
   await expectAccessibleInBothThemes(page);
@@ -111,7 +111,7 @@ test('SHELL-35 SHELL-36 SHELL-37 coming from the set-up, old chat is gone and th
     (key) => localStorage.setItem(key, '[{"id":"1","text":"an old word","type":"user","timestamp":1}]'),
     `chat-messages-${id}`,
   );
-  await page.getByRole('button', { name: 'Quick start' }).click();
+  await page.getByRole('button', { name: 'Take sample armies' }).click();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: 'Start Game' }).click();

@@ -10,7 +10,7 @@ import { BoardSection } from './BoardSection';
 import { CameraSection } from './CameraSection';
 import { armyChange, commanderOf, quickStart, SIDES, type Side } from './defaults';
 import { BackToTable, Readiness } from './Readiness';
-import { useChangeSetup, useRosters, useSetup } from './useSetup';
+import { useChangeSetup, useRosters, useSetup, useStart } from './useSetup';
 
 interface GameSetupProps {
   gameId: string;
@@ -47,11 +47,6 @@ function Choices({ setup, over = false, seats, seatOf }: Omit<GameSetupProps, 'g
   const me = useSession((state) => state.user?.displayName ?? '');
   useRosterOfTheAddress(setup, me, change);
   const open = !setup.begun && !over;
-  const quick = quickStart(setup, me);
-  const begin = () => {
-    if (quick.army_1?.controller === 'ai' && setup.chosen.mode !== 'physical') keepComputerPlays(true);
-    change(quick);
-  };
   const seat = (side: Side) => ({
     mine: setup.sides.includes(side),
     takenBy: seats.find((each) => each.side === side)?.taken_by ?? null,
@@ -60,9 +55,7 @@ function Choices({ setup, over = false, seats, seatOf }: Omit<GameSetupProps, 'g
   return (
     <>
       {setup.begun && !over && <BackToTable gameId={setup.game_id} />}
-      {open && setup.sides.length === 2 && Object.keys(quick).length > 0 && (
-        <QuickStart both={Object.keys(quick).length === 2} busy={busy} onStart={begin} />
-      )}
+      {open && setup.sides.length === 2 && <QuickStart {...{ setup, me, change, busy }} />}
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="min-w-0 md:col-span-2 xl:order-1 xl:col-span-1">
           <BoardSection
@@ -110,19 +103,48 @@ function useRosterOfTheAddress(setup: Prepared, me: string, change: ReturnType<t
   }, [roster, free, me, change]);
 }
 
-function QuickStart({ both, busy, onStart }: { both: boolean; busy: boolean; onStart: () => void }) {
+interface QuickStartProps {
+  setup: Prepared;
+  me: string;
+  change: ReturnType<typeof useChangeSetup>['change'];
+  busy: boolean;
+}
+
+/** A battle at once against the computer, or sample armies to go on from; nothing where both armies are chosen. */
+function QuickStart({ setup, me, change, busy: changing }: QuickStartProps) {
+  const start = useStart(setup.game_id);
+  const quick = quickStart(setup, me);
+  const both = Object.keys(quick).length === 2;
+  const busy = changing || start.isPending;
+  const fill = () => {
+    if (quick.army_1?.controller === 'ai' && setup.chosen.mode !== 'physical') keepComputerPlays(true);
+    change(quick);
+  };
+  // One after the other: choices and start have one scope.
+  const begin = () => {
+    fill();
+    start.mutate();
+  };
+  if (!Object.keys(quick).length) return null;
   return (
     <section
       aria-label="Quick start"
       className="flex flex-wrap items-center justify-between gap-3 rounded border border-dashed border-line-strong px-4 py-3">
       <p className="min-w-0 flex-1 basis-64 text-soft">
         {both
-          ? 'No army yet? Take two sample armies, you against the computer, which plays by itself. Everything can still be changed.'
+          ? 'No army yet? Quick start begins a battle at once: two sample armies, you against the computer, which plays by itself. Or take the armies and change what you like first.'
           : 'One army is still missing. Take a sample army for it.'}
       </p>
-      <Button tone="primary" icon="play" busy={busy} onClick={onStart}>
-        {both ? 'Quick start' : 'Take a sample army'}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button tone={both && setup.owner ? 'plain' : 'primary'} busy={busy} onClick={fill}>
+          {both ? 'Take sample armies' : 'Take a sample army'}
+        </Button>
+        {both && setup.owner && (
+          <Button tone="primary" icon="play" busy={busy} onClick={begin}>
+            Quick start
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

@@ -124,7 +124,7 @@ describe('the set-up of a game', () => {
     const start = await screen.findByRole('button', { name: 'Start Game' });
     expect(start).toBeDisabled();
     expect(start).toHaveAccessibleDescription('Still missing: Army 1, Army 2.');
-    await userEvent.click(screen.getByRole('button', { name: 'Quick start' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Take sample armies' }));
     await waitFor(() => expect(start).toBeEnabled());
     expect(sent).toEqual([
       {
@@ -139,11 +139,19 @@ describe('the set-up of a game', () => {
     );
   });
 
+  test('Quick start begins the battle with sample armies', async () => {
+    server();
+    const { router } = open('/games/setup/g1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Quick start' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/game/g1/view'));
+    expect(sent.map((each) => [each.army_0?.id, each.army_1?.id])).toEqual([['vow-1000', 'fen-1000']]);
+  });
+
   // OPEN-52
   test('the computer has a personality and an intensity from 1 to 5', async () => {
     server();
     open('/games/setup/g1');
-    await userEvent.click(await screen.findByRole('button', { name: 'Quick start' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Take sample armies' }));
     const personality = await army('Red army').findByLabelText('Personality');
     expect([...personality.querySelectorAll('option')].map((each) => each.textContent)).toEqual([
       'Standard',
@@ -209,7 +217,7 @@ describe('the set-up of a game', () => {
   test('fixed missions are two at most, and go when they are drawn again', async () => {
     server();
     open('/games/setup/g1');
-    await userEvent.click(await screen.findByRole('button', { name: 'Quick start' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Take sample armies' }));
     await userEvent.click(await army('Blue army').findByRole('radio', { name: 'Fixed' }));
     expect(army('Blue army').getByLabelText('Second fixed mission')).toBeDisabled();
     const [first, second] = FRESH.options.secondaries;

@@ -16,10 +16,16 @@ export type SectionId =
   | 'score'
   | 'settings';
 
+/** The sections by what they are about, in the navigation's order. */
+export const GROUPS = ['table', 'armies', 'rules', 'record', 'settings'] as const;
+export type Group = (typeof GROUPS)[number];
+
 export interface Section {
   id: SectionId;
   title: (state: GameState) => string;
   icon: IconName;
+  /** What it belongs with in the navigation. */
+  group: Group;
   /** What stands beside the map in this section; the battlefield shows the phase's panel. */
   Panel: ComponentType;
   /** It takes the map's place too. */
@@ -33,6 +39,7 @@ void import('./panels/PhasePanel').catch(() => null);
 
 const BATTLEFIELD: Section = {
   id: 'battlefield',
+  group: 'table',
   title: () => 'Battlefield',
   icon: 'target',
   Panel: lazy(async () => ({ default: (await import('./panels/PhasePanel')).PhasePanel })),
@@ -43,48 +50,56 @@ const SECTIONS: readonly Section[] = [
   BATTLEFIELD,
   {
     id: 'army-1',
+    group: 'armies',
     title: (state) => armyName(state, 0),
     icon: 'flag',
     Panel: lazy(async () => ({ default: (await import('./panels/ArmyPanel')).FirstArmy })),
   },
   {
     id: 'army-2',
+    group: 'armies',
     title: (state) => armyName(state, 1),
     icon: 'flag',
     Panel: lazy(async () => ({ default: (await import('./panels/ArmyPanel')).SecondArmy })),
   },
   {
     id: 'stratagems',
+    group: 'rules',
     title: () => 'Stratagems',
     icon: 'flag',
     Panel: lazy(async () => ({ default: (await import('./panels/StratagemsPanel')).StratagemsPanel })),
   },
   {
     id: 'abilities',
+    group: 'rules',
     title: () => 'Abilities',
     icon: 'shock',
     Panel: lazy(async () => ({ default: (await import('./panels/AbilitiesPanel')).AbilitiesPanel })),
   },
   {
     id: 'castable',
+    group: 'rules',
     title: () => 'Castable Abilities',
     icon: 'play',
     Panel: lazy(async () => ({ default: (await import('./panels/CastablePanel')).CastablePanel })),
   },
   {
     id: 'effects',
+    group: 'rules',
     title: () => 'Effects',
     icon: 'layers',
     Panel: lazy(async () => ({ default: (await import('./panels/EffectsPanel')).EffectsPanel })),
   },
   {
     id: 'summary',
+    group: 'record',
     title: () => 'Summary',
     icon: 'battle',
     Panel: lazy(async () => ({ default: (await import('./panels/SummaryPanel')).SummaryPanel })),
   },
   {
     id: 'history',
+    group: 'record',
     title: () => 'History',
     icon: 'clock',
     wide: true,
@@ -92,12 +107,14 @@ const SECTIONS: readonly Section[] = [
   },
   {
     id: 'logs',
+    group: 'record',
     title: () => 'Logs',
     icon: 'list',
     Panel: lazy(async () => ({ default: (await import('./panels/LogsPanel')).LogsPanel })),
   },
   {
     id: 'score',
+    group: 'record',
     title: () => 'Score Sheet',
     icon: 'trophy',
     wide: true,
@@ -105,6 +122,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     id: 'settings',
+    group: 'settings',
     title: () => 'Settings',
     icon: 'settings',
     Panel: lazy(async () => ({ default: (await import('./panels/SettingsPanel')).SettingsPanel })),

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { EntryFrame, ProviderButton, TextLink } from '@/features/entry';
 import { answered, HttpError, login, sentence } from '@/shared/api';
 import { fields, text } from '@/shared/battle-log';
-import { afterLogin, elsewhere, signIn } from '@/shared/session';
+import { afterLogin, elsewhere, signIn, takeFresh } from '@/shared/session';
 import { Button, Checkbox, Field, Input, Notice, PasswordInput } from '@/shared/ui';
 import { useWait } from './useWait';
 
@@ -55,6 +55,11 @@ function LoginForm() {
       if (error instanceof HttpError && error.retryAfter) wait.start(error.retryAfter);
     },
   });
+  const { mutate } = send;
+  useEffect(() => {
+    const fresh = takeFresh();
+    if (fresh) mutate({ email: fresh.email, password: fresh.password });
+  }, [mutate]);
   return (
     <form className="flex flex-col gap-5" onSubmit={(event) => void handleSubmit((typed) => send.mutate(typed))(event)}>
       <Field label="Email">

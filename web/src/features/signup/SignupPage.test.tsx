@@ -8,11 +8,16 @@ import { SignupPage } from '.';
 const open = (path: string) => show(path, { '/signup': <SignupPage />, '/login': <LoginPage /> });
 
 let sent: unknown;
+let loggedIn: unknown;
 const server = (register: () => Response = () => json({ id: 7, email: 'ada@example.org', display_name: 'Ada' }, 201)) =>
   serve({
     '/api/auth/register': async (_, request) => {
       sent = await request.json();
       return register();
+    },
+    '/api/auth/login': async (_, request) => {
+      loggedIn = await request.json();
+      return json({ detail: 'Wrong email or password.' }, 401);
     },
   });
 
@@ -27,6 +32,7 @@ async function signUp() {
 
 beforeEach(() => {
   sent = undefined;
+  loggedIn = undefined;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -59,13 +65,14 @@ describe('the sign-up page', () => {
 
   // AUTH-30: there is one password field, so that nothing has to be confirmed.
   // OPEN-46
-  test('AUTH-26 AUTH-27 AUTH-28 AUTH-29 AUTH-30 sends what was typed unchecked, says so and leads to the login', async () => {
+  test('AUTH-26 AUTH-27 AUTH-28 AUTH-29 AUTH-30 sends what was typed unchecked, says so and leads to the login, which asks for nothing again', async () => {
     server();
     const { router } = open('/signup');
     await signUp();
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(sent).toEqual({ email: 'ada@example.org', password: 'x', display_name: 'Ada' });
-    expect(await screen.findByText('Your account is ready. Please log in.')).toBeInTheDocument();
+    expect(await screen.findByText('Your account is ready.')).toBeInTheDocument();
+    await waitFor(() => expect(loggedIn).toEqual({ email: 'ada@example.org', password: 'x', remember: true }));
     expect(await screen.findByLabelText('Email')).toHaveValue('ada@example.org');
   });
 

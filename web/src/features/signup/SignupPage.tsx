@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { EntryFrame, ProviderButton, TextLink } from '@/features/entry';
 import { answered, HttpError, register as signUp, sentence } from '@/shared/api';
-import { elsewhere } from '@/shared/session';
+import { elsewhere, keepFresh } from '@/shared/session';
 import { Button, Checkbox, Field, Input, Notice, PasswordInput, toast } from '@/shared/ui';
 
 interface Typed {
@@ -17,7 +17,7 @@ const FAILED = 'Something went wrong during registration.';
 const reason = (error: unknown): string =>
   error instanceof HttpError ? error.detail || FAILED : sentence(error, FAILED);
 
-/** Makes an account, then leads to the login. */
+/** Makes an account, then leads through the login, which needs nothing typed again. */
 export function SignupPage() {
   const [search] = useSearchParams();
   const { search: query } = useLocation();
@@ -44,7 +44,8 @@ function SignupForm() {
   const send = useMutation({
     mutationFn: (typed: Typed) => answered(signUp({ body: typed })),
     onSuccess: (_, typed) => {
-      toast('Your account is ready. Please log in.');
+      toast('Your account is ready.');
+      keepFresh(typed);
       void navigate(`/login${search}`, { state: { email: typed.email } });
     },
   });

@@ -1,4 +1,5 @@
 export { beginLogin, begunHere } from './begun';
+export { keepFresh, takeFresh } from './fresh';
 export { landingGuard, onEveryWay, requireLogin } from './guard';
 export { keepSession } from './keep';
 export { afterLogin, elsewhere, loginFor } from './next';

@@ -1,6 +1,6 @@
 import { Die } from '@/features/dice-table';
 import { IconButton, Select } from '@/shared/ui';
-import { useGameState } from '../client/context';
+import { useGameState, useTable } from '../client/context';
 import type { Beat, DiceRow } from './beats';
 import './film.css';
 import { PACES, usePace } from './pace';
@@ -15,11 +15,14 @@ export function FilmBar() {
   const film = useReel((reel) => reel.film);
   const beat = useReel(shownBeat);
   const close = useReel((reel) => reel.close);
-  if (!beat || (!film && !beat.rows.length)) return null;
+  // What is in hand has the map to itself.
+  const handful = useTable(({ aimed, pending }) => aimed !== null || pending !== null);
+  if (!beat || (!film && (!beat.rows.length || handful))) return null;
   return (
     <section
       className="film"
       data-film={film || undefined}
+      data-rare={beat.rare || undefined}
       aria-label={film ? 'The film of the turn' : 'The last dice'}>
       <div className="film-said">
         <p>{beat.text}</p>

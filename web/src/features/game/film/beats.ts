@@ -1,5 +1,4 @@
-import { actionGraphics } from '@/features/actions/graphics';
-import { actionKind, involvedUnits, readBattleshock, readCharge, readCombat } from '@/features/actions/details';
+import { actionGraphics, actionKind, involvedUnits, readBattleshock, readCharge, readCombat } from '@/features/actions';
 import type { Graphic } from '@/features/battle-map';
 import type { WeaponDice } from '@/features/dice-table';
 import { fields, flattened, list, number, points, text, type Action } from '@/shared/battle-log';
@@ -33,6 +32,8 @@ export interface Beat {
   involved: readonly string[];
   rows: readonly DiceRow[];
   walk: Walk | null;
+  /** Shown where there is no room for dice of every day. */
+  rare: boolean;
   /** How long it is shown at the normal pace, in milliseconds. */
   ms: number;
 }
@@ -45,7 +46,15 @@ const STAGES = [
   ['damage', 'Damage'],
 ] as const;
 
-const MS = { movement: 650, charge: 1200, combat: 1600, shooting: 1600, battleshock: 1200, other: 900 } as const;
+const MS = {
+  movement: 650,
+  charge: 1200,
+  combat: 1600,
+  shooting: 1600,
+  battleshock: 1200,
+  other: 900,
+  first: 2200,
+} as const;
 const SCORES: ReadonlySet<string> = new Set(['primary_score', 'secondary_score']);
 
 const rowOf = (label: string, dice: readonly Fallen[]): DiceRow[] =>
@@ -66,7 +75,17 @@ export function attackRows(weapons: readonly WeaponDice[]): DiceRow[] {
 const plain = (dice: readonly number[], success: boolean | null): Fallen[] =>
   dice.map((face) => ({ face, success, critical: false }));
 
+/** The dice for the first turn, of both armies; of ties only the last. */
+function firstTurn(action: Action): DiceRow[] {
+  const [blue, red] = list(list(flattened(action.raw).rolls).at(-1)).map(number);
+  if (typeof blue !== 'number' || typeof red !== 'number') return [];
+  return [...rowOf('Blue', plain([blue], blue > red)), ...rowOf('Red', plain([red], red > blue))];
+}
+
+const isFirstTurn = (action: Action): boolean => text(flattened(action.raw).action) === 'first_turn_roll';
+
 function rowsOf(action: Action): DiceRow[] {
+  if (isFirstTurn(action)) return firstTurn(action);
   const kind = actionKind(action);
   if (kind === 'charge') {
     const charge = readCharge(action);
@@ -91,6 +110,7 @@ function walkOf(action: Action): Walk | null {
 
 /** Whether an entry is worth a picture: what moved, rolled, was used or scored. */
 function isShown(action: Action): boolean {
+  if (isFirstTurn(action)) return true;
   if (action.undone || action.phase === 'deployment') return false;
   const named = text(flattened(action.raw).action);
   if (action.type === 'movement') return walkOf(action) !== null;
@@ -107,5 +127,6 @@ export const beatsOf = (actions: readonly Action[]): Beat[] =>
     involved: involvedUnits(action),
     rows: rowsOf(action),
     walk: walkOf(action),
-    ms: MS[actionKind(action)],
+    rare: isFirstTurn(action),
+    ms: isFirstTurn(action) ? MS.first : MS[actionKind(action)],
   }));

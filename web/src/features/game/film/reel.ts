@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand';
 import type { Beat } from './beats';
+import type { Gain } from './gains';
 
 /** What the film shows, and whether it runs. The computer waits for it; see `holdsUp`. */
 export interface Reel {
@@ -16,6 +17,8 @@ export interface Reel {
   /** The enemy's turn, or one that is shown again: with arrows, and pictures on the map. */
   film: boolean;
   closed: boolean;
+  /** What was scored by the entries that came last. */
+  gains: readonly Gain[];
   /** More of a turn: played one after the other where it is a `film`, else only the last is shown. */
   feed: (beats: readonly Beat[], turn: string, film: boolean) => void;
   /** A whole turn from its beginning. */
@@ -27,6 +30,7 @@ export interface Reel {
   pause: (paused: boolean) => void;
   skip: () => void;
   close: () => void;
+  gain: (gains: readonly Gain[]) => void;
 }
 
 const EMPTY = {
@@ -40,9 +44,12 @@ const EMPTY = {
   closed: false,
 };
 
+const NO_GAINS: readonly Gain[] = [];
+
 export const createReel = (): StoreApi<Reel> =>
   createStore<Reel>((set, get) => ({
     ...EMPTY,
+    gains: NO_GAINS,
     feed: (more, turn, film) => {
       if (!more.length) return;
       const now = get();
@@ -78,6 +85,9 @@ export const createReel = (): StoreApi<Reel> =>
       set({ at: beats.length - 1, running: false, paused: false, skipped: turn, closed: true });
     },
     close: () => set({ running: false, paused: false, closed: true }),
+    gain: (gains) => {
+      if (gains.length) set({ gains });
+    },
   }));
 
 /** Whether the computer waits until the film has shown what it did. */

@@ -6,6 +6,7 @@ import type { Action, BattleLog } from '@/shared/battle-log';
 import { turnOf } from '../client/autoplay';
 import { useClient, useGameState } from '../client/context';
 import { beatsOf } from './beats';
+import { gainsOf } from './gains';
 import { factorOf, usePace } from './pace';
 import type { Reel } from './reel';
 
@@ -42,10 +43,11 @@ export function FilmDriver() {
   const seen = useRef<number | null>(null);
   const fill = useEffectEvent((known: BattleLog) => {
     const last = known.lastId ?? 0;
-    const beats = seen.current === null ? [] : beatsOf(after(known, seen.current));
+    const fresh = seen.current === null ? [] : after(known, seen.current);
     seen.current = Math.max(last, seen.current ?? 0);
     const enemys = isEnemyTurn(state);
-    client.reel.getState().feed(beats, turnOf(state), enemys && pace !== 'once');
+    client.reel.getState().feed(beatsOf(fresh), turnOf(state), enemys && pace !== 'once');
+    client.reel.getState().gain(gainsOf(fresh));
   });
   useEffect(() => {
     if (log) fill(log);

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { GameState } from '@/shared/api';
 import type { Point } from '@/shared/geometry';
 import { useGameState } from '../client/context';
-import type { Walk } from './beats';
+import type { Beat, Walk } from './beats';
 import { factorOf, isStill, usePace } from './pace';
 import { shownBeat } from './reel';
 import { isEnemyTurn, useReel } from './useFilm';
@@ -39,7 +39,7 @@ export function stations(points: readonly Point[]): Keyframe[] {
 }
 
 /** Tokens of units that walk: kept where they stood until the film comes to their move, and then led along their way. */
-export function useWalks(frame: RefObject<HTMLElement | null>): void {
+function useWalks(frame: RefObject<HTMLElement | null>): void {
   const state = useGameState();
   const pace = usePace((chosen) => chosen.pace);
   const beat = useReel(shownBeat);
@@ -79,6 +79,24 @@ export function useWalks(frame: RefObject<HTMLElement | null>): void {
     const timer = window.setTimeout(() => release(kept.current), wanted ? 1500 : 0);
     return () => window.clearTimeout(timer);
   }, [wanted, running, state]);
+}
+
+/** What of the film the map shows, and the frame that its tokens are looked for in; `setFrame` is given it too. */
+export function useFilmOnMap(setFrame: (frame: HTMLDivElement | null) => void): {
+  film: Beat | null;
+  setTable: (table: HTMLDivElement | null) => void;
+} {
+  const frame = useRef<HTMLDivElement | null>(null);
+  const setTable = useCallback(
+    (table: HTMLDivElement | null) => {
+      frame.current = table;
+      setFrame(table);
+    },
+    [setFrame],
+  );
+  useWalks(frame);
+  const film = useReel((reel) => (reel.film ? shownBeat(reel) : null));
+  return { film, setTable };
 }
 
 const tokenOf = (frame: HTMLElement | null, unit: string): Element | null =>

@@ -1,6 +1,8 @@
 import { useKeysOn } from '@/shared/keysOn';
-import { Switch, useTheme } from '@/shared/ui';
+import { Button, Field, Select, Switch, useContrast, useTheme } from '@/shared/ui';
 import { useGameState } from '../client/context';
+import { PACES, usePace } from '../film/pace';
+import { useHints } from '../hints/hints';
 import { useHabits } from '../map/hand/habits';
 import { Group } from '../abilities/parts';
 import { ClockControls } from '../clock/ClockControls';
@@ -16,6 +18,8 @@ export function SettingsPanel() {
   const keys = useKeysOn();
   const state = useGameState();
   const { theme, toggle } = useTheme();
+  const contrast = useContrast();
+  const hints = useHints();
   const turn = (on: boolean) => {
     sounds.turn(on);
     if (on) play(['turn']);
@@ -26,6 +30,7 @@ export function SettingsPanel() {
       <Group title="Chess Clock">
         <ClockControls />
       </Group>
+      {state.sides.length > 0 && <PaceGroup />}
       {state.sides.length > 0 && <StopsGroup />}
       {state.sides.length > 0 && (
         <Group title="Ending the battle early">
@@ -52,8 +57,42 @@ export function SettingsPanel() {
           checked={theme === 'light'}
           onChange={toggle}
         />
+        <Switch
+          label="High contrast"
+          hint="Stronger lines and text on plainer ground, in both themes."
+          checked={contrast.more}
+          onChange={contrast.turn}
+        />
+        <Button tone="plain" className="min-h-11" disabled={!hints.seen.length} onClick={hints.again}>
+          Show the hints again
+        </Button>
       </Group>
     </>
+  );
+}
+
+/** How fast the enemy's turn is shown. */
+function PaceGroup() {
+  const { pace, choose } = usePace();
+  return (
+    <Group title="Pace">
+      <Field
+        label="The enemy’s turn"
+        hint="As a film of moves, shots and dice, or at once; a card then says what happened.">
+        <Select
+          value={pace}
+          onChange={({ target }) => {
+            const chosen = PACES.find((each) => each.value === target.value);
+            if (chosen) choose(chosen.value);
+          }}>
+          {PACES.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </Group>
   );
 }
 

@@ -5,6 +5,7 @@ import { Badge, cx, type BadgeTone } from '@/shared/ui';
 import { useClient, useGameState } from '../client/context';
 import { phaseLabel } from '../board';
 import { ClockFace } from '../clock/ClockFace';
+import { GainFlag } from './GainFlag';
 
 const LINK: Record<SocketStatus, string> = {
   connecting: 'Connecting',
@@ -79,6 +80,7 @@ function ArmyScore({ army, side, active }: { army: ArmyState; side: 'blue' | 're
         </div>
       </dl>
       <ClockFace army={army} />
+      <GainFlag armyId={army.uuid} />
     </div>
   );
 }

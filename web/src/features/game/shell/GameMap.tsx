@@ -1,4 +1,4 @@
-import { useCallback, useRef, type Ref } from 'react';
+import { useRef, type Ref } from 'react';
 import type { GameState } from '@/shared/api';
 import { BattleMap, type MapHandle, type Picked } from '@/features/battle-map';
 import { inches, type Point } from '@/shared/geometry';
@@ -9,6 +9,7 @@ import { FoundLayer } from '../camera/FoundLayer';
 import { AheadCard } from '../map/ahead/AheadCard';
 import { AheadLayer } from '../map/ahead/AheadLayer';
 import { HeatKey, HeatLayer } from '../map/ahead/HeatLayer';
+import { FirstHint } from '../hints/Hint';
 import { FormationBar } from '../map/FormationBar';
 import { GhostLayer } from '../map/GhostLayer';
 import { useGrab } from '../map/hand/useGrab';
@@ -18,9 +19,7 @@ import { useDrop } from '../map/hand/useDrop';
 import { useInView } from '../map/hand/useInView';
 import { KeysDialog } from '../map/KeysDialog';
 import { FilmBar } from '../film/FilmBar';
-import { shownBeat } from '../film/reel';
-import { useReel } from '../film/useFilm';
-import { useWalks } from '../film/useWalks';
+import { useFilmOnMap } from '../film/useWalks';
 import { LinesLayer } from '../map/LinesLayer';
 import '../map/map.css';
 import { MapHead, type Tool } from '../map/MapHead';
@@ -30,6 +29,7 @@ import { UndoButton, useUndo } from '../map/UndoButton';
 import { SelectedUnit } from '../map/SelectedUnit';
 import { WhatNow } from '../map/WhatNow';
 import { Refusal } from '../panels/Act';
+import { MissionStrip } from './MissionStrip';
 import { useBattlefield, useBattlefieldKeys, type Battlefield, type DialogName } from './useBattlefield';
 
 /** The battlefield. A click gives the panel the place that it waits for; else it selects, measures, pans and zooms. */
@@ -43,6 +43,7 @@ export function GameMap() {
   useInView(map, field.hand, turned);
   return (
     <section className="game-map" aria-label="Map Preview">
+      {state.sides.length > 0 && state.request && <MissionStrip />}
       <MapHead
         {...{ ranges, shown, tool, turned, physical, lines }}
         onLines={setLines}
@@ -69,16 +70,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
   const { board, armies, acted, graphics, circles, layers, ranges, shown, lines, physical } = field;
   const { tool, take, ruler, lookAt, ghost, ahead, threat, turned, picked, pick, choose, place, hand } = field;
   const { setFrame, onContextMenu, at: menuAt, close, openFor } = field.menu;
-  const frame = useRef<HTMLDivElement>(null);
-  const setTable = useCallback(
-    (table: HTMLDivElement | null) => {
-      frame.current = table;
-      setFrame(table);
-    },
-    [setFrame],
-  );
-  useWalks(frame);
-  const film = useReel((reel) => (reel.film ? shownBeat(reel) : null));
+  const { film, setTable } = useFilmOnMap(setFrame);
   const { grabs, grab } = useGrab(tool);
   const drop = useDrop();
   const label = picked?.kind === 'terrain' ? board.terrain[picked.index] : undefined;
@@ -124,7 +116,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
       </BattleMap>
       <UnitMenu at={menuAt} onClose={close} onWhy={() => field.setDialog('now')} />
       <Keys {...{ ghost, ahead, threat }} />
-      {state.sides.length > 0 && <FilmBar />}
+      {state.sides.length > 0 && <OverMap />}
       <Hint tool={tool} placing={pending !== null && !pending.direct} looked={lookAt !== null} />
       {!pending && !hand.attack && !hand.charge && (
         <Card picked={picked} turned={turned} onMenu={openFor} onClose={() => choose(null)} />
@@ -132,6 +124,14 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
     </div>
   );
 }
+
+/** What is said over the map to those who play: what has just happened, and a first battle's hints. */
+const OverMap = () => (
+  <>
+    <FilmBar />
+    <FirstHint />
+  </>
+);
 
 /** What lies over the ground and under the units. */
 function Under({ state, lines, threat }: { state: GameState } & Pick<Battlefield, 'lines' | 'threat'>) {

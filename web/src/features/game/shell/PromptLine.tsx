@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '@/shared/ui';
 import { useAutoplay, useClient, useGameState, useTable } from '../client/context';
 import { useAttack } from '../map/hand/useAttack';
@@ -12,6 +12,9 @@ import type { Command } from '../client/useCommand';
 import { Missions } from './Missions';
 import { promptOf } from './prompt';
 import { useGoOn } from './useGoOn';
+
+/** How long a new question stands before the main button lets it be. */
+const REST_MS = 700;
 
 /** What the main button does now, and what is said beside it. */
 interface Main {
@@ -126,6 +129,7 @@ function useDue(): Main {
   const rolling = useTable((table) => table.rolling);
   const { mode, paused } = useAutoplay();
   const { asked, label, step } = promptOf(state);
+  const rested = useRested(step?.kind === 'pass' ? state.number : 0);
   const playing = step?.kind === 'computer' && mode !== 'buttons' && !paused;
   if (playing || !step)
     return {
@@ -136,5 +140,15 @@ function useDue(): Main {
       command,
     };
   const busy = going || (rolling && step.kind !== 'computer') || command.busy;
-  return { asked, label, able: !command.locked, busy, act: () => act(step), command };
+  return { asked, label, able: rested && !command.locked, busy, act: () => act(step), command };
+}
+
+/** A question is not answered by a press that was meant for what stood there before. */
+function useRested(question: number): boolean {
+  const [seen, setSeen] = useState(0);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSeen(question), REST_MS);
+    return () => window.clearTimeout(timer);
+  }, [question]);
+  return question === 0 || seen === question;
 }

@@ -23,12 +23,16 @@ describe('the prompt', () => {
     expect(promptOf(at('beginning')).label).toBe('Begin: movement');
   });
 
-  test('another player, the computer and questions of their own have no step here', () => {
+  test('another player has no step here, and a question is let be by the one button', () => {
     const waits = tableState({ asked: request(['move'], { mine: false, army_name: 'Saltmarsh Host' }) });
-    expect(promptOf(waits)).toEqual({ asked: 'Waiting for Saltmarsh Host.', label: '', step: null });
+    expect(promptOf(waits)).toEqual({ asked: 'Saltmarsh Host is thinking.', label: '', step: null });
     const computer = tableState({ asked: request(['move'], { controller: 'ai' }) });
     expect(promptOf(computer).step).toEqual({ kind: 'computer' });
-    expect(promptOf(tableState({ asked: request(['pass', 'use']) })).step).toBeNull();
+    expect(promptOf(tableState({ asked: request(['pass', 'use'], { why: 'enemy moved' }) }))).toEqual({
+      asked: 'An enemy unit has moved. Answer, or let it be.',
+      label: 'Let it be',
+      step: { kind: 'pass' },
+    });
     expect(promptOf(tableState({ asked: request(['place'], { unit_uuid: 'runners', why: 'charge' }) }))).toMatchObject({
       asked: 'Torch Runners is to be put down.',
       step: { kind: 'place' },

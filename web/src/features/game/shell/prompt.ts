@@ -1,6 +1,7 @@
 import type { GameState } from '@/shared/api';
 import { attackers } from '../map/hand/targeting';
 import { unitOf } from '../board';
+import { reactionWords } from '../reactions/words';
 import { resolvingNow } from '../panels/fights/attackRows';
 
 /** What the main button does. */
@@ -11,6 +12,7 @@ export type Step =
   | { kind: 'stay' }
   | { kind: 'pick'; unitId: string }
   | { kind: 'start' }
+  | { kind: 'pass' }
   | { kind: 'computer' };
 
 /** One line: what is asked, and the button that goes on; none where only the table itself can. */
@@ -28,6 +30,7 @@ const NEXT: Readonly<Record<string, string>> = {
   combat: 'End the turn',
 };
 
+const NO_MOMENT = { why: '', stage: '' };
 const quiet = (asked: string): Prompt => ({ asked, label: '', step: null });
 
 /** Units of the army that acts which have their move still to make. */
@@ -45,7 +48,7 @@ export function promptOf(state: GameState): Prompt {
   if (!state.sides.length) return quiet(`${request.army_name} is to act.`);
   if (request.controller === 'ai')
     return { asked: `${request.army_name}: the computer is to act.`, label: 'Let it play', step: { kind: 'computer' } };
-  if (!request.mine) return quiet(`Waiting for ${request.army_name}.`);
+  if (!request.mine) return quiet(`${request.army_name} is thinking.`);
   return state.game_model.phase === 'deployment' ? settingUp(state) : (dueNow(state) ?? inPhase(state));
 }
 
@@ -62,7 +65,12 @@ function settingUp(state: GameState): Prompt {
 function dueNow(state: GameState): Prompt | null {
   const [kind] = state.request?.kinds ?? [];
   const name = unitOf(state, state.request?.unit_uuid ?? null)?.name ?? 'A unit';
-  if (kind === 'pass') return quiet('Something may be answered: see the panel.');
+  if (kind === 'pass')
+    return {
+      asked: `${reactionWords(state.request ?? NO_MOMENT)} Answer, or let it be.`,
+      label: 'Let it be',
+      step: { kind: 'pass' },
+    };
   if (kind === 'roll')
     return {
       asked: resolvingNow(state) ? 'Dice are due.' : `${name}: dice are due.`,

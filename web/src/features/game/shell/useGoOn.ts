@@ -103,7 +103,8 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
     );
   };
 
-  const place = () => command.run((number) => answer({ path, body: { answer: { choice: 'place' }, number } }));
+  const give = (choice: 'place' | 'pass') =>
+    command.run((number) => answer({ path, body: { answer: { choice }, number } }));
 
   const act = (step: Step): void => {
     if (going) return;
@@ -112,7 +113,8 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
       setGoing(true);
       void onward().finally(() => setGoing(false));
     } else if (step.kind === 'roll') void roll();
-    else if (step.kind === 'place' || step.kind === 'stay') void place();
+    else if (step.kind === 'place' || step.kind === 'stay') void give('place');
+    else if (step.kind === 'pass') void give('pass');
     else if (step.kind === 'start') void command.run((number) => startBattle({ path, body: { number } }));
     else if (step.kind === 'computer') begin(client.state ? turnOf(client.state) : '');
     else if (step.kind === 'pick' && phase)

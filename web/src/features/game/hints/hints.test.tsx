@@ -1,0 +1,34 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { GameClient } from '../client/client';
+import { GameContext } from '../client/context';
+import { gameState, request } from '../staged.test-kit';
+import { FirstHint } from './Hint';
+import { HINTS, useHints } from './hints';
+
+const at = (phase: 'shooting' | 'charge', kind: string) => ({
+  ...gameState({ phase, asked: request([kind, 'end']) }),
+  sides: [0, 1],
+});
+
+test('each hint comes once, in its moment, and none after “No more hints”', async () => {
+  useHints.getState().again();
+  const client = new GameClient('ford');
+  client.show(at('charge', 'charge'));
+  render(
+    <GameContext value={client}>
+      <FirstHint />
+    </GameContext>,
+  );
+  expect(screen.getByText(HINTS.charge)).toBeVisible();
+  act(() => client.show(at('shooting', 'shoot')));
+  expect(screen.getByText(HINTS.shoot)).toBeVisible();
+  act(() => client.show(at('charge', 'charge')));
+  expect(screen.queryByRole('complementary')).toBeNull();
+  useHints.getState().again();
+  await userEvent.click(await screen.findByRole('button', { name: 'No more hints' }));
+  act(() => client.show(at('shooting', 'shoot')));
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(localStorage.getItem('hints-seen')?.split(' ')).toHaveLength(6);
+});

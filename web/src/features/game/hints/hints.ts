@@ -1,0 +1,55 @@
+import type { GameState } from '@/shared/api';
+import { create } from 'zustand';
+import { isEnemyTurn } from '../film/useFilm';
+
+/** What a first battle explains, each in the moment that it is about. */
+export type HintId = 'setup' | 'score' | 'move' | 'shoot' | 'charge' | 'film';
+
+export const HINTS: Readonly<Record<HintId, string>> = {
+  setup:
+    'Set up your army: choose a unit, then click its place in your zone. “Set up the rest for me” does it for you.',
+  score:
+    'You win by victory points. Most come from objectives, the numbered circles; Missions say what else scores. The button at the top always goes on.',
+  move: 'Drag a unit to move it. The ghost says how far, and what it would see there. Where you drop it, it has moved; Undo takes it back.',
+  shoot: 'Click a unit of yours, then an enemy: the line above says what to expect. Click it again, or press Fire.',
+  charge: 'Click a unit that may charge, then the enemy: you see the chance before two dice are rolled.',
+  film: 'The enemy’s turn plays as a film. Choose its pace, stop it, step back, or skip it; a card then says what happened.',
+};
+
+const KEY = 'hints-seen';
+const isHint = (name: string): name is HintId => name in HINTS;
+export const ALL = Object.keys(HINTS).filter(isHint);
+const kept = (): HintId[] => (localStorage.getItem(KEY) ?? '').split(' ').filter(isHint);
+
+/** Hints that were shown in this browser: none comes twice. */
+export const useHints = create<{ seen: readonly HintId[]; see: (...ids: HintId[]) => void; again: () => void }>(
+  (set, get) => ({
+    seen: kept(),
+    see: (...ids) => {
+      const seen = [...new Set([...get().seen, ...ids])];
+      localStorage.setItem(KEY, seen.join(' '));
+      set({ seen });
+    },
+    again: () => {
+      localStorage.removeItem(KEY);
+      set({ seen: [] });
+    },
+  }),
+);
+
+const OF_PHASE: Readonly<Record<string, HintId>> = {
+  command: 'score',
+  movement: 'move',
+  shooting: 'shoot',
+  charge: 'charge',
+};
+
+/** What may be explained now; nothing where somebody else is asked. */
+export function hintOf(state: GameState): HintId | null {
+  const { request, sides, game_model: model } = state;
+  if (!request || !sides.length) return null;
+  if (isEnemyTurn(state)) return 'film';
+  if (!request.mine || request.controller !== 'human') return null;
+  if (model.phase === 'deployment') return request.kinds[0] === 'deploy' ? 'setup' : null;
+  return OF_PHASE[model.phase] ?? null;
+}

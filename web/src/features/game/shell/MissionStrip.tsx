@@ -1,0 +1,39 @@
+import type { ArmyState, GameState } from '@/shared/api';
+import { useGameState } from '../client/context';
+
+/** Whose missions this window's player has in view: his own; of both, those of the army that acts. */
+function ownArmy({ sides, game_model: { armies }, current_army_uuid: current }: GameState): ArmyState {
+  const own = armies.filter((army, side) => sides.includes(side) && army.controller === 'human');
+  return own.find((army) => army.uuid === current) ?? own[0] ?? armies[0];
+}
+
+/** The missions in hand with their texts and what they have scored, where a window has the room for it. */
+export function MissionStrip() {
+  const state = useGameState();
+  const { mission, objectives } = state.game_model;
+  const army = ownArmy(state);
+  const held = objectives.filter((each) => each.held_by === army.uuid).length;
+  return (
+    <section className="mission-strip" aria-label="Missions in hand">
+      <Cell name={mission.name} text={mission.description}>
+        {`${army.primary} VP · ${held} of ${objectives.length} held`}
+      </Cell>
+      {army.missions_in_hand?.map((each, index) => (
+        <Cell key={each.name} name={each.name} text={each.text}>
+          {index === 0 ? `${army.secondary} VP by secondaries` : ''}
+        </Cell>
+      ))}
+    </section>
+  );
+}
+
+function Cell({ name, text, children }: { name: string; text: string; children: string }) {
+  return (
+    <div title={text}>
+      <p>
+        <strong>{name}</strong> <span className="figure text-soft">{children}</span>
+      </p>
+      <p className="mission-text text-soft">{text}</p>
+    </div>
+  );
+}

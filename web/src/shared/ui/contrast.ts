@@ -1,0 +1,22 @@
+import { create } from 'zustand';
+
+const KEY = 'contrast';
+
+const kept = (): boolean => {
+  const known = localStorage.getItem(KEY);
+  return known === null ? (window.matchMedia?.('(prefers-contrast: more)')?.matches ?? false) : known === 'more';
+};
+
+const shown = (more: boolean): boolean => {
+  document.documentElement.dataset.contrast = more ? 'more' : 'usual';
+  return more;
+};
+
+/** Stronger lines and text: as the device asks for, or as was chosen in this browser. */
+export const useContrast = create<{ more: boolean; turn: (more: boolean) => void }>((set) => ({
+  more: shown(kept()),
+  turn: (more) => {
+    localStorage.setItem(KEY, more ? 'more' : 'usual');
+    set({ more: shown(more) });
+  },
+}));
