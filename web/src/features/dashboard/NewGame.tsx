@@ -75,7 +75,10 @@ function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
           </Select>
         </Field>
       )}
-      <Checkbox label="Simulation Game" checked={simulation} onChange={setSimulation} />
+      <div>
+        <Checkbox label="Simulation Game" checked={simulation} onChange={setSimulation} />
+        <p className="pl-8 text-sm text-soft">You play it on the screen alone. Can still be changed in the set-up.</p>
+      </div>
       {create.isError && (
         <Notice text={NOT_CREATED}>
           <span>{sentence(create.error)}</span>

@@ -1,7 +1,12 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { sentence, type Prepared } from '@/shared/api';
+import { keepComputerPlays } from '@/shared/computerPlays';
 import { Button, cx, Icon, LinkButton, Notice } from '@/shared/ui';
 import { setupKey, useStart } from './useSetup';
+
+/** Somebody plays the computer on the screen: it answers by itself, unless that is switched off at the table. */
+const againstComputer = ({ armies, chosen }: Prepared): boolean =>
+  chosen.mode !== 'physical' && armies.filter((army) => army?.controller === 'ai').length === 1;
 
 /** What is ready, what is missing, and the start. It stays in sight at the page's lower edge. */
 export function Readiness({ setup }: { setup: Prepared }) {
@@ -38,7 +43,10 @@ export function Readiness({ setup }: { setup: Prepared }) {
             disabled={!setup.can_start}
             busy={start.isPending}
             aria-describedby="start-missing"
-            onClick={() => start.mutate()}>
+            onClick={() => {
+              if (againstComputer(setup)) keepComputerPlays(true);
+              start.mutate();
+            }}>
             Start Game
           </Button>
         ) : (

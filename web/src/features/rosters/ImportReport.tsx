@@ -11,11 +11,17 @@ export function ImportReport({ roster, remarks }: { roster: Roster; remarks: rea
   const serious = others.filter((each) => each.severity !== 'info');
   const minor = others.filter((each) => each.severity === 'info');
   const differs = pointsStated !== null && pointsComputed !== null && pointsStated !== pointsComputed;
+  const missing = roster.playable ? roster.units.filter((unit) => unit.leftOut).map((unit) => unit.name) : [];
   return (
-    <Card title="Import report" actions={<Verdict playable={roster.playable} />}>
+    <Card title="Import report" actions={<Verdict playable={roster.playable} missing={missing.length} />}>
       {!roster.playable && (
         <p className="mb-3 border-l-2 border-bad pl-3">
           {roster.reason || 'This roster cannot be set up for a battle.'}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p className="mb-3 border-l-2 border-lamp pl-3">
+          This army fights without what the file gives no usable values for: {missing.join(', ')}.
         </p>
       )}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-2">
@@ -54,7 +60,13 @@ export function ImportReport({ roster, remarks }: { roster: Roster; remarks: rea
   );
 }
 
-function Verdict({ playable }: { playable: boolean }) {
+function Verdict({ playable, missing }: { playable: boolean; missing: number }) {
+  if (missing > 0)
+    return (
+      <Badge tone="lamp" icon="clock">
+        Fights without {missing === 1 ? '1 unit' : `${missing} units`}
+      </Badge>
+    );
   return playable ? (
     <Badge tone="good" icon="check">
       Ready to fight

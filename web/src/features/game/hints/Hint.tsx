@@ -14,7 +14,7 @@ export function FirstHint() {
   return (
     <aside className="hint" aria-label="Hint">
       <p>{HINTS[hint]}</p>
-      <Button tone="quiet" className="min-h-11" onClick={() => see(...ALL)}>
+      <Button tone="quiet" className="hint-all min-h-11" onClick={() => see(...ALL)}>
         No more hints
       </Button>
       <IconButton icon="close" label="Close the hint" onClick={() => see(hint)} />

@@ -26,7 +26,9 @@ export function Odds({ aims }: { aims: readonly Aim[] }) {
           </p>
           <Slain slain={target.slain} models={target.models} />
           <p className="figure text-sm text-soft">
-            Slays {target.slain.mean.toFixed(1)} of {target.models} on average; destroys it {percent(target.destroyed)}.
+            {target.models > 1
+              ? `Slays ${target.slain.mean.toFixed(1)} of ${target.models} on average; destroys it ${percent(target.destroyed)}.`
+              : `Destroys it ${percent(target.destroyed)}.`}
           </p>
         </div>
       ))}
