@@ -11,7 +11,11 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PAT
 const viewport = phone ? { width: 390, height: 844 } : { width: 1440, height: 900 };
 const page = await (await browser.newContext({ viewport, hasTouch: Boolean(phone), isMobile: Boolean(phone) })).newPage();
 page.setDefaultTimeout(15_000);
-await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
+await page.addInitScript((value) => {
+  localStorage.setItem('access_token', value);
+  // What is counted is presses, not how long one watches.
+  localStorage.setItem('film-pace', 'once');
+}, token);
 
 const headers = { authorization: `Bearer ${token}` };
 const read = async () => (await page.request.get(`${base}/api/games/${game}/state`, { headers })).json();

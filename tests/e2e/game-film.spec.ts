@@ -1,0 +1,48 @@
+import { expect, test, type Page } from '@playwright/test';
+import { Skirmish } from './skirmish';
+import { findings } from './support';
+
+/** The computer's turn as a film over the map, for who wants pictures that move. */
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, actionTimeout: 20_000 });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const film = (page: Page) => page.getByRole('region', { name: 'The film of the turn' });
+const board = async (page: Page) => (await page.getByTestId('board').boundingBox())!;
+
+test('the computer’s turn plays step by step over a map that keeps its size; it stops, steps back, is skipped and seen again', async ({
+  page,
+}) => {
+  const battle = await Skirmish.begin(page, ['human', 'ai']);
+  const computers = (state: Skirmish['state']) =>
+    state.game_model.phase === 'movement' && state.current_army_uuid === state.game_model.armies[1].uuid;
+  await battle.deploy();
+  await battle.playOn(computers);
+  await battle.open();
+  const before = await board(page);
+  await button(page, 'AI Plays Its Whole Turn').click();
+  await expect(film(page)).toBeVisible();
+  expect(await board(page)).toEqual(before);
+  await button(page, 'Pause the film').click();
+  const { number } = await battle.now();
+  await page.waitForTimeout(1000);
+  expect((await battle.now()).number).toBe(number);
+  expect(await findings(page, ['.film', '.hint'])).toEqual([]);
+
+  await button(page, 'Play the film').click();
+  await expect(film(page).getByText(/^[2-9]\/\d+$/)).toBeVisible();
+  await button(page, 'The step before').click();
+  await page.getByRole('combobox', { name: 'Pace of the film' }).selectOption('Fast');
+  await button(page, 'Skip').click();
+  await expect(film(page)).toBeHidden();
+
+  const recap = page.getByRole('region', { name: "The enemy's turn" });
+  await expect(async () => {
+    if (await button(page, 'Pass').isVisible()) await button(page, 'Pass').click({ timeout: 1000 });
+    await expect(recap).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
+  await recap.getByRole('button', { name: 'Watch it again' }).click();
+  await expect(film(page)).toBeVisible();
+  await button(page, 'Close').click();
+  await expect(film(page)).toBeHidden();
+});
