@@ -77,6 +77,8 @@ const FEW = 2;
 const firsts = <T,>(items: readonly T[], like: (item: T) => string): T[] =>
   [...new Map([...items].reverse().map((each) => [like(each), each])).values()].reverse();
 
+let weaponsOpen = false;
+
 function Glance({ stats: { profiles } }: { stats: UnitStats }) {
   const kinds = firsts(profiles, ({ attributes }) => JSON.stringify(attributes));
   const weapons = firsts(
@@ -88,7 +90,11 @@ function Glance({ stats: { profiles } }: { stats: UnitStats }) {
       {kinds.slice(0, FEW).map((each, index) => (
         <Attributes key={index} profile={each} />
       ))}
-      <WeaponTable kind="brief" weapons={weapons} />
+      {/* A card over the map hides as little of it as it can; what was opened stays open for the next unit. */}
+      <details className="fold" open={weaponsOpen} onToggle={({ currentTarget }) => (weaponsOpen = currentTarget.open)}>
+        <summary className="label">Weapons · {weapons.length}</summary>
+        <WeaponTable kind="brief" weapons={weapons} />
+      </details>
     </>
   );
 }
