@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { Skirmish } from './skirmish';
 import { findings } from './support';
 
@@ -9,6 +9,18 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' }, actionTimeout: 20
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const film = (page: Page) => page.getByRole('region', { name: 'The film of the turn' });
 const board = async (page: Page) => (await page.getByTestId('board').boundingBox())!;
+
+/** Lets every question be until something is in view. */
+const unasked = (page: Page, wanted: Locator) =>
+  expect(async () => {
+    if (
+      await button(page, 'Let it be')
+        .isEnabled({ timeout: 100 })
+        .catch(() => false)
+    )
+      await button(page, 'Let it be').click({ timeout: 1000 });
+    await expect(wanted).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
 
 test('the computer’s turn plays step by step over a map that keeps its size; it stops, steps back, is skipped and seen again', async ({
   page,
@@ -30,17 +42,14 @@ test('the computer’s turn plays step by step over a map that keeps its size; i
   expect(await findings(page, ['.film', '.hint'])).toEqual([]);
 
   await button(page, 'Play the film').click();
-  await expect(film(page).getByText(/^[2-9]\/\d+$/)).toBeVisible();
+  await unasked(page, film(page).getByText(/^[2-9]\/\d+$/));
   await button(page, 'The step before').click();
   await page.getByRole('combobox', { name: 'Pace of the film' }).selectOption('Fast');
   await button(page, 'Skip').click();
   await expect(film(page)).toBeHidden();
 
   const recap = page.getByRole('region', { name: "The enemy's turn" });
-  await expect(async () => {
-    if (await button(page, 'Pass').isVisible()) await button(page, 'Pass').click({ timeout: 1000 });
-    await expect(recap).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 60_000 });
+  await unasked(page, recap);
   await recap.getByRole('button', { name: 'Watch it again' }).click();
   await expect(film(page)).toBeVisible();
   await button(page, 'Close').click();
