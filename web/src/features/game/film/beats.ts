@@ -61,7 +61,7 @@ const rowOf = (label: string, dice: readonly Fallen[]): DiceRow[] =>
   dice.length ? [{ label, dice, good: dice.filter((each) => each.success).length }] : [];
 
 /** The dice of attacks by stage, over all weapons: 'Hit 3+'. */
-export function attackRows(weapons: readonly WeaponDice[]): DiceRow[] {
+function attackRows(weapons: readonly WeaponDice[]): DiceRow[] {
   return STAGES.flatMap(([stage, label]) => {
     const rolls = weapons.flatMap((each) => each.attacks.flatMap((attack) => attack[stage]));
     const needed = [...new Set(rolls.map((each) => each.needed))];
