@@ -12,8 +12,7 @@ from highground.engine.table.board import Board
 from highground.engine.table.distance import Disc, discs, snap, unit_gap
 from highground.engine.table.formation import deploy, form_up, translate
 from highground.engine.table.ground import Bystanders
-from highground.engine.table.sight import SightTable
-from highground.engine.table.sight_batch import Group, sight_between
+from highground.engine.table.sight import Group, SightTable, sight_between
 
 UNITS = 24
 RADIUS = 0.63

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from math import hypot, sqrt
 
-import numpy as np
-import numpy.typing as npt
 from librt.vecs import append, vec
 
 from highground.engine.kept import Once
 from highground.engine.model import Layout, Point, Polygon, Terrain
 from highground.engine.table.distance import TOLERANCE
-from highground.engine.table.flat import flat_walls
+from highground.engine.table.flat import flat_corners, flat_walls
 from highground.engine.table.shapes import Segment, convex, edges, in_polygon, square_to_segment
-
-Floats = npt.NDArray[np.float64]
-Booleans = npt.NDArray[np.bool_]
 
 
 class Piece:
     """A piece of terrain with its sides, its box and what it does. Fewer than three corners raise ValueError."""
 
-    __slots__ = ("blocks", "box", "circle", "convex", "corners", "index", "polygon", "screens", "sides", "terrain")
+    __slots__ = ("bit", "blocks", "box", "circle", "convex", "flat", "index", "polygon", "screens", "sides", "terrain")
 
     def __init__(self, index: int, terrain: Terrain) -> None:
         polygon = terrain.coordinates
@@ -35,8 +30,9 @@ class Piece:
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         self.box = box
         self.sides: tuple[Segment, ...] = edges(polygon)
-        self.corners: tuple[Segment, ...] = tuple([(u, v, x, y) for x, y, u, v in (self.sides[-1], *self.sides[:-1])])
-        """Each corner with the corner before it."""
+        self.bit = 1 << index
+        """Which piece it is, for sets of pieces as sums."""
+        self.flat: vec[float] = flat_corners(polygon)
         self.circle = (x, y, max([hypot(u - x, v - y) for u, v in polygon]) + TOLERANCE)
         """A disc that holds the whole piece."""
         self.blocks = terrain.blocks_sight
@@ -78,14 +74,6 @@ class Board:
         self.rings: dict[tuple[float, ...], list[tuple[int, int, Point]]] = {}
         """Corners about walls, kept by `paths`."""
         self.zones: tuple[Polygon, ...] = tuple([zone.coordinates for zone in layout.zones])
-        self.corners = _corners(self.blockers)
-        """Corners of the sight blockers, (blockers, corners, 2); short footprints repeat their last corner."""
-        self.corner_rows: Floats = np.ascontiguousarray(self.corners.transpose(2, 1, 0))
-        """The same corners as (2, corners, blockers): x and y, corner by corner."""
-        self.boxes: Floats = np.array([piece.box for piece in self.blockers], dtype=np.float64).reshape(-1, 4)
-        """Left, top, right and bottom of the sight blockers, (blockers, 4)."""
-        self.convex: Booleans = np.array([piece.convex for piece in self.blockers], dtype=np.bool_)
-        """Which sight blockers have no corner that turns inward."""
 
     def walls_about(self, middle: Point, span: float) -> vec[float]:
         """The walls that come within `span` inches of a place."""
@@ -99,12 +87,6 @@ def _walls_about(discs: tuple[tuple[float, float, float, Segment], ...], middle:
         if sqrt((u - x) * (u - x) + (v - y) * (v - y)) <= span + r:
             found = append(append(append(append(found, ax), ay), bx), by)
     return found
-
-
-def _corners(blockers: tuple[Piece, ...]) -> Floats:
-    most = max([len(piece.polygon) for piece in blockers], default=1)
-    rows = [[*piece.polygon, *[piece.polygon[-1]] * (most - len(piece.polygon))] for piece in blockers]
-    return np.array(rows, dtype=np.float64).reshape(len(blockers), most, 2)
 
 
 def board_of(layout: Layout) -> Board:

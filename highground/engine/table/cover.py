@@ -18,7 +18,7 @@ def cover(board: Board, shooter: Point, target: Point, radius: float, shooter_ra
     """
     left, right = (shooter[0], target[0]) if shooter[0] < target[0] else (target[0], shooter[0])
     top, bottom = (shooter[1], target[1]) if shooter[1] < target[1] else (target[1], shooter[1])
-    line = (*min(shooter, target), *max(shooter, target))
+    (ax, ay), (bx, by) = min(shooter, target), max(shooter, target)
     (x, y), reach = target, radius + TOLERANCE
     for piece in board.pieces:
         box = piece.box
@@ -26,7 +26,7 @@ def cover(board: Board, shooter: Point, target: Point, radius: float, shooter_ra
         if not beside and piece.touches(target, radius):
             return True
         between = piece.screens and box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
-        if between and stops(line, piece) and not piece.touches(shooter, shooter_radius):
+        if between and stops(ax, ay, bx, by, piece) and not piece.touches(shooter, shooter_radius):
             return True
     return False
 

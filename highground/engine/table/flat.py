@@ -40,6 +40,14 @@ def flat_walls(walls: Iterable[tuple[float, float, float, float]]) -> vec[float]
     return found
 
 
+def flat_corners(polygon: Iterable[Point]) -> vec[float]:
+    """A polygon's corners, x and y of each in turn."""
+    found = vec[float]()
+    for x, y in polygon:
+        found = append(append(found, x), y)
+    return found
+
+
 def covered_by(bases: vec[float], x: float, y: float, edge: float) -> bool:
     """Whether a base whose edge lies `edge` inches from (x, y) covers part of any of the bases."""
     k: i64 = 0

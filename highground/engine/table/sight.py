@@ -10,21 +10,25 @@ answer is the same from either end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import sqrt
 
-from highground.engine.model import Point, Polygon
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from highground.engine.model import Point
 from highground.engine.table.board import Board, Piece
 from highground.engine.table.distance import FAR, TOLERANCE, Disc, bounds
-from highground.engine.table.sight_batch import Group, SightMatrix, sight_between
-from highground.engine.table.sight_lines import lines, stops
+from highground.engine.table.flat import flat_bases
+from highground.engine.table.sight_lines import stops
 
 MOST_KEPT = 50_000
 """Answers that a `SightTable` keeps before it starts afresh."""
-_Watched = tuple[float, float, float, list[Piece] | None]
-"""A base that is looked at, and the pieces that may block its lines; None if all between the units may."""
 MOST_TABLES = 64
 """The same for whole tables of `SightTable.between`."""
+Group = tuple[tuple[Point, ...], tuple[float, ...]]
+"""A unit's places and radii."""
+SightMatrix = tuple[tuple[tuple[bool, ...], ...], ...]
 
 
 def visible(board: Board, a: Point, ra: float, b: Point, rb: float) -> bool:
@@ -38,20 +42,7 @@ def visible(board: Board, a: Point, ra: float, b: Point, rb: float) -> bool:
             if piece.touches(a, ra) or piece.touches(b, rb):
                 continue
             between.append(piece)
-    return not between or _clear(a, ra, b, rb, between)
-
-
-def _clear(a: Point, ra: float, b: Point, rb: float, between: list[Piece]) -> bool:
-    """Whether a line between two bases is clear. What stopped the last line is tried first for the next."""
-    for line in lines(a, ra, b, rb):
-        for k, piece in enumerate(between):
-            if stops(line, piece):
-                if k:
-                    between.insert(0, between.pop(k))
-                break
-        else:
-            return True
-    return False
+    return not between or _clear((a[0], a[1], ra), (b[0], b[1], rb), between, 0)
 
 
 def sees(
@@ -65,58 +56,139 @@ def sees(
     if not places_a or not places_b:
         return (False,) * len(places_a)
     here, around = bounds(places_a, radii_a), bounds(places_b, radii_b)
-    between, screens = corridor(board.blockers, here, around)
+    between, screens = _corridor(board.blockers, here, around)
     if not between:
         return (True,) * len(places_a)
-    left_a = _untouched(between, places_a, radii_a)
-    left_b = _untouched(between, places_b, radii_b)
-    solid = [piece for piece in between if all(piece in left for left in left_b)]
+    a, b = _Watched(between, places_a, radii_a, here), _Watched(between, places_b, radii_b, around)
+    return _sees(a, b, between, screens)
+
+
+def sight_between(board: Board, groups: Sequence[Group]) -> SightMatrix:
+    """`[i][j]`: which miniatures of unit i see any of unit j; a unit sees itself, nobody sees an empty one."""
+    watched = [
+        _Watched(board.blockers, places, radii, bounds(places, radii)) if places else None for places, radii in groups
+    ]
+    rows: list[list[tuple[bool, ...]]] = [[(False,) * len(group[0])] * len(groups) for group in groups]
+    for i, a in enumerate(watched):
+        if a is None:
+            continue
+        rows[i][i] = everyone = (True,) * len(groups[i][0])
+        for j in range(i):
+            b = watched[j]
+            if b is None:
+                continue
+            between, screens = _corridor(board.blockers, a.disc, b.disc)
+            if between:
+                rows[i][j], rows[j][i] = _sees(a, b, between, screens), _sees(b, a, between, screens)
+            else:
+                rows[i][j], rows[j][i] = everyone, (True,) * len(groups[j][0])
+    return tuple([tuple(row) for row in rows])
+
+
+class _Watched:
+    """A unit's bases, with the pieces that each of them stands in or touches: `Piece.bit` of each, added up."""
+
+    __slots__ = ("bases", "disc", "of_any", "touched")
+
+    def __init__(self, pieces: Sequence[Piece], places: Sequence[Point], radii: Sequence[float], disc: Disc) -> None:
+        self.disc = disc
+        self.bases: vec[float] = flat_bases(places, radii)
+        self.touched: list[int] = []
+        self.of_any = 0
+        """The pieces that any of the bases touches."""
+        for i in range(len(places)):
+            touched = _touched(pieces, places[i], radii[i])
+            self.touched.append(touched)
+            self.of_any |= touched
+
+
+def _touched(pieces: Sequence[Piece], place: Point, radius: float) -> int:
+    """The pieces that a base stands in or touches."""
+    x, y = place
+    reach = radius + TOLERANCE
+    found = 0
+    for piece in pieces:
+        box = piece.box
+        beside = x < box[0] - reach or x > box[2] + reach or y < box[1] - reach or y > box[3] + reach
+        if not beside and piece.touches(place, radius):
+            found |= piece.bit
+    return found
+
+
+def _sees(a: _Watched, b: _Watched, between: list[Piece], screens: list[Piece]) -> tuple[bool, ...]:
+    """For each base of one unit whether it sees any of the other's. `between` are the pieces that lines from unit to
+    unit can meet, `screens` those that all of them run through."""
     for piece in screens:
-        if piece in solid and all(piece in left for left in left_a):
-            return (False,) * len(places_a)
-    dx, dy = around[0] - here[0], around[1] - here[1]
-    lefts = [None if len(left) == len(between) else left for left in left_b]
-    them = [(x, y, r, left) for (x, y), r, left in zip(places_b, radii_b, lefts)]
-    them.sort(key=lambda one: -abs(dx * (one[1] - around[1]) - dy * (one[0] - around[0])))  # the outermost show first
-    return tuple(
-        [_sees_any((x, y, r), left, around, solid, them) for (x, y), r, left in zip(places_a, radii_a, left_a)]
-    )
+        if not piece.bit & (a.of_any | b.of_any):
+            return (False,) * len(a.touched)
+    order, found = _outermost_first(a.disc, b), []
+    k: i64 = 0
+    for touched in a.touched:
+        left = [piece for piece in between if not piece.bit & touched] if touched else between
+        found.append(not left or _sees_any((a.bases[k], a.bases[k + 1], a.bases[k + 2]), left, b, order))
+        k += 3
+    return tuple(found)
 
 
-def _sees_any(
-    here: Disc, left: Sequence[Piece], around: Disc, solid: Sequence[Piece], them: Sequence[_Watched]
-) -> bool:
-    """Whether one base sees any of the others, which all lie in the disc `around`; `left` may block its lines."""
-    between, screens = corridor(left, here, around)
+def _outermost_first(here: Disc, b: _Watched) -> list[int]:
+    """Where the bases of a unit begin in `bases`, the outermost as seen from a disc first: they show first."""
+    x, y, _ = b.disc
+    dx, dy = x - here[0], y - here[1]
+    bases = b.bases
+    aside = [(-abs(dx * (bases[k + 1] - y) - dy * (bases[k] - x)), k) for k in range(0, len(bases), 3)]
+    aside.sort()
+    return [k for _, k in aside]
+
+
+def _sees_any(here: Disc, left: list[Piece], b: _Watched, order: list[int]) -> bool:
+    """Whether one base sees any base of a unit; `left` may block its lines."""
+    between, screens = _corridor(left, here, b.disc)
     if not between:
         return True
-    if any(piece in solid for piece in screens):
-        return False
-    x, y, ra = here
-    for u, v, rb, theirs in them:
-        pieces = between if theirs is None else [piece for piece in between if piece in theirs]
-        if not pieces or _clear((x, y), ra, (u, v), rb, pieces):
+    for piece in screens:
+        if not piece.bit & b.of_any:
+            return False
+    bases = b.bases
+    for k in order:
+        j: i64 = k
+        if _clear(here, (bases[j], bases[j + 1], bases[j + 2]), between, b.touched[k // 3]):
             return True
     return False
 
 
-def _untouched(between: Sequence[Piece], places: Sequence[Point], radii: Sequence[float]) -> list[list[Piece]]:
-    """For each base the pieces that may block its lines."""
-    found = []
-    for place, radius in zip(places, radii):
-        x, y = place
-        reach = radius + TOLERANCE
-        left = []
-        for piece in between:
-            box = piece.box
-            outside = x < box[0] - reach or x > box[2] + reach or y < box[1] - reach or y > box[3] + reach
-            if outside or not piece.touches(place, radius):
-                left.append(piece)
-        found.append(left)
-    return found
+def _clear(a: Disc, b: Disc, between: list[Piece], aside: int) -> bool:
+    """Whether a line between two bases is clear of the pieces, those in `aside` left out.
+
+    The lines are the same whichever base comes first. What stopped the last one is tried first for the next.
+    """
+    (ax, ay, ra), (bx, by, rb) = a, b
+    if bx < ax or (bx == ax and (by < ay or (by == ay and rb < ra))):
+        ax, ay, ra, bx, by, rb = bx, by, rb, ax, ay, ra
+    if not _stopped(ax, ay, bx, by, between, aside):
+        return True
+    dx, dy = bx - ax, by - ay
+    length = sqrt(dx * dx + dy * dy)
+    if length == 0.0:
+        return False
+    nx, ny = (ay - by) / length, (bx - ax) / length
+    if not _stopped(ax + nx * ra, ay + ny * ra, bx + nx * rb, by + ny * rb, between, aside):
+        return True
+    return not _stopped(ax - nx * ra, ay - ny * ra, bx - nx * rb, by - ny * rb, between, aside)
 
 
-def corridor(blockers: Iterable[Piece], a: Disc, b: Disc) -> tuple[list[Piece], list[Piece]]:
+def _stopped(ax: float, ay: float, bx: float, by: float, between: list[Piece], aside: int) -> bool:
+    """Whether any of the pieces stops a line; the one that does moves to the front."""
+    for k in range(len(between)):
+        piece = between[k]
+        if not piece.bit & aside and stops(ax, ay, bx, by, piece):
+            if k:
+                between[k] = between[0]
+                between[0] = piece
+            return True
+    return False
+
+
+def _corridor(blockers: Sequence[Piece], a: Disc, b: Disc) -> tuple[list[Piece], list[Piece]]:
     """The pieces that lines between two discs can meet, and those of them that every such line runs through.
 
     The lines lie between the outer tangents of the discs. A piece with all corners beyond one tangent is met by
@@ -132,35 +204,36 @@ def corridor(blockers: Iterable[Piece], a: Disc, b: Disc) -> tuple[list[Piece], 
         return list(blockers), []
     left, right = (ax - most, bx + most) if ax < bx else (bx - most, ax + most)
     top, bottom = (ay - most, by + most) if ay < by else (by - most, ay + most)
-    frame: tuple[Disc, Disc] | None = None
+    (ux, uy, uc), (vx, vy, vc) = _tangents(a, b, length)
     between: list[Piece] = []
     screens: list[Piece] = []
     for piece in blockers:
         box = piece.box
         if box[0] > right or box[2] < left or box[1] > bottom or box[3] < top:
             continue
-        frame = frame or _tangents(a, b, length)
-        (ux, uy, uc), (vx, vy, vc) = frame
         x, y, reach = piece.circle
         if ux * x + uy * y > uc + reach or vx * x + vy * y > vc + reach:
             continue
-        low, high = _extent(piece.polygon, ux, uy)
-        down, up = _extent(piece.polygon, vx, vy)
+        low, high = _extent(piece.flat, ux, uy)
+        down, up = _extent(piece.flat, vx, vy)
         if low > uc or down > vc:
             continue
         between.append(piece)
-        if piece.convex and high > uc and up > vc and _spans_between(piece, a, b, length, frame):
+        if piece.convex and high > uc and up > vc and _spans_between(piece.flat, a, b, length):
             screens.append(piece)
     return between, screens
 
 
-def _extent(polygon: Polygon, x: float, y: float) -> tuple[float, float]:
+def _extent(corners: vec[float], x: float, y: float) -> tuple[float, float]:
     """How far a polygon's corners reach in a direction: the least and the most."""
     least, most = FAR, -FAR
-    for u, v in polygon:
-        far = x * u + y * v
+    k: i64 = 0
+    end: i64 = len(corners)
+    while k < end:
+        far = corners[k] * x + corners[k + 1] * y
         least = far if far < least else least
         most = far if far > most else most
+        k += 2
     return least, most
 
 
@@ -176,16 +249,20 @@ def _tangents(a: Disc, b: Disc, length: float) -> tuple[Disc, Disc]:
     return (ux, uy, ux * ax + uy * ay + wide), (vx, vy, vx * ax + vy * ay + wide)
 
 
-def _spans_between(piece: Piece, a: Disc, b: Disc, length: float, frame: tuple[Disc, Disc]) -> bool:
-    """Whether corners of the piece, taken between the discs alone, still lie beyond both tangents."""
+def _spans_between(corners: vec[float], a: Disc, b: Disc, length: float) -> bool:
+    """Whether corners of a piece, taken between the discs alone, still lie beyond both tangents."""
+    (ux, uy, uc), (vx, vy, vc) = _tangents(a, b, length)
     ax, ay, ra = a
     dx, dy, last = b[0] - ax, b[1] - ay, length - b[2]
-    (ux, uy, uc), (vx, vy, vc) = frame
     above, below = False, False
-    for x, y in piece.polygon:
+    k: i64 = 0
+    end: i64 = len(corners)
+    while k < end:
+        x, y = corners[k], corners[k + 1]
         if ra < (dx * (x - ax) + dy * (y - ay)) / length < last:
             above = above or ux * x + uy * y > uc
             below = below or vx * x + vy * y > vc
+        k += 2
     return above and below
 
 
@@ -214,10 +291,7 @@ class SightTable:
         return found
 
     def between(self, groups: tuple[Group, ...]) -> SightMatrix:
-        """Sight between all units at once: `[i][j]` is `sees` from unit i to unit j; a unit sees itself.
-
-        Much faster than single questions when most pairs are wanted.
-        """
+        """Sight between all units at once: `[i][j]` is `sees` from unit i to unit j; a unit sees itself."""
         found = self._tables.get(groups)
         if found is None:
             if len(self._tables) >= MOST_TABLES:

@@ -1,4 +1,4 @@
-"""The lines that decide sight, and the pieces that stop them: one definition for single questions, tables and wedges.
+"""Lines that decide sight, and the pieces that stop them: one definition for single questions, tables and wedges.
 
 `highground.engine.table.sight` says the rule.
 """
@@ -6,28 +6,18 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import sqrt
+from typing import Final
 
-from highground.engine.model import Point
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from highground.engine.table.board import Piece
 from highground.engine.table.distance import FAR, TOLERANCE, apart
 from highground.engine.table.shapes import Segment, border_distance, in_polygon
 
-
-def lines(a: Point, ra: float, b: Point, rb: float) -> list[Segment]:
-    """The lines that decide sight between two bases, centre line first; the same whichever base comes first."""
-    if (b, rb) < (a, ra):
-        a, ra, b, rb = b, rb, a, ra
-    ax, ay = a
-    bx, by = b
-    found: list[Segment] = [(ax, ay, bx, by)]
-    dx, dy = bx - ax, by - ay
-    length = sqrt(dx * dx + dy * dy)
-    if length > 0.0:
-        nx, ny = (ay - by) / length, (bx - ax) / length
-        found.append((ax + nx * ra, ay + ny * ra, bx + nx * rb, by + ny * rb))
-        found.append((ax - nx * ra, ay - ny * ra, bx - nx * rb, by - ny * rb))
-    return found
+PASSED: Final = 0
+CROSSED: Final = 1
+ON_A_CORNER: Final = 2
 
 
 def spans(line: Segment, piece: Piece) -> list[tuple[float, float]]:
@@ -61,9 +51,8 @@ def spans(line: Segment, piece: Piece) -> list[tuple[float, float]]:
     return found
 
 
-def stops(line: Segment, piece: Piece) -> bool:
+def stops(ax: float, ay: float, bx: float, by: float, piece: Piece) -> bool:
     """Whether a line runs through the inside of a piece that neither of its ends touches."""
-    ax, ay, bx, by = line
     left, top, right, bottom = piece.box
     if (ax <= left and bx <= left) or (ax >= right and bx >= right):
         return False
@@ -75,25 +64,39 @@ def stops(line: Segment, piece: Piece) -> bool:
     off = dx * (y - ay) - dy * (x - ax)
     if off * off > reach * reach * square:
         return False
+    crossed = _crossing(ax, ay, bx, by, piece.flat)
+    return crossed == CROSSED or (crossed == ON_A_CORNER and bool(spans((ax, ay, bx, by), piece)))
+
+
+def _crossing(ax: float, ay: float, bx: float, by: float, corners: vec[float]) -> i64:
+    """How a line passes a polygon by its corners. One that runs over a corner may graze or enter: `spans` knows."""
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
     margin = TOLERANCE * TOLERANCE * square
-    sides: list[float] = []
-    low, high = FAR, -FAR
-    for x, y in piece.polygon:
-        off = dx * (y - ay) - dy * (x - ax)
-        sides.append(off)
+    end: i64 = len(corners)
+    k: i64 = 0
+    low, high, touched = FAR, -FAR, False
+    while k < end:
+        off = dx * (corners[k + 1] - ay) - dy * (corners[k] - ax)
         low = off if off < low else low
         high = off if off > high else high
+        touched = touched or off * off <= margin
+        k += 2
     if (low > 0.0 and low * low > margin) or (high < 0.0 and high * high > margin):
-        return False
-    for off in sides:
-        if off * off <= margin:  # a corner on the line: the quick test below cannot tell grazing from entering
-            return bool(spans(line, piece))
-    before = sides[-1]
-    for off, (x, y, u, v) in zip(sides, piece.corners):
+        return PASSED
+    if touched:
+        return ON_A_CORNER
+    u, v = corners[end - 2], corners[end - 1]
+    before = dx * (v - ay) - dy * (u - ax)
+    k = 0
+    while k < end:
+        x, y = corners[k], corners[k + 1]
+        off = dx * (y - ay) - dy * (x - ax)
         if (off > 0.0) != (before > 0.0):
             s = off / (off - before)
             t = (x + s * (u - x) - ax) * dx + (y + s * (v - y) - ay) * dy
             if 0.0 < t < square:
-                return True
-        before = off
-    return False
+                return CROSSED
+        before, u, v = off, x, y
+        k += 2
+    return PASSED

@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 
 from highground.engine.model import Point, Terrain
 from highground.engine.table.cover import cover, covered
-from highground.engine.table.distance import discs
 from highground.engine.table.shapes import border_distance, edges, in_polygon
-from highground.engine.table.sight import SightTable, sees, visible
-from highground.engine.table.sight_batch import sight_between, visible_matrix
+from highground.engine.table.sight import SightTable, sees, sight_between, visible
 from highground.engine.table.wedges import blocked_all_round, outline, wedges
 from tests.engine.table.boards import TOWN, R, Unit, board, box, crowds, places, radii
 
@@ -151,8 +149,6 @@ def test_all_ways_of_asking_agree(units: list[Unit]) -> None:
                 any(visible(TOWN, p, r, q, s) for q, s in zip(*b, strict=True)) for p, r in zip(*a, strict=True)
             )
             assert matrix[i][j] == single == sees(TOWN, *a, *b)
-            every = visible_matrix(TOWN, discs(*a), discs(*b)).tolist()
-            assert tuple(any(row) for row in every) == single
 
 
 lattice = st.tuples(st.integers(0, 60).map(float), st.integers(0, 44).map(float))
@@ -161,10 +157,11 @@ lattice = st.tuples(st.integers(0, 60).map(float), st.integers(0, 44).map(float)
 @given(st.lists(lattice, min_size=2, max_size=12, unique=True))
 @settings(max_examples=100)
 def test_all_ways_of_asking_agree_on_lines_through_corners(points: list[Point]) -> None:
-    matrix = visible_matrix(TOWN, discs(points, (0.0,) * len(points)), discs(points, (0.0,) * len(points)))
+    groups = tuple([((point,), (0.0,)) for point in points])
+    matrix = sight_between(TOWN, groups)
     for i, a in enumerate(points):
         for j, b in enumerate(points):
-            assert bool(matrix[i, j]) is visible(TOWN, a, 0.0, b, 0.0)
+            assert matrix[i][j] == (visible(TOWN, a, 0.0, b, 0.0),)
 
 
 def convex_town() -> list[Terrain]:
