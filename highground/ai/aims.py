@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
+from librt.vecs import vec
 
-from highground.ai.appraisal import Floats
 from highground.engine.kept import While
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Secondary
 from highground.engine.scene import Scene
@@ -88,15 +87,14 @@ class Aims:
                 ):
                     self.ground[k] += worth
 
-    def at(self, scene: Scene, unit: int, anchors: Floats) -> Floats:
-        """What the unit scores by place at each anchor (2, C), in points of army (C,)."""
-        worth = np.zeros(anchors.shape[1])
+    def at(self, scene: Scene, unit: int, xs: vec[float], ys: vec[float]) -> vec[float]:
+        """What the unit scores with its centre at each of these places, in points of army."""
+        worth = vec[float]([0.0] * len(xs))
         reach = scene.figures(unit).reach
-        xs, ys = anchors[0].tolist(), anchors[1].tolist()
         for most, kind in self.places:
             test, gain = self._test(scene, unit, kind, most)
-            for i, x in enumerate(xs):
-                if test(x, ys[i], reach):
+            for i in range(len(xs)):
+                if test(xs[i], ys[i], reach):
                     worth[i] += gain
         return worth
 

@@ -5,15 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from highground.engine.attack import Circumstances, Pool, Target, define, expected
 from highground.engine.kept import Once
 from highground.engine.model import Profile, Setup, UnitSheet, Weapon
 from highground.engine.steps.armament import Arm, armament
-
-Floats = npt.NDArray[np.float64]
 
 MANY = 12
 """Miniatures of a target that no single weapon wipes out."""
@@ -22,14 +17,14 @@ POINTS_OF_A_WOUND = 15.0
 
 
 class Guns(NamedTuple):
-    """The ranged weapons of a unit: reach in inches (A,), whether they fire after an advance (A,), harm (A, units).
+    """The ranged weapons of a unit: reach in inches, whether they fire after an advance, and harm to each unit.
 
     Of firing modes each is listed with its share, so that the sum is not more than the best of them.
     """
 
-    reach: Floats
-    assault: Floats
-    harm: Floats
+    reach: list[float]
+    assault: list[bool]
+    harm: list[list[float]]
 
 
 class Situation(NamedTuple):
@@ -53,22 +48,24 @@ class Appraisal:
         self._each: dict[tuple[str, int, int, Situation], float] = {}
         self._promises: dict[tuple[str, int], list[float]] = {}
         self._kinds = [_kind(sheet) for sheet in sheets]
-        self.wounds = np.array([sum(m.profile.wounds for m in sheet.line_up) for sheet in sheets], dtype=float)
-        self.worth = np.array([_worth(sheet, total) for sheet, total in zip(sheets, self.wounds, strict=True)])
-        self.worth_of: list[float] = self.worth.tolist()
-        self.control = np.array([sum(m.profile.objective_controlled for m in s.line_up) for s in sheets], dtype=float)
-        self.speed = np.array([min(m.profile.movement for m in sheet.line_up) for sheet in sheets], dtype=float)
+        self.wounds = [float(sum(m.profile.wounds for m in sheet.line_up)) for sheet in sheets]
+        self.worth = [_worth(sheet, total) for sheet, total in zip(sheets, self.wounds, strict=True)]
+        """Points of army that a wound of each unit stands for."""
+        self.control = [float(sum(m.profile.objective_controlled for m in sheet.line_up)) for sheet in sheets]
+        self.speed = [float(min(m.profile.movement for m in sheet.line_up)) for sheet in sheets]
         self.targets = targets = [_target(sheet) for sheet in sheets]
         foes = [[j for j, side in enumerate(sides) if side != sides[i]] for i in range(len(sheets))]
-        self.armies = [np.array([i for i, each in enumerate(sides) if each == side], dtype=np.intp) for side in (0, 1)]
+        self.armies = [[i for i, each in enumerate(sides) if each == side] for side in (0, 1)]
         """The units of each side, by index."""
         self.objectives = [objective.location for objective in setup.layout.objectives]
         self.prospects: dict[int, Any] = {}
         """Each side's tables, kept by `prospects`."""
         self.guns = [_guns(sheet, sheets, targets, foes[i]) for i, sheet in enumerate(sheets)]
-        self.melee = np.array([_melee(sheet, sheets, targets, foes[i]) for i, sheet in enumerate(sheets)])
-        self.longest = np.array([float(guns.reach.max(initial=0.0)) for guns in self.guns])
-        self.shooting = np.array([guns.harm.sum(axis=0) for guns in self.guns])
+        self.melee = [_melee(sheet, sheets, targets, foes[i]) for i, sheet in enumerate(sheets)]
+        """Wounds that each unit deals each other by a charge."""
+        self.longest = [max(guns.reach, default=0.0) for guns in self.guns]
+        self.shooting = [[sum(row[j] for row in guns.harm) for j in range(len(sheets))] for guns in self.guns]
+        """The same by all of its ranged weapons."""
 
     def each(self, arm: Arm, target: int, models: int, what: Situation) -> float:
         """Mean wounds that one weapon deals the target in this situation, as long as enough of it is left.
@@ -89,7 +86,7 @@ class Appraisal:
         found = self._promises.get(key)
         if found is None:
             found, plain = [0.0] * len(self.sheets), Situation()
-            for target in self.armies[against].tolist():
+            for target in self.armies[against]:
                 found[target] = self.each(arm, target, len(self.sheets[target].line_up), plain)
             self._promises[key] = found
         return found
@@ -151,21 +148,17 @@ def _harm(arm: Arm, number: int, target: Target, sheet: UnitSheet, charged: bool
 
 def _guns(sheet: UnitSheet, sheets: list[UnitSheet], targets: list[Target], foes: list[int]) -> Guns:
     arms = [arm for arm in armament(sheet).values() if not arm.weapon.melee]
-    harm = np.zeros((len(arms), len(sheets)))
+    harm = [[0.0] * len(sheets) for _ in arms]
     for row, arm in enumerate(arms):
         modes = sum(1 for other in arms if other.weapon.mode and other.weapon.mode == arm.weapon.mode) or 1
         for foe in foes:
-            harm[row, foe] = _harm(arm, sum(arm.carried.values()), targets[foe], sheets[foe]) / modes
-    return Guns(
-        np.array([float(arm.weapon.range) for arm in arms]),
-        np.array([float("assault" in arm.keywords) for arm in arms]),
-        harm,
-    )
+            harm[row][foe] = _harm(arm, sum(arm.carried.values()), targets[foe], sheets[foe]) / modes
+    return Guns([float(arm.weapon.range) for arm in arms], ["assault" in arm.keywords for arm in arms], harm)
 
 
-def _melee(sheet: UnitSheet, sheets: list[UnitSheet], targets: list[Target], foes: list[int]) -> Floats:
+def _melee(sheet: UnitSheet, sheets: list[UnitSheet], targets: list[Target], foes: list[int]) -> list[float]:
     """The best ordinary weapon of each miniature, and all that give extra attacks."""
-    harm = np.zeros(len(sheets))
+    harm = [0.0] * len(sheets)
     arms = [arm for arm in armament(sheet).values() if arm.weapon.melee]
     for foe in foes:
         extra, best = 0.0, dict.fromkeys(range(len(sheet.line_up)), 0.0)

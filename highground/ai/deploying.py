@@ -6,14 +6,13 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-import numpy as np
-
-from highground.ai.appraisal import Appraisal, Floats
+from highground.ai.appraisal import Appraisal
 from highground.engine import finding
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Layout, Point, UnitSheet
-from highground.engine.scene import Scene
+from highground.engine.scene import Figures, Scene
 from highground.engine.steps import transports
 from highground.engine.table.bases import in_polygon
+from highground.engine.table.distance import apart
 
 STEP = 2.5
 TRIED = 3
@@ -29,15 +28,15 @@ _ROOM = 1.15
 def next_unit(scene: Scene, units: tuple[int, ...]) -> int:
     """The steady ones first, the most dangerous last, so that they answer what the enemy has placed."""
     appraisal = Appraisal.of(scene.setup)
-    return min(units, key=lambda unit: (appraisal.shooting[unit].sum() + appraisal.melee[unit].sum(), unit))
+    return min(units, key=lambda unit: (sum(appraisal.shooting[unit]) + sum(appraisal.melee[unit]), unit))
 
 
 class DeployGround(NamedTuple):
-    """A zone's anchors (A, 2), how near each lies to objectives (A,), and its distance from the enemy's zone (A,)."""
+    """A zone's anchors, for each how near it lies to objectives, and its distance from the enemy's zone."""
 
-    anchors: Floats
-    worth: Floats
-    distance: Floats
+    anchors: list[Point]
+    worth: list[float]
+    distance: list[float]
 
 
 @lru_cache(maxsize=64)
@@ -45,17 +44,11 @@ def ground_of(layout: Layout, zone: int) -> DeployGround:
     """A deployment zone as a grid of places; 24 or more in any zone of a usual size."""
     polygon, theirs = layout.zones[zone].coordinates, layout.zones[1 - zone].coordinates
     columns, rows = int(BOARD_WIDTH / STEP), int(BOARD_HEIGHT / STEP)
-    grid = ((STEP * (i + 0.5), STEP * (j + 0.5)) for i in range(columns) for j in range(rows))
-    anchors = np.array([point for point in grid if in_polygon(point, polygon)]).reshape(-1, 2)
-    objectives = np.array([objective.location for objective in layout.objectives]).reshape(-1, 2)
-    middle = np.array(theirs).mean(axis=0)[None, :]
-    return DeployGround(
-        anchors, (30.0 / (6.0 + _apart(anchors, objectives))).sum(axis=1), _apart(anchors, middle)[:, 0]
-    )
-
-
-def _apart(a: Floats, b: Floats) -> Floats:
-    return np.asarray(np.sqrt(((a[:, None, :] - b[None, :, :]) ** 2).sum(axis=2)))
+    grid = [(STEP * (i + 0.5), STEP * (j + 0.5)) for i in range(columns) for j in range(rows)]
+    anchors = [point for point in grid if in_polygon(point, polygon)]
+    middle = (sum(x for x, _ in theirs) / len(theirs), sum(y for _, y in theirs) / len(theirs))
+    worth = [sum(30.0 / (6.0 + apart(place, each.location)) for each in layout.objectives) for place in anchors]
+    return DeployGround(anchors, worth, [apart(place, middle) for place in anchors])
 
 
 def places(scene: Scene, unit: int) -> tuple[Point, ...] | None:
@@ -63,19 +56,30 @@ def places(scene: Scene, unit: int) -> tuple[Point, ...] | None:
     side = scene.state.units[unit].side
     zone = scene.state.armies[side].zone
     assert zone is not None
-    ground = ground_of(scene.setup.layout, zone)
-    scores = ground.worth - _leaning(scene, unit) * 0.25 * ground.distance
+    ground, leaning, room = ground_of(scene.setup.layout, zone), _leaning(scene, unit), _room(scene.sheets[unit])
     own = [scene.figures(other) for other in scene.standing(side)]
-    if own:
-        apart = _apart(ground.anchors, np.array([other.centre for other in own]))
-        needed = np.array([other.reach for other in own]) + _room(scene.sheets[unit])
-        crowd = 0.35 * np.maximum(0.0, 8.0 - apart) + np.where(apart < needed, 20.0, 0.0)
-        scores = scores - crowd.sum(axis=1)
-    for i in np.argsort(-scores, kind="stable")[:TRIED].tolist():
-        found = finding.set_up(scene, unit, (float(ground.anchors[i, 0]), float(ground.anchors[i, 1])))
+    ranked = []
+    for i, place in enumerate(ground.anchors):
+        score = ground.worth[i] - leaning * 0.25 * ground.distance[i]
+        ranked.append((_crowd(place, room, own) - score, i))
+    ranked.sort()
+    for _, i in ranked[:TRIED]:
+        found = finding.set_up(scene, unit, ground.anchors[i])
         if found is not None:
             return found
     return None
+
+
+def _crowd(place: Point, room: float, own: list[Figures]) -> float:
+    """What it costs to stand close to units of one's own, and most of all among them."""
+    x, y = place
+    total = 0.0
+    for other in own:
+        u, v = other.centre
+        dx, dy = x - u, y - v
+        gap = sqrt(dx * dx + dy * dy)
+        total += 0.35 * max(0.0, 8.0 - gap) + (20.0 if gap < other.reach + room else 0.0)
+    return total
 
 
 def held_back(scene: Scene, unit: int) -> bool:
@@ -87,7 +91,7 @@ def held_back(scene: Scene, unit: int) -> bool:
     if "deep strike" not in sheet.rules:
         return False
     reach = Appraisal.of(scene.setup).guns[unit].reach
-    if _leaning(scene, unit) <= 0.0 and len(reach) and float(reach.max()) > CLOSE:
+    if _leaning(scene, unit) <= 0.0 and reach and max(reach) > CLOSE:
         return False
     waiting = sum(scene.sheets[u.index].points for u in scene.state.units if u.side == side and u.reserves)
     return waiting + sheet.points <= WAITING * sum(each.points for each in scene.setup.armies[side].units)
@@ -106,7 +110,7 @@ def ride(scene: Scene, units: tuple[int, ...]) -> tuple[int, int] | None:
 def _leaning(scene: Scene, unit: int) -> float:
     """From -1 for a unit that only shoots to 1 for one that only fights."""
     appraisal = Appraisal.of(scene.setup)
-    fights, shoots = float(appraisal.melee[unit].sum()), float(appraisal.shooting[unit].sum())
+    fights, shoots = sum(appraisal.melee[unit]), sum(appraisal.shooting[unit])
     return (fights - 0.6 * shoots) / max(1e-9, fights + shoots)
 
 

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
+from librt.vecs import append, vec
 
 from highground.ai.aims import Aims
-from highground.ai.appraisal import Floats
-from highground.ai.outlook import NEAREST, Outlook
+from highground.ai.outlook import Outlook
 from highground.ai.personality import Personality
 from highground.ai.view import Foes, control_beside
 from highground.engine.abilities import powers
-from highground.engine.kept import While
 from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
-from highground.engine.steps import movement
-from highground.engine.table.distance import snap
+from highground.engine.table.distance import FAR, snap
 from highground.engine.table.sight import visible
 
 POINTS_OF_AN_OBJECTIVE = 70.0
@@ -59,68 +56,93 @@ class Places:
         rolled: float | None = None,
     ) -> None:
         self.scene, self.unit, self.personality = scene, unit, personality
-        self.outlook, self.row = _outlook(scene, unit.index, personality, limit, advancing, fighting)
-        self.foes, self.anchors = self.outlook.foes, self.outlook.anchors[:, self.row]
-        self._advances, self._shares = rolled is None, self.outlook.ground[self.row]
+        hindered = _hindered(scene, unit.index) if advancing else (True, True)
+        self.outlook = Outlook(scene, unit.index, limit, personality, advancing, fighting, hindered)
+        self.foes = self.outlook.foes
+        self._rolled = rolled is not None
         if rolled is not None:
-            self.anchors, self._shares = self.outlook.at_length(self.row, rolled, limit)
-        self._rows: list[list[float]] | None = None
-        self._columns = self._weighed()
-        self._scores = np.add.reduce(self._columns)
-        order: list[int] = (-self._scores).argsort(kind="stable").tolist()
-        self._order = order if rolled is None else [number for number in order if number >= self.outlook.usual]
+            self.outlook.at_length(rolled, limit)
+        aims = Aims.of(scene, unit.side) if personality.mission else None
+        self._columns: list[vec[float]] = self._weighed(aims)
+        self._open: vec[float] = self._summed()
+        """Scores of the candidates that have not come into the ranking yet."""
+        self._order: list[Candidate] = []
 
-    def _weighed(self) -> Floats:
-        """The terms of each candidate's score, (4, C), or (5, C) for who looks at the mission."""
-        outlook, row, weights = self.outlook, self.row, self.personality
-        aims = Aims.of(self.scene, self.unit.side) if weights.mission else None
-        columns = np.zeros((4 if aims is None else 5, self.anchors.shape[1]))
-        if outlook.fighting:
-            np.multiply(outlook.fire[row], weights.shooting, out=columns[0])
-            np.multiply(outlook.blows[row], weights.melee, out=columns[1])
-        if len(self.foes):
-            np.multiply(outlook.danger[row], -weights.danger, out=columns[2])
-        if len(self._shares):
-            np.multiply(self._ground(aims), weights.objectives, out=columns[3])
-        if aims is not None and aims.places:
-            np.multiply(aims.at(self.scene, self.unit.index, self.anchors), weights.mission, out=columns[4])
+    def _weighed(self, aims: Aims | None) -> list[vec[float]]:
+        """The terms of each candidate's score: four, or five for who looks at the mission."""
+        outlook, weights = self.outlook, self.personality
+        columns = [
+            _times(outlook.fire, weights.shooting),
+            _times(outlook.blows, weights.melee),
+            self._danger(-weights.danger),
+            self._ground(aims, weights.objectives),
+        ]
+        if aims is not None:
+            columns.append(_times(aims.at(self.scene, self.unit.index, outlook.xs, outlook.ys), weights.mission))
         return columns
+
+    def _danger(self, weight: float) -> vec[float]:
+        """What the unit stands to lose to enemies that reach it in their next turn."""
+        wounds, worth = float(sum(self.unit.wounds)), self.foes.appraisal.worth[self.unit.index]
+        found = vec[float]()
+        for harm in self.outlook.danger:
+            found = append(found, min(harm, wounds) * worth * weight)
+        return found
+
+    def _ground(self, aims: Aims | None, weight: float) -> vec[float]:
+        """Worth of the ground that the unit holds, wins or approaches."""
+        appraisal, index = self.foes.appraisal, self.unit.index
+        control = appraisal.control[index] * sum(self.unit.wounds) / appraisal.wounds[index]
+        worth, found = _wanted(self.scene, self.foes, index, control, aims), vec[float]()
+        for number in range(len(self.outlook.xs)):
+            found = append(found, self.outlook.ground(number, worth) * weight)
+        return found
+
+    def _summed(self) -> vec[float]:
+        """The scores; of a unit that rolled only those of an advance."""
+        total = _times(self._columns[0], 1.0)
+        for column in self._columns[1:]:
+            for k in range(len(total)):
+                total[k] += column[k]
+        if self._rolled:
+            for k in range(self.outlook.usual):
+                total[k] = -FAR
+        return total
 
     def ranked(self, most: int) -> list[Candidate]:
         """The best candidates, best first."""
         return list(self.after(0, most))
 
     def after(self, first: int, most: int) -> Iterator[Candidate]:
-        """Those from place `first` of the ranking on, up to place `most`, made when their turn comes."""
-        top = self._order[: max(most, CONSIDERED)]
-        xs, ys, *columns, scores = self._plain(top)
-        for k, number in enumerate(top[:most]):
-            if k >= first:
-                terms = tuple([column[k] for column in columns])
-                advance = self._advances and number >= self.outlook.usual
-                yield Candidate(number, snap(xs[k], ys[k]), advance, scores[k], terms)
+        """Those from place `first` of the ranking on, up to place `most`, found when their turn comes."""
+        for k in range(first, most):
+            while len(self._order) <= k:
+                found = self._next()
+                if found is None:
+                    return
+                self._order.append(found)
+            yield self._order[k]
 
-    def _plain(self, top: list[int]) -> list[list[float]]:
-        """Anchors, terms and scores of the best candidates as plain numbers, once one of them is asked for."""
-        if self._rows is None or len(self._rows[0]) < len(top):
-            self._rows = np.concatenate((self.anchors, self._columns, self._scores[None])).take(top, axis=1).tolist()
-        return self._rows
-
-    def _ground(self, aims: Aims | None) -> Floats:
-        """Worth of the ground that the unit holds, wins or approaches."""
-        appraisal, index = self.foes.appraisal, self.unit.index
-        control = float(appraisal.control[index]) * sum(self.unit.wounds) / float(appraisal.wounds[index])
-        worth = np.array(_wanted(self.scene, self.foes, index, control, aims))[:, None]
-        return np.asarray(np.maximum.reduce(self._shares * worth))
+    def _next(self) -> Candidate | None:
+        """The best of those that are not ranked yet, the first among equals."""
+        scores, best, most = self._open, -1, -FAR
+        for k in range(len(scores)):
+            if scores[k] > most:
+                best, most = k, scores[k]
+        if best < 0:
+            return None
+        scores[best] = -FAR
+        terms = tuple([column[best] for column in self._columns])
+        anchor = snap(self.outlook.xs[best], self.outlook.ys[best])
+        return Candidate(best, anchor, not self._rolled and best >= self.outlook.usual, most, terms)
 
     def marked_down(self, candidate: Candidate) -> Candidate:
         """The candidate again, worth less where the unit sees nobody to shoot at."""
         if candidate.terms[0] <= 0.0:
             return candidate
-        gaps = self.outlook.gaps[self.row, : len(self.foes), candidate.number].tolist()
-        longest = float(self.foes.appraisal.longest[self.unit.index])
-        for k in sorted(range(len(gaps)), key=gaps.__getitem__)[:NEAREST]:
-            if gaps[k] > longest:
+        longest = self.foes.appraisal.longest[self.unit.index]
+        for gap, k in self.outlook.nearest(candidate.number):
+            if gap > longest:
                 break
             if visible(self.scene.board, candidate.anchor, 0.6, self.foes.places[k], 0.6):
                 return candidate
@@ -129,40 +151,11 @@ class Places:
         return candidate._replace(score=candidate.score - lost, terms=terms)
 
 
-def _outlook(
-    scene: Scene, unit: int, personality: Personality, limit: float, advancing: bool, fighting: bool
-) -> tuple[Outlook, int]:
-    """The outlook that has the unit, and its row there; that of all units still to move where it holds for this one."""
-    hindered = _hindered(scene, unit) if advancing else _USUALLY
-    if not advancing or not fighting or hindered != _USUALLY:
-        return Outlook(scene, (unit,), (limit,), personality, advancing, fighting, hindered), 0
-    side = scene.state.units[unit].side
-    known = _OUTLOOKS.last(scene.memory, side)
-    if known is not None:
-        row = _row(scene, known, unit, personality, limit)
-        if row is not None:
-            return known[1], row
-    waiting = [unit, *(u.index for u in scene.units_of(side) if not u.moved and u.index != unit)]
-    speeds = [limit, *(movement.speed(scene, each) for each in waiting[1:])]
-    outlook = Outlook(scene, waiting, speeds, personality, True)
-    _OUTLOOKS.put(scene.memory, side, (personality.forward, waiting, speeds), outlook)
-    return outlook, 0
-
-
-_OUTLOOKS: While[int, Outlook] = While("outlook")
-
-
-def _row(scene: Scene, known: tuple[Any, Outlook], unit: int, personality: Personality, limit: float) -> int | None:
-    """The unit's row in an outlook that is known, if nothing that it is made of has changed since."""
-    (forward, units, limits), outlook = known
-    if forward != personality.forward or unit not in units:
-        return None
-    row: int = units.index(unit)
-    same = outlook.figures[row] is scene.figures(unit) and limits[row] == limit
-    return row if same and outlook.foes is Foes.of(scene, scene.state.units[unit].side) else None
-
-
-_USUALLY = (True, True)
+def _times(numbers: vec[float], factor: float) -> vec[float]:
+    found = vec[float]()
+    for each in numbers:
+        found = append(found, each * factor)
+    return found
 
 
 def _hindered(scene: Scene, unit: int) -> tuple[bool, bool]:

@@ -100,7 +100,7 @@ def most(battle: Battle, window: Window, offer: Offer, target: int | None) -> fl
     if offer.unit is None or target is None or not any(isinstance(each, SnapShots) for each in offer.ability.effects):
         return float("inf")
     appraisal = Appraisal.of(battle.setup)
-    return 0.5 * float(appraisal.shooting[offer.unit, target]) * appraisal.worth_of[target]
+    return 0.5 * appraisal.shooting[offer.unit][target] * appraisal.worth[target]
 
 
 def _attacks(state: State) -> Resolving | None:
@@ -138,7 +138,7 @@ def _softened(battle: Battle, offer: Offer, unit: int) -> Stake:
 
 def _charge(scene: Scene, unit: int, target: int) -> Stake:
     chance = float(CHARGE_ODDS[min(13, charge.needed(scene.gap(unit, target)))])
-    blows = BLOWS * float(Appraisal.of(scene.setup).melee[unit, target]) * _worth_of(scene.setup, target)
+    blows = BLOWS * Appraisal.of(scene.setup).melee[unit][target] * _worth_of(scene.setup, target)
     return Stake(chance * blows, "charge", 0.0, chance)
 
 
@@ -205,4 +205,4 @@ def _rolled(scene: Scene, frame: Resolving, window: Window, die: tuple[int, int]
 
 
 def _worth_of(setup: Setup, unit: int) -> float:
-    return Appraisal.of(setup).worth_of[unit]
+    return Appraisal.of(setup).worth[unit]

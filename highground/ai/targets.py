@@ -41,7 +41,7 @@ class TargetPool:
             left = self.left[target] = float(sum(self.scene.state.units[target].wounds))
         done = min(harm, left)
         bonus = KILL_BONUS * left if harm >= left > 0 else 0.0
-        worth = (done + bonus) * float(self.appraisal.worth[target])
+        worth = (done + bonus) * self.appraisal.worth[target]
         if self._kills and left > 0.0:
             worth += self._kills.get(target, 0.0) * (done / left) ** 2
         return worth
@@ -93,7 +93,7 @@ class Chances:
         """The enemies with the points that the weapon may take from them from anywhere, the most first."""
         each, worth, count = (
             self.appraisal.promise(arm, 1 - self.unit.side),
-            self.appraisal.worth_of,
+            self.appraisal.worth,
             sum(arm.carried.values()),
         )
         found = [(-min(left, each[foe] * count) * worth[foe], foe) for foe, left in self.left.items()]
@@ -111,7 +111,7 @@ class Chances:
 
     def _best(self, uid: str) -> tuple[float, int]:
         """The most points that the weapon takes from an enemy it has been weighed against, and that enemy."""
-        worth = self.appraisal.worth_of
+        worth = self.appraisal.worth
         options = self.found.get(uid, ())
         return max(((min(harm, self.left[foe]) * worth[foe], -foe) for _, foe, harm in options), default=(0.0, 0))
 
@@ -200,17 +200,17 @@ def best_charge(
         aims = Aims.of(scene, scene.state.units[unit].side) if personality.mission else None
         state = scene.state.units[unit]
         mine = float(sum(state.wounds))
-        share = mine / float(appraisal.wounds[unit])
+        share = mine / appraisal.wounds[unit]
         for target in charge.targets(scene, unit):
             theirs = float(sum(scene.state.units[target].wounds))
             odds = float(CHARGE_ODDS[min(13, charge.needed(scene.gap(unit, target)))])
-            dealt = min(theirs, float(appraisal.melee[unit, target]) * share) * float(appraisal.worth[target])
-            back = float(appraisal.melee[target, unit]) * theirs / float(appraisal.wounds[target])
-            taken = min(mine, back) * float(appraisal.worth[unit])
-            fire = float(appraisal.shooting[target].max()) * float(appraisal.worth[unit])
+            dealt = min(theirs, appraisal.melee[unit][target] * share) * appraisal.worth[target]
+            back = appraisal.melee[target][unit] * theirs / appraisal.wounds[target]
+            taken = min(mine, back) * appraisal.worth[unit]
+            fire = max(appraisal.shooting[target]) * appraisal.worth[unit]
             worth = odds * (personality.melee * (dealt + 0.3 * fire) - 1.5 * personality.danger * taken)
             if aims is not None:
-                killed = min(1.0, float(appraisal.melee[unit, target]) * share / theirs) if theirs else 0.0
+                killed = min(1.0, appraisal.melee[unit][target] * share / theirs) if theirs else 0.0
                 worth += odds * personality.mission * (aims.charge + aims.kills.get(target, 0.0) * killed * killed)
             if worth > 4.0 and (best is None or worth > best[0]):
                 best = (worth, unit, target)
@@ -250,7 +250,7 @@ def _blows(
             bearers = tuple(i for i in able if i in arm.carried)
             if bearers:
                 harm = _blow(scene, unit, arm, bearers, foe) / len(bearers)
-                found.append((harm * float(appraisal.worth[foe]), uid, foe))
+                found.append((harm * appraisal.worth[foe], uid, foe))
     return found
 
 
@@ -265,11 +265,10 @@ def _blow(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], foe: int
 def blow_worth(scene: Scene, unit: int) -> float:
     """Points that a fight of the unit is expected to take from the enemies it is engaged with, at best."""
     appraisal = Appraisal.of(scene.setup)
-    share = float(sum(scene.state.units[unit].wounds)) / float(appraisal.wounds[unit])
+    share = float(sum(scene.state.units[unit].wounds)) / appraisal.wounds[unit]
     return max(
         (
-            min(float(sum(scene.state.units[foe].wounds)), float(appraisal.melee[unit, foe]) * share)
-            * float(appraisal.worth[foe])
+            min(float(sum(scene.state.units[foe].wounds)), appraisal.melee[unit][foe] * share) * appraisal.worth[foe]
             for foe in scene.engaged_with(unit)
         ),
         default=0.0,
@@ -279,7 +278,7 @@ def blow_worth(scene: Scene, unit: int) -> float:
 def price_of_leaving(scene: Scene, unit: int) -> float:
     """Points that a battle-shocked unit stands to lose when it breaks out of a fight."""
     state = scene.state.units[unit]
-    return sum(state.wounds) * float(Appraisal.of(scene.setup).worth[unit]) / 3 if state.shocked else 0.0
+    return sum(state.wounds) * Appraisal.of(scene.setup).worth[unit] / 3 if state.shocked else 0.0
 
 
 def standing_worth(scene: Scene, unit: int, personality: Personality) -> float:
@@ -287,8 +286,8 @@ def standing_worth(scene: Scene, unit: int, personality: Personality) -> float:
     appraisal = Appraisal.of(scene.setup)
     mine = float(sum(scene.state.units[unit].wounds))
     lost = sum(
-        float(appraisal.melee[foe, unit]) * sum(scene.state.units[foe].wounds) / float(appraisal.wounds[foe])
+        appraisal.melee[foe][unit] * sum(scene.state.units[foe].wounds) / appraisal.wounds[foe]
         for foe in scene.engaged_with(unit)
     )
-    taken = min(mine, lost) * float(appraisal.worth[unit])
+    taken = min(mine, lost) * appraisal.worth[unit]
     return personality.melee * blow_worth(scene, unit) - 2.0 * personality.danger * taken

@@ -97,10 +97,10 @@ def _stakes(scene: Scene, window: Window) -> list[tuple[float, int]]:
     found = []
     for unit in scene.standing(window.side):
         most = 0.0
-        if scene.within(unit, target, float(appraisal.longest[unit])):
-            most = SNAP * float(appraisal.shooting[unit, target]) * appraisal.worth_of[target]
+        if scene.within(unit, target, appraisal.longest[unit]):
+            most = SNAP * appraisal.shooting[unit][target] * appraisal.worth[target]
         if window.kind == "enemy moved":
-            most = max(most, 0.5 * float(appraisal.melee[target, unit]) * appraisal.worth_of[unit])
+            most = max(most, 0.5 * appraisal.melee[target][unit] * appraisal.worth[unit])
         found.append((most, unit))
     return sorted(found, key=lambda each: (-each[0], each[1]))
 
@@ -166,11 +166,11 @@ def _unit_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> 
     """What an effect brings to one unit."""
     if isinstance(effect, DealMortalWounds):
         on = unit if target is None else target
-        return effect.mean() * float(Appraisal.of(scene.setup).worth[on])
+        return effect.mean() * Appraisal.of(scene.setup).worth[on]
     if target is not None and effect.who == "target":
         return _target_worth(scene, effect, unit, target)
     if isinstance(effect, (Heal, ReturnMiniatures)):
-        worth = float(Appraisal.of(scene.setup).worth[unit])
+        worth = Appraisal.of(scene.setup).worth[unit]
         return float(effect.value or 1) * worth * float(scene.below_half(unit))
     if isinstance(effect, (PassShock, AddToControl)):
         return _ground_worth(scene, effect, unit)
@@ -188,8 +188,8 @@ def _target_worth(scene: Scene, effect: Effect, unit: int, target: int) -> float
     appraisal = Appraisal.of(scene.setup)
     share = {"now": SHAKEN, "mark": MARKED}.get(effect.question, HINDERED)
     if isinstance(effect, RolledWounds):
-        return effect.mean(len(scene.figures(unit).indices)) * float(appraisal.worth[target])
-    return share * float(appraisal.worth[target]) * float(sum(scene.state.units[target].wounds))
+        return effect.mean(len(scene.figures(unit).indices)) * appraisal.worth[target]
+    return share * appraisal.worth[target] * float(sum(scene.state.units[target].wounds))
 
 
 def frees_advance(scene: Scene, side: int, unit: int) -> bool:
@@ -206,13 +206,13 @@ def _permission_worth(scene: Scene, what: Permission, unit: int) -> float:
     if what not in {"advance and shoot", "advance and charge"} or powers.permits(scene, unit, what):
         return 0.0
     appraisal, shoots = Appraisal.of(scene.setup), what == "advance and shoot"
-    guns, speed = appraisal.guns[unit].reach, float(appraisal.speed[unit])
-    reach = (float(guns.max()) if len(guns) else 0.0) if shoots else CHARGE
+    guns, speed = appraisal.guns[unit].reach, appraisal.speed[unit]
+    reach = max(guns, default=0.0) if shoots else CHARGE
     foes = scene.about(unit, scene.standing(1 - scene.state.units[unit].side), speed + ADVANCE + reach)
     if not foes or scene.about(unit, foes, speed + reach):
         return 0.0
     table = appraisal.shooting if shoots else appraisal.melee
-    return USED * max(float(table[unit, foe]) * float(appraisal.worth[foe]) for foe in foes)
+    return USED * max(table[unit][foe] * appraisal.worth[foe] for foe in foes)
 
 
 def _ground_worth(scene: Scene, effect: Effect, unit: int) -> float:
@@ -227,7 +227,7 @@ def _act_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> f
     """What it brings to have a unit do something at once."""
     appraisal = Appraisal.of(scene.setup)
     if isinstance(effect, SnapShots) and target is not None:
-        return SNAP * float(appraisal.shooting[unit, target]) * float(appraisal.worth[target])
+        return SNAP * appraisal.shooting[unit][target] * appraisal.worth[target]
     if isinstance(effect, StepBack):
         return _slip_worth(scene, unit)
     if isinstance(effect, FightNext):
@@ -248,8 +248,8 @@ def _slip_worth(scene: Scene, unit: int) -> float:
         return 0.0
     appraisal, wounds = Appraisal.of(scene.setup), float(sum(scene.state.units[unit].wounds))
     foes = [foe for foe in frame.about if scene.state.units[foe].side != frame.side]
-    blows = max((float(appraisal.melee[foe, unit]) for foe in foes), default=0.0)
-    return 0.5 * min(wounds, blows) * float(appraisal.worth[unit])
+    blows = max((appraisal.melee[foe][unit] for foe in foes), default=0.0)
+    return 0.5 * min(wounds, blows) * appraisal.worth[unit]
 
 
 def _blow_worth(scene: Scene) -> float:
@@ -266,13 +266,9 @@ def _roll_worth(scene: Scene, effect: ModifyAttack | GainKeyword, unit: int) -> 
     appraisal = Appraisal.of(scene.setup)
     if not effect.of_role("defending"):
         harm = appraisal.melee[unit] if scene.state.phase == "combat" else appraisal.shooting[unit]
-        return 0.2 * float((harm * appraisal.worth).max())
+        return 0.2 * max([each * worth for each, worth in zip(harm, appraisal.worth, strict=True)])
     frame = next((f for f in scene.state.stack if isinstance(f, Resolving)), None)
     if frame is None:
         return 0.0
     table = appraisal.melee if frame.melee else appraisal.shooting
-    return (
-        0.25
-        * min(float(table[frame.unit, unit]), float(sum(scene.state.units[unit].wounds)))
-        * float(appraisal.worth[unit])
-    )
+    return 0.25 * min(table[frame.unit][unit], float(sum(scene.state.units[unit].wounds))) * appraisal.worth[unit]

@@ -38,12 +38,12 @@ def features(scene: Scene, side: int) -> list[float]:
 def _strength(scene: Scene, side: int) -> tuple[float, int, float]:
     """Points of army, units and objective control that the side has left."""
     appraisal, army, units, control = Appraisal.of(scene.setup), 0.0, 0, 0.0
-    for index in appraisal.armies[side].tolist():
+    for index in appraisal.armies[side]:
         wounds = float(sum(scene.state.units[index].wounds))
         if wounds > 0.0:
             units += 1
-            army += wounds * appraisal.worth_of[index]
-            control += float(appraisal.control[index]) * wounds / float(appraisal.wounds[index])
+            army += wounds * appraisal.worth[index]
+            control += appraisal.control[index] * wounds / appraisal.wounds[index]
     return army, units, control
 
 
@@ -69,11 +69,9 @@ def _reached(scene: Scene, side: int) -> float:
     for each in (side, 1 - side):
         rows = []
         for unit in scene.standing(each):
-            figures, speed = scene.figures(unit), max(1.0, float(appraisal.speed[unit]))
-            share = float(sum(scene.state.units[unit].wounds)) / float(appraisal.wounds[unit])
-            rows.append(
-                (figures.centre, figures.reach + OBJECTIVE_REACH, speed, float(appraisal.control[unit]) * share)
-            )
+            figures, speed = scene.figures(unit), max(1.0, appraisal.speed[unit])
+            share = float(sum(scene.state.units[unit].wounds)) / appraisal.wounds[unit]
+            rows.append((figures.centre, figures.reach + OBJECTIVE_REACH, speed, appraisal.control[unit] * share))
         brought.append(rows)
     for spot in appraisal.objectives:
         mine, theirs = (

@@ -1,37 +1,29 @@
-"""The table as a player weighs it: one side's units against the other's, as arrays."""
+"""The table as a player weighs it: one side's units against the other's."""
 
 from __future__ import annotations
 
-import numpy as np
-
 from highground.ai.appraisal import Appraisal
-from highground.ai.prospects import SPAN
 from highground.engine.kept import While
 from highground.engine.scene import Figures, Scene
 from highground.engine.table.objectives import OBJECTIVE_REACH
 
 
 class Foes:
-    """The enemy's units on the table, (F,) each: index, circle, wounds left, their share of all, and their worth.
+    """The enemy's units on the table: index, circle, wounds left, their share of all, worth of a wound and of all."""
 
-    `columns` are where each enemy's row begins in tables of `Prospects` stored flat; `spots` (2, F + K) are the
-    centres of the enemies, then the points of the objectives.
-    """
+    __slots__ = ("_holding", "appraisal", "index", "places", "points", "reach", "share", "worth")
 
     def __init__(self, scene: Scene, side: int) -> None:
         self.appraisal = appraisal = Appraisal.of(scene.setup)
         units = scene.units_of(1 - side)
         figures = [scene.figures(unit.index) for unit in units]
-        self.index = np.array([unit.index for unit in units], dtype=np.intp)
+        wounds = [float(sum(unit.wounds)) for unit in units]
+        self.index = [unit.index for unit in units]
         self.places = [f.centre for f in figures]
-        self.reach = np.array([f.reach for f in figures])
-        self.wounds = np.array([float(sum(unit.wounds)) for unit in units])
-        self.share = self.wounds / appraisal.wounds[self.index]
-        self.worth = appraisal.worth[self.index]
-        self.points = self.wounds * self.worth
-        self.columns = (self.index - int(appraisal.armies[1 - side][0]))[:, None] * SPAN
-        self.spots = np.array([*self.places, *appraisal.objectives], dtype=float).reshape(-1, 2).T.copy()
-
+        self.reach = [f.reach for f in figures]
+        self.share = [left / appraisal.wounds[foe] for foe, left in zip(self.index, wounds, strict=True)]
+        self.worth = [appraisal.worth[foe] for foe in self.index]
+        self.points = [left * worth for left, worth in zip(wounds, self.worth, strict=True)]
         holding = [(unit.index, _brought(scene, unit.index, f)) for unit, f in zip(units, figures, strict=True)]
         self._holding = [each for each in holding if each[1]]
 

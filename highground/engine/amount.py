@@ -9,7 +9,7 @@ import msgspec
 _AMOUNT = re.compile(r"^\s*(?:(?P<count>\d*)[dD](?P<sides>\d+)\s*(?:\+\s*(?P<plus>\d+))?|(?P<flat>\d+))\s*$")
 
 
-class Amount(msgspec.Struct, frozen=True):
+class Amount(msgspec.Struct, frozen=True, omit_defaults=True):
     """A number that may hold dice: `count`D`sides` + `plus`. A plain number has no dice."""
 
     count: int = 0

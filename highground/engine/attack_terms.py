@@ -12,7 +12,7 @@ NO_SAVE = 7
 """A save that no die can make."""
 
 
-class Pool(msgspec.Struct, frozen=True, gc=False):
+class Pool(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`count` equal miniatures with `wounds` left each. `save` 7 is no armour; `invuln` and `fnp` None are absent."""
 
     wounds: int
@@ -26,7 +26,7 @@ Target = tuple[Pool, ...]
 """The miniatures attacks are allocated to, in order: the wounded one first, one after the other until each is slain."""
 
 
-class Harm(msgspec.Struct, frozen=True, cache_hash=True):
+class Harm(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     """What one damaging wound does: all that the chain of wounds lost depends on besides the miniatures.
 
     `damage` is rolled, halved (rounded up) if `halved`, `add` is added, and it is at least 1. `fnp` is

@@ -13,7 +13,7 @@ from highground.engine.model import Setup
 from highground.engine.proof import Party
 from highground.engine.record import Given, Record, Undone
 
-FORMAT = 2
+FORMAT = 3
 
 
 class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

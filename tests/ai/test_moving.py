@@ -36,29 +36,29 @@ def _terms(battle: Battle, me: int, anchor: tuple[float, float], advance: bool) 
     """Points from shooting, blows and danger at a place, one enemy and one gun at a time."""
     scene, side = battle.scene, battle.state.units[me].side
     appraisal, reach = Appraisal.of(scene.setup), scene.figures(me).reach
-    speed, guns = max(1.0, float(appraisal.speed[me])), appraisal.guns[me]
+    speed, guns = max(1.0, appraisal.speed[me]), appraisal.guns[me]
     shooting = melee = harm = 0.0
     for foe in scene.standing(1 - side):
         figures, left = scene.figures(foe), float(sum(battle.state.units[foe].wounds))
         away = hypot(anchor[0] - figures.centre[0], anchor[1] - figures.centre[1]) - (reach + figures.reach) * 0.8
         gap = ceil(max(0.0, away) * 4 - 1e-6) / 4
-        worth = float(appraisal.worth[foe])
+        worth = appraisal.worth[foe]
         fire = sum(
-            float(guns.harm[k, foe])
+            guns.harm[k][foe]
             for k in range(len(guns.reach))
             if gap <= guns.reach[k] and (guns.assault[k] or not advance)
         )
-        full = min(float(guns.harm[:, foe].sum()), left) * worth
-        later = FAR * FADE ** (max(0.0, gap - float(appraisal.longest[me])) / speed)
+        full = min(sum(row[foe] for row in guns.harm), left) * worth
+        later = FAR * FADE ** (max(0.0, gap - appraisal.longest[me]) / speed)
         shooting = max(shooting, min(fire, left) * worth, later * full)
         odds = 0.0 if advance or gap > 12.0 else float(CHARGE_ODDS[min(13, max(0, ceil(gap - 1.0)))])
-        blows = min(float(appraisal.melee[me, foe]), left) * worth
+        blows = min(appraisal.melee[me][foe], left) * worth
         melee = max(melee, blows * max(odds, FAR * FADE ** (max(0.0, gap - 8.0) / speed)))
-        near = max(0.0, gap - float(appraisal.speed[foe]))
-        shot = float(appraisal.shooting[foe, me]) if near <= appraisal.longest[foe] else 0.0
-        struck = float(CHARGE_ODDS[min(13, max(0, ceil(near - 1.0)))]) * float(appraisal.melee[foe, me])
+        near = max(0.0, gap - appraisal.speed[foe])
+        shot = appraisal.shooting[foe][me] if near <= appraisal.longest[foe] else 0.0
+        struck = float(CHARGE_ODDS[min(13, max(0, ceil(near - 1.0)))]) * appraisal.melee[foe][me]
         harm += max(shot, struck)
-    lost = min(harm, float(sum(battle.state.units[me].wounds))) * float(appraisal.worth[me])
+    lost = min(harm, float(sum(battle.state.units[me].wounds))) * appraisal.worth[me]
     return shooting, melee, lost
 
 
@@ -71,8 +71,8 @@ def test_the_tables_say_what_plain_sums_say() -> None:
     candidates = places.ranked(1000)
     assert {candidate.advance for candidate in candidates} == {True, False}
     for candidate in candidates:
-        anchor = places.anchors[:, candidate.number].tolist()
-        shooting, melee, lost = _terms(battle, 0, (anchor[0], anchor[1]), candidate.advance)
+        anchor = (places.outlook.xs[candidate.number], places.outlook.ys[candidate.number])
+        shooting, melee, lost = _terms(battle, 0, anchor, candidate.advance)
         assert candidate.terms[:3] == pytest.approx((shooting, melee, -standard.danger * lost))
 
 

@@ -16,7 +16,7 @@ Amounts = tuple[Amount, ...]
 MISS, SUCCESS, CRITICAL = 0, 1, 2
 
 
-class Check(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
+class Check(msgspec.Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True):
     """What a die must show. `needed` is the lowest unmodified face that succeeds, modifiers and criticals included.
 
     `base` is the number before modifiers, `modifier` the capped sum (+1 is better for the roller), `critical` the

@@ -70,7 +70,7 @@ class Source(msgspec.Struct, frozen=True, array_like=True, gc=False):
     effect: str
 
 
-class Circumstances(msgspec.Struct, frozen=True, cache_hash=True):
+class Circumstances(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     """What holds while an attack is made. Keyword names are lower case.
 
     `indirect`: the target is out of sight. `engaged`: a vehicle or monster shoots in or into engagement. `snap`: only
