@@ -64,7 +64,7 @@ class Appraisal:
         self.melee = [_melee(sheet, sheets, targets, foes[i]) for i, sheet in enumerate(sheets)]
         """Wounds that each unit deals each other by a charge."""
         self.longest = [max(guns.reach, default=0.0) for guns in self.guns]
-        self.shooting = [[sum(row[j] for row in guns.harm) for j in range(len(sheets))] for guns in self.guns]
+        self.shooting = [[sum([row[j] for row in guns.harm], 0.0) for j in range(len(sheets))] for guns in self.guns]
         """The same by all of its ranged weapons."""
 
     def each(self, arm: Arm, target: int, models: int, what: Situation) -> float:

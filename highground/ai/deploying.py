@@ -28,7 +28,7 @@ _ROOM = 1.15
 def next_unit(scene: Scene, units: tuple[int, ...]) -> int:
     """The steady ones first, the most dangerous last, so that they answer what the enemy has placed."""
     appraisal = Appraisal.of(scene.setup)
-    return min(units, key=lambda unit: (sum(appraisal.shooting[unit]) + sum(appraisal.melee[unit]), unit))
+    return min(units, key=lambda unit: (sum(appraisal.shooting[unit], 0.0) + sum(appraisal.melee[unit], 0.0), unit))
 
 
 class DeployGround(NamedTuple):
@@ -46,8 +46,8 @@ def ground_of(layout: Layout, zone: int) -> DeployGround:
     columns, rows = int(BOARD_WIDTH / STEP), int(BOARD_HEIGHT / STEP)
     grid = [(STEP * (i + 0.5), STEP * (j + 0.5)) for i in range(columns) for j in range(rows)]
     anchors = [point for point in grid if in_polygon(point, polygon)]
-    middle = (sum(x for x, _ in theirs) / len(theirs), sum(y for _, y in theirs) / len(theirs))
-    worth = [sum(30.0 / (6.0 + apart(place, each.location)) for each in layout.objectives) for place in anchors]
+    middle = (sum([x for x, _ in theirs], 0.0) / len(theirs), sum([y for _, y in theirs], 0.0) / len(theirs))
+    worth = [sum([30.0 / (6.0 + apart(place, each.location)) for each in layout.objectives], 0.0) for place in anchors]
     return DeployGround(anchors, worth, [apart(place, middle) for place in anchors])
 
 
@@ -110,7 +110,7 @@ def ride(scene: Scene, units: tuple[int, ...]) -> tuple[int, int] | None:
 def _leaning(scene: Scene, unit: int) -> float:
     """From -1 for a unit that only shoots to 1 for one that only fights."""
     appraisal = Appraisal.of(scene.setup)
-    fights, shoots = sum(appraisal.melee[unit]), sum(appraisal.shooting[unit])
+    fights, shoots = sum(appraisal.melee[unit], 0.0), sum(appraisal.shooting[unit], 0.0)
     return (fights - 0.6 * shoots) / max(1e-9, fights + shoots)
 
 
