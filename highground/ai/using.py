@@ -27,6 +27,7 @@ from highground.engine.abilities.effects import (
     SnapShots,
     StepBack,
 )
+from highground.engine.abilities.resources import TurnDie
 from highground.engine.attack_again import ATTACK_ROLLS
 from highground.engine.scene import Scene
 from highground.engine.state import Resolving, Window
@@ -120,14 +121,13 @@ def _choice(offer: Offer, target: int | None, pick: str, die: tuple[int, int] | 
 def _die(scene: Scene, window: Window | None, offer: Offer) -> tuple[int, int] | None:
     """The die of an attack that is best rerolled: the lowest of those that may be."""
     dice = rerolls.dice_of(scene, window, offer.unit)
-    if window is None or not dice or not any(isinstance(effect, RollAgain) for effect in offer.ability.effects):
+    if window is None or not dice or not rerolls.of_dice(offer.ability):
         return None
     return min(dice, key=lambda die: (rerolls.face_of(scene, window.roll, die), die))
 
 
 def _price(offer: Offer) -> float:
-    use = offer.ability.use
-    return WORTH_OF_A_POINT * use.cost if use else 0.0
+    return WORTH_OF_A_POINT * offer.price
 
 
 def worth(scene: Scene, side: int, offer: Offer, target: int | None) -> float:
@@ -232,7 +232,7 @@ def _act_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> f
         return _slip_worth(scene, unit)
     if isinstance(effect, FightNext):
         return 0.6 * blow_worth(scene, unit)
-    if isinstance(effect, RollAgain):
+    if isinstance(effect, (RollAgain, TurnDie)):
         frame = next((f for f in scene.state.stack if isinstance(f, Window)), None)
         if frame is not None and frame.roll in ATTACK_ROLLS:
             return _blow_worth(scene)

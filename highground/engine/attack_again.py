@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from highground.engine.attack_definition import save_check
 from highground.engine.attack_exact import save_chance, stage_means
-from highground.engine.attack_roll import common_save, count_attacks, hit_dice, roll_amounts, roll_damage, wound_dice
+from highground.engine.attack_roll import common_save, count_attacks, hit_dice, roll_amounts, wound_dice
 from highground.engine.attack_sequence import DamageDice, Faces, HitDice, SaveDice, Sequence, WoundDice
 from highground.engine.attack_terms import Attack
 from highground.engine.dice import Dice, GivenDice
@@ -72,10 +72,15 @@ def _sides(sequence: Sequence, roll: AttackRoll) -> Faces:
     return tuple([amount.sides for amount in amounts for _ in range(amount.count * count)])
 
 
+def highest_of(sequence: Sequence, roll: AttackRoll, die: int) -> int:
+    """The sides of a die of the last roll."""
+    return 6 if roll in {"hit", "wound", "save"} else _sides(sequence, roll)[die]
+
+
 def reroll_die(sequence: Sequence, roll: AttackRoll, die: int, dice: Dice) -> tuple[Sequence, int]:
     """The sequence with one die of its last roll rerolled, and the new face."""
     faces, first = faces_of(sequence, roll)
-    sides = 6 if roll in {"hit", "wound", "save"} else _sides(sequence, roll)[die]
+    sides = highest_of(sequence, roll, die)
     face = dice.reroll(1, roll, sides)[0]
     now = (*faces[:die], face, *faces[die + 1 :])
     struck = first or (0,) * len(faces)
@@ -122,8 +127,10 @@ def _saves(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Sequen
 
 def _damages(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Sequence:
     assert sequence.wounding is not None
-    again = roll_damage(sequence.attack, len(sequence.wounding.amounts), GivenDice(faces))
-    return replace(sequence, wounding=replace(again, first=first))
+    harm, count = sequence.attack.harm, len(sequence.wounding.amounts)
+    values, _ = roll_amounts(harm.damage, count, GivenDice(faces), "damage")
+    final = tuple([harm.final(value) for value in values])
+    return replace(sequence, wounding=DamageDice(final, faces, first))
 
 
 def reroll_gain(sequence: Sequence, roll: AttackRoll, face: int) -> tuple[float, float]:

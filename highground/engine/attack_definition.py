@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from highground.engine.attack_terms import NO_SAVE, Attack, Harm, Pool, Target
+from highground.engine.attack_terms import NO_SAVE, Attack, Harm, HarmAgain, Pool, Target
 from highground.engine.effects import (
     FLAGS,
     Amounts,
@@ -101,7 +101,9 @@ def define(weapon: Weapon, weapons: int, circumstances: Circumstances, toughness
     found += circumstances.modifiers
     strength = max(1, resolve_number("strength", int(weapon.strength.mean), found))
     found = [m for m in found if m.stronger is None or m.stronger == (strength > toughness)]
-    skill = Source("skill", "N/A" if weapon.skill is None else f"{weapon.skill}+")
+    found = [m for m in found if m.half_range is None or m.half_range == circumstances.half_range]
+    needed = weapon.skill if weapon.skill is None else max(2, weapon.skill - _sum(found, "skill"))
+    skill = Source("skill", "N/A" if needed is None else f"{needed}+")
     against = Source(f"strength {strength} against {toughness}", f"{wound_needed(strength, toughness)}+")
     return Attack(
         weapon.uid,
@@ -109,7 +111,7 @@ def define(weapon: Weapon, weapons: int, circumstances: Circumstances, toughness
         weapon.melee,
         weapons,
         resolve_amount("attacks", weapon.attacks, found),
-        resolve_check("hit", weapon.skill, skill, found),
+        resolve_check("hit", needed, skill, found),
         resolve_check("wound", wound_needed(strength, toughness), against, found),
         strength,
         toughness,
@@ -130,6 +132,10 @@ def define(weapon: Weapon, weapons: int, circumstances: Circumstances, toughness
     )
 
 
+def _sum(found: list[Modifier], stage: str) -> int:
+    return sum(m.value for m in found if m.stage == stage and m.kind == "add")
+
+
 def _has(found: list[Modifier], stage: str, kind: str) -> bool:
     return any(m.stage == stage and m.kind == kind for m in found)
 
@@ -137,6 +143,9 @@ def _has(found: list[Modifier], stage: str, kind: str) -> bool:
 def _harm(weapon: Weapon, found: list[Modifier]) -> Harm:
     """The damage; when it is halved, plain numbers are added afterwards."""
     fnp = min([m.value for m in found if m.stage == "fnp"], default=None)
+    again: Reroll = max([m.reroll for m in found if m.stage == "damage"], key=REROLLS.index, default="none")
+    if again != "none":
+        return HarmAgain(resolve_amount("damage", weapon.damage, found), fnp=fnp, reroll=again)
     if not _has(found, "damage", "halve"):
         return Harm(resolve_amount("damage", weapon.damage, found), fnp=fnp)
     later = [m for m in found if m.stage == "damage" and m.kind == "add" and not (m.amount and m.amount.count)]
@@ -156,8 +165,8 @@ def _amount_sources(stage: str, found: list[Modifier]) -> tuple[Source, ...]:
 
 
 def _amount_text(modifier: Modifier) -> str:
-    if modifier.kind == "halve":
-        return "halved"
+    if modifier.kind in {"halve", "reroll"}:
+        return "halved" if modifier.kind == "halve" else f"re-rolls {modifier.reroll}"
     if modifier.amount is None:
         return f"{modifier.value:+d}" if modifier.kind == "add" else str(modifier.value)
     return f"+{modifier.amount}" if modifier.kind == "add" else str(modifier.amount)

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from highground.engine.attack_definition import miniature_wounds, save_check, save_needed
 from highground.engine.attack_roll import common_save
-from highground.engine.attack_terms import NO_SAVE, Attack, Harm, Target
+from highground.engine.attack_terms import NO_SAVE, Attack, Harm, HarmAgain, Target
 from highground.engine.effects import Amounts
 
 Floats = NDArray[np.float64]
@@ -256,9 +256,23 @@ class Losses:
         return _weighed(counts, self.losses, self.falls)
 
 
+def _again_pmf(harm: HarmAgain) -> Pmf:
+    """The same as `amount_pmf` with the poor dice rolled once more."""
+    pmf = np.ones(1)
+    for amount in harm.damage:
+        once = np.concatenate(([0.0], np.full(amount.sides, 1 / amount.sides))) if amount.sides else np.ones(1)
+        poor = [face for face in range(1, len(once)) if harm.again(face, amount.sides)]
+        die = once * len(poor) / max(1, amount.sides) + once
+        die[poor] -= once[poor]
+        for _ in range(amount.count):
+            pmf = np.convolve(pmf, die)
+    shift = sum(amount.plus for amount in harm.damage)
+    return (0.0,) * max(0, shift) + tuple(pmf[max(0, -shift) :].tolist())
+
+
 def _through(harm: Harm, fnp: int) -> Pmf:
     """The chances of 0, 1, 2, ... points of damage of one wound after feel no pain."""
-    shifted = amount_pmf(harm.damage)
+    shifted = _again_pmf(harm) if isinstance(harm, HarmAgain) else amount_pmf(harm.damage)
     damage: dict[int, float] = {}
     for value, chance in enumerate(shifted):
         if chance:

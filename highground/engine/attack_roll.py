@@ -22,8 +22,8 @@ from highground.engine.attack_sequence import (
     Sequence,
     WoundDice,
 )
-from highground.engine.attack_terms import NO_SAVE, Attack, Target
-from highground.engine.dice import Dice
+from highground.engine.attack_terms import NO_SAVE, Attack, HarmAgain, Target
+from highground.engine.dice import Dice, GivenDice
 from highground.engine.effects import Amounts, Check
 from highground.engine.effects.check import CRITICAL, SUCCESS
 
@@ -124,7 +124,21 @@ def roll_damage(attack: Attack, unsaved: int, dice: Dice) -> DamageDice:
     if attack.flat_damage is not None:
         return DamageDice((attack.flat_damage,) * unsaved)
     values, faces = roll_amounts(attack.harm.damage, unsaved, dice, "damage")
+    if isinstance(attack.harm, HarmAgain):
+        return _damage_again(attack.harm, unsaved, faces, dice)
     return DamageDice(tuple([attack.harm.final(value) for value in values]), faces)
+
+
+def _damage_again(harm: HarmAgain, unsaved: int, faces: Faces, dice: Dice) -> DamageDice:
+    """The damage once the poor dice have been rolled again."""
+    sides = [amount.sides for amount in harm.damage for _ in range(amount.count * unsaved)]
+    now, first = list(faces), [0] * len(faces)
+    for place, face in enumerate(faces):
+        if harm.again(face, sides[place]):
+            first[place], now[place] = face, dice.reroll(1, "damage", sides[place])[0]
+    values, _ = roll_amounts(harm.damage, unsaved, GivenDice(tuple(now)), "damage")
+    final = tuple([harm.final(value) for value in values])
+    return DamageDice(final, tuple(now), tuple(first) if any(first) else ())
 
 
 def roll_losses(attack: Attack, target: Target, amounts: Faces, dice: Dice) -> Losses:

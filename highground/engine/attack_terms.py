@@ -47,6 +47,15 @@ class Harm(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
         return min(pool.fnp or NO_SAVE, self.fnp or NO_SAVE, NO_SAVE)
 
 
+class HarmAgain(Harm, frozen=True, cache_hash=True):
+    """Harm of which dice are rerolled: ones, or all that show less than half of what they could."""
+
+    reroll: Reroll = "ones"
+
+    def again(self, face: int, sides: int) -> bool:
+        return face == 1 if self.reroll == "ones" else 2 * face <= sides
+
+
 class Attack(msgspec.Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True):
     """What `weapons` weapons of one profile do to one target, ready to be rolled or weighed.
 

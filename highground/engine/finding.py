@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import cos, pi, sin
 
+from highground.engine.abilities import powers
 from highground.engine.model import Point
 from highground.engine.scene import Scene, spread
 from highground.engine.steps import transports
@@ -17,7 +18,7 @@ from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE, in_
 from highground.engine.steps.placing import barriers
 from highground.engine.table import formation
 from highground.engine.table.coherency import coherent
-from highground.engine.table.distance import ENGAGEMENT, apart, shorten
+from highground.engine.table.distance import ENGAGEMENT, Disc, apart, shorten
 from highground.engine.table.ground import Bystanders, Ground
 from highground.engine.table.shapes import in_polygon
 from highground.engine.table.zones import at_edge
@@ -103,7 +104,7 @@ def set_up(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
 def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
     """Places for a unit that comes in from reserve near `anchor`; None if it may not stand there."""
     state, sheet = scene.state.units[unit], scene.sheets[unit]
-    enemies, friends = scene.circles(1 - state.side), scene.circles(state.side)
+    enemies, friends = _kept_off(scene, 1 - state.side), scene.circles(state.side)
     if "deep strike" in sheet.rules:
         return formation.arrive(scene.board, anchor, sheet.radii, friends, enemies, RESERVE_DISTANCE)
     return formation.arrive(
@@ -117,6 +118,15 @@ def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
             at_edge(place, radius, RESERVE_EDGE) and not in_barred_zone(scene, state.side, place, radius)
         ),
     )
+
+
+def _kept_off(scene: Scene, side: int) -> list[Disc]:
+    """The bases of a side, those larger about which enemies do not arrive as near as elsewhere."""
+    found: list[Disc] = []
+    for unit in scene.standing(side):
+        more = max(0.0, float(powers.fixed(scene, unit, "deny") or 0) - RESERVE_DISTANCE)
+        found += [(x, y, r + more) for x, y, r in scene.figures(unit).discs] if more else scene.figures(unit).discs
+    return found
 
 
 def getting_out(scene: Scene, unit: int) -> Iterator[tuple[Point, ...]]:

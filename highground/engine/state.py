@@ -131,6 +131,11 @@ class Army:
     """Uids of the secondary missions that it has now; `deck` are those still to be drawn."""
     deck: tuple[str, ...] = ()
     vp_by_round: tuple[int, ...] = (0, 0, 0, 0, 0)
+    counts: tuple[tuple[str, int], ...] = ()
+    """What its rules keep count of, by name; what stands at nothing is not listed."""
+
+    def count(self, name: str) -> int:
+        return next((number for each, number in self.counts if each == name), 0)
 
     def copy(self) -> Army:
         return Army(
@@ -143,6 +148,7 @@ class Army:
             self.hand,
             self.deck,
             self.vp_by_round,
+            self.counts,
         )
 
 

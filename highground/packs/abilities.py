@@ -9,7 +9,7 @@ from typing import TypeVar, get_args
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import TableStep
 from highground.engine.abilities.condition import MEASURED, NAMED, Condition, ConditionKind
-from highground.engine.abilities.effects import TYPES
+from highground.engine.abilities.effects import TYPES, ChangeKeywords
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.model import Amount
 from highground.packs.ability_checks import Level, ability_problems, effect_problems, field_problems, set_fields
@@ -20,7 +20,7 @@ from highground.packs.vocabulary import WEAPON_KEYWORDS, read_weapon_keyword
 T = TypeVar("T")
 
 _NEAR = re.compile(r"near friend (?P<inches>[1-9]\d?) (?P<name>[a-z][a-z' -]*?)(?P<own> or itself)?")
-_UNKNOWN_NAMES = frozenset({"weapon", "marked", "target marked"})
+_UNKNOWN_NAMES = frozenset({"weapon", "marked", "target marked", "contains", "count", "named"})
 """Conditions whose names are no keywords."""
 _KINDS: tuple[ConditionKind, ...] = get_args(ConditionKind)
 
@@ -98,6 +98,8 @@ class AbilityReader:
             use.per or ("phase" if level == "stratagem" else "battle"),
             use.count,
             use.counts_with,
+            sight=use.sight,
+            spend=tuple(use.spend.items()),
         )
 
     def _effects(
@@ -121,7 +123,7 @@ class AbilityReader:
                 TableStep(each.least, self._parse(f"{place}.steps", Amount.parse, str(each.amount)))
                 for each in raw.steps
             )
-        if raw.keyword:
+        if raw.keyword and issubclass(TYPES[raw.kind], ChangeKeywords):
             said["keyword"] = self._parse(f"{place}.keyword", read_weapon_keyword, raw.keyword)
         if raw.conditions:
             said["conditions"] = self._conditions(f"{place}.conditions", raw.conditions)

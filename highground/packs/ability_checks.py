@@ -16,6 +16,7 @@ from highground.engine.abilities.effects import (
     SnapShots,
     Wounds,
 )
+from highground.engine.abilities.resources import Enlist, TurnDie
 from highground.engine.errors import EngineError
 from highground.packs.ability_shapes import AbilityFile, EffectFile, UseFile
 from highground.words import sentence
@@ -25,7 +26,9 @@ Level = str
 
 _OF_ALL = frozenset({"kind", "who", "reach", "conditions", "duration", "when"})
 _PASSIVE = {"unit": ("self", "friends within", "enemies within"), "army": ("army",), "stratagem": ()}
-_OF_OTHERS = frozenset({"combat start", "shock failed", "destroyed"})
+_OF_OTHERS = frozenset(
+    {"combat start", "combat end", "movement end", "charged", "shock step", "shock failed", "destroyed"}
+)
 """Moments that may do something to enemies."""
 _NEVER = frozenset({"join_unit"})
 """Kinds that no pack may give: leaders have them by the rules."""
@@ -110,6 +113,10 @@ def _act(effect: AnyEffect, use: UseFile, level: Level) -> Iterator[str]:
     """What is wrong with the use of an effect that has its unit do something at once."""
     if isinstance(effect, RollAgain) and (use.window != "rolled" or not use.rolls):
         yield f"'{effect.kind}' needs the window 'rolled' and its rolls"
+    if isinstance(effect, TurnDie) and (use.window != "rolled" or not use.rolls):
+        yield f"'{effect.kind}' needs the window 'rolled' and its rolls"
+    if isinstance(effect, Enlist) and use.target != "enemy":
+        yield f"'{effect.kind}' needs an enemy"
     if isinstance(effect, FightNext) and use.window != "before pick":
         yield f"'{effect.kind}' needs the window 'before pick'"
     if isinstance(effect, (SnapShots, ChargeNow)) and (use.target != "enemy" or not use.reach):

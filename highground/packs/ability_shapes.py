@@ -9,6 +9,7 @@ import msgspec
 from highground.engine.abilities.afflictions import TableDice
 from highground.engine.abilities.effect import Attacks, Duration, Moment, Role, Who
 from highground.engine.abilities.model import Per, Window
+from highground.engine.abilities.resources import Spell
 from highground.engine.effects import Kind, Reroll, Stage
 
 Phase = Literal["deployment", "command", "movement", "shooting", "charge", "combat"]
@@ -41,7 +42,14 @@ class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     who: Who = "self"
     reach: float = 0.0
     last: bool = False
+    usual: bool = False
     name: str = ""
+    boon: str = ""
+    reset: bool = False
+    free: bool = False
+    again: bool = False
+    per: Spell = ""
+    shared: bool = False
     most: int = 0
     steps: tuple[StepFile, ...] = ()
     dice: TableDice = "one"
@@ -68,6 +76,8 @@ class UseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per: Per | None = None
     count: int = 1
     counts_with: str = ""
+    sight: bool = False
+    spend: dict[str, int] = {}
 
 
 class ChoiceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

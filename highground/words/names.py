@@ -39,6 +39,7 @@ AWAITED = {
     "destroyed": "one of its army's units to be destroyed",
     "enemy destroyed": "its unit to destroy another",
     "shot": "its unit to have shot",
+    "battle start": "the battle to begin",
     "round start": "a battle round to begin",
     "phase start": "its phase to begin",
     "phase end": "its phase to end",

@@ -14,6 +14,7 @@ OTHERWISE = {
     "charge declared": "Without an answer the enemy rolls its charge.",
     "enemy charged": "Without an answer the enemy goes on with its turn.",
     "shot": "Without an answer the battle goes on.",
+    "battle start": "Without an answer the battle begins without it.",
     "round start": "Without an answer the round begins without it.",
     "phase start": "Without an answer the phase begins without it.",
     "phase end": "Without an answer the battle goes on.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from highground.engine.abilities import afflictions as af
 from highground.engine.abilities import effects as ef
+from highground.engine.abilities import resources as rs
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.model import Ability, Use
@@ -15,9 +16,11 @@ _WHO = {
     "army": "The army's units",
     "friends within": "Friendly units",
     "enemies within": "Enemy units",
+    "bearer": "Who has it",
 }
 _STAGES = {
     "attacks": "number of attacks",
+    "skill": "weapon skill",
     "hit": "hit rolls",
     "strength": "strength",
     "wound": "wound rolls",
@@ -81,6 +84,16 @@ _CONDITIONS = {
     "to shoot": "it has yet to shoot",
     "home ground": "it is on its army's home ground",
     "enemy home ground": "it is on the enemy's home ground",
+    "closest": "no enemy that it sees is nearer",
+    "half range": "the weapon is within half its range",
+    "contains": "a {name} lives in it",
+    "disembarked": "it got out of a transport in this turn",
+    "own turn": "it is its army's turn",
+    "count": "its army has {value} or more of {name}",
+    "near enemy": "an enemy is within {value} inches",
+    "fell back": "it fell back",
+    "named": "its army marked it '{name}'",
+    "on table": "it is on the table",
 }
 _MOMENTS = {
     "command start": "as its command phase begins",
@@ -92,6 +105,15 @@ _MOMENTS = {
     "shock passed": "when it passes a battle-shock test",
     "shock failed": "when they fail a battle-shock test",
     "destroyed": "when it is destroyed",
+    "slew": "when it destroys an enemy unit",
+    "shock step": "in the step of battle-shock tests",
+    "movement start": "as a movement phase begins",
+    "movement end": "as a movement phase ends",
+    "shooting start": "as a shooting phase begins",
+    "shooting end": "as a shooting phase ends",
+    "charge start": "as a charge phase begins",
+    "charge end": "as a charge phase ends",
+    "combat end": "as a combat phase ends",
 }
 _DURATIONS = {
     "step": "for these attacks or this move",
@@ -118,6 +140,7 @@ _WINDOWS = {
     "destroyed": "when a unit of its army is destroyed",
     "enemy destroyed": "when it has destroyed a unit",
     "shot": "after it has shot",
+    "battle start": "as the battle begins",
     "round start": "as the round begins",
     "phase start": "as the phase begins",
     "phase end": "as the phase ends",
@@ -154,6 +177,7 @@ def of_use(use: Use) -> str:
     parts = [f"Used {often}{phases}", _WINDOWS[use.window], _aim(use)]
     if use.conditions:
         parts.append("if " + " and ".join(map(of_condition, use.conditions)))
+    parts += [f"for {number} of {name}" for name, number in use.spend]
     return ", ".join(part for part in parts if part) + (f" for {use.cost} command points" if use.cost else "")
 
 
@@ -240,7 +264,8 @@ def _deed(effect: Effect) -> str:
         return f"its army gains {effect.value} command point{'s' if effect.value != 1 else ''}{on}"
     if isinstance(effect, ef.GrantMove):
         last = ", and does not charge after it" if effect.last else ""
-        return f"may make a normal move of up to {effect.value} inches{last}"
+        far = "" if effect.usual else f" of up to {effect.value} inches"
+        return f"may make a normal move{far}{last}"
     if isinstance(effect, af.RolledWounds):
         table = ", ".join(f"{step.amount} on a {step.least}+" for step in effect.steps)
         dice = (
@@ -269,8 +294,32 @@ _OTHERS = {
     "shock_dice": "takes battle-shock tests on {} dice more",
     "set_leadership": "leadership {}+",
     "set_control": "objective control {}",
+    "deny_arrival": "enemies do not arrive from reserve within {} inches",
+    "closing": "piles in and consolidates up to {} inches",
+    "snap_hits": "its shots out of turn hit on {}",
+    "turn_die": "the die shows {}",
     "arrive_near": "may arrive by deep strike {} inches from enemies on home ground",
 }
+
+
+_DEALS = {
+    "any": "stratagems",
+    "overwatch": "shooting out of turn",
+    "intervention": "charging out of turn",
+    "reroll": "rerolling a die",
+    "arrival": "arriving early",
+    "grenades": "grenades",
+    "impact": "driving into the enemy",
+    "counter": "fighting out of turn",
+    "nerve": "passing a battle-shock test",
+}
+
+
+def _price(effect: rs.ChangePrice) -> str:
+    cost = "costs nothing" if effect.free else f"costs {effect.value:+d} command points"
+    again = ", though used before in the phase" if effect.again else ""
+    often = f", once a {effect.per}" + (" among all that have it" if effect.shared else "") if effect.per else ""
+    return f"{_DEALS[effect.what]} {cost}{again}{often}"
 
 
 def _other(effect: Effect) -> str:
@@ -279,5 +328,14 @@ def _other(effect: Effect) -> str:
         return f"command points once one marked '{effect.name}' has fallen: {steps}"
     if isinstance(effect, af.MarkUnit):
         return f"is marked '{effect.name}'" + (f", {effect.most} times at most" if effect.most else "")
+    if isinstance(effect, rs.ChangePrice):
+        return _price(effect)
+    if isinstance(effect, rs.Enlist):
+        more = f", and makes it '{effect.boon}' if it is {effect.keyword.upper()}" if effect.boon else ""
+        return f"another unit with this that sees the target becomes '{effect.name}'{more}"
+    if isinstance(effect, rs.Tally):
+        if effect.reset:
+            return f"its army's {effect.name} become {effect.value}"
+        return f"its army's {effect.name} {effect.value:+d}" + (f", {effect.most} at most" if effect.most else "")
     words = _OTHERS.get(effect.kind)
     return words.format(effect.number().lstrip("+")) if words else str(effect)

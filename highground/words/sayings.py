@@ -172,6 +172,7 @@ ABILITIES = {
     "command-points": Saying(
         "{ability} costs {price:counted command point}.", "{points} of {price:counted command point}"
     ),
+    "too-few": Saying("{ability} takes {price} of {count}.", "{left} of {price}"),
     "used-up": Saying("{ability} has been used as often as it may be in this {spell}."),
     "battle-shocked": Saying("{unit} is battle-shocked: no stratagem can be used on it."),
     "keyword": Saying("{ability} is for units with the keyword {keyword}, which {unit} does not have."),

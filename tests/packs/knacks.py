@@ -161,6 +161,60 @@ effects = [
 name = "Calm Mind"
 text = "Curses slide off on a 5."
 effects = [{ kind = "roll", stage = "fnp", change = "set", value = 5, role = "defending", attacks = "mortal" }]
+
+[abilities.full-granary]
+name = "Full Granary"
+text = "Grain comes in as the command phase ends and is gone as the next begins."
+effects = [
+  { kind = "tally", name = "grain", value = 2, when = "command end" },
+  { kind = "tally", name = "grain", reset = true, value = 0, when = "command start" },
+]
+
+[abilities.warm-bread]
+name = "Warm Bread"
+text = "For one grain it holds ground better."
+use = { phases = ["movement"], per = "turn", spend = { grain = 1 } }
+effects = [{ kind = "control", value = 1, duration = "turn" }]
+
+[abilities.slow-drum]
+name = "Slow Drum"
+text = "It beats at every turn of the day."
+effects = [
+  { kind = "tally", name = "beats", when = "slew" },
+  { kind = "tally", name = "beats", when = "movement start" },
+  { kind = "tally", name = "beats", when = "shooting start" },
+  { kind = "tally", name = "beats", when = "shooting end" },
+  { kind = "tally", name = "beats", when = "charge start" },
+  { kind = "tally", name = "beats", when = "charge end", conditions = ["own turn"] },
+  { kind = "shock_test", who = "enemies within", reach = 6, when = "shock step", conditions = ["below start"] },
+  { kind = "mortal_wounds", value = 1, who = "enemies within", reach = 3, when = "movement end" },
+  { kind = "mortal_wounds", value = 1, who = "enemies within", reach = 1, when = "combat end" },
+]
+
+[abilities.tight-purse]
+name = "Tight Purse"
+text = "Its stratagems are cheap once a round, its ground is closed to those who arrive, and it closes in farther."
+effects = [
+  { kind = "price", what = "any", value = -1, per = "round" },
+  { kind = "deny_arrival", value = 10 },
+  { kind = "closing", value = 5 },
+  { kind = "snap_hits", value = 5 },
+]
+
+[abilities.loaded-die]
+name = "Loaded Die"
+text = "Once a turn a die of its attacks shows a six."
+use = { phases = ["shooting", "combat"], turn = "any", window = "rolled", rolls = ["hit", "wound"], per = "turn" }
+effects = [{ kind = "turn_die", value = 6 }]
+
+[abilities.four-eyes]
+name = "Four Eyes"
+text = "Another with the same eyes shows it an enemy, which it hits better."
+use = { phases = ["shooting"], target = "enemy", sight = true, per = "phase" }
+effects = [
+  { kind = "enlist", name = "spotter", boon = "lit", keyword = "infantry" },
+  { kind = "roll", stage = "skill", value = 1, conditions = ["named lit"], duration = "phase" },
+]
 """
 
 KEYWORDS = ("infantry", "character", "vehicle", "monster")

@@ -31,13 +31,17 @@ WINDOWS = {
 }
 
 
+ELSEWHERE = {"knacks.loaded-die", "knacks.four-eyes"}
+"""What needs dice rolled stage by stage, or two units that have it: `tests/engine/test_resources.py` uses them."""
+
+
 def usable() -> dict[str, Ability]:
     """Everything that somebody may choose to use, by uid; each choice of a selectable ability too."""
     every = list(PACK.stratagems)
     for faction in PACK.factions.values():
         every += [*faction.own.values(), *faction.common.values(), *faction.stratagems.values()]
     found = {each.uid: each for each in every if each.use is not None}
-    found |= {each.uid: each for each in KNACKS.values() if each.use is not None}
+    found |= {each.uid: each for each in KNACKS.values() if each.use is not None and each.uid not in ELSEWHERE}
     return found | {choice.uid: choice for each in every for choice in each.choices}
 
 

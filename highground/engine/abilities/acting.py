@@ -29,6 +29,17 @@ class Acting:
         """Mark the unit that it acts on, for the rest of the battle; the mark is a `MarkUnit`, which stands above."""
         raise NotImplementedError
 
+    def count(self, name: str, value: int, most: int, reset: bool) -> None:
+        """Change what the army of the one that acts keeps count of."""
+        raise NotImplementedError
+
+    def turn_die(self, face: int) -> None:
+        raise NotImplementedError
+
+    def enlist(self, wanted: object) -> None:
+        """Find a helper as an `Enlist` says, which stands above, and name it."""
+        raise NotImplementedError
+
     def rally(self) -> None:
         raise NotImplementedError
 
@@ -102,4 +113,8 @@ class Battlefield:
         raise NotImplementedError
 
     def may_fight(self, unit: int) -> bool:
+        raise NotImplementedError
+
+    def helper(self, wanted: object, unit: int, target: int) -> int | None:
+        """The unit that helps as an `Enlist` says, if there is one."""
         raise NotImplementedError

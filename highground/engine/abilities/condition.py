@@ -42,6 +42,16 @@ ConditionKind = Literal[
     "to shoot",
     "home ground",
     "enemy home ground",
+    "closest",
+    "half range",
+    "contains",
+    "disembarked",
+    "own turn",
+    "count",
+    "near enemy",
+    "fell back",
+    "named",
+    "on table",
 ]
 """What a condition asks; those that begin with 'target' ask it of the other unit of an attack.
 
@@ -54,13 +64,30 @@ own objective': the target is at one that the attacker's army holds; 'target siz
 miniatures; 'weapon': the attack is made with the weapon `name`; 'round': the battle is in round `value` or later;
 'marked': the unit has at least `value` marks `name` (see `Mark`) of its enemy, with `own` those that the other unit of
 the attack made alone; 'to fight', 'to shoot': it has yet to do so in this phase; 'home ground': it
-stands where its army is at home (see `ground`), 'enemy home ground': where the enemy is.
+stands where its army is at home (see `ground`), 'enemy home ground': where the enemy is;
+'closest': no other enemy that the unit sees is nearer than the target; 'half range': the weapon is within half of its
+range; 'contains': a miniature `name` of the unit lives; 'disembarked': it has got out of a transport in this turn;
+'own turn': it is its army's turn; 'count': its army counts `value` or more of `name`; 'near enemy': an enemy is within
+`value` inches; 'named': its own army has marked it `name`; 'on table': it stands there.
 """
 NAMED: frozenset[ConditionKind] = frozenset(
-    {"keyword", "target keyword", "weapon keyword", "led by", "weapon", "marked", "target marked"}
+    {
+        "keyword",
+        "target keyword",
+        "weapon keyword",
+        "led by",
+        "weapon",
+        "marked",
+        "target marked",
+        "contains",
+        "count",
+        "named",
+    }
 )
 """Conditions that need a keyword's `name`."""
-MEASURED: frozenset[ConditionKind] = frozenset({"within", "wounds left", "near friend", "target size", "round"})
+MEASURED: frozenset[ConditionKind] = frozenset(
+    {"within", "wounds left", "near friend", "target size", "round", "count", "near enemy"}
+)
 """Conditions that need a `value`: inches or wounds."""
 OF_TARGET: frozenset[ConditionKind] = frozenset(
     {
@@ -77,6 +104,8 @@ OF_TARGET: frozenset[ConditionKind] = frozenset(
         "target on own objective",
         "target size",
         "target marked",
+        "closest",
+        "half range",
     }
 )
 """Conditions that cannot be answered before an attack has a target."""

@@ -31,8 +31,8 @@ def _find(scene: Scene, condition: Condition, unit: int, target: int | None, wea
         return None if weapon is None else any(keyword.name == condition.name for keyword in weapon.keywords)
     if kind == "weapon":
         return None if weapon is None else weapon_named(weapon.name) == condition.name
-    if kind == "stronger":
-        return True if weapon is not None else None  # the attack's definition knows its strength
+    if kind in {"stronger", "half range"}:
+        return True if weapon is not None else None  # the attack's definition knows its strength and its range
     if kind in _OF_TARGET:
         return None if target is None else _OF_TARGET[kind](scene, condition, unit, target)
     return _OF_UNIT[kind](scene, condition, unit)
@@ -67,6 +67,38 @@ def _marked(scene: Scene, condition: Condition, unit: int, by: int | None) -> bo
         makers = () if by is None else (by, *state.units[by].leaders)
         found = [each for each in found if each.owner in makers]
     return len(found) >= max(1, condition.value)
+
+
+def _closest(scene: Scene, unit: int, target: int) -> bool:
+    """Whether the target is the nearest of the enemies that the unit sees."""
+    gap = scene.gap(unit, target)
+    nearer = (e for e in scene.standing(1 - scene.state.units[unit].side) if e != target and scene.within(unit, e, gap))
+    return not any(scene.gap(unit, each) < gap - TOLERANCE and any(scene.lane(unit, each).sees) for each in nearer)
+
+
+def _contains(scene: Scene, unit: int, name: str) -> bool:
+    """Whether a miniature that is called so lives in the unit."""
+    state, line_up = scene.state.units[unit], scene.sheets[unit].line_up
+    return any(wounds and miniature_named(line_up[i].name) == name for i, wounds in enumerate(state.wounds))
+
+
+@lru_cache(maxsize=4096)
+def miniature_named(name: str) -> str:
+    """The name by which texts call a miniature, whatever it carries."""
+    plain = name.casefold().replace("\u2019", "'").split(" w/ ")[0].split(" with ")[0].split(" (")[0]
+    return " ".join(plain.split())
+
+
+def _named(scene: Scene, unit: int, name: str) -> bool:
+    """Whether the unit's own army has marked it."""
+    state = scene.state
+    side = state.units[unit].side
+    return any(e.unit == unit and e.side == side and e.effect.marks() == name for e in state.active_effects)
+
+
+def _near_enemy(scene: Scene, unit: int, reach: float) -> bool:
+    foes = scene.standing(1 - scene.state.units[unit].side)
+    return scene.on_table(unit) and any(scene.within(unit, foe, reach) for foe in foes)
 
 
 def _on_objective(scene: Scene, unit: int) -> bool:
@@ -145,6 +177,16 @@ _OF_UNIT: dict[str, UnitCheck] = {
     "enemy home ground": lambda scene, condition, unit: stands_on(scene, unit, 1 - scene.state.units[unit].side),
     "to fight": lambda scene, condition, unit: not scene.state.units[unit].fought,
     "to shoot": lambda scene, condition, unit: not scene.state.units[unit].shot,
+    "contains": lambda scene, condition, unit: _contains(scene, unit, condition.name),
+    "disembarked": lambda scene, condition, unit: scene.state.units[unit].disembarked,
+    "own turn": lambda scene, condition, unit: scene.state.active == scene.state.units[unit].side,
+    "count": lambda scene, condition, unit: (
+        scene.state.armies[scene.state.units[unit].side].count(condition.name) >= max(1, condition.value)
+    ),
+    "near enemy": lambda scene, condition, unit: _near_enemy(scene, unit, condition.value),
+    "named": lambda scene, condition, unit: _named(scene, unit, condition.name),
+    "on table": lambda scene, condition, unit: scene.on_table(unit),
+    "fell back": lambda scene, condition, unit: scene.state.units[unit].moved == "fell_back",
 }
 
 _OF_TARGET: dict[str, TargetCheck] = {
@@ -160,6 +202,7 @@ _OF_TARGET: dict[str, TargetCheck] = {
     ),
     "target size": lambda scene, condition, unit, target: len(scene.figures(target).indices) >= condition.value,
     "target marked": lambda scene, condition, unit, target: _marked(scene, condition, target, unit),
+    "closest": lambda scene, condition, unit, target: _closest(scene, unit, target),
     "within": lambda scene, condition, unit, target: scene.within(unit, target, condition.value),
     "in cover": lambda scene, condition, unit, target: scene.lane(unit, target).cover,
 }

@@ -18,18 +18,21 @@ from highground.engine.amount import Keyword
 from highground.engine.effects import Modifier
 from highground.engine.errors import EffectFault
 
-Who = Literal["self", "target", "friends within", "enemies within", "army"]
-"""'target' is the target of a use, and of what happens by itself the other unit that it is about."""
+Who = Literal["self", "target", "friends within", "enemies within", "army", "bearer"]
+"""'bearer': the miniatures that have the ability, in whatever unit they are; of attacks that they make alone.
+'target' is the target of a use, and of what happens by itself the other unit that it is about."""
 Role = Literal["attacking", "defending"]
 Attacks = Literal["any", "ranged", "melee", "mortal"]
 """Which attacks an effect is for; 'mortal' is for mortal wounds only."""
 Moment = Literal[
     "", "command start", "command end", "each command start", "combat start", "charged", "stratagem",
-    "shock passed", "shock failed", "destroyed",
+    "shock passed", "shock failed", "destroyed", "slew", "shock step",
+    "movement start", "movement end", "shooting start", "shooting end", "charge start", "charge end", "combat end",
 ]  # fmt: skip
 """When an effect happens by itself, once: in the own command phase, or in both armies'; as any combat phase begins; as
 the unit ends a charge; when a stratagem is used on it; when it passes or fails a battle-shock test; when an enemy
-destroys it. '' is always.
+destroys it; when it destroys an enemy unit ('slew', which is the unit that it is about); in the step of either army's
+battle-shock tests; as any phase begins or ends. '' is always.
 """
 Duration = Literal[
     "always",
@@ -47,6 +50,7 @@ RuleQuestion = Literal[
     "attack", "keywords",
     "move", "advance", "charge", "control", "leadership", "nerve", "toughness", "mark", "bounty", "arrive",
     "permit", "reroll", "hide", "order", "shock", "hold",
+    "price", "deny", "closing", "snap",
     "now",
 ]  # fmt: skip
 """What the rules ask of effects. 'now' is asked of nobody: such an effect happens when it is used, or at its moment."""
@@ -57,6 +61,7 @@ Permission = Literal[
     "fall back and shoot",
     "arrive early",
     "advance and disembark",
+    "disembark and charge",
 ]
 UnitRoll = Literal["advance", "charge", "battle-shock"]
 """The rolls of a unit as a whole."""

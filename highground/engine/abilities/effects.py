@@ -24,6 +24,7 @@ from highground.engine.abilities.afflictions import (
 )
 from highground.engine.abilities.condition import OF_TARGET
 from highground.engine.abilities.effect import Added, Attacks, Effect, Permission, Role, RuleQuestion, UnitRoll, Valued
+from highground.engine.abilities.resources import ChangePrice, CloseIn, DenyArrival, Enlist, SnapHits, Tally, TurnDie
 from highground.engine.amount import Amount, Keyword
 from highground.engine.effects import KNOWN_KEYWORDS, EffectError, Kind, Modifier, Reroll, Stage, validate
 from highground.engine.errors import EffectFault
@@ -178,7 +179,8 @@ class ModifyAttack(Effect, frozen=True, tag="roll"):
     def modifier(self, name: str) -> Modifier:
         stronger = [not each.negate for each in self.conditions if each.kind == "stronger"]
         at = stronger[0] if stronger else None
-        return Modifier(self.stage, self.change, name, self.value, self.amount, self.reroll, at)
+        half = True if any(each.kind == "half range" for each in self.conditions) else None
+        return Modifier(self.stage, self.change, name, self.value, self.amount, self.reroll, at, half)
 
     def fits(self, melee: bool) -> bool:
         return self.attacks in ("any", "melee" if melee else "ranged")
@@ -229,7 +231,9 @@ class ChangeKeywords(Effect, frozen=True):
     def fault(self) -> EffectFault | None:
         if self.keyword.name not in KNOWN_KEYWORDS:
             return EffectFault("unknown-keyword", effect=self.kind)
-        if self.changes_arms() and any(each.kind in OF_TARGET for each in self.conditions):
+        if any(each.kind in {"half range", "stronger"} for each in self.conditions) or (
+            self.changes_arms() and any(each.kind in OF_TARGET for each in self.conditions)
+        ):
             return EffectFault("keyword-too-early", keyword=str(self.keyword))
         return None
 
@@ -361,12 +365,17 @@ class GrantMove(OwnAct, frozen=True, tag="normal_move"):
 
     value: int
     last: bool = False
+    usual: bool = False
+    """As far as the unit moves anyway: `value` says nothing."""
 
     def possible(self, field: Battlefield, unit: int) -> bool:
-        return field.may_move(unit)
+        return self.who == "target" or field.may_move(unit)
+
+    def possible_at(self, field: Battlefield, unit: int, target: int) -> bool:
+        return self.who != "target" or field.may_move(target)
 
     def happen(self, acting: Acting) -> None:
-        acting.grant_move(float(self.value), self.last)
+        acting.grant_move(0.0 if self.usual else float(self.value), self.last)
 
     def words(self) -> str:
         return "last move" if self.last else "normal move"
@@ -375,7 +384,7 @@ class GrantMove(OwnAct, frozen=True, tag="normal_move"):
         return f"{self.value:+d}" if self.value else ""
 
     def fault(self) -> EffectFault | None:
-        return None if self.value > 0 else EffectFault("effect-without-value", effect=self.kind)
+        return None if self.value > 0 or self.usual else EffectFault("effect-without-value", effect=self.kind)
 
 
 class StepBack(OwnAct, frozen=True, tag="rolled_move"):
@@ -472,6 +481,13 @@ TYPES: dict[str, type[Effect]] = {
         TakeShockTest,
         Rally,
         Withdraw,
+        Tally,
+        ChangePrice,
+        DenyArrival,
+        CloseIn,
+        SnapHits,
+        TurnDie,
+        Enlist,
     )
 }
 """Every type of effect that there is, by the kind that JSON names it by."""

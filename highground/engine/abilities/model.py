@@ -30,6 +30,7 @@ Window = Literal[
     "destroyed",
     "enemy destroyed",
     "shot",
+    "battle start",
     "round start",
     "phase start",
     "phase end",
@@ -37,11 +38,11 @@ Window = Literal[
 ]
 """When an ability may be used: '' in any prompt of its own side that its phase allows, else in that timing window.
 
-'shot' is after a unit of the side has shot: the enemies about it are those that it hit. 'round start', 'phase start'
-and 'phase end' open for both sides as a battle round or a phase begins or a phase ends, 'charged' for the charger.
-'charge declared' is before the charge is rolled, 'enemy charged' once the charger stands where it ends; 'destroyed'
-and 'enemy destroyed' come after the attacks or the ability that destroyed a unit: for its army, and for the unit that
-did it.
+'shot' is after a unit of the side has shot: the enemies about it are those that it hit. 'battle start', 'round start',
+'phase start' and 'phase end' open for both sides as the battle, a round or a phase begins or a phase ends, 'charged'
+for the charger. 'charge declared' is before the charge is rolled, 'enemy charged' once the charger stands where it
+ends; 'destroyed' and 'enemy destroyed' come after the attacks or the ability that destroyed a unit: for its army, and
+for the unit that did it.
 """
 
 
@@ -75,6 +76,8 @@ class Use(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the unit that it is aimed at must be visible."""
     shared: bool = False
     """Whether the uses of all units that have it count together."""
+    spend: tuple[tuple[str, int], ...] = ()
+    """What it takes from what the army keeps count of, by name."""
 
 
 class Ability(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -95,5 +98,7 @@ class Ability(msgspec.Struct, frozen=True, omit_defaults=True):
     use: Use | None = None
     choices: tuple[Ability, ...] = ()
     by_hand: bool = False
+    continues: str = ""
+    """The name of the ability of whose text this is a further part."""
     bearers: tuple[int, ...] = ()
     """The miniatures of its unit that it hangs on, as indices of the line-up: it ends with them. () is all of them."""

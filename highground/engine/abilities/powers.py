@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from highground.engine.abilities.conditions import holds
 from highground.engine.abilities.effect import Effect, Permission, Role, RuleQuestion, UnitRoll
 from highground.engine.abilities.model import Ability
-from highground.engine.effects import Modifier
+from highground.engine.attached import base_sheets
+from highground.engine.effects import Circumstances, Modifier, keyword_modifiers
 from highground.engine.kept import Once, OnTable, While
 from highground.engine.model import ArmySheet, Keyword, Setup, UnitSheet, Weapon
 from highground.engine.scene import Scene
@@ -80,18 +81,28 @@ class Powers:
         self.army: tuple[list[Power], list[Power]] = ([], [])
         self.banners: tuple[list[BoundPower], list[BoundPower]] = ([], [])
         self.auras: tuple[list[BoundPower], list[BoundPower]] = ([], [])
+        self.personal: dict[int, list[BoundPower]] = {}
         self.moments: dict[str, list[BoundPower]] = {}
+        self.army_moments: tuple[dict[str, list[Power]], dict[str, list[Power]]] = ({}, {})
         self.questions: list[frozenset[RuleQuestion]] = []
         """The questions that effects may answer for each unit without anybody's doing, with any of its leaders."""
         self._known: dict[Power, Power] = {}
         self._sources: dict[tuple[int, tuple[int, ...], str], Sources] = {}
         for side, army in enumerate(setup.armies):
-            self.army[side].extend(power for ability in army.abilities for power in self._always(ability))
+            for power in [power for ability in army.abilities for power in self._always(ability)]:
+                if power.effect.when:
+                    self.army_moments[side].setdefault(power.effect.when, []).append(power)
+                else:
+                    self.army[side].append(power)
             for sheet in army.units:
                 self._of_unit(side, len(self.own), sheet)
         self.questions = [
             self._questions(side, army, sheet) for side, army in enumerate(setup.armies) for sheet in army.units
         ]
+        every = [ability for army in setup.armies for ability in army.abilities]
+        every += [each for army in setup.armies for sheet in army.units for each in sheet.abilities]
+        self.priced = any(effect.question == "price" for ability in every for effect in ability.effects)
+        """Whether any of them changes what stratagems cost."""
         self.rearms = any(p.effect.changes_arms() for p in self._known)
         """Whether any of them gives or takes a weapon keyword that is asked for before there is a target."""
 
@@ -118,6 +129,8 @@ class Powers:
         effect = found.power.effect
         if effect.when:
             self.moments.setdefault(effect.when, []).append(found)
+        elif effect.who == "bearer":
+            self.personal.setdefault(found.unit, []).append(found)
         elif effect.who == "army":
             self.banners[side].append(found)
         elif effect.who == "friends within":
@@ -144,6 +157,19 @@ class Powers:
         hung = (bound, self.auras[unit.side], self.banners[unit.side])
         own, army = ([p for p in each if p.effect.question == question] for each in (own, self.army[unit.side]))
         return Sources(own, army, *([each for each in one if each.power.effect.question == question] for one in hung))
+
+    def personal_of(self, scene: Scene, unit: int) -> list[tuple[range | tuple[int, ...], Power]]:
+        """What single miniatures of a unit have for their own attacks, those of its leaders among them."""
+        found: list[tuple[range | tuple[int, ...], Power]] = []
+        first = len(base_sheets(scene.setup)[unit].line_up)
+        for part in (unit, *scene.state.units[unit].leaders):
+            start = 0 if part == unit else first
+            size = len(base_sheets(scene.setup)[part].line_up)
+            for each in self.personal.get(part, ()):
+                whose = tuple([start + i for i in each.bearers]) if each.bearers else range(start, start + size)
+                found.append((whose, each.power))
+            first += 0 if part == unit else size
+        return found
 
     @staticmethod
     def of(setup: Setup) -> Powers:
@@ -311,6 +337,41 @@ def _modifiers(scene: Scene, unit: int, other: int, weapon: Weapon, role: Role) 
         if holds(scene, unit, power.effect, other, weapon)
     ]
     return [each for each in made if each is not None]
+
+
+def personal(scene: Scene, unit: int) -> bool:
+    """Whether single miniatures of the unit attack otherwise than the rest."""
+    powers = Powers.of(scene.setup).personal
+    return bool(powers) and any(part in powers for part in (unit, *scene.state.units[unit].leaders))
+
+
+def personal_modifiers(
+    scene: Scene, unit: int, miniature: int, target: int, weapon: Weapon, now: Circumstances
+) -> tuple[Modifier, ...]:
+    """What a miniature's own abilities do to its attacks with a weapon at the target."""
+    found: list[Modifier] = []
+    for whose, power in Powers.of(scene.setup).personal_of(scene, unit):
+        effect = power.effect
+        if miniature not in whose or not effect.fits(weapon.melee) or not holds(scene, unit, effect, target, weapon):
+            continue
+        gained, made = effect.gained(), effect.modifier(power.name)
+        if gained is not None:
+            found += keyword_modifiers(replace(weapon, keywords=(gained,)), now)
+        elif made is not None:
+            found.append(made)
+    return tuple(found)
+
+
+def halves(scene: Scene, unit: int) -> bool:
+    """Whether half of a weapon's range matters to an ability for the unit's attacks."""
+    asking = (power.effect.conditions for power in asked(scene, unit, "attack"))
+    return any(each.kind == "half range" for conditions in asking for each in conditions)
+
+
+def prices(scene: Scene, unit: int) -> list[Power]:
+    """What changes the price of stratagems that are used on the unit."""
+    found = asked(scene, unit, "price") if Powers.of(scene.setup).priced or _switched_on(scene, "price") else _NONE
+    return [power for power in found if holds(scene, unit, power.effect)]
 
 
 def rearmed(scene: Scene, unit: int) -> bool:

@@ -8,8 +8,11 @@ import msgspec
 
 from highground.engine.amount import Amount
 
-Stage = Literal["attacks", "hit", "strength", "wound", "ap", "save", "damage", "fnp"]
-"""What a modifier changes: the number of attacks, a roll, or a characteristic of the weapon."""
+Stage = Literal["attacks", "skill", "hit", "strength", "wound", "ap", "save", "damage", "fnp"]
+"""What a modifier changes: the number of attacks, a roll, or a characteristic of the weapon.
+
+'skill' is the number that the hit roll needs before its modifiers, which their cap does not touch.
+"""
 
 Kind = Literal[
     "add", "set", "halve", "reroll", "critical", "critical success", "fails", "steady", "automatic",
@@ -30,12 +33,13 @@ Reroll = Literal["none", "ones", "failed", "any"]
 _ROLL = frozenset({"add", "set", "reroll", "critical", "critical success", "fails", "steady", "automatic"})
 KINDS: dict[str, frozenset[str]] = {
     "attacks": frozenset({"add", "set"}),
+    "skill": frozenset({"add"}),
     "hit": _ROLL | {"sustained", "lethal"},
     "strength": frozenset({"add", "set"}),
     "wound": _ROLL - {"automatic"} | {"devastating"},
     "ap": frozenset({"add", "set"}),
     "save": frozenset({"add", "reroll", "cover", "no cover", "invulnerable"}),
-    "damage": frozenset({"add", "set", "halve"}),
+    "damage": frozenset({"add", "set", "halve", "reroll"}),
     "fnp": frozenset({"set"}),
 }
 REROLLS: tuple[Reroll, ...] = ("none", "ones", "failed", "any")
@@ -51,7 +55,7 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
     `value` counts in the roller's favour: +1 to hit, to wound or to the save; for 'ap' it is added to a number that
     is zero or negative, so -1 pierces better. `amount` carries numbers that may hold dice (attacks, damage, sustained
     hits), `reroll` the dice to reroll. `stronger`: only if the attack's strength is above (True) or not above
-    (False) the toughness that it meets.
+    (False) the toughness that it meets; `half_range`: only where the weapon is within half its range (True) or not.
     """
 
     stage: Stage
@@ -61,6 +65,7 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
     amount: Amount | None = None
     reroll: Reroll = "none"
     stronger: bool | None = None
+    half_range: bool | None = None
 
 
 class Source(msgspec.Struct, frozen=True, array_like=True, gc=False):

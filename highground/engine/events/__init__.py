@@ -6,6 +6,7 @@ from highground.engine.events.abilities import (
     AbilityUsed,
     BountyPaid,
     ByHandSwitched,
+    CountChanged,
     EffectBegan,
     LeaderJoined,
     LeaderLeft,
@@ -129,6 +130,7 @@ else:
         | PickPassed
         | AbilityUsed
         | EffectBegan
+        | CountChanged
         | BountyPaid
         | ByHandSwitched
         | VolleysRevised
@@ -162,6 +164,7 @@ __all__ = [
     "ChargeRolled",
     "CommandPointsGained",
     "ControlChanged",
+    "CountChanged",
     "DeploymentEnded",
     "DeploymentRolled",
     "DieRerolled",

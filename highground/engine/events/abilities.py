@@ -41,6 +41,23 @@ class AbilityUsed(Fact, frozen=True, tag="ability_used"):
         return after
 
 
+class CountChanged(Fact, frozen=True, tag="count_changed"):
+    """What an army keeps count of under a name is `now` that many, by an ability."""
+
+    side: int
+    count: str
+    now: int
+    name: str
+    touches: ClassVar[Touched] = "conditions"
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        army = with_army(after, self.side)
+        others = tuple([each for each in army.counts if each[0] != self.count])
+        army.counts = (*others, (self.count, self.now)) if self.now else others
+        return after
+
+
 class EffectBegan(Fact, frozen=True, tag="effect_began"):
     active: Active
     touches: ClassVar[Touched] = "conditions"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from highground.engine.attack_sequence import RollStage, Sequence
-from highground.engine.events.base import EndOfStep, Fact, Touched, with_unit, write_unit
+from highground.engine.events.base import EndOfStep, Fact, Touched, with_unit, without_test, write_unit
 from highground.engine.model import Point
 from highground.engine.state import Destroyed, Fighting, Melee, Resolving, State, Volley
 
@@ -249,4 +249,4 @@ class UnitDestroyed(Fact, frozen=True, tag="unit_destroyed"):
     def apply(self, state: State) -> State:
         after = state.next()
         after.destroyed = (*state.destroyed, Destroyed(self.unit, state.round, state.turn))
-        return after
+        return without_test(after, self.unit)

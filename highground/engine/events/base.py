@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from highground.engine.state import Active, Army, Marker, State, Unit
+from highground.engine.state import Active, Army, BattleShock, Frame, Marker, State, Unit
 
 Touched = Literal["nothing", "conditions", "unit", "target", "everything"]
 """What an event changes of what is measured on the table: nothing; conditions of units, but neither where they stand
@@ -64,6 +64,20 @@ def write_unit(after: State, index: int) -> Unit:
     unit = after.units[index].copy()
     after.units = (*after.units[:index], unit, *after.units[index + 1 :])
     return unit
+
+
+def without_test(after: State, unit: int) -> State:
+    """The state, free to be written, in which the unit waits for no test of its nerve."""
+    stack: list[Frame] = []
+    for frame in after.stack:
+        if isinstance(frame, BattleShock) and unit in frame.waiting:
+            rest = tuple([each for each in frame.waiting if each != unit])
+            stack += [BattleShock(rest)] if rest else []
+        else:
+            stack.append(frame)
+    if len(stack) != len(after.stack) or any(a is not b for a, b in zip(stack, after.stack)):
+        after.stack = tuple(stack)
+    return after
 
 
 def with_army(after: State, side: int) -> Army:

@@ -116,19 +116,22 @@ class UnitEmbarked(Fact, frozen=True, tag="unit_embarked"):
 
 
 class UnitDisembarked(Fact, frozen=True, tag="unit_disembarked"):
-    """`moved`: it counts as having moved and cannot charge. `wrecked`: its transport was destroyed under it."""
+    """`moved`: it counts as having moved and cannot charge, unless it `may_charge`. `wrecked`: its transport was
+    destroyed under it.
+    """
 
     unit: int
     transport: int
     places: tuple[Point, ...]
     moved: bool
     wrecked: bool = False
+    may_charge: bool = False
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
         unit.inside, unit.deployed, unit.disembarked, unit.places = None, True, True, self.places
-        unit.moved, unit.charge_tried = "moved" if self.moved else "", self.moved
+        unit.moved, unit.charge_tried = "moved" if self.moved else "", self.moved and not self.may_charge
         unit.shocked = unit.shocked or self.wrecked
         return after
 

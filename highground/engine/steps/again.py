@@ -9,9 +9,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from highground.engine import events as ev
-from highground.engine.attack_again import AttackRoll, faces_of, fell_short, reroll_die
+from highground.engine.attack_again import AttackRoll, faces_of, fell_short, highest_of, reroll_die
 from highground.engine.attack_roll import count_attacks
 from highground.engine.choices import Choice, RollDice
+from highground.engine.dice import GivenDice
 from highground.engine.scene import Scene
 from highground.engine.state import Resolving
 from highground.engine.steps import declared, offers, rerolls, windows
@@ -74,8 +75,8 @@ def _open(scene: Scene, roll: AttackRoll) -> None:
         windows.open_window(scene, "rolled", side, (frame.unit,), roll)
 
 
-def reroll(scene: Scene, roll: str, die: tuple[int, int] | None) -> None:
-    """Reroll a die of the attacks that was checked."""
+def reroll(scene: Scene, roll: str, die: tuple[int, int] | None, shows: int | None = None) -> None:
+    """Reroll a die of the attacks that was checked, or turn it so that it `shows` a face."""
     frame = scene.top
     wanted = rerolls.ROLLS.get(roll)
     if wanted is None or die is None or not isinstance(frame, Resolving):
@@ -83,6 +84,8 @@ def reroll(scene: Scene, roll: str, die: tuple[int, int] | None) -> None:
     number, place = die
     each = frame.volleys[number]
     was = faces_of(each.sequence, wanted)[0][place]
-    sequence, face = reroll_die(each.sequence, wanted, place, scene.dice)
+    top = highest_of(each.sequence, wanted, place)
+    dice = scene.dice if shows is None else GivenDice((min(shows, top),), own=scene.dice)
+    sequence, face = reroll_die(each.sequence, wanted, place, dice)
     volleys = (*frame.volleys[:number], replace(each, sequence=sequence), *frame.volleys[number + 1 :])
     scene.emit(ev.DieRerolled(frame.unit, roll, number, place, was, face, volleys))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
+from highground.engine.abilities import powers
 from highground.engine.choices import Choice, End, Fight, Place, Strike
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
@@ -68,7 +69,12 @@ def ask_fight(scene: Scene, frame: Fighting) -> Prompt:
     side = scene.state.units[frame.unit].side
     if frame.stage == "attack":
         return StrikePrompt(side, ("strike",), (frame.unit,), frame.unit)
-    return PlacePrompt(side, ("place",), (frame.unit,), frame.unit, PILE_IN, why=frame.stage)
+    return PlacePrompt(side, ("place",), (frame.unit,), frame.unit, closing(scene, frame.unit), why=frame.stage)
+
+
+def closing(scene: Scene, unit: int) -> float:
+    """How far a unit piles in and consolidates."""
+    return float(powers.fixed(scene, unit, "closing") or PILE_IN)
 
 
 def fight(scene: Scene, frame: Fighting, choice: Choice) -> None:
@@ -103,13 +109,13 @@ def pass_pick(scene: Scene, side: int) -> None:
 
 def _close_in(scene: Scene, unit: Unit, made: Place, stage: str) -> tuple[tuple[Point, ...], float]:
     """Where the unit stands after three inches towards the enemy. None takes the engine's own way."""
-    figures, piling = scene.figures(unit.index), stage == "pile_in"
+    figures, piling, limit = scene.figures(unit.index), stage == "pile_in", closing(scene, unit.index)
     if made.places is None:
         find = pile_in_places if piling else consolidation_places
-        places = find(scene, unit.index, PILE_IN)
+        places = find(scene, unit.index, limit)
     else:
         places, check = places_for(scene, unit, made.places), check_pile_in if piling else check_consolidation
-        check(scene, unit, places, PILE_IN)
+        check(scene, unit, places, limit)
     longest = max([apart(a, b) for a, b in zip(figures.places, places)])
     return spread(figures, places, unit), round(longest, 3)
 

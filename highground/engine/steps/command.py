@@ -22,11 +22,11 @@ def begin(scene: Scene) -> None:
         scene.emit(ev.CommandPointsGained(side, 1, REGULAR))
     moments.command_begins(scene)
     secondaries.draw(scene)
-    units = scene.units_of(scene.state.active)
-    for unit in units:
+    for unit in scene.units_of(scene.state.active):
         if unit.shocked:
             scene.emit(ev.Rallied(unit.index))
-    tested = tuple([unit.index for unit in units if scene.below_half(unit.index)])
+    moments.shock_step(scene)
+    tested = tuple([unit.index for unit in scene.units_of(scene.state.active) if scene.below_half(unit.index)])
     if tested:
         scene.emit(ev.TestsCalled(tested))
         _before(scene)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -13,15 +13,16 @@ from highground.engine.attack import (
     Attack,
     Circumstances,
     RollStage,
-    Sequence,
     define,
     roll_stage,
     start,
 )
+from highground.engine.attack import Sequence as AttackSequence
 from highground.engine.attack import roll as roll_attack
 from highground.engine.attack_roll import common_save
 from highground.engine.choices import Choice, RollDice
 from highground.engine.dice import Dice
+from highground.engine.effects import Modifier
 from highground.engine.errors import Refusal
 from highground.engine.prompts import Prompt, RollPrompt
 from highground.engine.scene import Scene
@@ -52,7 +53,7 @@ def attack_of(scene: Scene, unit: int, arm: Arm, weapons: int, target: int, circ
             target_models=len(scene.figures(target).indices) if "blast" in keywords else 0,
             target_keywords=theirs.keyword_set if "anti" in keywords else _NOTHING,
             target_rules=_STEALTH if stealthy else _NOTHING,
-            half_range=full.half_range and bool(keywords & _COUNTED),
+            half_range=full.half_range and (bool(keywords & _COUNTED) or powers.halves(scene, unit)),
         )
     given = powers.modifiers(scene, unit, target, arm.weapon)
     if given:
@@ -70,6 +71,22 @@ def volley(
     attack = attack_of(scene, unit, arm, weapons, target, circumstances)
     mark = _mark(scene, target, attack, ())
     return Volley(arm.weapon.uid, target, bearers, circumstances, start(attack, mark.target), mark.order)
+
+
+def volleys(
+    scene: Scene, unit: int, arm: Arm, bearers: Sequence[int], target: int, circumstances: Circumstances
+) -> list[Volley]:
+    """A volley of all bearers, or several where single miniatures attack otherwise than the rest."""
+    if not powers.personal(scene, unit):
+        return [volley(scene, unit, arm, tuple(bearers), target, circumstances)]
+    groups: dict[tuple[Modifier, ...], list[int]] = {}
+    for i in bearers:
+        own = powers.personal_modifiers(scene, unit, i, target, arm.weapon, circumstances)
+        groups.setdefault(own, []).append(i)
+    return [
+        volley(scene, unit, arm, tuple(each), target, replace(circumstances, modifiers=circumstances.modifiers + own))
+        for own, each in groups.items()
+    ]
 
 
 def _mark(scene: Scene, target: int, attack: Attack, before: Iterable[Volley]) -> MarkedTarget:
@@ -138,7 +155,7 @@ def _roll_all(scene: Scene, frame: Resolving) -> None:
     _finish(scene, frame, fallen)
 
 
-def _catch_up(sequence: Sequence, stage: RollStage, dice: Dice, waits: bool = False) -> Sequence:
+def _catch_up(sequence: AttackSequence, stage: RollStage, dice: Dice, waits: bool = False) -> AttackSequence:
     """The sequence with every stage up to `stage` rolled.
 
     One that `waits` for the losses of another holds its saves back if its target has different ones, for they settle

@@ -62,6 +62,13 @@ class Doing(Acting):
         state, lasting = scene.state, replace(mark, when="", duration="battle")
         scene.emit(ev.EffectBegan(Active(self.name, lasting, self.side, on, state.round, state.turn, owner=self.by)))
 
+    def count(self, name: str, value: int, most: int, reset: bool) -> None:
+        had = self.scene.state.armies[self.side].count(name)
+        now = max(0, value if reset else had + value)
+        now = min(now, most) if most else now
+        if now != had:
+            self.scene.emit(ev.CountChanged(self.side, name, now, self.name))
+
     def rally(self) -> None:
         if self.on is not None and self.scene.state.units[self.on].shocked:
             self.scene.emit(ev.Rallied(self.on))

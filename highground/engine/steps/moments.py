@@ -13,6 +13,34 @@ from highground.engine.scene import Scene
 from highground.engine.steps.doing import Doing
 from highground.engine.steps.possible import Looking
 
+_BEGINS: dict[str, Moment] = {"movement": "movement start", "shooting": "shooting start", "charge": "charge start"}
+_ENDS: dict[str, Moment] = {
+    "movement": "movement end",
+    "shooting": "shooting end",
+    "charge": "charge end",
+    "combat": "combat end",
+}
+
+
+def phase_begins(scene: Scene, phase: str) -> None:
+    if phase in _BEGINS:
+        _happen(scene, _BEGINS[phase], (0, 1))
+
+
+def phase_ends(scene: Scene, phase: str) -> None:
+    if phase in _ENDS:
+        _happen(scene, _ENDS[phase], (0, 1))
+
+
+def shock_step(scene: Scene) -> None:
+    """The step of the active army's battle-shock tests begins."""
+    _happen(scene, "shock step", (0, 1))
+
+
+def slew(scene: Scene, unit: int) -> None:
+    """The unit has destroyed an enemy unit."""
+    _happen(scene, "slew", (scene.state.units[unit].side,), by=unit)
+
 
 def command_begins(scene: Scene) -> None:
     _pay_bounty(scene)
@@ -30,7 +58,7 @@ def combat_begins(scene: Scene) -> None:
 
 def charged(scene: Scene, unit: int) -> None:
     """The unit has ended a charge move."""
-    _happen(scene, "charged", (0, 1), unit)
+    _happen(scene, "charged", (0, 1), by=unit)
 
 
 def stratagem_used(scene: Scene, unit: int) -> None:
@@ -63,15 +91,26 @@ def _pay_bounty(scene: Scene) -> None:
         scene.emit(ev.BountyPaid(side, points, held.name))
 
 
-def _happen(scene: Scene, moment: Moment, sides: tuple[int, ...], only: int | None = None) -> None:
-    """Whatever the units of these sides, or one alone, have for the moment, once each: equal ones do not add up."""
-    due = Powers.of(scene.setup).moments.get(moment)
+def _happen(
+    scene: Scene, moment: Moment, sides: tuple[int, ...], only: int | None = None, by: int | None = None
+) -> None:
+    """Whatever the units of these sides have for the moment, once each: equal ones do not add up.
+
+    It happens to one unit `only`, or is what one unit has (`by`).
+    """
+    powers = Powers.of(scene.setup)
+    for side in sides:
+        for power in powers.army_moments[side].get(moment, ()):
+            power.effect.happen(Happening(scene, power.name, side, None))
+    due = powers.moments.get(moment)
     if not due:
         return
     done: set[tuple[int, int]] = set()
     for each in due:
         unit = scene.bearing(each.unit, each.bearers)
         if unit is None or not scene.state.units[unit].on_table or scene.state.units[unit].side not in sides:
+            continue
+        if by is not None and unit != by:
             continue
         for on in _affected(scene, unit, each, only):
             if (on, id(each.power)) not in done and holds(scene, on, each.power.effect):

@@ -174,7 +174,7 @@ def _arrive(scene: Scene, choice: Arrive) -> None:
         raise Refusal("too-early", first=RESERVES_FROM_ROUND, round=scene.state.round)
     places = places_for(scene, unit, choice.places)
     check_standing(scene, unit, places)
-    keep_distance(scene, unit, places, _distance(scene, unit, places))
+    keep_distance(scene, unit, places, _distance(scene, unit, places), arriving=True)
     if "deep strike" not in scene.sheets[unit.index].rules:
         _check_edge(scene, unit, places)
     scene.emit(ev.UnitArrived(unit.index, spread(scene.figures(unit.index), places, unit)))

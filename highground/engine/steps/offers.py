@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from highground.engine.abilities import conditions
+from highground.engine.abilities import conditions, powers
 from highground.engine.abilities.effects import JoinUnit
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
+from highground.engine.abilities.resources import ChangePrice
 from highground.engine.attached import base_sheets
 from highground.engine.choices import Use
 from highground.engine.errors import Refusal
@@ -34,6 +35,7 @@ class Offer(NamedTuple):
     ability: Ability
     unit: int | None
     targets: tuple[int, ...]
+    price: int = 0
 
 
 class Catalogue(NamedTuple):
@@ -76,10 +78,11 @@ UsableEntries = list[tuple[Ability, int | None]]
 _READY: While[tuple[int, str, str], UsableEntries] = While("ready")
 _ANY: While[tuple[int, str, str], tuple[tuple[Ability, int | None], int | None]] = While("any offer")
 _ANYTHING: While[int, bool] = While("anything")
-_WIDE = frozenset({"", "round start", "phase start", "phase end", "charged"})
+_WIDE = frozenset({"", "battle start", "round start", "phase start", "phase end", "charged"})
 """Windows that are about no enemy: what is used in them may be aimed at any."""
 _DONE = frozenset({"shot", "charged"})
 """Windows for the unit that they are about alone."""
+_OF_ONE = _DONE | {"rolled"}
 _CASTS: While[tuple[int, str], list[AbilityCast]] = While("casts", same=True)
 
 
@@ -122,11 +125,12 @@ def _ready(scene: Scene, side: int, window: str, roll: str) -> list[tuple[Abilit
     entries = catalogue(scene.setup, side).at(window, state.phase, state.active == side)
     if not entries:
         return []
-    now = (state.phase, state.round, state.turn, state.active, state.armies[side].cp, len(state.casts))
+    army = state.armies[side]
+    now = (state.phase, state.round, state.turn, state.active, army.cp, len(state.casts), army.counts)
     key = (side, window, roll)
     found = _READY.get(scene.memory, key, now)
     if found is None:
-        paid = [entry for entry in entries if cost(entry[0]) <= state.armies[side].cp]
+        paid = [entry for entry in entries if cost(entry[0]) <= army.cp or _priced(scene, entry[0])]
         found = [(ability, unit) for ability, unit in paid if refusal(scene, side, ability, unit, roll) is None]
         _READY.put(scene.memory, key, now, found)
     return found
@@ -183,7 +187,7 @@ def _offers_of(
         if not targets and _aims(ability):
             continue
         if user is None or user_refusal(scene, side, ability, user) is None:
-            yield Offer(ability, user, targets)
+            yield Offer(ability, user, targets, price(scene, side, ability, user))
 
 
 def _fits(scene: Scene, side: int, ability: Ability, unit: int) -> bool:
@@ -206,7 +210,7 @@ def _users(scene: Scene, side: int, ability: Ability, unit: int | None, about: t
     assert use is not None
     if unit is not None:
         user = bearer(scene, unit)
-        return [] if user is None or (use.window in _DONE and user not in about) else [user]
+        return [] if user is None or (use.window in _OF_ONE and user not in about) else [user]
     if use.target == "none":
         return [None]
     if use.window in {"targeted", "fight targeted", "before shock", "rolled", "enemy destroyed", "shot", "charged"}:
@@ -240,6 +244,13 @@ def refusal(scene: Scene, side: int, ability: Ability, unit: int | None, roll: s
         return why
     if use.rolls and roll and roll not in use.rolls:
         return Refusal("wrong-roll", ability=name, roll=roll)
+    for count, number in use.spend:
+        if scene.state.armies[side].count(count) < number:
+            return Refusal(
+                "too-few", ability=name, count=count, price=number, left=scene.state.armies[side].count(count)
+            )
+    if _priced(scene, ability):
+        return None  # it depends on the unit
     return price_refusal(scene, side, ability) or casts_refusal(scene, side, ability, unit)
 
 
@@ -255,12 +266,82 @@ def time_refusal(scene: Scene, side: int, ability: Ability) -> Refusal | None:
     return None
 
 
-def price_refusal(scene: Scene, side: int, ability: Ability) -> Refusal | None:
-    """Whether the side cannot pay for the ability."""
-    price, cp = cost(ability), scene.state.armies[side].cp
-    if cp >= price:
+def price_refusal(scene: Scene, side: int, ability: Ability, unit: int | None = None) -> Refusal | None:
+    """Whether the side cannot pay for the ability, used by or on the unit if it is known."""
+    wanted, cp = price(scene, side, ability, unit), scene.state.armies[side].cp
+    if cp >= wanted:
         return None
-    return Refusal("command-points", ability=ability.name, price=price, points=cp)
+    return Refusal("command-points", ability=ability.name, price=wanted, points=cp)
+
+
+def _priced(scene: Scene, ability: Ability) -> bool:
+    """Whether what the ability costs, or how often it is used, depends on the unit that it is used on."""
+    stratagem = ability.use is not None and ability.use.kind == "stratagem"
+    return stratagem and powers.Powers.of(scene.setup).priced
+
+
+def price(scene: Scene, side: int, ability: Ability, unit: int | None) -> int:
+    """The command points that the ability costs when it is used by or on the unit."""
+    found = _changes(scene, side, ability, unit)
+    if any(each.free for _, each in found):
+        return 0
+    return max(0, cost(ability) + sum([each.value for _, each in found]))
+
+
+def discounts(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[powers.Power]:
+    """What makes the ability cheaper for the unit, and may do so only so often."""
+    return [power for power, each in _changes(scene, side, ability, unit) if each.per]
+
+
+def _changes(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[tuple[powers.Power, ChangePrice]]:
+    if unit is None or not _priced(scene, ability):
+        return []
+    deal = _deal(ability)
+    return [
+        (power, power.effect)
+        for power in powers.prices(scene, unit)
+        if isinstance(power.effect, ChangePrice)
+        if power.effect.what in {"any", deal} and _unspent(scene, side, power, power.effect, unit)
+    ]
+
+
+def _unspent(scene: Scene, side: int, power: powers.Power, change: ChangePrice, unit: int) -> bool:
+    """Whether the change has not been used up."""
+    if not change.per:
+        return True
+    made = [c for c in scene.state.casts if c.ability == power.name and c.side == side]
+    return not any(_since(scene, change.per, cast) for cast in made if change.shared or cast.unit == unit)
+
+
+def _since(scene: Scene, spell: str, cast: AbilityCast) -> bool:
+    """Whether it was used in the phase, turn, round or battle that it is now."""
+    state = scene.state
+    if spell == "battle" or cast.round != state.round:
+        return spell == "battle"
+    return spell == "round" or (cast.turn == state.turn and (spell == "turn" or cast.phase == state.phase))
+
+
+def _deal(ability: Ability) -> str:
+    """Which stratagem it is, by what it does."""
+    use = ability.use
+    for kind, deal in _DEALS.items():
+        if any(effect.kind == kind for effect in ability.effects):
+            return deal
+    if any(effect.permits("arrive early") for effect in ability.effects):
+        return "arrival"
+    wounds = use is not None and any(effect.kind == "mortal_wounds" for effect in ability.effects)
+    if use is not None and wounds:
+        return "grenades" if "grenades" in use.keywords else "impact" if use.phases == ("charge",) else ""
+    return ""
+
+
+_DEALS = {
+    "shoot": "overwatch",
+    "charge_now": "intervention",
+    "roll_again": "reroll",
+    "fight_next": "counter",
+    "steadfast": "nerve",
+}
 
 
 def casts_refusal(scene: Scene, side: int, ability: Ability, unit: int | None) -> Refusal | None:
@@ -343,6 +424,12 @@ def user_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refusa
     missing = [keyword for keyword in use.keywords if keyword not in scene.sheets[unit].keyword_set]
     if missing:
         return Refusal("keyword", ability=ability.name, unit=name, keyword=missing[0])
+    if _priced(scene, ability):
+        why = price_refusal(scene, side, ability, unit)
+        again = any(each.again for _, each in _changes(scene, side, ability, unit))
+        why = why or (None if again else casts_refusal(scene, side, ability, unit))
+        if why is not None:
+            return why
     for condition in use.conditions:
         if not conditions.check(scene, condition, unit, None):
             return Refusal("condition", ability=ability.name, unit=name, condition=str(condition))

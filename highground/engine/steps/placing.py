@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from highground.engine.abilities import powers
 from highground.engine.errors import Refusal
 from highground.engine.events import Way
 from highground.engine.kept import OnTable
@@ -158,14 +159,16 @@ def longest(scene: Scene, unit: int, places: Sequence[Point], bends: Bends) -> f
     return round(max(lengths), 3)
 
 
-def keep_distance(scene: Scene, unit: Unit, places: tuple[Point, ...], inches: float) -> None:
-    """More than so many inches from every enemy on the table."""
+def keep_distance(scene: Scene, unit: Unit, places: tuple[Point, ...], inches: float, arriving: bool = False) -> None:
+    """More than so many inches from every enemy on the table; from some more, if it arrives from reserve."""
     radii = scene.figures(unit.index).radii
     for enemy in scene.units_of(1 - unit.side):
-        theirs = scene.figures(enemy.index)
-        if within(places, radii, theirs.places, theirs.radii, inches):
+        theirs, far = scene.figures(enemy.index), inches
+        if arriving:
+            far = max(inches, float(powers.fixed(scene, enemy.index, "deny") or 0))
+        if within(places, radii, theirs.places, theirs.radii, far):
             name = scene.sheets[unit.index].name
-            raise Refusal("too-close", unit=name, enemy=scene.sheets[enemy.index].name, distance=inches)
+            raise Refusal("too-close", unit=name, enemy=scene.sheets[enemy.index].name, distance=far)
 
 
 def charge_places(scene: Scene, unit: int, targets: tuple[int, ...], limit: float) -> tuple[Point, ...] | None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from highground.engine.abilities import conditions
 from highground.engine.abilities.acting import Battlefield
+from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.model import Ability
+from highground.engine.abilities.resources import Enlist
 from highground.engine.errors import Refusal
 from highground.engine.kept import OnTable
 from highground.engine.scene import Scene
-from highground.engine.state import Melee, Unit
+from highground.engine.state import AbilityCast, Melee, Unit
 from highground.engine.steps import striking, targeting
 from highground.engine.steps.armament import Arm
 from highground.engine.table.coherency import coherent
@@ -52,6 +55,31 @@ class Looking(Battlefield):
         state = self.scene.state
         fighting = any(isinstance(frame, Melee) for frame in state.stack)
         return fighting and unit in striking.able(self.scene, state.units[unit].side)
+
+    def helper(self, wanted: object, unit: int, target: int) -> int | None:
+        assert isinstance(wanted, Enlist)
+        scene = self.scene
+        able = [
+            each for each in scene.standing(scene.state.units[unit].side) if self._helps(each, unit, target, wanted)
+        ]
+        lit = [each for each in able if wanted.keyword and wanted.keyword in scene.sheets[each].keyword_set]
+        return next(iter(lit or able), None)
+
+    def _helps(self, other: int, unit: int, target: int, wanted: Enlist) -> bool:
+        scene, state, sheet = self.scene, self.scene.state.units[other], self.scene.sheets[other]
+        free = other != unit and not state.shocked and "fortification" not in sheet.keyword_set
+        having = {a.uid or a.name for a in sheet.abilities if any(e.kind == wanted.kind for e in a.effects)}
+        if not free or not having or any(cast.unit == other and cast.ability in having for cast in self._now()):
+            return False  # who is helped shoots next, and so helps nobody
+        if conditions.check(scene, Condition("named", name=wanted.name), other, None):
+            return False
+        return bool(targeting.usable(scene, state)) and any(scene.lane(other, target).sees)
+
+    def _now(self) -> list[AbilityCast]:
+        """What has been used in this phase."""
+        state = self.scene.state
+        now = (state.round, state.turn, state.phase)
+        return [cast for cast in state.casts if (cast.round, cast.turn, cast.phase) == now]
 
 
 def refusal(scene: Scene, ability: Ability, unit: int) -> Refusal | None:

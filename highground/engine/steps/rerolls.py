@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from highground.engine.abilities.effects import RollAgain
 from highground.engine.abilities.model import Ability
+from highground.engine.abilities.resources import TurnDie
 from highground.engine.attack_again import ATTACK_ROLLS, AttackRoll, faces_of, rerollable
 from highground.engine.choices import Use
 from highground.engine.errors import Refusal
@@ -33,9 +34,14 @@ def face_of(scene: Scene, roll: str, die: tuple[int, int]) -> int:
     return faces_of(frame.volleys[die[0]].sequence, ROLLS[roll])[0][die[1]]
 
 
+def of_dice(ability: Ability) -> bool:
+    """Whether it is about one die of a roll: rerolls it, or turns it."""
+    return any(isinstance(each, (RollAgain, TurnDie)) for each in ability.effects)
+
+
 def check(scene: Scene, ability: Ability, choice: Use, window: Window | None) -> None:
     """Raises Refusal unless the choice names a die where one is rerolled, and none where not."""
-    due = window is not None and window.roll in ROLLS and any(isinstance(each, RollAgain) for each in ability.effects)
+    due = window is not None and window.roll in ROLLS and of_dice(ability)
     if not due and choice.die is not None:
         raise Refusal("no-single-die", ability=ability.name)
     if due and window is not None and choice.die not in dice_of(scene, window, choice.unit):

@@ -11,7 +11,7 @@ from highground.engine.scene import Scene
 from highground.engine.state import Shot, Unit, Volley
 from highground.engine.steps.armament import Arm, arms_of
 from highground.engine.steps.checks import foe_of
-from highground.engine.steps.declared import volley
+from highground.engine.steps.declared import volleys
 from highground.engine.table.distance import BASE_CONTACT, ENGAGEMENT, TOLERANCE, apart
 
 
@@ -75,7 +75,7 @@ def volleys_of(scene: Scene, unit: Unit, shots: Iterable[Shot]) -> list[Volley]:
         bearers = _bearers_of(scene, unit, arm, shot)
         for bearer in bearers:
             _use(scene, unit, arm, used.setdefault(bearer, set()))
-        found.append(volley(scene, unit.index, arm, bearers, shot.target, Circumstances(charged=unit.charged)))
+        found += volleys(scene, unit.index, arm, bearers, shot.target, Circumstances(charged=unit.charged))
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import inf
 
 from highground.engine.abilities import powers
-from highground.engine.attack import Circumstances
+from highground.engine.attack import Circumstances, Modifier
 from highground.engine.errors import Refusal
 from highground.engine.kept import Once, OnTable
 from highground.engine.model import UnitSheet
@@ -14,7 +14,7 @@ from highground.engine.scene import Lane, Scene
 from highground.engine.state import Moved, Shot, Unit, Volley
 from highground.engine.steps.armament import Arm, armament, arms_of, gunners, guns, keywords_at
 from highground.engine.steps.checks import foe_of
-from highground.engine.steps.declared import volley
+from highground.engine.steps.declared import volleys
 from highground.engine.table.distance import TOLERANCE
 
 LONE_OPERATIVE = 12.0
@@ -229,20 +229,31 @@ def split(
     lane = scene.lane(unit.index, target)
     blind = not any(lane.sees)  # who sees the target points it out to the rest of the unit
     groups: dict[bool, list[int]] = {}
-    halved = arm.weapon.range / 2 + TOLERANCE if keywords_at(scene, unit.index, arm, target) & HALVED else -1.0
+    by_half = keywords_at(scene, unit.index, arm, target) & HALVED or powers.halves(scene, unit.index)
+    halved = arm.weapon.range / 2 + TOLERANCE if by_half else -1.0
     for i, gap in zip(lane.indices, lane.gaps):
         if i in bearers:
             groups.setdefault(gap <= halved, []).append(i)
     return [
-        volley(scene, unit.index, arm, tuple(group), target, circumstances(scene, unit, target, half, blind, snap=snap))
+        each
         for half, group in groups.items()
+        for each in volleys(
+            scene, unit.index, arm, group, target, circumstances(scene, unit, target, half, blind, snap=snap)
+        )
     ]
+
+
+def _snap_at(face: int) -> tuple[Modifier, ...]:
+    """Shots that hit on unmodified rolls of `face` or more, and on no others."""
+    fails, hits = Modifier("hit", "fails", "snap shot", face - 1), Modifier("hit", "set", "snap shot", face)
+    return (fails, hits, Modifier("hit", "steady", "snap shot"))
 
 
 def circumstances(
     scene: Scene, unit: Unit, target: int, half: bool, blind: bool, *, snap: bool = False
 ) -> Circumstances:
     """What holds for shots of the unit at the target now."""
+    at = powers.fixed(scene, unit.index, "snap") if snap else None
     return Circumstances(
         stationary=unit.moved in {"", "stationary"},
         advanced=unit.moved == "advanced",
@@ -250,5 +261,6 @@ def circumstances(
         cover=scene.lane(unit.index, target).cover,
         indirect=blind,
         engaged=bool(scene.engaged(unit.index) or scene.engaged(target)),
-        snap=snap,
+        snap=snap and at is None,
+        modifiers=() if at is None else _snap_at(at),
     )

@@ -153,9 +153,11 @@ def _disembark(scene: Scene, choice: Disembark) -> None:
         if not _within(scene, place, radius, unit.inside):
             raise Refusal("far-from-transport", unit=name, reach=REACH)
     check_standing(scene, unit, places)
-    moved = scene.state.units[unit.inside].moved in {"moved", "advanced"}
+    how = scene.state.units[unit.inside].moved
+    moved = how in {"moved", "advanced"}
+    may_charge = how == "moved" and powers.permits(scene, unit.inside, "disembark and charge")
     ends = spread(scene.figures(unit.index), places, unit)
-    scene.emit(ev.UnitDisembarked(unit.index, unit.inside, ends, moved))
+    scene.emit(ev.UnitDisembarked(unit.index, unit.inside, ends, moved, may_charge=may_charge))
 
 
 def exits(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:

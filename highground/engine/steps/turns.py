@@ -8,7 +8,7 @@ from highground.engine.errors import Refusal
 from highground.engine.prompts import AdvancePrompt, Prompt
 from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS, TURN_PHASES, Phase, PhaseTime
-from highground.engine.steps import combat, command, objectives, secondaries, windows
+from highground.engine.steps import combat, command, moments, objectives, secondaries, windows
 from highground.engine.steps.casualties import lost, restore_coherency
 from highground.engine.steps.checks import expect
 
@@ -61,8 +61,10 @@ def enter(scene: Scene, phase: Phase, time: PhaseTime) -> None:
         combat.begin(scene)
     elif time == "end":
         objectives.update_control(scene)
+        moments.phase_ends(scene, phase)
         windows.both(scene, "phase end")
     elif time == "beginning":
+        moments.phase_begins(scene, phase)
         windows.both(scene, "phase start")
 
 
@@ -78,6 +80,8 @@ def _begin_turn(scene: Scene, number: int, turn: int, side: int) -> None:
     enter(scene, "command", "beginning")
     if turn == 1:
         windows.both(scene, "round start")
+    if number == 1 and turn == 1:
+        windows.both(scene, "battle start")
 
 
 def _end_turn(scene: Scene) -> None:

@@ -6,14 +6,17 @@ from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.afflictions import MarkUnit
+from highground.engine.abilities.conditions import holds
+from highground.engine.abilities.resources import Enlist
 from highground.engine.choices import Choice, Pass, Use
 from highground.engine.scene import Scene
 from highground.engine.state import Active, Charging, Melee, Moving, Volley, Window
-from highground.engine.steps import again, charge, declared, moments, offers, possible, targeting, windows
+from highground.engine.steps import again, charge, declared, moments, movement, offers, possible, targeting, windows
 from highground.engine.steps.checks import expect
 from highground.engine.steps.doing import Doing
 
-AGAIN = frozenset({"round start", "phase start", "phase end"})
+AGAIN = frozenset({"battle start", "round start", "phase start", "phase end"})
 """Windows in which a side may use one thing after the other."""
 
 
@@ -22,9 +25,13 @@ def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window:
     ability = offer.ability
     picked = offers.picked(ability, choice)
     made = choice if offer.targets else replace(choice, targets=())
-    cost = offers.cost(ability)
+    cost = offer.price
+    for power in offers.discounts(scene, side, ability, offer.unit):
+        scene.emit(ev.AbilityUsed(power.name, power.name, side, offer.unit, (), 0))
     scene.emit(ev.AbilityUsed(ability.uid or ability.name, ability.name, side, offer.unit, made.targets, cost))
     name = (picked or ability).name
+    for count, number in ability.use.spend if ability.use is not None else ():
+        scene.emit(ev.CountChanged(side, count, scene.state.armies[side].count(count) - number, name))
     for effect in (*ability.effects, *(picked.effects if picked else ())):
         _bring_about(Using(scene, name, side, offer.unit, made, window), effect)
     if ability.use is not None and ability.use.kind == "stratagem" and offer.unit is not None:
@@ -36,11 +43,22 @@ def _bring_about(using: Using, effect: AnyEffect) -> None:
     if effect.who == "target" and using.targets:
         using.on = using.targets[0]
     if not effect.lasts:
-        effect.happen(using)
+        for each in _all_about(using, effect):
+            using.on = each
+            effect.happen(using)
         return
     on, state = None if effect.who == "army" else using.on, using.scene.state
     active = Active(using.name, effect, using.side, on, state.round, state.turn, owner=using.by)
     using.scene.emit(ev.EffectBegan(active))
+
+
+def _all_about(using: Using, effect: AnyEffect) -> list[int | None]:
+    """The units that it happens to: one, or all that stand about the user."""
+    scene, unit = using.scene, using.by
+    if effect.who not in {"enemies within", "friends within"} or unit is None or not scene.on_table(unit):
+        return [using.on]
+    near = scene.standing(1 - using.side if effect.who == "enemies within" else using.side)
+    return [each for each in scene.about(unit, near, effect.reach) if holds(scene, each, effect)]
 
 
 class Using(Doing):
@@ -70,7 +88,8 @@ class Using(Doing):
         self.scene.emit(ev.LeaderJoined(self.unit, self.targets[0]))
 
     def grant_move(self, inches: float, last: bool) -> None:
-        self.scene.emit(ev.MoveGranted(self.unit, inches, last=last))
+        unit = self.on if self.on is not None and self.on in self.targets else self.unit
+        self.scene.emit(ev.MoveGranted(unit, inches or movement.speed(self.scene, unit), last=last))
 
     def step_back(self) -> None:
         face = self.scene.dice.roll(1, "move")[0]
@@ -105,6 +124,22 @@ class Using(Doing):
             scene.emit(ev.AdvanceRolled(self.unit, face, frame.limit - frame.roll + face))
         else:
             again.reroll(scene, window.roll, self.die)
+
+    def enlist(self, wanted: object) -> None:
+        assert isinstance(wanted, Enlist)
+        helper = possible.Looking(self.scene).helper(wanted, self.unit, self.targets[0])
+        if helper is None:
+            return
+        lit = wanted.keyword in self.scene.sheets[helper].keyword_set
+        for unit, name in ((helper, wanted.name), (self.unit, wanted.boon if lit else "")):
+            if name:
+                mark, state = MarkUnit(name, duration="phase"), self.scene.state
+                active = Active(self.name, mark, self.side, unit, state.round, state.turn, owner=self.by)
+                self.scene.emit(ev.EffectBegan(active))
+
+    def turn_die(self, face: int) -> None:
+        if self.window is not None:
+            again.reroll(self.scene, self.window.roll, self.die, face)
 
 
 def answer(scene: Scene, frame: Window, choice: Choice) -> None:

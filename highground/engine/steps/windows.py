@@ -38,6 +38,7 @@ def after_losses(scene: Scene) -> None:
         for unit in lost:
             if units[unit].side != side:
                 moments.destroyed(scene, by, unit)
+                moments.slew(scene, by)
         of_enemy = tuple([unit for unit in lost if units[unit].side != side])
         if of_enemy:
             open_window(scene, "destroyed", 1 - side, (by, *of_enemy))

@@ -55,6 +55,7 @@ REPORTERS: dict[type, Reporter] = {
     ev.AbilityUsed: uses.ability_used,
     ev.EffectBegan: uses.effect_began,
     ev.BountyPaid: turns.bounty_paid,
+    ev.CountChanged: turns.count_changed,
     ev.ByHandSwitched: uses.by_hand_switched,
     ev.VolleysRevised: fights.volleys_known,
     ev.DieRerolled: uses.die_rerolled,

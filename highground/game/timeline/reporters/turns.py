@@ -44,6 +44,14 @@ def bounty_paid(story: Story, event: ev.BountyPaid) -> None:
     )  # fmt: skip
 
 
+def count_changed(story: Story, event: ev.CountChanged) -> None:
+    story.report(
+        "abilities", "count", "Count",
+        f"{story.cast.armies[event.side]}: {event.count} {event.now} by {event.name}",
+        army_uuid=story.cast.army_uuids[event.side], points=event.now, total=event.now, reason=event.name,
+    )  # fmt: skip
+
+
 def battle_shock_tested(story: Story, event: ev.BattleShockTested) -> None:
     roll = sum(event.dice) if event.dice else None
     how = f"rolled {roll}, leadership {event.leadership}+" if event.dice else "no roll is needed"

@@ -1,0 +1,186 @@
+"""What an army keeps count of, what stratagems cost, what single dice and single miniatures get."""
+
+from __future__ import annotations
+
+import pytest
+
+from highground.engine import choices as ch
+from highground.engine import events as ev
+from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import GainKeyword, GainPoints, ModifyAttack, StepBack
+from highground.engine.abilities.model import Ability, Use
+from highground.engine.abilities.resources import ChangePrice, CloseIn, DenyArrival, Enlist, SnapHits, Tally, TurnDie
+from highground.engine.amount import Keyword
+from highground.engine.attack import Circumstances, define, distribution, pool_row, roll
+from highground.engine.battle import Battle
+from highground.engine.dice import Dice
+from highground.engine.effects import Modifier
+from highground.engine.model import UnitSheet
+from highground.engine.state import Army, Shot, Window
+from highground.engine.steps import combat, moments, offers, targeting
+from highground.engine.steps.movement import RESERVE_DISTANCE
+from tests.engine.field import blade, position, refusal, row, setup, take, unit, weapon
+from tests.values import replace
+
+GUN = weapon("gun")
+
+
+def having(sheet: UnitSheet, *effects: AnyEffect, name: str = "Knack", use: Use | None = None) -> UnitSheet:
+    ability = Ability(name, uid=name, effects=effects, use=use)
+    return replace(sheet, abilities=(*sheet.abilities, ability))
+
+
+def duel(mine: UnitSheet, theirs: UnitSheet | None = None, phase: str = "shooting", gap: float = 8.0) -> Battle:
+    what = setup([mine, unit("Aide", GUN, blade())], [theirs or unit("Foe", GUN, blade(), count=2)])
+    count = len(what.armies[1].units[0].line_up)
+    places = {0: row(20, 22, len(mine.line_up)), 1: row(20, 28), 2: row(20 + gap, 22, count)}
+    return position(what, places, phase, armies=(Army(cp=3), Army(cp=3)))  # type: ignore[arg-type]
+
+
+def test_counts_rise_at_their_moment_are_spent_and_start_anew() -> None:
+    pool = (Tally("grain", 2, when="command end"), Tally("grain", 0, reset=True, when="command start"))
+    use = Use("activated", phases=("shooting",), per="phase", spend=(("grain", 2),), target="friend")
+    sheet = having(having(unit("Mill", GUN), *pool), GainPoints(1), name="Bread", use=use)
+    battle = duel(sheet)
+    assert refusal(battle, ch.Use("Bread", 0)).code == "too-few"
+    moments.command_ends(battle.scene)
+    assert battle.state.armies[0].count("grain") == 2
+    events = battle.answer(ch.Use("Bread", 0))
+    assert ev.CountChanged(0, "grain", 0, "Bread") in events
+    moments.command_ends(battle.scene)
+    moments.command_begins(battle.scene)
+    assert battle.state.armies[0].counts == ()
+
+
+STRATAGEM = Ability(
+    "Sidestep",
+    uid="sidestep",
+    effects=(StepBack(),),
+    use=Use("stratagem", cost=2, phases=("shooting",), target="friend"),
+)
+
+
+def priced(*effects: AnyEffect, theirs: tuple[AnyEffect, ...] = ()) -> Battle:
+    battle = duel(having(unit("Cheap", GUN), *effects), having(unit("Foe", GUN, count=2), *theirs))
+    what = replace(battle.setup, stratagems=(STRATAGEM,))
+    places = {0: row(20, 22), 1: row(20, 28), 2: row(28, 22, 2)}
+    return position(what, places, "shooting", armies=(Army(cp=2), Army(cp=2)))
+
+
+@pytest.mark.parametrize(
+    ("effects", "theirs", "price"),
+    [
+        ((), (), 2),
+        ((ChangePrice(value=-1),), (), 1),
+        ((ChangePrice(free=True),), (), 0),
+        ((ChangePrice("overwatch", free=True),), (), 2),
+        ((), (ChangePrice(value=1, who="enemies within", reach=12.0),), None),
+        ((ChangePrice(value=-1),), (ChangePrice(value=1, who="enemies within", reach=12.0),), 2),
+    ],
+)
+def test_a_stratagem_costs_what_the_unit_makes_of_it(
+    effects: tuple[AnyEffect, ...], theirs: tuple[AnyEffect, ...], price: int | None
+) -> None:
+    battle = priced(*effects, theirs=theirs)
+    if price is None:
+        assert refusal(battle, ch.Use("sidestep", 0)).code == "command-points"
+        return
+    take(battle, ch.Use("sidestep", 0), 3)
+    assert battle.state.armies[0].cp == 2 - price
+
+
+def test_a_price_that_is_had_once_a_round_is_used_up_and_one_may_be_used_again() -> None:
+    battle = priced(ChangePrice(free=True, again=True, per="round"))
+    (offer,) = [each for each in offers.offers(battle.scene, 0) if each.unit == 0]
+    take(battle, ch.Use("sidestep", 0), 3)
+    battle.answer(ch.Place())
+    assert offer.price == 0
+    assert [cast.ability for cast in battle.state.casts] == ["Knack", "sidestep"]
+    assert refusal(battle, ch.Use("sidestep", 0)).code == "used-up"
+
+
+def test_enemies_arrive_farther_from_those_who_deny_it() -> None:
+    foe = having(unit("Ward", blade()), DenyArrival(12))
+    late = replace(unit("Late", GUN), abilities=(Ability("Deep Strike", rule=Keyword("deep strike")),))
+    what = setup([late], [foe])
+    battle = position(what, {1: row(30, 22)}, "movement", round=2)
+    battle.scene.state.units[0].reserves, battle.scene.state.units[0].deployed = True, False
+    assert refusal(battle, ch.Arrive(0, row(30 + RESERVE_DISTANCE + 2.2, 22))).code == "too-close"
+    battle.answer(ch.Arrive(0, row(30 + 13.5, 22)))
+    assert battle.state.units[0].on_table
+
+
+def test_a_unit_closes_in_as_far_as_its_ability_says() -> None:
+    battle = duel(having(unit("Hound", blade()), CloseIn(6)), phase="combat")
+    assert (combat.closing(battle.scene, 0), combat.closing(battle.scene, 1)) == (6.0, 3.0)
+
+
+def test_shots_out_of_turn_hit_on_what_the_unit_hits_on() -> None:
+    battle = duel(having(unit("Watch", GUN), SnapHits(5)))
+    for shooter, needed in ((0, 5), (1, 6)):
+        now = targeting.circumstances(battle.scene, battle.state.units[shooter], 2, False, False, snap=True)
+        assert define(GUN, 1, now, 4).hit.needed == needed
+
+
+def test_a_die_is_turned_to_a_six() -> None:
+    use = Use("activated", turn="any", window="rolled", rolls=("hit",), per="turn")
+    battle = duel(having(unit("Lucky", weapon("gun", attacks="1", skill=4)), TurnDie(6), name="Luck", use=use))
+    battle.answer(ch.Shoot(0, (Shot("gun", 2),)))
+    take(battle, ch.RollDice("hit"), 2)
+    assert isinstance(battle.scene.top, Window)
+    events = take(battle, ch.Use("Luck", 0, die=(0, 0)))
+    turned = next(event for event in events if isinstance(event, ev.DieRerolled))
+    assert (turned.was, turned.face) == (2, 6)
+
+
+def test_a_miniatures_own_ability_is_for_its_attacks_alone() -> None:
+    sheet = unit("Squad", GUN, count=3)
+    gift = Ability("Lens", effects=(ModifyAttack("hit", 1, who="bearer"),), bearers=(1,))
+    keen = Ability("Edge", effects=(GainKeyword(Keyword("lethal hits"), who="bearer"),), bearers=(2,))
+    battle = duel(replace(sheet, abilities=(gift, keen)))
+    state = battle.state.units[0]
+    volleys = targeting.volleys_of(battle.scene, state, targeting.usable(battle.scene, state), (Shot("gun", 2),))
+    assert [(each.bearers, each.sequence.attack.hit.modifier, each.sequence.attack.lethal) for each in volleys] == [
+        ((0,), 0, False),
+        ((1,), 1, False),
+        ((2,), 0, True),
+    ]
+
+
+def test_skill_is_no_modifier_and_half_range_is_the_attacks_own() -> None:
+    better = Modifier("skill", "add", "drill", 1)
+    near = Modifier("hit", "add", "near", 1, half_range=True)
+    plain, half = Circumstances(modifiers=(better, near)), Circumstances(half_range=True, modifiers=(better, near))
+    gun = weapon("gun", skill=4)
+    assert (define(gun, 1, plain, 4).hit.needed, define(gun, 1, half, 4).hit.needed) == (3, 2)
+
+
+@pytest.mark.parametrize("again", ["ones", "any"])
+def test_rerolled_damage_agrees_with_its_exact_distribution(again: str) -> None:
+    arm = weapon("gun", skill=None, strength=12, damage="D6", ap=-6)
+    now = Circumstances(modifiers=(Modifier("damage", "reroll", "again", reroll=again),))  # type: ignore[arg-type]
+    attack = define(arm, 1, now, 3)
+    target = pool_row([20], 7)
+    exact = distribution(attack, target)
+    lost = [roll(attack, target, Dice(seed, 0)).losses for seed in range(3000)]
+    mean = sum(sum(each.lost) for each in lost if each is not None) / 3000
+    assert mean == pytest.approx(exact.damage_mean, abs=0.12)
+
+
+def test_a_unit_is_helped_by_one_that_sees_the_target_once() -> None:
+    use = Use("activated", phases=("shooting",), per="phase", target="enemy", sight=True)
+    helped = (
+        Enlist("spotter", "beacon", "lit"),
+        ModifyAttack("skill", 1, conditions=(Condition("named", name="lit"),), duration="phase"),
+    )
+    sheets = [
+        having(unit(name, GUN, keywords="beacon"), *helped, name="Pair", use=use) for name in ("One", "Two", "Three")
+    ]
+    what = setup(sheets, [unit("Foe", GUN, count=2)])
+    battle = position(what, {0: row(20, 22), 1: row(20, 26), 2: row(20, 18), 3: row(28, 22, 2)}, "shooting")
+    battle.answer(ch.Use("Pair", 0, (3,)))
+    assert [each.unit for each in battle.state.active_effects if each.effect.marks() == "spotter"] == [1]
+    assert [each.value for each in powers.modifiers(battle.scene, 0, 3, GUN)] == [1]
+    battle.answer(ch.Use("Pair", 1, (3,)))
+    assert [each.unit for each in battle.state.active_effects if each.effect.marks() == "spotter"] == [1, 2]
