@@ -9,7 +9,8 @@ import msgspec
 
 from highground.engine.model import Ability, ArmySheet, UnitSheet
 from highground.rosters.abilities import rules_of, texts_of
-from highground.rosters.effects import for_players, known_keywords, of_armies, with_effects
+from highground.rosters.characteristics import with_characteristics
+from highground.rosters.effects import borne, for_players, known_keywords, of_armies, with_effects
 from highground.rosters.header import PLAYABLE, Header
 from highground.rosters.keywords import is_glossary
 from highground.rosters.model import Roster
@@ -132,10 +133,15 @@ def read_army(root: Node, header: Header, report: Report) -> Roster:
     if playable:
         places = {unit.uid: unit.placed.where for unit in named}
         known = known_keywords(unit for unit in units if not is_blank(unit))
-        units = [with_effects(unit, known, reader.settled[unit.uid], places[unit.uid], report) for unit in units]
+        units, held = with_characteristics(units)
+        units = [
+            with_effects(unit, known, reader.settled[unit.uid] | held.get(unit.uid, set()), places[unit.uid], report)
+            for unit in units
+        ]
         blank = [unit for unit in units if is_blank(unit)]
         shared = {(each.name, each.text): each for each in (*of_armies(units, known), *abilities)}
-        abilities = tuple(for_players(ability, known, report) for ability in shared.values())
+        left = [ability for ability in shared.values() if not borne(ability, units, known)]
+        abilities = tuple(for_players(ability, known, report) for ability in left)
     detachment = detachment_of(contents.settings)
     if not detachment:
         report.info("no-detachment", "The roster names no detachment.", "roster")

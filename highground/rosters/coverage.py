@@ -11,6 +11,7 @@ import msgspec
 from highground.engine.effects import KNOWN_KEYWORDS
 from highground.engine.model import Ability, UnitSheet
 from highground.rosters.abilities import core_rule, is_core_name
+from highground.rosters.characteristics import change_of
 from highground.rosters.model import Roster
 from highground.rosters.saves import grant
 
@@ -55,7 +56,7 @@ def coverage(rosters: Iterable[Roster]) -> Coverage:
         keywords.update((name in KNOWN_KEYWORDS, words) for unit in units for name, words in _keywords(unit))
         carried = {(each.name, each.text) for unit in units for each in unit.abilities}
         own = [each for each in roster.army.abilities if each.use is None or (each.name, each.text) not in carried]
-        lists = [own, *(unit.abilities for unit in units)]
+        lists = [own, *([each for each in unit.abilities if not each.continues] for unit in units)]
         whole = frozenset((each.name, each.text) for each in roster.army.abilities if each.use is not None)
         abilities.update((fate_of(each, whole), each.name, each.text) for found in lists for each in found)
     return Coverage(
@@ -76,7 +77,8 @@ def fate_of(ability: Ability, whole: Collection[tuple[str, str]] = ()) -> Fate:
         return "by hand" if ability.text else "unknown"
     if ability.effects:
         return "effects"
-    return "stat line" if grant(ability.name, ability.text) is not None else "nothing in battle"
+    in_line = grant(ability.name, ability.text) is not None or change_of(ability.text) is not None
+    return "stat line" if in_line else "nothing in battle"
 
 
 def _keywords(unit: UnitSheet) -> Iterable[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
@@ -9,8 +10,10 @@ from msgspec.structs import replace
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.conditions import weapon_named
+from highground.engine.abilities.conditions import miniature_named, weapon_named
+from highground.engine.abilities.effects import GainKeyword, ModifyAttack
 from highground.engine.abilities.model import Ability, Use
+from highground.engine.abilities.resources import Tally
 from highground.engine.model import UnitSheet
 from highground.rosters.phrases import KnownKeywords, Reading, read_text
 from highground.rosters.phrases_deeds import THIS
@@ -23,6 +26,7 @@ FEEL_NO_PAIN = "feel no pain"
 _AT_SETUP = frozenset({"deep strike", "infiltrators", "scouts"})
 """Rules that are over when the first miniature may fall."""
 _LEADING = Condition("leading")
+_NUMBER = re.compile(r"[1-9]")
 
 
 def known_keywords(units: Iterable[UnitSheet]) -> KnownKeywords:
@@ -33,7 +37,8 @@ def known_keywords(units: Iterable[UnitSheet]) -> KnownKeywords:
     shared = frozenset.intersection(*factions) if factions else frozenset()
     arms = {carried.weapon.name for sheet in sheets for group in sheet.miniatures for carried in group.weapons}
     points = sum(sheet.points for sheet in sheets)
-    return KnownKeywords(own - shared, shared, frozenset(map(weapon_named, arms)), points)
+    names = frozenset(miniature_named(group.name) for sheet in sheets for group in sheet.miniatures)
+    return KnownKeywords(own - shared, shared, frozenset(map(weapon_named, arms)), points, names)
 
 
 def with_effects(unit: UnitSheet, known: KnownKeywords, settled: Settled, where: str, report: Report) -> UnitSheet:
@@ -41,10 +46,10 @@ def with_effects(unit: UnitSheet, known: KnownKeywords, settled: Settled, where:
     abilities = []
     for ability in unit.abilities:
         done = ability.rule is not None or ability.by_hand or (ability.name, ability.text) in settled
-        read = ability if done or _explains(ability, unit) else _read(ability, unit, known)
-        if read.by_hand and not ability.by_hand:
-            report_by_hand(read, where, report)
-        abilities.append(read)
+        read = [ability] if done or _explains(ability, unit) else _read(ability, unit, known)
+        if read[0].by_hand and not ability.by_hand:
+            report_by_hand(read[0], where, report)
+        abilities += read
     return replace(unit, abilities=tuple(abilities))
 
 
@@ -83,7 +88,15 @@ def of_armies(units: Iterable[UnitSheet], known: KnownKeywords) -> Iterable[Abil
 
 def _of_army(reading: Reading) -> bool:
     """Whether an army uses it once, however many units have its text."""
-    return bool(reading.choices) or (reading.army and reading.use is not None)
+    return reading.army and reading.use is not None
+
+
+def borne(ability: Ability, units: Iterable[UnitSheet], known: KnownKeywords) -> bool:
+    """Whether a rule of the army is what its units have each for itself, and is read so."""
+    reading = read_text(ability.text, known)
+    if reading is None or reading.army or not reading.effects:
+        return False
+    return any(each.text == ability.text and each.effects for unit in units for each in unit.abilities)
 
 
 def report_by_hand(ability: Ability, where: str, report: Report) -> None:
@@ -91,23 +104,66 @@ def report_by_hand(ability: Ability, where: str, report: Report) -> None:
     report.once("ability-by-hand", f"'{ability.name}' is kept as text; resolve it by hand.", where, ability.text)
 
 
-def _read(ability: Ability, unit: UnitSheet, known: KnownKeywords) -> Ability:
+def _read(ability: Ability, unit: UnitSheet, known: KnownKeywords) -> list[Ability]:
+    """The ability with what was made of its text; what only fits into further ones follows it."""
     reading = read_text(ability.text, known)
     if reading is not None and _of_army(reading):
-        return ability  # the army has it, once
-    if reading is None or not _right_for(reading, ability, unit):
-        return replace(ability, by_hand=True)
+        return [ability]  # the army has it, once
+    parts = _parts_of(reading) if reading is not None else []
+    if not parts or not all(_right_for(part, ability, unit) for part in parts):
+        return [replace(ability, by_hand=True)]
+    made = [_made(part, ability, unit) for part in parts]
+    further = [
+        replace(each, name=f"{ability.name} ({number})", text="", continues=ability.name)
+        for number, each in enumerate(made[1:], start=2)
+    ]
+    return [made[0], *further]
+
+
+def _parts_of(reading: Reading) -> list[Reading]:
+    return [replace(reading, parts=()), *(each for part in reading.parts for each in _parts_of(part))]
+
+
+def _made(reading: Reading, ability: Ability, unit: UnitSheet) -> Ability:
     effects = reading.effects
-    if unit.leads and reading.use is None:
+    if reading.scope == "holder" and reading.use is None and _of_bearer(effects) and not _nobody_else(unit):
+        effects = tuple(replace(effect, who="bearer") for effect in effects)
+    elif unit.leads and reading.use is None and reading.scope != "alone":
         effects += tuple(_while_leading(effects))
     effects = tuple(_named(effect, ability.name) for effect in effects)
     use = None if reading.use is None else _use_named(reading.use, ability.name)
-    return replace(ability, effects=effects, rule=reading.rule, use=use)
+    return replace(ability, effects=effects, rule=reading.rule, use=use, choices=reading.choices)
+
+
+def _nobody_else(unit: UnitSheet) -> bool:
+    """Whether the unit is one miniature that joins no others."""
+    return len(unit.line_up) == 1 and not unit.leads
+
+
+def _of_bearer(effects: Iterable[AnyEffect]) -> bool:
+    """Whether they change nothing but attacks, so that single miniatures of a unit may have them."""
+    return all(
+        effect.who == "self"
+        and not effect.when
+        and (
+            (isinstance(effect, ModifyAttack) and effect.of_role("attacking"))
+            or (isinstance(effect, GainKeyword) and effect.keyword.name in PERSONAL)
+        )
+        for effect in effects
+    )
+
+
+PERSONAL = frozenset(
+    {"lethal hits", "sustained hits", "devastating wounds", "lance", "twin-linked", "ignores cover", "heavy", "torrent"}
+)
+"""Weapon keywords that single miniatures of a unit may have for a while: no step asks for them."""
 
 
 def _named(effect: AnyEffect, name: str) -> AnyEffect:
     """The effect with the ability's own name for marks that its text leaves without one."""
     conditions = _conditions_named(effect.conditions, name)
+    if isinstance(effect, Tally) and not effect.value and not effect.reset and (number := _NUMBER.search(name)):
+        return replace(effect, value=int(number[0]), conditions=conditions)
     if isinstance(effect, MarkUnit) and effect.name == THIS:
         return replace(effect, name=name.casefold(), conditions=conditions)
     return effect if conditions == effect.conditions else replace(effect, conditions=conditions)
@@ -129,12 +185,15 @@ def _right_for(reading: Reading, ability: Ability, unit: UnitSheet) -> bool:
     """
     alone = len(unit.line_up) == 1
     carried = bool(ability.bearers) and (reading.rule is None or reading.rule.name in _AT_SETUP)
-    if not reading.effects and reading.rule is None:
+    if not reading.effects and reading.rule is None and not reading.choices:
         return True
     if reading.use is not None and not alone and ability.location != "unit":
         return False
+    if reading.scope == "alone":
+        return alone
     if reading.scope == "holder" and reading.rule is None:
-        return alone and not unit.leads
+        known_bearer = alone or bool(ability.bearers)
+        return _nobody_else(unit) or (known_bearer and reading.use is None and _of_bearer(reading.effects))
     return alone or carried or (reading.scope == "unit" and ability.location == "unit")
 
 

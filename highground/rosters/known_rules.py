@@ -25,6 +25,7 @@ from highground.engine.abilities.effects import (
 )
 from highground.engine.abilities.model import Use
 from highground.engine.amount import Amount
+from highground.rosters import known_states
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_subjects import Clause
 from highground.rosters.phrases_text import Unread
@@ -148,9 +149,17 @@ RULES: Mapping[str, tuple[Read, bool]] = {
     "df8e6e18e779b2a798f4": (_hunted, True),
     "c1cccf956dbe44478c47": (_at_home, False),
     "c0b8ab481e3073100e6d": (_avenged, False),
+    "621f211f51772dd5aba1": (known_states.pairs, False),
+    "722193d3ab7fab663090": (known_states.patience, True),
+    "b48f401c9e8c44fa0989": (known_states.dread, False),
+    "9504ef7a45ff39e687a3": (known_states.pool, False),
 }
 """How each is read, and whether it is a rule of the whole army, however many units have its text."""
-USES: Mapping[str, Callable[[Sequence[str], KnownKeywords], Use]] = {"df8e6e18e779b2a798f4": _hunting}
+USES: Mapping[str, Callable[[Sequence[str], KnownKeywords], Use]] = {
+    "df8e6e18e779b2a798f4": _hunting,
+    "621f211f51772dd5aba1": known_states.helped,
+    "b48f401c9e8c44fa0989": known_states.dreaded,
+}
 """How those are used that somebody has to use."""
 
 

@@ -5,17 +5,23 @@ A text is read wholly or not at all: every sentence, every clause and every word
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Keyword
 from highground.rosters.known_rules import of_rules, use_of
-from highground.rosters.phrases_attacks import instead
+from highground.rosters.phrases_attacks import follows, further
 from highground.rosters.phrases_clauses import for_list_builders, next_clause
+from highground.rosters.phrases_events import of_dice, of_events, of_picks
 from highground.rosters.phrases_keywords import KnownKeywords
+from highground.rosters.phrases_prices import of_dealings
+from highground.rosters.phrases_rewrites import brought_together
 from highground.rosters.phrases_subjects import Clause, Context, Scope, frame
 from highground.rosters.phrases_text import Reader, Unread, sentences
 from highground.rosters.phrases_times import of_moments
@@ -37,13 +43,24 @@ class Reading(msgspec.Struct, frozen=True):
     use: Use | None = None
     choices: tuple[Ability, ...] = ()
     army: bool = False
+    parts: tuple[Reading, ...] = ()
+    """What the rest of the text comes to, each read as a text of its own."""
 
 
 @lru_cache(maxsize=2048)
 def read_text(text: str, known: KnownKeywords) -> Reading | None:
     """The effects of an ability's text; None when some of it is not understood."""
-    every = sentences(text)
-    for reading in (_of_rules, _of_choices, _by_itself, _used):
+    exactly = sentences(text)
+    every = [brought_together(sentence) for sentence in exactly]
+    return _first(exactly, known, (_of_rules,)) or _whole(every, known) or _in_parts(every, known)
+
+
+Read = Callable[[list[str], KnownKeywords], "Reading | None"]
+
+
+def _first(every: list[str], known: KnownKeywords, readings: Iterable[Read]) -> Reading | None:
+    """What the first of them makes of the sentences that makes anything of them."""
+    for reading in readings:
         try:
             if found := reading(every, known):
                 return found
@@ -52,12 +69,54 @@ def read_text(text: str, known: KnownKeywords) -> Reading | None:
     return None
 
 
+def _whole(every: list[str], known: KnownKeywords) -> Reading | None:
+    return _first(every, known, (_of_choices, _by_itself, _used))
+
+
+def _in_parts(every: list[str], known: KnownKeywords) -> Reading | None:
+    """A text of which some sentences hold by themselves and others say what is used: cut in two or three.
+
+    No part begins with what says more of the sentence before it.
+    """
+    for end in range(1, min(len(every), MOST_PARTS_AT)):
+        start = _apart(every[end])
+        if start is None or (head := _whole(every[:end], known)) is None or head.army or head.rule is not None:
+            continue
+        rest = [start, *every[end + 1 :]]
+        if (tail := _whole(rest, known) or _in_parts(rest, known)) and not tail.army and tail.rule is None:
+            return replace(head, parts=(tail,)) if head != Reading() else tail
+    return None
+
+
+MOST_PARTS_AT = 8
+_BACK = re.compile(
+    r"\b(?:that (?:enemy |friendly |selected )?(?:unit|model|attack|weapon|target|psyker)|it does|they do"
+    r"|you do|those|such|selected"
+    r"|that (?:test|roll|move|phase)|the same|this way|instead|as well|again|also)\b"
+)
+
+
+def _apart(sentence: str) -> str | None:
+    """The sentence as one that stands alone; None if it leans on what was said before it."""
+    plain = sentence.removeprefix("in addition, ").removeprefix("in addition ")
+    own = re.sub(r"^while (?:this model|the bearer) is leading a unit,.*", "", plain)
+    own = re.sub(r"^(?:while|each time) an? (?:enemy|friendly)\b.*", "", own)
+    own = re.sub(r"each time [^,]* makes an? (?:\w+ )?attack[^,]*,.*", "", own)
+    own = re.sub(r"each time an? (?:\w+ )?attack .*", "", own)
+    own = re.sub(r"select one .*", "", own)
+    return None if _BACK.search(own) else plain
+
+
 def _of_rules(every: list[str], known: KnownKeywords) -> Reading | None:
     rule = of_rules(every, known)
     return Reading(rule[0].effects, scope=rule[0].scope, army=rule[1], use=use_of(every, known)) if rule else None
 
 
 def _of_choices(every: list[str], known: KnownKeywords) -> Reading | None:
+    if picks := of_picks(every, known):
+        return Reading(scope=picks[2], use=picks[0], choices=picks[1])
+    if dice := of_dice(every, known):
+        return Reading(dice[0].effects, scope=dice[0].scope, use=dice[1])
     choices = of_choices(every, known)
     return Reading(use=ONE_EACH_TURN, choices=choices, army=True) if choices else None
 
@@ -66,7 +125,7 @@ def _used(every: list[str], known: KnownKeywords) -> Reading | None:
     """What somebody has to use."""
     builders = next((n for n, sentence in enumerate(every) if not for_list_builders(sentence, known, n == 0)), 0)
     used = of_uses(every[builders:], known)
-    return Reading(used.clause.effects, scope=used.clause.scope, use=used.use) if used else None
+    return Reading(used.clause.effects, scope=used.clause.scope, use=used.use, army=used.army) if used else None
 
 
 def _by_itself(every: list[str], known: KnownKeywords) -> Reading | None:
@@ -74,12 +133,12 @@ def _by_itself(every: list[str], known: KnownKeywords) -> Reading | None:
     said: list[Clause] = []
     context = Context(known)
     for number, sentence in enumerate(every):
-        if moment := of_moments(sentence, known):
+        if moment := of_moments(sentence, known) or of_dealings(sentence, known) or of_events(sentence, known):
             said.append(moment)
         elif for_list_builders(sentence, known, number == 0):
             said.append(Clause())
-        elif sentence.endswith(" instead") and said:
-            said.append(_instead(sentence, context, said[-1]))
+        elif number and said and follows(sentence):
+            said.append(_further(sentence, context, said[-1]))
         else:
             context, clause = _sentence(sentence.removeprefix("in addition, ") if number else sentence, known)
             said.append(clause)
@@ -98,9 +157,9 @@ def _sentence(text: str, known: KnownKeywords) -> tuple[Context, Clause]:
     return context, Clause.joined(clauses)
 
 
-def _instead(text: str, context: Context, before: Clause) -> Clause:
+def _further(text: str, context: Context, before: Clause) -> Clause:
     reader = Reader(text)
-    found = instead(reader, context, before.effects)
+    found = further(reader, context, before.effects)
     if not reader.done:
         raise Unread(text)
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import msgspec
 
@@ -12,8 +13,17 @@ from highground.engine.abilities.effects import OF_STEPS, GainKeyword, ModifyAtt
 from highground.engine.amount import Keyword
 from highground.engine.effects import Stage
 from highground.engine.effects.keywords import KNOWN_KEYWORDS, parse_keyword
-from highground.rosters.phrases_keywords import ALWAYS, only
-from highground.rosters.phrases_subjects import Clause, Context, affected, attacker, proviso, target
+from highground.rosters.phrases_keywords import only
+from highground.rosters.phrases_subjects import (
+    Clause,
+    Context,
+    affected,
+    attacker,
+    fares,
+    proviso,
+    stayed_or_charged,
+    target,
+)
 from highground.rosters.phrases_text import Reader, Unread
 
 GRANTED = KNOWN_KEYWORDS - OF_STEPS - {"psychic", "one shot"}
@@ -34,8 +44,16 @@ _TURNED = (
     r"(?:a critical (?P<stage>hit|wound) is|critical (?P<stages>hit|wound)s are) scored on (?:an? )?unmodified"
     r" (?P<same>hit|wound) rolls? of (?P<face>[2-5])\+"
 )
-_STAGES: dict[str, Stage] = {"strength": "strength", "damage": "damage", "armour penetration": "ap"}
-_ROLLS: dict[str, Stage] = {"hit": "hit", "wound": "wound"}
+_STAGES: dict[str, Stage] = {
+    "strength": "strength",
+    "damage": "damage",
+    "armour penetration": "ap",
+    "attacks": "attacks",
+    "ballistic skill": "skill",
+    "weapon skill": "skill",
+}
+_ROLLS: dict[str, Stage] = {"hit": "hit", "wound": "wound", "damage": "damage"}
+_NAMES = "|".join(_STAGES)
 
 
 class Blow(msgspec.Struct, frozen=True):
@@ -70,20 +88,59 @@ def attack_clause(reader: Reader, context: Context) -> Clause:
     return Clause.joined(reader.listed(lambda: _gets(reader, blow)))
 
 
-def instead(reader: Reader, before: Context, found: tuple[AnyEffect, ...]) -> Clause:
-    """'if ..., you can re-roll the hit roll instead', after a sentence that lets ones of that roll be re-rolled."""
-    context = proviso(reader, msgspec.structs.replace(before, conditions=ALWAYS))
-    stage = reader.need(r"you can re-roll the (?P<stage>hit|wound) roll instead")["stage"]
-    attacks = (effect for effect in found if isinstance(effect, ModifyAttack))
-    ones = [effect for effect in attacks if effect.reroll == "ones" and effect.stage == stage]
-    if not ones:
+_FOLLOWS = re.compile(
+    r"if (?:this (?:unit|model)|(?:that|the|such an?) (?:attack|target|enemy unit|unit)|the target of|it)\b"
+)
+
+
+def follows(sentence: str) -> bool:
+    """Whether a sentence says more of the attacks that the one before it is about."""
+    return _FOLLOWS.match(sentence) is not None
+
+
+def further(reader: Reader, before: Context, found: tuple[AnyEffect, ...]) -> Clause:
+    """'if ..., you can re-roll the hit roll instead' or '..., add 1 to the wound roll as well'.
+
+    It is said of the attacks that a sentence before it gave something to.
+    """
+    attacks = [effect for effect in found if isinstance(effect, ModifyAttack) and effect.role == "attacking"]
+    if not attacks or len(attacks) != len(found):
         raise Unread(reader.text)
-    effects = (
-        msgspec.structs.replace(effect, reroll="any", conditions=(*effect.conditions, *more))
-        for effect in ones
-        for more in context.conditions
-    )
-    return Clause(tuple(effects), scope=context.scope)
+    kinds, contexts = {each.attacks for each in attacks}, {each.conditions for each in attacks}
+    if len(kinds) > 1 or len(contexts) > 1:
+        raise Unread(reader.text)
+    standing = msgspec.structs.replace(before, conditions=(attacks[0].conditions,), kind="")
+    blow = Blow(_now(reader, standing), "attacking", attacks[0].attacks)
+    more = Clause.joined(reader.listed(lambda: _outcome(reader, blow)))
+    if reader.take("instead"):
+        _replaces(attacks, more, reader)
+    else:
+        reader.take(r"as well|too|also")
+    return more
+
+
+def _replaces(before: list[ModifyAttack], more: Clause, reader: Reader) -> None:
+    """What is had instead must be what makes the other needless: a wider reroll of the same roll."""
+    ones = {effect.stage for effect in before if effect.reroll == "ones"}
+    for effect in more.effects:
+        if not isinstance(effect, ModifyAttack) or effect.reroll != "any" or effect.stage not in ones:
+            raise Unread(reader.text)
+
+
+def _now(reader: Reader, context: Context) -> Context:
+    """The 'if' at the head of such a sentence, in all its wordings."""
+    reader.need("if")
+    if reader.take(r"the target of (?:that|the) attack|(?:that|the) (?:target|enemy unit|unit)"):
+        reader.take(r"is an enemy unit(?: that)?(?= )")
+        found = fares(reader, context)
+    elif reader.take(r"(?:that|the) attack (?:targets|is made against)"):
+        found = target(reader, context)
+    elif reader.take(r"(?:this unit|this model|it)(?= (?:has )?(?:made a charge move|charged|remained))"):
+        found = stayed_or_charged(reader, context)
+    else:
+        raise Unread(reader.text)
+    reader.need(r"(?:as well)?,")
+    return found
 
 
 def _with(blow: Blow, context: Context) -> Blow:
@@ -170,8 +227,10 @@ def signed(reader: Reader, unit: str = "") -> int:
 
 def _roll(reader: Reader, blow: Blow) -> Clause:
     value = signed(reader)
-    match = reader.need(r"the (?P<one>hit|wound) (?:roll|and (?P<other>wound) rolls)")
-    stages = [_ROLLS[name] for name in (match["one"], match["other"]) if name]
+    match = reader.need(
+        r"the (?P<one>hit|wound) (?:roll(?: and the (?P<also>wound) roll)?|and (?P<other>wound) rolls)(?! of)"
+    )
+    stages = [_ROLLS[name] for name in (match["one"], match["other"], match["also"]) if name]
     return blow.clause(*(ModifyAttack(stage, value) for stage in stages))
 
 
@@ -179,49 +238,63 @@ def _reroll(reader: Reader, blow: Blow) -> Clause:
     may = reader.take(r"you can") is not None
     reader.need(r"re-roll")
     if match := reader.take(
-        r"(?:a (?P<one>hit|wound) roll|(?P<each>hit|wound) rolls|(?P<two>hit and wound) rolls) of 1"
+        r"(?:a (?P<one>hit|wound|damage) roll|(?P<each>hit|wound|damage) rolls|(?P<two>hit and wound) rolls) of 1"
     ):
         stages = [_ROLLS[name] for name in (match["one"] or match["each"] or match["two"]).split(" and ")]
         return blow.clause(*(ModifyAttack(stage, change="reroll", reroll="ones") for stage in stages))
     if not may:
         raise Unread(reader.text)
-    match = reader.need(r"the (?P<one>hit|wound) roll(?: and the (?P<other>wound) roll(?! of))?(?! of)")
-    stages = [_ROLLS[name] for name in (match["one"], match["other"]) if name]
+    stages = [_ROLLS[name] for name in reader.listed(lambda: _whole_roll(reader))]
     return blow.clause(*(ModifyAttack(stage, change="reroll", reroll="any") for stage in stages))
 
 
+def _whole_roll(reader: Reader) -> str:
+    return reader.need(r"the (?P<roll>hit|wound|damage) roll(?! of)")["roll"]
+
+
 def _characteristic(reader: Reader, blow: Blow) -> Clause:
-    """A change to the strength, armour penetration or damage of the attack. Better penetration is a lower number."""
-    names = "|".join(_STAGES)
+    """A change to characteristics of the attack. Better penetration is a lower number."""
     if match := reader.take(r"(?P<way>improve|worsen)"):
-        stage = _named(reader, "armour penetration")
-        value = int(reader.need(r"by (?P<value>\d+)")["value"])
-        effect = ModifyAttack(stage, -value if match["way"] == "improve" else value)
+        stages = _named(reader)
+        value = int(reader.need(r"by (?P<value>\d+)")["value"]) * (1 if match["way"] == "improve" else -1)
     else:
         value = signed(reader)
-        stage = _named(reader, names)
-        if stage == "ap":
+        stages = _named(reader)
+        if "ap" in stages or "skill" in stages:
             raise Unread(reader.text)  # which way is better would not be clear
-        effect = ModifyAttack(stage, value)
+    if "attacks" in stages:
+        raise Unread(reader.text)  # an attack has none of its own
     if value < 0:
-        reader.take(r"\(to a minimum of 1\)")
-    elif effect.stage == "ap" and effect.value > 0:
-        reader.take(r"\(to a minimum of 0\)")
-    return blow.clause(effect)
+        reader.take(r"\(to a minimum of [01]\)")
+    return blow.clause(*changes(stages, value))
 
 
-def _named(reader: Reader, names: str) -> Stage:
-    match = reader.take(rf"the (?P<name>{names}) characteristic of {_THAT}")
-    return _STAGES[(match or reader.need(rf"{_THAT}'s (?P<name>{names}) characteristic"))["name"]]
+def changes(stages: Iterable[Stage], value: int) -> list[ModifyAttack]:
+    """Improvements by a number, each in its own direction."""
+    return [ModifyAttack(stage, -value if stage == "ap" else value) for stage in dict.fromkeys(stages)]
+
+
+def listed_stages(text: str) -> list[Stage]:
+    """'strength and damage' as stages."""
+    return [_STAGES[name] for name in re.split(r",? and |, ", text)]
+
+
+LIST = rf"(?P<names>(?:{_NAMES})(?:(?:, and |, | and )(?:{_NAMES}))*) characteristics?"
+
+
+def _named(reader: Reader) -> list[Stage]:
+    if match := reader.take(rf"the {LIST} of {_THAT}"):
+        return listed_stages(match["names"])
+    return listed_stages(reader.need(rf"{_THAT}'s {LIST}")["names"])
 
 
 def keywords(reader: Reader) -> list[Keyword]:
     """'the [lethal hits] ability', 'the [heavy] and [lance] abilities'."""
     match = reader.need(r"the (?P<names>\[[^\[\]]+\](?:(?:, and|,| and) \[[^\[\]]+\])*) abil(?:ity|ities|ties)")
-    return [_known(name) for name in re.findall(r"\[([^\[\]]+)\]", match["names"])]
+    return [known_keyword(name) for name in re.findall(r"\[([^\[\]]+)\]", match["names"])]
 
 
-def _known(name: str) -> Keyword:
+def known_keyword(name: str) -> Keyword:
     try:
         return parse_keyword(name)
     except ValueError:
@@ -271,9 +344,12 @@ def _halved(reader: Reader, blow: Blow) -> Clause:
 def _steady(reader: Reader, blow: Blow) -> Clause:
     """Of modifiers that one may ignore one ignores those that harm."""
     both = reader.need(
-        r"you can ignore any or all modifiers to(?: the following:)? (?:that attack's (?:ballistic|weapon) skill"
-        r"(?: (?:or|and) weapon skill)? characteristics?(?:;|,| and/or| and)? ?(?:(?:any or )?all modifiers to )?)?"
-        r"the hit roll(?P<both>(?:;|,| and/or| and)? ?(?:any or all modifiers to )?the wound roll)?"
+        r"(?:you|it) can ignore any or all modifiers to(?: the following:)? (?:(?:that attack's|its)"
+        r" (?:ballistic|weapon) skill"
+        r"(?: (?:or|and) weapon skill)?(?: characteristics?)?(?:;|,| and/or| and)? ?(?:(?:any or )?all"
+        r" modifiers to |to )?)?"
+        r"(?:that attack's|the) hit roll(?P<both>(?:;|,| and/or| and)? ?(?:any or all modifiers to |to"
+        r" )?(?:the )?wound roll)?"
     )["both"]
     if blow.role == "defending":
         raise Unread(reader.text)

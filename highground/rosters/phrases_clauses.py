@@ -23,11 +23,19 @@ from highground.engine.abilities.effects import (
     Permit,
 )
 from highground.engine.amount import Amount, Keyword
-from highground.engine.effects import Stage
 from highground.engine.steps.targeting import LONE_OPERATIVE
-from highground.rosters.phrases_attacks import GIVEN, attack_clause, keywords, signed, weapon_keywords
+from highground.rosters.phrases_attacks import (
+    GIVEN,
+    LIST,
+    attack_clause,
+    changes,
+    keywords,
+    listed_stages,
+    signed,
+    weapon_keywords,
+)
 from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, only, split
-from highground.rosters.phrases_subjects import Clause, Context, affected, models, owner
+from highground.rosters.phrases_subjects import Clause, Context, affected, models, owner, target
 from highground.rosters.phrases_text import Reader, Unread
 
 RULES = frozenset({"deep strike", "infiltrators", "stealth", "lone operative", "scouts"})
@@ -35,7 +43,6 @@ RULES = frozenset({"deep strike", "infiltrators", "stealth", "lone operative", "
 
 _WEAPONS = r"(?:(?P<kind>ranged|melee|psychic) )?weapons equipped by"
 _MINE = r"(?:(?P<kind>ranged|melee|psychic) )?weapons"
-_STAGES: dict[str, Stage] = {"attacks": "attacks", "strength": "strength", "damage": "damage"}
 _UNIT_ROLLS: dict[str, UnitRoll] = {"advance": "advance", "charge": "charge"}
 _PERMISSIONS: dict[tuple[str, str], Permission] = {
     ("advanced", "shoot"): "advance and shoot",
@@ -85,7 +92,7 @@ def for_list_builders(text: str, known: KnownKeywords, first: bool = False) -> b
         return False
 
 
-def _weapons_of(reader: Reader, context: Context) -> tuple[Context, Attacks]:
+def weapons_of(reader: Reader, context: Context) -> tuple[Context, Attacks]:
     """'ranged weapons equipped by models in this unit', 'this model's melee weapons'."""
     if match := reader.take(_WEAPONS):
         found = models(reader, context)
@@ -100,9 +107,11 @@ def _weapons_of(reader: Reader, context: Context) -> tuple[Context, Attacks]:
 
 
 def _weapons_have(reader: Reader, context: Context) -> Clause:
-    context, attacks = _weapons_of(reader, context)
-    reader.need(r"have")
+    context, attacks = weapons_of(reader, context)
+    reader.need(r"(?:each )?(?:have|has)")
     found = keywords(reader)
+    if reader.take(r"when targeting|while targeting"):
+        context = target(reader, context)
     if found == [Keyword("assault")] and attacks == "ranged":
         return context.clause(Permit("advance and shoot"))  # all that they shoot with has it
     return context.clause(*(msgspec.structs.replace(draft, attacks=attacks) for draft in weapon_keywords(found, GIVEN)))
@@ -110,40 +119,54 @@ def _weapons_have(reader: Reader, context: Context) -> Clause:
 
 def _weapons_change(reader: Reader, context: Context) -> Clause:
     if reader.take(r"improve"):
-        name = reader.need(r"the (?P<name>armour penetration|attacks|strength|damage) characteristic of")["name"]
-        context, attacks = _weapons_of(reader, context)
+        stages = listed_stages(reader.need(rf"the {LIST} of")["names"])
+        context, attacks = weapons_of(reader, context)
         value = int(reader.need(r"by (?P<value>\d+)")["value"])
-        stage: Stage = "ap" if name == "armour penetration" else _STAGES[name]
-        better = -value if stage == "ap" else value
-        return context.clause(ModifyAttack(stage, better, attacks=attacks))
-    value = signed(reader)
-    names = "|".join(_STAGES)
-    match = reader.need(rf"the (?P<one>{names})(?: and (?P<other>{names}) characteristics| characteristic) of")
-    context, attacks = _weapons_of(reader, context)
-    stages = [_STAGES[name] for name in (match["one"], match["other"]) if name]
-    if value < 0:
-        reader.take(r"\(to a minimum of 1\)")
-    return context.clause(*(ModifyAttack(stage, value, attacks=attacks) for stage in stages))
+    else:
+        value = signed(reader)
+        stages = listed_stages(reader.need(rf"the {LIST} of")["names"])
+        if "ap" in stages or "skill" in stages:
+            raise Unread(reader.text)
+        context, attacks = weapons_of(reader, context)
+        if value < 0:
+            reader.take(r"\(to a minimum of 1\)")
+    if reader.take(r"while targeting|when targeting|when making attacks that target"):
+        context = target(reader, context)
+    drafts = (msgspec.structs.replace(each, attacks=attacks) for each in changes(stages, value))
+    return context.clause(*drafts)
 
 
 def _unit_changes(reader: Reader, context: Context) -> Clause:
     """Movement, objective control, leadership."""
-    if match := reader.take(r"(?P<way>improve|worsen)"):
-        if not reader.take(r"the leadership characteristic of"):
-            reader.need(r"that unit's leadership characteristic")
-            if context.that != "friend":
-                raise Unread(reader.text)
+    return reader.first(
+        lambda: _improves(reader, context),
+        lambda: _move(reader, context),
+        lambda: _control(reader, context),
+    )
+
+
+_OWN = r"(?P<names>(?:leadership|objective control)(?:(?:,| and) (?:leadership|objective control))*) characteristics?"
+
+
+def _improves(reader: Reader, context: Context) -> Clause:
+    way = reader.need(r"(?P<way>improve|worsen)")["way"]
+    if match := reader.take(rf"the {_OWN} of"):
+        context = models(reader, context)
+    else:
+        if context.that == "friend":
+            reader.need(r"that (?:unit|model)'s(?= )")
         else:
-            context = models(reader, context)
-        value = int(reader.need(r"by (?P<value>\d+)")["value"])
-        return context.clause(AddToLeadership(value if match["way"] == "improve" else -value))
-    return reader.first(lambda: _move(reader, context), lambda: _control(reader, context))
+            context = owner(reader, context)
+        match = reader.need(_OWN)
+    value = int(reader.need(r"by (?P<value>\d+)")["value"]) * (1 if way == "improve" else -1)
+    made = {"leadership": AddToLeadership(value), "objective control": AddToControl(value)}
+    return context.clause(*(made[name] for name in re.split(r", | and ", match["names"])))
 
 
 def _move(reader: Reader, context: Context) -> Clause:
     value = signed(reader, '"')
     if reader.take(r"the move characteristic of"):
-        return models(reader, context).clause(AddToMove(value))
+        return _for_a_while(models(reader, context), reader).clause(AddToMove(value))
     found = _for_a_while(owner(reader, context), reader)
     reader.need(r"move characteristic")
     return found.clause(AddToMove(value))
@@ -167,10 +190,21 @@ def _control(reader: Reader, context: Context) -> Clause:
 
 def _rolls(reader: Reader, context: Context) -> Clause:
     value = signed(reader)
-    match = reader.need(r"(?P<one>advance|charge)(?: and (?P<other>charge))? rolls made for")
-    names = [name for name in (match["one"], match["other"]) if name]
+    names = _of_rolls(reader)
     drafts = [AddToAdvance(value) if name == "advance" else AddToCharge(value) for name in names]
-    return affected(reader, context).clause(*drafts)
+    return _for_whom(reader, context).clause(*drafts)
+
+
+def _of_rolls(reader: Reader) -> list[UnitRoll]:
+    match = reader.need(r"(?P<one>advance|charge)(?: (?:and|or) (?P<other>charge|advance))? rolls made (?:for|by)")
+    return [_UNIT_ROLLS[name] for name in (match["one"], match["other"]) if name]
+
+
+def _for_whom(reader: Reader, context: Context) -> Context:
+    """The unit that rolls, which is 'it' where it has been named."""
+    if reader.take(r"it"):
+        return context
+    return affected(reader, context)
 
 
 def _advances(reader: Reader, context: Context) -> Clause:
@@ -187,21 +221,26 @@ def _advances(reader: Reader, context: Context) -> Clause:
 def _rerolls(reader: Reader, context: Context) -> Clause:
     reader.need(r"you can re-roll")
     names: list[UnitRoll]
-    if match := reader.take(r"(?P<one>advance|charge)(?: and (?P<other>charge))? rolls made for"):
-        names = [_UNIT_ROLLS[name] for name in (match["one"], match["other"]) if name]
-    else:
+    names = reader.attempt(lambda: _of_rolls(reader)) or []
+    if not names:
         reader.need(r"battle-shock(?: and leadership)? tests (?:taken|made) for")
         names = ["battle-shock"]
-    return affected(reader, context).clause(*(AllowReroll(name) for name in names))
+    return _for_whom(reader, context).clause(*(AllowReroll(name) for name in names))
 
 
 def _eligible(reader: Reader, context: Context) -> Clause:
     context = affected(reader, context)
     match = reader.need(
-        r"(?:is|are) eligible to (?P<acts>shoot and declare a charge|shoot|declare a charge) in a turn in which"
+        r"(?:is|are) eligible to (?P<acts>(?:shoot|declare a charge|charge)(?: (?:and|or)(?:/or)? (?:to"
+        r" )?(?:shoot|declare a charge|charge))?)"
+        r" in a turn in which"
     )
-    moves = reader.need(r"(?:it|they) (?P<moves>advanced or fell back|advanced|fell back)")["moves"].split(" or ")
-    acts = match["acts"].split(" and ")
+    moves = reader.need(
+        r"(?:it|they|that unit|this unit) (?:has |have )?(?P<moves>advanced or fell back|fell back or"
+        r" advanced|advanced|fell back)"
+    )["moves"].split(" or ")
+    acts = [act.removeprefix("to ") for act in re.split(r" (?:and/or|and|or) ", match["acts"])]
+    acts = ["declare a charge" if act == "charge" else act for act in acts]
     drafts = [Permit(_PERMISSIONS[move, act]) for move in moves for act in acts]
     return context.clause(*drafts)
 
@@ -260,13 +299,20 @@ def _has(reader: Reader, context: Context) -> Clause:
     """Saves, cover and core rules, of models or of a unit."""
     start = reader.at
     framed = context != Context(context.known)
-    context = reader.attempt(lambda: models(reader, context)) or affected(reader, context)
+    if not (framed and reader.take(r"it(?= has)")):
+        context = reader.attempt(lambda: models(reader, context)) or affected(reader, context)
     if start == reader.at:
         raise Unread(reader.text)
     reader.need(r"have|has")
     if match := reader.take(r'the (?P<rule>[a-z ]+?)(?: (?P<value>\d+)")? ability'):
         return _rule(match["rule"], match["value"], context, framed or context.who != "self")
-    return Clause.joined(reader.listed(lambda: _save(reader, context)))
+    return Clause.joined(reader.listed(lambda: _save_or_rule(reader, context, framed)))
+
+
+def _save_or_rule(reader: Reader, context: Context, framed: bool) -> Clause:
+    if match := reader.take(r"the (?P<rule>fights first|stealth) ability"):
+        return _rule(match["rule"], None, context, framed or context.who != "self")
+    return _save(reader, context)
 
 
 def _rule(name: str, value: str | None, context: Context, framed: bool) -> Clause:
@@ -275,6 +321,8 @@ def _rule(name: str, value: str | None, context: Context, framed: bool) -> Claus
     if framed and name == "stealth" and not value:
         return context.clause(ModifyAttack("hit", -1, role="defending", attacks="ranged"))
     if framed and name == "lone operative" and not value and not context.that:
+        if context.scope == "holder":
+            context = msgspec.structs.replace(context, scope="alone")
         return context.clause(Hide(int(LONE_OPERATIVE)))
     if framed or name not in RULES or (name == "scouts") != (value is not None):
         raise Unread(name)

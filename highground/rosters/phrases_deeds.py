@@ -19,7 +19,8 @@ from highground.engine.abilities.afflictions import (
 )
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Attacks, Duration
-from highground.engine.abilities.effects import GrantMove, ModifyAttack, StepBack
+from highground.engine.abilities.effects import GrantMove, HealOne, ModifyAttack, ReturnMiniatures, StepBack
+from highground.engine.abilities.resources import ChangePrice
 from highground.engine.amount import Amount
 from highground.rosters.phrases_attacks import Blow, outcomes
 from highground.rosters.phrases_clauses import next_clause
@@ -47,11 +48,14 @@ _THAT = r"(?:that|the selected) (?:enemy |friendly )?(?:[a-z]+ )?unit"
 _IT = r"(?:it|(?:this|that) (?:unit|model)|the bearer(?:'s unit)?|this model's unit)"
 _AMOUNT = r"(?P<amount>d3\+[1-6]|d6\+[1-6]|2d6|d3|d6|[1-9])"
 _WOUNDS = rf"(?:{_THAT}|it) suffers (?:{_AMOUNT}) mortal wounds?"
-_STEP = r"on an? (?P<least>[2-6])(?:\+|-(?P<most>[2-6]))?,"
+_STEP = r"on an? (?P<least>[1-6])(?:\+|-(?P<most>[2-6]))?,"
 _EACH = r"for each (?P<least>[2-6])\+?,"
 _TEST = rf"(?:{_THAT}|it) must take a battle-shock test"
 _WORSE = r",? subtracting (?P<value>[1-3]) from (?:the result|that test|that roll)(?: when doing so)?"
 _NO_COVER = rf"(?:{_THAT}|models in {_THAT}) cannot have the benefit of cover"
+_NO_ARMOUR = rf"armour saving throws cannot be made for models in {_THAT}"
+_NONE = 6
+"""Takes any armour save away."""
 _NAMED = rf"{_THAT} is (?P<name>[a-z]+)"
 _ATTACKER = (
     r"each time (?:(?P<mine>this unit|this model|the bearer|a model in (?:this unit|(?:this model|the bearer)'s unit))"
@@ -60,10 +64,15 @@ _ATTACKER = (
     rf" (?:an attack|a (?P<kind>ranged|melee) attack) (?:that|which) targets {_THAT},"
 )
 _LAST = re.compile(
-    rf"if (?:it|they|you) do(?:es)?, until the end of the turn, {_IT} is not eligible to declare a charge"
+    rf"if (?:it|they|you) do(?:es)?, (?:until the end of the turn, )?{_IT} (?:is not eligible to|cannot)"
+    rf" declare a charge"
+    r"(?: this turn)?"
 )
 _ONCE = re.compile(
     r"the same enemy unit can only be affected by this ability once per (?P<per>phase|turn|battle round)"
+)
+_ONCE_OURS = re.compile(
+    r"each (?:unit|model) can only be selected for this ability once per (?P<per>phase|turn|battle round)"
 )
 _LIMITS: dict[str, Duration] = {"phase": "phase", "turn": "turn", "battle round": "round"}
 
@@ -87,6 +96,8 @@ class Deed(msgspec.Struct, frozen=True):
 def deed(reader: Reader, made: Deed, context: Context) -> Deed:
     """The next thing that comes of it."""
     return reader.first(
+        lambda: _spared(reader, made),
+        lambda: _mended(reader, made),
         lambda: _rolled(reader, made),
         lambda: _tested(reader, made),
         lambda: _rallied(reader, made),
@@ -103,12 +114,45 @@ def after(sentence: str, made: Deed) -> Deed | None:
         return msgspec.structs.replace(
             made, effects=(*made.effects[:-1], msgspec.structs.replace(made.effects[-1], last=True))
         )
+    if (match := _ONCE_OURS.fullmatch(sentence)) and made.that == "friend":
+        fresh = Condition("named", name=THIS, negate=True)
+        aimed = tuple((*each, fresh) for each in made.trigger.use.aimed or ALWAYS)
+        once = MarkUnit(THIS, who="target", duration=_LIMITS[match["per"]])
+        return msgspec.structs.replace(made, trigger=made.trigger.when(aimed=aimed)).more(once)
     if (match := _ONCE.fullmatch(sentence)) and made.that == "enemy":
         fresh = Condition("marked", name=THIS, negate=True)
         aimed = tuple((*each, fresh) for each in made.trigger.use.aimed or ALWAYS)
         once = MarkUnit(THIS, who="target", duration=_LIMITS[match["per"]])
         return msgspec.structs.replace(made, trigger=made.trigger.when(aimed=aimed)).more(once)
     return None
+
+
+def _spared(reader: Reader, made: Deed) -> Deed:
+    """Once in the phase a stratagem on the unit costs nothing."""
+    reader.need(
+        r"once (?:this|during that) phase, you can select (?:this psyker's unit|this unit|this model's unit)"
+        r" as the target"
+        r" of a stratagem for 0cp(?:, even if you have already used that stratagem this phase)?"
+    )
+    return made.more(ChangePrice(free=True, again="even if" in reader.text, per="phase", duration="phase"))
+
+
+def _mended(reader: Reader, made: Deed) -> Deed:
+    """Lost wounds come back to the target, or miniatures of it."""
+    _needs(made, "friend", reader)
+    if match := reader.take(
+        rf"(?:that (?:unit|model)|it|one model in that unit) regains (?:up to )?{_AMOUNT} lost wounds?"
+    ):
+        rolled = Amount.parse(match["amount"].upper())
+        plain = rolled.plus if not rolled.count else 0
+        return made.more(HealOne(plain, rolled if rolled.count else None, who="target"))
+    match = reader.need(
+        rf"(?:you can )?return (?:up to )?{_AMOUNT} destroyed (?:bodyguard )?models? (?:\(excluding"
+        rf" character models\) )?to that unit"
+    )
+    rolled = Amount.parse(match["amount"].upper())
+    plain = rolled.plus if not rolled.count else 0
+    return made.more(ReturnMiniatures(plain, rolled if rolled.count else None, who="target"))
 
 
 def _needs(made: Deed, that: str, reader: Reader) -> None:
@@ -130,11 +174,13 @@ def _rolled(reader: Reader, made: Deed) -> Deed:
     return made.more(table)
 
 
-_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_NUMBERS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+}  # fmt: skip
 
 
 def _dice(reader: Reader) -> tuple[TableDice, int]:
-    number = _NUMBERS[reader.need(r"(?P<number>one|two|three|four|five|six) d6")["number"]]
+    number = _NUMBERS[reader.need(r"(?P<number>one|two|three|four|five|six|seven|eight|nine|ten) d6")["number"]]
     if reader.take(
         r"for each model in (?:this unit|this model's unit|it|the bearer's unit)"
         r"(?: (?:that|which) is within engagement range of that (?:enemy )?unit)"
@@ -191,8 +237,11 @@ def _rallied(reader: Reader, made: Deed) -> Deed:
 
 def _moved(reader: Reader, made: Deed) -> Deed:
     """A normal move of its own; one of a rolled length where an enemy comes near."""
-    reader.need(rf"{_IT} can make a normal move of up to(?= )")
+    reader.take(r"unless (?:that unit|it) is within engagement range of one or more enemy units,")
     use = made.trigger.use
+    if made.that == "friend" and reader.take(r"(?:it|that unit) can make a normal move(?! of)"):
+        return made.more(GrantMove(0, usual=True, who="target"))
+    reader.need(rf"{_IT} can make a normal move of up to(?= )")
     if reader.take(r'd6"?'):
         found: AnyEffect = StepBack()
     else:
@@ -246,6 +295,8 @@ def _hold(reader: Reader, made: Deed, context: Context, duration: Duration) -> D
 
 
 def _held(reader: Reader, made: Deed, context: Context, duration: Duration) -> Deed:
+    if made.that == "enemy" and reader.take(_NO_ARMOUR):
+        return made.more(ModifyAttack("save", -_NONE, role="defending", who="target", duration=duration))
     if made.that == "enemy" and reader.take(_NO_COVER):
         return made.more(ModifyAttack("save", change="no cover", role="defending", who="target", duration=duration))
     if made.that == "enemy" and (match := reader.take(_ATTACKER)):

@@ -30,6 +30,8 @@ class KnownKeywords(msgspec.Struct, frozen=True):
     weapons: frozenset[str] = frozenset()
     points: int = 0
     """Of the army."""
+    miniatures: frozenset[str] = frozenset()
+    """What single miniatures are called."""
 
 
 def both(one: Alternatives, other: Alternatives) -> Alternatives:
@@ -73,6 +75,18 @@ def friends_of(name: str, known: KnownKeywords, kind: ConditionKind, value: int 
     if len(found) != 1:
         raise Unread(name)
     return only(kind, value, "" if found[0] in known.shared else found[0])
+
+
+def any_friend(names: str, known: KnownKeywords, kind: ConditionKind, value: int = 0) -> Alternatives:
+    """Friends of any of the kinds named, each by one keyword beside what all units of the army are."""
+    found = _any_of(names, kind, known, known.own | known.shared)
+    made = []
+    for one in found:
+        kinds = [each for each in one if not each.negate]
+        if len(kinds) > 1:
+            raise Unread(names)
+        made.append(tuple(msgspec.structs.replace(each, value=value) for each in one) or only(kind, value)[0])
+    return tuple(made)
 
 
 def comrades(phrase: str, known: KnownKeywords) -> Alternatives:

@@ -9,6 +9,7 @@ import msgspec
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.effect import Who
+from highground.engine.abilities.effects import GainKeyword, ModifyAttack
 from highground.engine.amount import Keyword
 from highground.engine.table.distance import ENGAGEMENT
 from highground.rosters.phrases_keywords import (
@@ -16,6 +17,7 @@ from highground.rosters.phrases_keywords import (
     NAMES,
     Alternatives,
     KnownKeywords,
+    any_friend,
     both,
     foes,
     friends,
@@ -26,16 +28,17 @@ from highground.rosters.phrases_keywords import (
 )
 from highground.rosters.phrases_text import Reader, Unread
 
-Scope = Literal["unit", "bearer", "holder"]
-"""The units that an ability is right for: any unit; one whose bearer lives as long as the ability is for the unit; or
-one that is nobody but the bearer.
+Scope = Literal["unit", "bearer", "alone", "holder"]
+"""The units that an ability is right for: any unit; one whose bearer lives as long as the ability is for the unit; one
+that is nobody but the bearer, and no longer has it once it has joined others; or one that has it then too.
 """
-_SCOPES: tuple[Scope, ...] = ("unit", "bearer", "holder")
+_SCOPES: tuple[Scope, ...] = ("unit", "bearer", "holder", "alone")
 
 _LEADING = r"while (?:(?:this model|the bearer|this psyker) is leading a unit|leading a unit),"
 _LEADING_KIND = r"while (?:this model|the bearer) is leading an? (?P<name>" + NAMES + r") unit,"
 _LED = r"while a character(?: model)? is leading this unit,"
 _LED_BY = r"while an? (?P<name>" + NAMES + r") model is leading this unit,"
+_CONTAINS = r"while this unit contains (?:an? |one or more )?(?P<name>[a-z][a-z' -]*?)(?: models?)?,"
 _LEFT = r"has (?:1-(?P<most>\d+)|(?P<fewer>\d+) or fewer) wounds remaining"
 _BESIDE = r'is within (?P<reach>\d+)" of one or more (?P<other>other )?friendly(?: (?P<names>' + NAMES + r"))? units"
 _MARKER = r"within range of (?:an objective marker|one or more objective markers|any objective markers?)(?! you)"
@@ -49,6 +52,10 @@ _TARGET = (
     r"an?(?: enemy)?(?: (?P<names>" + NAMES + r"))?(?: " + _OUT.replace("out>", "before>") + r")? (?:unit|target)"
     r"(?: " + _OUT + r")?"
 )
+
+
+_OF_ROLLS = frozenset({"half range", "stronger"})
+"""Conditions that an attack's own numbers answer."""
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -83,6 +90,10 @@ class Context(msgspec.Struct, frozen=True):
     conditions: Alternatives = ALWAYS
     scope: Scope = "unit"
     that: Literal["", "friend", "enemy"] = ""
+    kind: Literal["", "ranged", "melee"] = ""
+    """The attacks that it is about, where it is about no others."""
+    used: bool = False
+    """Whether it holds for a while only, because something was used."""
 
     def scoped(self, scope: Scope) -> Context:
         return msgspec.structs.replace(self, scope=widest(self.scope, scope))
@@ -94,17 +105,34 @@ class Context(msgspec.Struct, frozen=True):
         """The drafts for the units and the time that this context gives."""
         effects = (
             msgspec.structs.replace(draft, who=self.who, reach=self.reach, conditions=conditions)
-            for draft in drafts
+            for draft in map(self._of_kind, drafts)
             for conditions in self.conditions
         )
         return Clause(tuple(effects), scope=self.scope)
+
+    def _of_kind(self, draft: AnyEffect) -> AnyEffect:
+        """The draft for the attacks that the context is about; raises Unread for anything else."""
+        if isinstance(draft, GainKeyword) and any(each.kind in _OF_ROLLS for one in self.conditions for each in one):
+            raise Unread(draft.kind)  # a keyword is given before that is known
+        if not self.kind:
+            return draft
+        if not isinstance(draft, (ModifyAttack, GainKeyword)) or draft.of_role("defending"):
+            raise Unread(draft.kind)
+        if draft.attacks not in {"any", self.kind}:
+            raise Unread(draft.kind)
+        return msgspec.structs.replace(draft, attacks=self.kind)
 
 
 def frame(reader: Reader, known: KnownKeywords) -> Context:
     """The 'while ...' that a sentence begins with, if it does, or what holds after a charge."""
     plain = Context(known)
-    if reader.text.startswith("each time ") and (charging := reader.attempt(lambda: _charging(reader, plain))):
-        return charging
+    if reader.text.startswith(("each time ", "in your ", "in the ")):
+        occasions = (lambda: _charging(reader, plain), lambda: _selected(reader, plain), lambda: _stayed(reader, plain))
+        for occasion in occasions:
+            found: Context | None = reader.attempt(occasion)
+            if found is not None:
+                return found
+        return plain
     if not reader.text.startswith("while "):
         return plain
     if reader.take(_LEADING):
@@ -116,6 +144,10 @@ def frame(reader: Reader, known: KnownKeywords) -> Context:
         return plain.under(only("leading"))
     if led := reader.take(_LED_BY):
         return plain.under(friends_of(led["name"], known, "led by"))
+    if held := reader.take(_CONTAINS):
+        if held["name"] not in known.miniatures:
+            raise Unread(reader.text)
+        return plain.under(only("contains", name=held["name"]))
     return reader.first(lambda: _aura(reader, plain), lambda: _state(reader, plain))
 
 
@@ -124,6 +156,37 @@ def _charging(reader: Reader, plain: Context) -> Context:
     context = source(reader, plain)
     reader.need(r"(?:makes|ends) a charge move, until the end of the turn,")
     return context.under(only("charged"))
+
+
+_SELECTED = r"is selected to (?P<act>shoot|fight),"
+
+
+def _selected(reader: Reader, plain: Context) -> Context:
+    """What holds for the attacks of a unit once it is picked for them, up to the end of the phase."""
+    phase = reader.take(r"in your shooting phase,|in the fight phase,")
+    leading = reader.take(r"(?:each time )?while (?:this model|the bearer) is leading a unit,")
+    reader.need(r"each time|when|while")
+    context = (
+        msgspec.structs.replace(plain.scoped("bearer"), conditions=only("leading"), that="friend") if leading else plain
+    )
+    context = affected(reader, context)
+    act = reader.need(_SELECTED)["act"]
+    if phase is not None and ("shooting" in phase[0]) != (act == "shoot"):
+        raise Unread(reader.text)
+    if reader.text.startswith("if ", reader.at):
+        context = proviso(reader, context)
+    reader.need(r"until the end of (?:the phase|that phase),")
+    return msgspec.structs.replace(context, kind="ranged" if act == "shoot" else "melee")
+
+
+def _stayed(reader: Reader, plain: Context) -> Context:
+    """What holds for the shots of a unit in a turn in which it has not moved, or has got out of a transport."""
+    reader.need(r"each time")
+    context = affected(reader, plain)
+    match = reader.need(r"(?P<stays>remains stationary|disembarks from a transport), until the end of the turn,")
+    found = only("stationary" if "stationary" in match["stays"] else "disembarked")
+    kind: Literal["", "ranged", "melee"] = "ranged" if "stationary" in match["stays"] else ""
+    return msgspec.structs.replace(context.under(both(found, only("own turn"))), kind=kind)
 
 
 def _aura(reader: Reader, plain: Context) -> Context:
@@ -160,10 +223,12 @@ def _state(reader: Reader, plain: Context) -> Context:
         if not names and own:
             raise Unread(reader.text)  # it is always near itself
         found = (
-            friends_of(names, plain.known, "near friend", int(near["reach"]))
+            any_friend(names, plain.known, "near friend", int(near["reach"]))
             if names
             else only("near friend", int(near["reach"]))
         )
+        if reader.take(r", unless (?:it|this model) is leading a unit(?=,)"):
+            context = msgspec.structs.replace(context, scope="alone")
         context = context.under(tuple(tuple(msgspec.structs.replace(each, own=own) for each in one) for one in found))
     else:
         context = context.under(_is(reader, "this"))
@@ -178,6 +243,14 @@ def _is(reader: Reader, prefix: str) -> Alternatives:
         return only("target below half" if target else "below half")
     if reader.take(r"is(?: currently)? below its starting strength"):
         return only("target below start" if target else "below start")
+    if reader.take(r"is not(?: currently)? below its starting strength"):
+        return only("target below start" if target else "below start", negate=True)
+    if (
+        match := reader.take(r"is(?P<no> not)? within engagement range of one or more enemy units")
+        if not target
+        else None
+    ):
+        return only("engaged", negate=bool(match["no"]))
     if reader.take(r"is not(?: currently)? below half-strength"):
         return only("target below half" if target else "below half", negate=True)
     if match := reader.take(r"is(?P<no> not)?(?: currently)? battle-shocked"):
@@ -226,7 +299,7 @@ def unit(reader: Reader, context: Context) -> Context:
 def models(reader: Reader, context: Context) -> Context:
     """The models that a clause is about: 'models in this unit', 'this model'."""
     if reader.take(r"models in"):
-        return unit(reader, context)
+        return context if context.conditions != ALWAYS and reader.take(r"it") else unit(reader, context)
     if context.that and reader.take(r"that (?:enemy )?unit"):
         return context
     if not context.that and reader.take(r"(?:this model|the bearer)'s unit"):
@@ -248,7 +321,7 @@ def owner(reader: Reader, context: Context) -> Context:
     if context.that or context.who != "self":
         raise Unread(reader.text)
     if reader.take(r"its"):
-        if context.scope != "holder" or context.conditions == ALWAYS:
+        if context.conditions == ALWAYS:
             raise Unread(reader.text)
         return context
     reader.need(r"(?:this model|the bearer)'s")
@@ -262,8 +335,23 @@ def attacker(reader: Reader, context: Context) -> Context:
     return affected(reader, context)
 
 
+_CLOSEST = r"the closest eligible (?:(?P<names>(?!enemy|unit|target)" + NAMES + r") )?(?:enemy )?(?:unit|target)"
+
+
+def _closest(reader: Reader, context: Context) -> Context | None:
+    match = reader.take(_CLOSEST)
+    if match is None:
+        return None
+    if match["names"]:
+        raise Unread(reader.text)  # the closest of a kind need not be the closest of all
+    found = context.under(only("closest"))
+    return reader.attempt(lambda: where(reader, found)) or found
+
+
 def target(reader: Reader, context: Context) -> Context:
     """The kind of unit that an attack must be aimed at."""
+    if closest := _closest(reader, context):
+        return closest
     match = reader.need(_TARGET)
     known, conditions = context.known, ALWAYS
     if match["names"]:
@@ -272,7 +360,7 @@ def target(reader: Reader, context: Context) -> Context:
         if out:
             conditions = both(conditions, none_of(out, known, "target keyword"))
     context = context.under(conditions)
-    return reader.attempt(lambda: _where(reader, context)) or context
+    return reader.attempt(lambda: where(reader, context)) or context
 
 
 _PLACES: tuple[tuple[str, Alternatives], ...] = (
@@ -286,11 +374,14 @@ _PLACES: tuple[tuple[str, Alternatives], ...] = (
     (r"below half-strength", only("target below half")),
     (r"that (?:contains one or more models with|has) the stealth ability", only("target stealthy")),
     (r"that can fly", only("target keyword", name="fly")),
+    (r"that cannot fly", only("target keyword", name="fly", negate=True)),
+    (r"(?:that is )?within half range", only("half range")),
+    (r"that is not below its starting strength", only("target below start", negate=True)),
 )
 """Where the target is and how it fares, by words."""
 
 
-def _where(reader: Reader, context: Context) -> Context:
+def where(reader: Reader, context: Context) -> Context:
     """Where the target is and how it fares. Distances count from the model that attacks."""
     if match := reader.take(r'within (?P<inches>\d+)"(?: of (?:it|this model|the bearer))?'):
         return context.under(only("within", int(match["inches"]))).scoped("holder")
@@ -305,14 +396,34 @@ def _where(reader: Reader, context: Context) -> Context:
     return context.under(_is(reader, "target"))
 
 
+def fares(reader: Reader, context: Context) -> Context:
+    """What is said of a target that has been named: how it is, where it is, of what kind it is."""
+    return reader.first(
+        lambda: context.under(_is(reader, "target")),
+        lambda: _of_kind(reader, context),
+        lambda: _is_where(reader, context),
+        lambda: where(reader, context),
+    )
+
+
+def _of_kind(reader: Reader, context: Context) -> Context:
+    match = reader.need(r"(?:is|has) (?:an? |the )?(?P<names>[a-z][a-z' ,-]*?)(?: (?:unit|keyword))?(?=,| as well)")
+    return context.under(foes(match["names"], context.known, "target keyword"))
+
+
+def _is_where(reader: Reader, context: Context) -> Context:
+    reader.need(r"is(?: also)?")
+    return where(reader, context)
+
+
 def proviso(reader: Reader, context: Context, comma: bool = True) -> Context:
     """An 'if ...,' in front of what an attack gets, or without the comma behind it."""
     reader.need("if")
     if reader.take(r"the target of (?:that|the) attack"):
         if reader.take(r"is an enemy unit"):
-            found = _where(reader, context)
+            found = where(reader, context)
         else:
-            found = context.under(_is(reader, "target"))
+            found = fares(reader, context)
     elif reader.take(r"(?:that|the) attack targets"):
         found = target(reader, context)
     else:
@@ -323,9 +434,16 @@ def proviso(reader: Reader, context: Context, comma: bool = True) -> Context:
 
 
 def _own_state(reader: Reader, context: Context) -> Context:
-    found = affected(reader, context)
+    """What holds for the unit that attacks, which may be called 'it' once it has been named."""
+    found = context if reader.take(r"it(?! is leading)|its unit") else affected(reader, context)
+    if reader.take(r"(?:has )?disembarked from a transport this turn"):
+        return found.under(only("disembarked"))
+    return reader.first(lambda: stayed_or_charged(reader, found), lambda: found.under(_is(reader, "this")))
+
+
+def stayed_or_charged(reader: Reader, context: Context) -> Context:
+    """What the unit that attacks has done in this turn."""
     if reader.take(r"(?:has )?made a charge move this turn|(?:has )?charged this turn"):
-        return found.under(only("charged"))
-    if reader.take(r"remained stationary this turn"):
-        return found.under(only("stationary"))
-    return found.under(_is(reader, "this"))
+        return context.under(only("charged"))
+    reader.need(r"(?:has )?remained stationary this turn")
+    return context.under(only("stationary"))

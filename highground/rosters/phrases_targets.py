@@ -17,7 +17,7 @@ _SELF = (
     r"|that unit|that psyker(?: model)?|that model)"
 )
 _OUT = rf"\(excluding (?P<out>{NAMES})(?: units?| models?)?\)"
-_WHICH = rf"(?P<side>enemy|friendly)(?: (?P<names>{NAMES}))??(?: (?P<kind>unit|units)) ?"
+_WHICH = rf"(?P<side>enemy|friendly)(?: (?P<names>{NAMES}))??(?: (?P<kind>unit|units|model)) ?"
 _PLACES = (
     rf'within (?P<reach>\d+)" of and (?P<sight>visible) to {_SELF}',
     rf'(?P<sight>visible) to and within (?P<reach>\d+)" of {_SELF}',
@@ -26,6 +26,8 @@ _PLACES = (
     rf"within engagement range of {_SELF}",
     rf"(?P<sight>visible) to {_SELF}",
 )
+_LONE = re.compile(r"\b(?:vehicle|monster|walker|titanic|war dog|knight)\b")
+"""Kinds of which a unit is one miniature, as a rule."""
 _OF_MODEL = re.compile(r"(?:this|that) (?:model|psyker)(?: model)?$|the bearer$")
 
 
@@ -38,13 +40,15 @@ class Aiming(msgspec.Struct, frozen=True):
 
 def aim(reader: Reader, found: Occasion, known: KnownKeywords) -> Aiming:
     """The unit that is selected. Where its use has a target already, 'that unit' is it."""
-    reader.need(r"(?:you can |you must |then )?select one")
+    reader.need(r"(?:you can |you must |then )?select one(?= (?:enemy|friendly|visible|unit))")
     if found.use.target != "none":
         raise Unread(reader.text)
     if reader.take(r"unit from your opponent's army"):
         return Aiming(found.when(target="enemy"), "enemy")
     seen = reader.take(r"visible(?= enemy)") is not None
     match = reader.need(_WHICH.rstrip(" ?"))
+    if match["kind"] == "model" and not _LONE.search(match["names"] or ""):
+        raise Unread(reader.text)
     before = reader.take(_OUT)
     shocked = reader.take(r"that is battle-shocked and") is not None
     if not before:

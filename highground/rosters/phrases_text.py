@@ -12,7 +12,7 @@ from highground.rosters.text import straight
 LONGEST = 2000
 """Characters; what common phrases make up is far shorter than this."""
 
-_SLIPS = (("subtract 1 form the", "subtract 1 from the"), ("unmodifed", "unmodified"), ("\u2011", "-"), ("”", '"'))
+_SLIPS = (("\u2011", "-"), ("”", '"'))
 _END = re.compile(r"(?<=\.)\s+(?!instead, )")
 """Between sentences. What begins with 'instead' says what the sentence before it leaves open, and belongs to it."""
 T = TypeVar("T")

@@ -26,6 +26,10 @@ _SOMEBODY = (
     r"|(?:this|that) psyker|(?:this psyker)'s unit"
 )
 _FREE = rf"if (?:{_SOMEBODY}) is not within engagement range of (?:any|one or more) enemy units,"
+_CLEAR = (
+    r"if (?:this|that) (?:unit|model) is (?:more than|not within) (?P<reach>\d+)\"(?: away)? (?:from"
+    r"|of) (?:all|any) enemy (?:models|units),"
+)
 _PRESENT = r"if (?:this model|this unit|the bearer) is on the battlefield,"
 _SCOPES: tuple[tuple[str, Scope], ...] = (
     (r"this unit", "unit"),
@@ -71,6 +75,7 @@ def trigger(reader: Reader, context: Context) -> Occasion:
 
 def _moment(reader: Reader, found: Occasion) -> Occasion:
     return reader.first(
+        lambda: _picked(reader, found),
         lambda: _shot(reader, found),
         lambda: _charged(reader, found),
         lambda: _approached(reader, found),
@@ -79,6 +84,18 @@ def _moment(reader: Reader, found: Occasion) -> Occasion:
         lambda: _any_phase(reader, found),
         lambda: _during(reader, found),
     )
+
+
+def _picked(reader: Reader, found: Occasion) -> Occasion:
+    """Before it shoots or fights: whoever is asked at any time of that phase is asked then."""
+    reader.take(r"in your shooting phase,|in the fight phase,")
+    reader.need(r"each time|when")
+    scoped = _user(reader, found)
+    act = reader.need(r"is selected to (?P<act>shoot|fight),")["act"]
+    made = scoped.given(Condition("to shoot" if act == "shoot" else "to fight"))
+    if act == "shoot":
+        return made.when(phases=("shooting",), per="phase", count=1)
+    return made.when(phases=("combat",), turn="any", per="phase", count=1)
 
 
 def _shot(reader: Reader, found: Occasion) -> Occasion:
@@ -156,6 +173,8 @@ def _any_phase(reader: Reader, found: Occasion) -> Occasion:
 
 def _during(reader: Reader, found: Occasion) -> Occasion:
     """At any time in an own phase."""
+    if reader.take(r"in the fight phase,"):
+        return found.given(Condition("to fight")).when(phases=("combat",), turn="any")
     phase = reader.need(rf"(?:in|during) your {_PHASE},")["phase"]
     if phase == "fight":
         raise Unread(reader.text)
@@ -168,6 +187,8 @@ def _provisos(reader: Reader, found: Occasion) -> Occasion:
             alone = re.search(r"(?:this|that) (?:model|psyker) is|the bearer is", free[0])
             joined = re.search(r"'s unit is", free[0])
             found = found.given(ENGAGED).scoped("holder" if alone else "bearer" if joined else "unit")
+        elif clear := reader.take(_CLEAR):
+            found = found.given(Condition("near enemy", int(clear["reach"]), negate=True)).given(ENGAGED)
         elif not reader.take(_PRESENT):
             return found
 
@@ -185,5 +206,7 @@ def _by(reader: Reader, found: Occasion) -> Occasion:
         if reader.take(rf"(?:{words}) can use (?:it|this ability)"):
             return found.scoped("unit" if scope == "unit" else "bearer")
     if found.leading and reader.take(r"that unit can use this ability"):
+        return found
+    if reader.take(r"(?:it|this model|this unit|the bearer) can use this (?:ability|enhancement)"):
         return found
     return found

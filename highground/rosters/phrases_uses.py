@@ -9,6 +9,7 @@ import msgspec
 
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.model import Ability, Use
+from highground.rosters.known_states import POOL
 from highground.rosters.phrases_attacks import GIVEN, keywords, weapon_keywords
 from highground.rosters.phrases_deeds import Deed, after, deed
 from highground.rosters.phrases_keywords import NAMES, KnownKeywords, split
@@ -55,19 +56,29 @@ def _listed(sentence: str, known: KnownKeywords) -> Ability:
 ONE_EACH_TURN = Use("selectable", phases=("command",), per="turn")
 
 
+_RITUAL = r"cost: (?P<cost>\d+)(?: (?P<pool>[a-z ]+))? effect: use this (?:ritual|power)"
+"""What an army's psykers pay for from the points that it gathers."""
+
+
 class UseReading(msgspec.Struct, frozen=True):
     """What a text comes to, and how it is used if it does not work by itself."""
 
     clause: Clause
     use: Use | None = None
+    army: bool = False
 
 
 def of_uses(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None:
     """A whole text of this kind; None for others. Raises Unread where what comes of the use is not understood."""
     reader = Reader(sentences[0]) if sentences else Reader("")
+    if ritual := re.match(_RITUAL, reader.text):
+        reader = Reader(f"{reader.text[ritual.end() :].strip()},")
     found = reader.attempt(lambda: trigger(reader, Context(known)))
     if found is None:
         return None
+    if ritual is not None:
+        price = ((ritual["pool"] or POOL, int(ritual["cost"])),)
+        found = found.when(spend=price, keywords=("psyker",), per="phase", count=1)
     made = Deed(found, that="enemy" if found.use.target == "enemy" else "")
     asked = reader.done
     made = made if asked else _all(reader, made, known)
@@ -76,14 +87,16 @@ def of_uses(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None
         if more is None:
             reader = Reader(sentence)
             said = reader.take(r"if (?:it|they|you|this unit|this model|the bearer|that unit) do(?:es)?,")
-            if (said is None) == asked:
+            if (said is None) == asked and not (ritual is not None and asked):
                 raise Unread(sentence)
             more = _all(reader, made, known)
         made, asked = more, False
     idle = made.trigger.use.window == "charged" and not made.that
     if not made.effects or made.named is not None or idle:
         raise Unread(" ".join(sentences))
-    return UseReading(Clause(made.effects, scope=made.trigger.scope), made.trigger.use)
+    if ritual is not None and made.trigger.use.target == "none":
+        made = msgspec.structs.replace(made, trigger=made.trigger.when(target="friend"))
+    return UseReading(Clause(made.effects, scope=made.trigger.scope), made.trigger.use, ritual is not None)
 
 
 def _all(reader: Reader, made: Deed, known: KnownKeywords) -> Deed:
@@ -111,5 +124,5 @@ def _selected(reader: Reader, made: Deed, known: KnownKeywords) -> Deed:
 def _context(made: Deed, known: KnownKeywords) -> Context:
     """Whom clauses are about: the target, the unit that its bearer leads, or the unit itself."""
     if made.that:
-        return Context(known, "target", that="enemy" if made.that == "enemy" else "friend")
-    return Context(known, that="friend" if made.trigger.leading else "")
+        return Context(known, "target", that="enemy" if made.that == "enemy" else "friend", used=True)
+    return Context(known, that="friend" if made.trigger.leading else "", used=True)

@@ -413,16 +413,6 @@ HOLDERS: Cases = [
         "characteristic.",
         [AddToControl(-2, conditions=(Condition("wounds left", 5),))],
     ),
-    (
-        'While this model is within 3" of one or more other friendly THORN GUARD units, this model has the Lone '
-        "Operative ability.",
-        [Hide(12, conditions=(Condition("near friend", 3, "thorn guard"),))],
-    ),
-    (
-        'While this model is within 3" of one or more other friendly ASHEN WARDENS units, this model has the Lone '
-        "Operative ability.",
-        [Hide(12, conditions=(Condition("near friend", 3),))],
-    ),
     ("Each time this model makes an attack, add 1 to the Wound roll.", [roll("wound", 1)]),
     (
         'Each time this model makes a ranged attack that targets a unit within 9", add 1 to the Hit roll.',
@@ -527,6 +517,19 @@ USED: list[tuple[str, AnyEffect, Scope, Use | None]] = [
     ),
 ]  # fmt: skip
 
+ALONE: list[tuple[str, list[AnyEffect]]] = [
+    (
+        'While this model is within 3" of one or more other friendly THORN GUARD units, this model has the Lone '
+        "Operative ability.",
+        [Hide(12, conditions=(Condition("near friend", 3, "thorn guard"),))],
+    ),
+    (
+        'While this model is within 3" of one or more other friendly ASHEN WARDENS units, this model has the Lone '
+        "Operative ability.",
+        [Hide(12, conditions=(Condition("near friend", 3),))],
+    ),
+]
+
 READ = [
     (SONGS, SUNG),
     *((text, Reading((effect,), scope=scope, use=use)) for text, effect, scope, use in USED),
@@ -534,6 +537,7 @@ READ = [
     *((text, Reading(tuple(effects))) for text, effects in [*UNIT_ATTACKS, *DEFENCE, *ALWAYS, *AURAS]),
     *((text, Reading(tuple(effects), scope="bearer")) for text, effects in BEARERS),
     *((text, Reading(tuple(effects), scope="holder")) for text, effects in HOLDERS),
+    *((text, Reading(tuple(effects), scope="alone")) for text, effects in ALONE),
     ("Models in this unit have the Deep Strike ability.", Reading(rule=Keyword("deep strike"))),
     ('Models in this unit have the Scouts 6" ability.', Reading(rule=Keyword("scouts", Amount(plus=6)))),
     ("The bearer has the Stealth ability.", Reading(rule=Keyword("stealth"), scope="holder")),

@@ -37,7 +37,6 @@ NEAR_MISSES = [
     "",
     "Forward, always forward!",
     # conditions that have no word in the vocabulary
-    "Each time a model in this unit makes an attack that targets the closest eligible unit, add 1 to the Hit roll.",
     "Each time a model in this unit makes an attack that targets a unit within range of an objective marker your "
     "opponent controls, add 1 to the Hit roll.",
     "Each time a model in this unit makes an attack that targets a unit at its Starting Strength, add 1 to the "
@@ -54,6 +53,14 @@ NEAR_MISSES = [
     "Each time a model in this unit makes an attack, if the Strength characteristic of that attack is greater than the "
     "Toughness characteristic of this unit, add 1 to the Wound roll.",
     "While this unit has 1-5 wounds remaining, add 1 to Charge rolls made for this unit.",
+    "Weapons equipped by models in this unit have the [LETHAL HITS] ability while targeting a unit within half range.",
+    "Each time a model in this unit makes an attack that targets the closest eligible MONSTER unit, add 1 to the Hit "
+    "roll.",
+    "While this unit contains a Banner Bearer, add 1 to Charge rolls made for this unit.",
+    "You can target this unit with the Moonrise Stratagem for 0CP.",
+    "Once per turn, you can change the result of one Charge roll made for this unit to a 6.",
+    'At the start of the Fight phase, each enemy SKYBORN unit within 6" of this unit must take a Battle-shock test.',
+    "Each time this model destroys an enemy unit, you gain 1 pain token.",
     "While this model has lost 5 or more wounds, each time this model makes an attack, subtract 1 from the Hit roll.",
     'While this model is within 3" of two or more other friendly units, this model has the Lone Operative ability.',
     'While this model is within 3" of one or more other friendly SKYBORN units, this model has the Lone Operative '
@@ -75,8 +82,6 @@ NEAR_MISSES = [
     "Each time an attack is made by this unit's champion, add 1 to the Hit roll.",
     "Ranged weapons equipped by THORN GUARD models in this unit have the [HEAVY] ability.",
     # outcomes that have no word in the vocabulary, or that would not work
-    "Each time a model in this unit makes an attack, you can re-roll the Damage roll.",
-    "Each time a model in this unit makes an attack, you can re-roll the Hit roll, the Wound roll and the Damage roll.",
     "Each time a model in this unit makes an attack, you can ignore any or all modifiers to the Damage roll.",
     "Each time an attack targets this unit, you can ignore any or all modifiers to that attack's Ballistic Skill "
     "characteristic and the Hit roll.",

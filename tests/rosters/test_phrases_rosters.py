@@ -15,6 +15,7 @@ from highground.rosters.coverage import Count, coverage
 from highground.rosters.show import to_json, to_text
 from tests.rosters.builder import Tree, ability, as_json, blade, gun, line, roster, rule, selection, settings, squad
 from tests.rosters.phrase_cases import SONGS
+from tests.values import replace
 
 UNIT = "Add 1 to Charge rolls made for this unit."
 BEARERS = "Add 1 to Charge rolls made for the bearer's unit."
@@ -56,7 +57,7 @@ def named(unit: UnitSheet, name: str) -> Ability:
     [
         (UNIT, (CHARGE,), (CHARGE,), (CHARGE, CHARGE_LED)),
         (BEARERS, None, (CHARGE,), (CHARGE, CHARGE_LED)),
-        (HOLDERS, None, (HIT,), None),
+        (HOLDERS, None, (HIT,), (replace(HIT, who="bearer"),)),
         (LED, None, (CHARGE_LED,), (CHARGE_LED,)),
         (ODD, None, None, None),
     ],
@@ -99,9 +100,27 @@ def test_gear_that_hangs_on_the_unit_is_the_last_miniatures_of_its_largest_group
     assert any(each.code == "bearer-unknown" and "Horn" in each.message for each in roster.report)
 
 
-def test_what_a_bearer_has_for_itself_is_no_effect_of_its_unit() -> None:
+def test_what_a_bearer_has_for_itself_is_for_its_attacks_alone() -> None:
     gear = selection("Lens", "upgrade", 1, ability("Lens", HOLDERS))
-    assert named(squad_with(gear), "Lens").by_hand
+    lens = named(squad_with(gear), "Lens")
+    assert (lens.effects, lens.bearers) == ((replace(HIT, who="bearer"),), (1,))
+    swift = selection(
+        "Lens", "upgrade", 1, ability("Lens", "The bearer has the Feel No Pain 5+ ability against mortal wounds.")
+    )
+    assert named(squad_with(swift), "Lens").by_hand
+
+
+def test_a_text_of_several_kinds_is_read_in_parts() -> None:
+    text = (
+        "Models in this unit have a 5+ invulnerable save. At the end of your opponent's turn, if this unit is not "
+        "within Engagement Range of one or more enemy units, you can remove this unit from the battlefield and place "
+        "it into Strategic Reserves."
+    )
+    found = read(many(ability("Knack", text))).army.units[0].abilities
+    whole, rest = (each for each in found if each.name.startswith("Knack"))
+    assert (whole.use, rest.name, rest.continues, rest.text) == (None, "Knack (2)", "Knack", "")
+    assert whole.effects
+    assert rest.use is not None
 
 
 def test_a_rule_that_is_over_at_setup_may_hang_on_one_model() -> None:

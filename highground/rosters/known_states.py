@@ -1,0 +1,89 @@
+"""Rules of armies with a state of their own, known by their fingerprint: pairs, points, what is picked once.
+
+See `known_rules` for what a fingerprint is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from highground.engine.abilities.afflictions import MarkUnit, TakeShockTest
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import GainKeyword, ModifyAttack
+from highground.engine.abilities.model import Use
+from highground.engine.abilities.resources import Enlist, Tally
+from highground.engine.effects.keywords import parse_keyword
+from highground.rosters.phrases_keywords import KnownKeywords
+from highground.rosters.phrases_subjects import Clause
+from highground.rosters.phrases_text import Unread
+
+GUIDED, HELPER, SPOTTED, LIT = "guided", "observer", "spotted", "well guided"
+POOL = "cabal points"
+FAR = 100.0
+"""Inches beyond every table."""
+_LIGHT = re.compile(r"observer unit has the (?P<keyword>[a-z]+) keyword, the attack has the \[(?P<gift>[^\]]+)\]")
+_SHIFT = re.compile(r"(?P<way>improve|worsen) the ballistic skill characteristic of the attack by (?P<value>\d)")
+_GIFTS = re.compile(r"\[(?P<gift>sustained hits \d)\]")
+
+
+def pairs(sentences: Sequence[str], known: KnownKeywords) -> Clause:
+    """A unit that shoots is helped by another: it hits the one that both see better, and all others worse."""
+    text = " ".join(sentences)
+    light, shifts = _LIGHT.search(text), {match["way"]: int(match["value"]) for match in _SHIFT.finditer(text)}
+    if light is None or set(shifts) != {"improve", "worsen"}:
+        raise Unread(text)
+    here = Condition("target marked", name=SPOTTED, own=True)
+    elsewhere = Condition("target marked", name=SPOTTED, own=True, negate=True)
+    lit = Condition("named", name=LIT)
+    gift = GainKeyword(parse_keyword(light["gift"]), attacks="ranged", conditions=(here, lit), duration="phase")
+    return Clause(
+        (
+            Enlist(HELPER, light["keyword"], LIT),
+            MarkUnit(GUIDED, duration="phase"),
+            MarkUnit(SPOTTED, who="target", duration="phase"),
+            ModifyAttack("skill", shifts["improve"], attacks="ranged", conditions=(here,), duration="phase"),
+            ModifyAttack("skill", -shifts["worsen"], attacks="ranged", conditions=(elsewhere,), duration="phase"),
+            gift,
+        )
+    )
+
+
+def helped(sentences: Sequence[str], known: KnownKeywords) -> Use:
+    """When a unit is helped: before it shoots, if it has not helped another."""
+    conditions = (
+        Condition("to shoot"),
+        Condition("named", name=HELPER, negate=True),
+        Condition("engaged", negate=True),
+    )
+    return Use("activated", phases=("shooting",), per="phase", target="enemy", sight=True, conditions=conditions)
+
+
+def patience(sentences: Sequence[str], known: KnownKeywords) -> Clause:
+    """A keyword for all ranged weapons from the third round on, and a better one for those who are guided."""
+    gifts = [match["gift"] for match in _GIFTS.finditer(" ".join(sentences))]
+    if len(gifts) != 2:
+        raise Unread(" ".join(sentences))
+    late, guided = Condition("round", 3), Condition("named", name=GUIDED)
+    plain = GainKeyword(parse_keyword(gifts[0]), attacks="ranged", conditions=(late,))
+    better = GainKeyword(parse_keyword(gifts[1]), attacks="ranged", conditions=(late, guided))
+    return Clause((plain, better))
+
+
+def dread(sentences: Sequence[str], known: KnownKeywords) -> Clause:
+    """Every enemy on the table takes a test of nerve."""
+    return Clause((TakeShockTest(who="enemies within", reach=FAR),))
+
+
+def dreaded(sentences: Sequence[str], known: KnownKeywords) -> Use:
+    """Once a battle for the army, as any command phase ends: what is shaken before that rallies in it."""
+    standing = (Condition("on table"),)
+    return Use(
+        "activated", phases=("command",), turn="any", window="phase end", per="battle", shared=True, conditions=standing
+    )
+
+
+def pool(sentences: Sequence[str], known: KnownKeywords) -> Clause:
+    """Points that are there from the end of one command phase to the start of the next; how many, the name says."""
+    gained = Tally(POOL, 0, when="command end", conditions=(Condition("shocked", negate=True),))
+    return Clause((Tally(POOL, 0, reset=True, when="command start"), gained))

@@ -1,0 +1,141 @@
+"""Wordings that mean the same, brought to the one that the grammar reads."""
+
+from __future__ import annotations
+
+import re
+
+_SAME: tuple[tuple[str, str], ...] = (
+    # slips of the pen
+    (r"subtract 1 form the", "subtract 1 from the"),
+    (r"unmodifed", "unmodified"),
+    (r"\babilty\b", "ability"),
+    (r"\bstrategem\b", "stratagem"),
+    (r"\bmdel\b", "model"),
+    (r"\bbattleshock\b", "battle-shock"),
+    (r"\bset-up\b", "set up"),
+    (r"\bon d6\b", "one d6"),
+    (r"\b1 d6\b", "one d6"),
+    (r"\broll a d6\b", "roll one d6"),
+    (r"\bre-?roll(s|ed|ing)?\b", r"re-roll\1"),
+    (r"\bbelow half strength\b", "below half-strength"),
+    (r"\btranshuman\b", "transhuman"),
+    (r"\bmovement characteristic\b", "move characteristic"),
+    (
+        r"armou?r penetration of (?=that attack|the attack|melee|ranged|weapons)",
+        "armour penetration characteristic of ",
+    ),
+    (r"\barmor\b", "armour"),
+    # conditions
+    (r"^when (?=(?:this model|the bearer) is leading a unit,)", "while "),
+    (r"^(?:while|when) (this model|the bearer) is attached to a unit,", r"while \1 is leading a unit,"),
+    (r"^when a friendly", "while a friendly"),
+    (
+        r"while an? ([a-z' -]+?) character(?: model)? is leading this unit,",
+        r"while a \1 character model is leading this unit,",
+    ),
+    (r"is at its starting strength", "is not below its starting strength"),
+    (
+        r"targets (an? (?:enemy )?unit)(?: that is)? not below its starting strength",
+        r"targets \1 that is not below its starting strength",
+    ),
+    (
+        r"\bunless ((?:this|that) (?:unit|model)|(?:this model|the bearer)'s unit|it) is (battle-shocked),",
+        r"if \1 is not \2,",
+    ),
+    (
+        r"\b(?:provided|if) (it|this unit|this model|that unit) (?:has )?(?:made a charge move|charged)"
+        r" (?:this|in the same) turn",
+        r"if \1 made a charge move this turn",
+    ),
+    (
+        r"\bprovided (it|this unit|this model|that unit) (?:has )?remained stationary this turn",
+        r"if \1 remained stationary this turn",
+    ),
+    (
+        r"in a turn in which (it|this unit|this model|that unit|(?:this model|the bearer)'s unit) made a charge move,",
+        r"if \1 made a charge move this turn,",
+    ),
+    (
+        r"\bwithin engagement range of (?:an|any|one or more) enemy units?\b",
+        "within engagement range of one or more enemy units",
+    ),
+    (r"\bis no longer within engagement range", "is not within engagement range"),
+    (r"for one or more of the following reasons: ", ""),
+    # rerolls
+    (
+        r"re-roll (?:all |any )?hit rolls? of 1 and (?:re-roll )?(?:all |any )?wound rolls? (?:of|or) 1",
+        "re-roll a hit roll of 1 and re-roll a wound roll of 1",
+    ),
+    (r"re-roll hit rolls and wound rolls of 1", "re-roll a hit roll of 1 and re-roll a wound roll of 1"),
+    (r"re-roll a hit roll or wound roll of 1", "re-roll a hit roll of 1 and re-roll a wound roll of 1"),
+    (r"re-roll wound rolls? or 1", "re-roll a wound roll of 1"),
+    (r"a (hit|wound) roll (?:or|if) 1", r"a \1 roll of 1"),
+    (r"re-roll (?:the )?(hit|wound|damage) rolls of 1", r"re-roll a \1 roll of 1"),
+    (r"you can add (\d)", r"add \1"),
+    (r"each successful (hit|wound) scores", r"a successful \1 roll scores"),
+    (r"^if used,", "if it does,"),
+    (r"if that attack targets an? (?:enemy )?unit (?=that is |within )", "if that target "),
+    # attacks
+    (
+        r"\b(?:an? )?(?:unmodified successful|successful unmodified) (hit|wound) rolls? of (\d)\+ scores?",
+        r"a successful unmodified \1 roll of \2+ scores",
+    ),
+    (r"\bif (?:an? )?successful unmodified (hit|wound)", r"a successful unmodified \1"),
+    (
+        r"each time (this model|this unit|a model in this unit|the bearer) targets an? (enemy"
+        r" )?((?:[a-z' -]+ )?unit[a-z' ,\"0-9-]*?) with an? (ranged|melee) attack,",
+        r"each time \1 makes a \4 attack that targets a \2\3,",
+    ),
+    (
+        r"each time ((?:this|that) (?:unit|model)|the bearer|a model in (?:this|that) unit) (?:shoots at"
+        r"|targets) (an? (?:enemy )?[a-z' -]*?unit),",
+        r"each time \1 makes an attack that targets \2,",
+    ),
+    (
+        r"each time an? (ranged|melee) attack made by (this model|this unit|a model in this unit|the bearer)"
+        r" is allocated to an? ([a-z' -]+?) model,",
+        r"each time \2 makes a \1 attack that targets a \3 unit,",
+    ),
+    (r"(the attack has|that attack has) (\[[^\]]+\])(?! abilit)(?=,|$| and)", r"\1 the \2 ability"),
+    (r"\bhave (\[[^\]]+\])(?! abilit| and)(?=,|$)", r"have the \1 ability"),
+    (r"\bgains?( the \[)", r"have\1"),
+    (r"\bgain the ((?:\[[^\]]+\](?:, and |, | and )?)+) abilit", r"have the \1 abilit"),
+    (r"against (ranged|melee) attacks only", r"against \1 attacks"),
+    (r"an invulnerable save characteristic of (\d\+)", r"a \1 invulnerable save"),
+    (r"a feel no pain (?:of )?(\d\+)(?: ability)?", r"the feel no pain \1 ability"),
+    (r"have feel no pain (\d\+)", r"have the feel no pain \1 ability"),
+    (r"the attacking model is within (\d+)\"(?: of (?:it|that unit|this unit))?", r'the attacking model is within \1"'),
+    # objectives
+    (
+        r"until your opponent's level of control over that objective marker is greater than yours at the end"
+        r" of (?:a|any|each) (?:phase|turn)",
+        "until your opponent controls it",
+    ),
+    (r"\bthis unit \(or any transport it is embarked within\)", "this unit"),
+    (r"roll one d6;", "roll one d6:"),
+    (r"\b(\d) cp\b", r"\1cp"),
+    (r"\bgain 1 command point\b", "gain 1cp"),
+    (r"\bgain an additional 1cp\b", "gain 1cp"),
+    # characteristics of what is theirs
+    (r"characteristics? of models in it\b", "characteristic of models in that unit"),
+    (r"\bmade for (that|this) (?:enemy )?unit's models\b", r"made for \1 unit"),
+    (r"battle-shock and leadership tests", "battle-shock tests"),
+    (r"battle-shock, leadership(?:,)? (?:and|or) desperate escape tests", "battle-shock tests"),
+    (
+        r"each time you take a (?:battle-shock|battle-shock,? (?:or )?leadership(?: or desperate escape)?)"
+        r" test for (this unit|this model|that unit), add (\d) to that test",
+        r"add \2 to battle-shock tests taken for \1",
+    ),
+    (
+        r"subtracting (?:one|1) from (?:that|the) (?:test|roll|result)(?: when (?:doing|it does) so)?",
+        "subtracting 1 from that test",
+    ),
+)
+_COMPILED = tuple((re.compile(pattern), same) for pattern, same in _SAME)
+
+
+def brought_together(sentence: str) -> str:
+    """The sentence in the wording that is read, where it says the same in another."""
+    for pattern, same in _COMPILED:
+        sentence = pattern.sub(same, sentence)
+    return sentence
