@@ -439,8 +439,8 @@ export type AddToAdvance = {
     kind: 'advance';
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -452,8 +452,8 @@ export type AddToCharge = {
     kind: 'charge';
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -465,8 +465,8 @@ export type AddToControl = {
     kind: 'control';
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -478,8 +478,8 @@ export type AddToLeadership = {
     kind: 'leadership';
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -491,8 +491,8 @@ export type AddToMove = {
     kind: 'move';
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -506,8 +506,8 @@ export type AddToNerve = {
     kind: 'nerve';
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -521,8 +521,8 @@ export type AddToToughness = {
     kind: 'toughness';
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -557,8 +557,8 @@ export type AllowReroll = {
     kind: 'reroll';
     reach?: number;
     what: 'advance' | 'battle-shock' | 'charge';
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -1089,8 +1089,8 @@ export type ArriveNear = {
     kind: 'arrive_near';
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -1691,8 +1691,8 @@ export type Bounty = {
     name: string;
     reach?: number;
     steps: Array<TableStep>;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -1847,7 +1847,21 @@ export type ByHandChoice = {
         kind?: 'rally';
     } & Rally) | ({
         kind?: 'withdraw';
-    } & Withdraw)>;
+    } & Withdraw) | ({
+        kind?: 'tally';
+    } & Tally) | ({
+        kind?: 'price';
+    } & ChangePrice) | ({
+        kind?: 'deny_arrival';
+    } & DenyArrival) | ({
+        kind?: 'closing';
+    } & CloseIn) | ({
+        kind?: 'snap_hits';
+    } & SnapHits) | ({
+        kind?: 'turn_die';
+    } & TurnDie) | ({
+        kind?: 'enlist';
+    } & Enlist)>;
     on?: boolean;
     target?: number | null;
     unit?: number | null;
@@ -1938,6 +1952,29 @@ export type Chances = {
 };
 
 /**
+ * ChangePrice
+ *
+ * What stratagems that are used on the unit cost: `value` more or less, or nothing at all if `free`.
+ *
+ * `again`: it may be used on the unit although the side has used it in this phase. `per`: the unit has this once in
+ * such a time, `shared` once among all units that have it.
+ */
+export type ChangePrice = {
+    again?: boolean;
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    free?: boolean;
+    kind: 'price';
+    per?: '' | 'battle' | 'phase' | 'round' | 'turn';
+    reach?: number;
+    shared?: boolean;
+    value?: number;
+    what?: 'any' | 'arrival' | 'counter' | 'grenades' | 'impact' | 'intervention' | 'nerve' | 'overwatch' | 'reroll';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * ChangedGame
  *
  * What is left out stays as it is.
@@ -2022,8 +2059,8 @@ export type ChargeNow = {
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'charge_now';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -2524,6 +2561,21 @@ export type ClockState = {
 };
 
 /**
+ * CloseIn
+ *
+ * The unit piles in and consolidates up to `value` inches.
+ */
+export type CloseIn = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'closing';
+    reach?: number;
+    value?: number;
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * CombatTarget
  *
  * What one target suffered from attacks, with their dice.
@@ -2572,7 +2624,7 @@ export type CombatTarget = {
  * Holds or not for a unit, and for the target of its attack where it names one. `negate` turns it round.
  */
 export type Condition = {
-    kind: 'advanced' | 'below half' | 'below start' | 'charged' | 'enemy home ground' | 'engaged' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'near friend' | 'on objective' | 'round' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
+    kind: 'advanced' | 'below half' | 'below start' | 'charged' | 'closest' | 'contains' | 'count' | 'disembarked' | 'enemy home ground' | 'engaged' | 'fell back' | 'half range' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'named' | 'near enemy' | 'near friend' | 'on objective' | 'on table' | 'own turn' | 'round' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
     name?: string;
     negate?: boolean;
     own?: boolean;
@@ -2728,8 +2780,8 @@ export type DealMortalWounds = {
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -2884,6 +2936,21 @@ export type DeclaredState = {
      * Version
      */
     version: string;
+};
+
+/**
+ * DenyArrival
+ *
+ * Enemies that arrive from reserve stay more than `value` inches from the unit.
+ */
+export type DenyArrival = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'deny_arrival';
+    reach?: number;
+    value?: number;
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -3641,7 +3708,21 @@ export type Effect = ({
     kind?: 'rally';
 } & Rally) | ({
     kind?: 'withdraw';
-} & Withdraw);
+} & Withdraw) | ({
+    kind?: 'tally';
+} & Tally) | ({
+    kind?: 'price';
+} & ChangePrice) | ({
+    kind?: 'deny_arrival';
+} & DenyArrival) | ({
+    kind?: 'closing';
+} & CloseIn) | ({
+    kind?: 'snap_hits';
+} & SnapHits) | ({
+    kind?: 'turn_die';
+} & TurnDie) | ({
+    kind?: 'enlist';
+} & Enlist);
 
 /**
  * EffectUse
@@ -3701,6 +3782,26 @@ export type EndChoice = {
 };
 
 /**
+ * Enlist
+ *
+ * Another unit of the army that sees the target, and has yet to shoot, helps the one that uses it.
+ *
+ * It has the same ability and nobody has `name`d it before in the phase; now it is named so. If it has the `keyword`,
+ * the unit that it helps is named `boon`. Of several the one with the keyword helps, then the one that comes first.
+ */
+export type Enlist = {
+    boon?: string;
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    keyword?: string;
+    kind: 'enlist';
+    name: string;
+    reach?: number;
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * ErrorAnswer
  *
  * The body of every error answer.
@@ -3746,8 +3847,8 @@ export type FightFirst = {
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'fights_first';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -3758,8 +3859,8 @@ export type FightLast = {
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'fights_last';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -3772,8 +3873,8 @@ export type FightNext = {
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'fight_next';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -3858,8 +3959,8 @@ export type FixAdvance = {
     kind: 'fixed_advance';
     reach?: number;
     value: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -3882,8 +3983,8 @@ export type GainKeyword = {
     keyword: Keyword;
     kind: 'weapon_keyword';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -3898,8 +3999,8 @@ export type GainPoints = {
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -4158,9 +4259,10 @@ export type GrantMove = {
     kind: 'normal_move';
     last?: boolean;
     reach?: number;
+    usual?: boolean;
     value: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -4241,8 +4343,8 @@ export type Heal = {
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -4258,8 +4360,8 @@ export type HealOne = {
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -4287,8 +4389,8 @@ export type Hide = {
     kind: 'hidden';
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -4301,8 +4403,8 @@ export type HoldObjective = {
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'sticky';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -4485,8 +4587,8 @@ export type JoinUnit = {
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'join_unit';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -5210,8 +5312,8 @@ export type LoseKeyword = {
     keyword: Keyword;
     kind: 'lose_keyword';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -5272,8 +5374,8 @@ export type MarkUnit = {
     most?: number;
     name: string;
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -5497,10 +5599,10 @@ export type ModifyAttack = {
     reach?: number;
     reroll?: 'any' | 'failed' | 'none' | 'ones';
     role?: 'attacking' | 'defending';
-    stage: 'ap' | 'attacks' | 'damage' | 'fnp' | 'hit' | 'save' | 'strength' | 'wound';
+    stage: 'ap' | 'attacks' | 'damage' | 'fnp' | 'hit' | 'save' | 'skill' | 'strength' | 'wound';
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -5514,8 +5616,8 @@ export type MoreShockDice = {
     kind: 'shock_dice';
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -6475,8 +6577,8 @@ export type PassShock = {
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'steadfast';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -6529,9 +6631,9 @@ export type Permit = {
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'permission';
     reach?: number;
-    what: 'advance and charge' | 'advance and disembark' | 'advance and shoot' | 'arrive early' | 'fall back and charge' | 'fall back and shoot';
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    what: 'advance and charge' | 'advance and disembark' | 'advance and shoot' | 'arrive early' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -7199,8 +7301,8 @@ export type Rally = {
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'rally';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -7406,8 +7508,8 @@ export type Regrow = {
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -7555,8 +7657,8 @@ export type ReturnMiniatures = {
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -7593,8 +7695,8 @@ export type RollAgain = {
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'roll_again';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -7795,8 +7897,8 @@ export type RolledWounds = {
     most?: number;
     reach?: number;
     steps: Array<TableStep>;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -8571,8 +8673,8 @@ export type SetControl = {
     kind: 'set_control';
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -8584,8 +8686,8 @@ export type SetLeadership = {
     kind: 'set_leadership';
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -8919,6 +9021,21 @@ export type SimulationStatus = {
 };
 
 /**
+ * SnapHits
+ *
+ * The unit's shots out of its turn hit on unmodified rolls of `value` or more.
+ */
+export type SnapHits = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'snap_hits';
+    reach?: number;
+    value?: number;
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * SnapShots
  *
  * The unit shoots with all that reaches the target; only unmodified sixes hit.
@@ -8928,8 +9045,8 @@ export type SnapShots = {
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'shoot';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -9104,8 +9221,8 @@ export type StepBack = {
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'rolled_move';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -9231,8 +9348,8 @@ export type TakeShockTest = {
     kind: 'shock_test';
     reach?: number;
     value?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -9341,6 +9458,26 @@ export type TakenOverState = {
      * Version
      */
     version: string;
+};
+
+/**
+ * Tally
+ *
+ * The army's count of `name` goes up by `value`, or down; with `reset` it is `value` from then on.
+ *
+ * It is never below zero and, if `most` is not 0, never above that. Counts live as long as the battle.
+ */
+export type Tally = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'tally';
+    most?: number;
+    name: string;
+    reach?: number;
+    reset?: boolean;
+    value?: number;
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -9675,6 +9812,21 @@ export type Trouble = {
      * Message
      */
     message: string;
+};
+
+/**
+ * TurnDie
+ *
+ * The die of the window that it is used in shows `value`.
+ */
+export type TurnDie = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'turn_die';
+    reach?: number;
+    value?: number;
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -10595,8 +10747,8 @@ export type Withdraw = {
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'withdraw';
     reach?: number;
-    when?: '' | 'charged' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'shock failed' | 'shock passed' | 'stratagem';
-    who?: 'army' | 'enemies within' | 'friends within' | 'self' | 'target';
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**

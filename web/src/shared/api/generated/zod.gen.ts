@@ -515,8 +515,14 @@ export const zCondition = z.object({
         'below half',
         'below start',
         'charged',
+        'closest',
+        'contains',
+        'count',
+        'disembarked',
         'enemy home ground',
         'engaged',
+        'fell back',
+        'half range',
         'holds objective',
         'home ground',
         'in cover',
@@ -524,8 +530,12 @@ export const zCondition = z.object({
         'leading',
         'led by',
         'marked',
+        'named',
+        'near enemy',
         'near friend',
         'on objective',
+        'on table',
+        'own turn',
         'round',
         'shocked',
         'stationary',
@@ -575,18 +585,28 @@ export const zAddToAdvance = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -616,18 +636,28 @@ export const zAddToCharge = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -657,18 +687,28 @@ export const zAddToControl = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -698,18 +738,28 @@ export const zAddToLeadership = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -739,18 +789,28 @@ export const zAddToMove = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -782,18 +842,28 @@ export const zAddToNerve = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -825,18 +895,28 @@ export const zAddToToughness = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -872,18 +952,28 @@ export const zAllowReroll = z.object({
     ]),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -915,18 +1005,105 @@ export const zArriveNear = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * ChangePrice
+ *
+ * What stratagems that are used on the unit cost: `value` more or less, or nothing at all if `free`.
+ *
+ * `again`: it may be used on the unit although the side has used it in this phase. `per`: the unit has this once in
+ * such a time, `shared` once among all units that have it.
+ */
+export const zChangePrice = z.object({
+    again: z._default(z.optional(z.boolean()), false),
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    free: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['price']),
+    per: z.optional(z.enum([
+        '',
+        'battle',
+        'phase',
+        'round',
+        'turn'
+    ])),
+    reach: z._default(z.optional(z.number()), 0),
+    shared: z._default(z.optional(z.boolean()), false),
+    value: z._default(z.optional(z.int()), 0),
+    what: z.optional(z.enum([
+        'any',
+        'arrival',
+        'counter',
+        'grenades',
+        'impact',
+        'intervention',
+        'nerve',
+        'overwatch',
+        'reroll'
+    ])),
+    when: z.optional(z.enum([
+        '',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'movement end',
+        'movement start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -957,18 +1134,81 @@ export const zChargeNow = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * CloseIn
+ *
+ * The unit piles in and consolidates up to `value` inches.
+ */
+export const zCloseIn = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['closing']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'movement end',
+        'movement start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -1062,18 +1302,81 @@ export const zDealMortalWounds = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * DenyArrival
+ *
+ * Enemies that arrive from reserve stay more than `value` inches from the unit.
+ */
+export const zDenyArrival = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['deny_arrival']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'movement end',
+        'movement start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -1429,6 +1732,64 @@ export const zEndChoice = z.object({
 });
 
 /**
+ * Enlist
+ *
+ * Another unit of the army that sees the target, and has yet to shoot, helps the one that uses it.
+ *
+ * It has the same ability and nobody has `name`d it before in the phase; now it is named so. If it has the `keyword`,
+ * the unit that it helps is named `boon`. Of several the one with the keyword helps, then the one that comes first.
+ */
+export const zEnlist = z.object({
+    boon: z._default(z.optional(z.string()), ''),
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    keyword: z._default(z.optional(z.string()), ''),
+    kind: z.enum(['enlist']),
+    name: z.string(),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'movement end',
+        'movement start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * ErrorAnswer
  *
  * The body of every error answer.
@@ -1478,18 +1839,28 @@ export const zFightFirst = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -1518,18 +1889,28 @@ export const zFightLast = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -1560,18 +1941,28 @@ export const zFightNext = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -1632,18 +2023,28 @@ export const zFixAdvance = z.object({
     value: z.int(),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -1683,18 +2084,28 @@ export const zGainPoints = z.object({
     value: z._default(z.optional(z.int()), 1),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -1762,21 +2173,32 @@ export const zGrantMove = z.object({
     kind: z.enum(['normal_move']),
     last: z._default(z.optional(z.boolean()), false),
     reach: z._default(z.optional(z.number()), 0),
+    usual: z._default(z.optional(z.boolean()), false),
     value: z.int(),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -1836,18 +2258,28 @@ export const zHeal = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -1881,18 +2313,28 @@ export const zHealOne = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -1932,18 +2374,28 @@ export const zHide = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -1974,18 +2426,28 @@ export const zHoldObjective = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -2069,18 +2531,28 @@ export const zJoinUnit = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -2199,18 +2671,28 @@ export const zGainKeyword = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -2406,18 +2888,28 @@ export const zLoseKeyword = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -2467,18 +2959,28 @@ export const zMarkUnit = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -2601,24 +3103,35 @@ export const zModifyAttack = z.object({
         'fnp',
         'hit',
         'save',
+        'skill',
         'strength',
         'wound'
     ]),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -2650,18 +3163,28 @@ export const zMoreShockDice = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -3106,18 +3629,28 @@ export const zPassShock = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -3181,23 +3714,34 @@ export const zPermit = z.object({
         'advance and disembark',
         'advance and shoot',
         'arrive early',
+        'disembark and charge',
         'fall back and charge',
         'fall back and shoot'
     ]),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -3439,18 +3983,28 @@ export const zRally = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -3660,18 +4214,28 @@ export const zRegrow = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -3785,18 +4349,28 @@ export const zReturnMiniatures = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -3839,18 +4413,28 @@ export const zRollAgain = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -4280,18 +4864,28 @@ export const zSetControl = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -4321,18 +4915,28 @@ export const zSetLeadership = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -4420,6 +5024,59 @@ export const zSightQuestion = z.object({
 });
 
 /**
+ * SnapHits
+ *
+ * The unit's shots out of its turn hit on unmodified rolls of `value` or more.
+ */
+export const zSnapHits = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['snap_hits']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'movement end',
+        'movement start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * SnapShots
  *
  * The unit shoots with all that reaches the target; only unmodified sixes hit.
@@ -4442,18 +5099,28 @@ export const zSnapShots = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -4743,18 +5410,28 @@ export const zStepBack = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -4881,18 +5558,28 @@ export const zBounty = z.object({
     steps: z.array(zTableStep),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -4931,18 +5618,28 @@ export const zRolledWounds = z.object({
     steps: z.array(zTableStep),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -4974,18 +5671,28 @@ export const zTakeShockTest = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -5014,6 +5721,64 @@ export const zTakenOverChanges = z.object({
     number: z.int(),
     result: zTakenOver,
     version: z.string()
+});
+
+/**
+ * Tally
+ *
+ * The army's count of `name` goes up by `value`, or down; with `reset` it is `value` from then on.
+ *
+ * It is never below zero and, if `most` is not 0, never above that. Counts live as long as the battle.
+ */
+export const zTally = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['tally']),
+    most: z._default(z.optional(z.int()), 0),
+    name: z.string(),
+    reach: z._default(z.optional(z.number()), 0),
+    reset: z._default(z.optional(z.boolean()), false),
+    value: z._default(z.optional(z.int()), 1),
+    when: z.optional(z.enum([
+        '',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'movement end',
+        'movement start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -5253,6 +6018,59 @@ export const zCameraState = z.object({
     paired: z.boolean(),
     problems: z._default(z.optional(z.array(zTrouble)), []),
     residual: z.nullable(z.number())
+});
+
+/**
+ * TurnDie
+ *
+ * The die of the window that it is used in shows `value`.
+ */
+export const zTurnDie = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['turn_die']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'movement end',
+        'movement start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -6217,18 +7035,28 @@ export const zWithdraw = z.object({
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'charge end',
+        'charge start',
         'charged',
+        'combat end',
         'combat start',
         'command end',
         'command start',
         'destroyed',
         'each command start',
+        'movement end',
+        'movement start',
         'shock failed',
         'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
         'stratagem'
     ])),
     who: z.optional(z.enum([
         'army',
+        'bearer',
         'enemies within',
         'friends within',
         'self',
@@ -6370,7 +7198,28 @@ export const zByHandChoice = z.object({
         }), zRally),
         z.intersection(z.object({
             kind: z.optional(z.literal('withdraw'))
-        }), zWithdraw)
+        }), zWithdraw),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('tally'))
+        }), zTally),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('price'))
+        }), zChangePrice),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('deny_arrival'))
+        }), zDenyArrival),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('closing'))
+        }), zCloseIn),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('snap_hits'))
+        }), zSnapHits),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('turn_die'))
+        }), zTurnDie),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('enlist'))
+        }), zEnlist)
     ]))), []),
     on: z._default(z.optional(z.boolean()), true),
     target: z._default(z.nullish(z.int()), null),
@@ -6571,7 +7420,28 @@ export const zEffect = z.union([
     }), zRally),
     z.intersection(z.object({
         kind: z.optional(z.literal('withdraw'))
-    }), zWithdraw)
+    }), zWithdraw),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('tally'))
+    }), zTally),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('price'))
+    }), zChangePrice),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('deny_arrival'))
+    }), zDenyArrival),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('closing'))
+    }), zCloseIn),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('snap_hits'))
+    }), zSnapHits),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('turn_die'))
+    }), zTurnDie),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('enlist'))
+    }), zEnlist)
 ]);
 
 /**
