@@ -12,6 +12,7 @@ const WINDOWS: Record<string, string> = {
   'charge declared': 'An enemy unit declares a charge.',
   'enemy charged': 'An enemy unit has charged.',
   shot: 'A unit has shot.',
+  'battle start': 'The battle begins.',
   'round start': 'A battle round begins.',
   'phase start': 'A phase begins.',
   'phase end': 'A phase ends.',
@@ -34,6 +35,7 @@ export const reactionWords = (request: Pick<PromptState, 'why' | 'stage'>): stri
 
 /** The moments of reactions as headings, in the order of a turn. */
 const MOMENTS: Record<string, string> = {
+  'battle start': 'As the battle begins',
   'round start': 'As a battle round begins',
   'phase start': 'As a phase begins',
   'before shock': 'Before a battle-shock test',
