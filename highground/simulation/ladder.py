@@ -26,7 +26,7 @@ FEWEST_MATCHUPS, MOST_MATCHUPS = 6, 36
 MOST_ELO = 800.0
 """What a player that always wins is said to be ahead by."""
 
-Told = Callable[[int, int], None]
+ReportBattles = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class LadderError(ValueError):
     """A ladder cannot be gone on with. Its text is a sentence."""
 
 
-def climb(plan: LadderPlan, progress: Told | None = None) -> Standing:
+def climb(plan: LadderPlan, progress: ReportBattles | None = None) -> Standing:
     """Fight the battles that are not yet fought, and sum all of them up.
 
     Raises ArmyError for a roster that cannot fight, LadderError for a file of other results, LookupError for a player

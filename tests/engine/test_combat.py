@@ -218,9 +218,9 @@ def test_the_second_rank_strikes_past_the_first() -> None:
     declared = one(ev.StrikesDeclared, take(battle, Strike((Shot("blade", 1),))))
     assert declared.volleys[0].bearers == (0, 1)
     for second in ((18.6, 22.0), (18.63, 22.0)):
-        loose = picked({**places, 0: ((20.0, 22.0), second, (17.3, 22.0))}, count=3)
-        take(loose, Place(((20.0, 22.0), second, (17.3, 22.0))))
-        assert one(ev.StrikesDeclared, take(loose, Strike((Shot("blade", 1),)))).volleys[0].bearers == (0,)
+        spread = picked({**places, 0: ((20.0, 22.0), second, (17.3, 22.0))}, count=3)
+        take(spread, Place(((20.0, 22.0), second, (17.3, 22.0))))
+        assert one(ev.StrikesDeclared, take(spread, Strike((Shot("blade", 1),)))).volleys[0].bearers == (0,)
 
 
 def test_the_second_rank_needs_a_comrade_in_base_contact() -> None:

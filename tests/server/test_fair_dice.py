@@ -114,7 +114,7 @@ def test_two_devices_make_the_dice_and_the_log_proves_it(two: tuple[Seat, Seat])
     assert verify(log_of(two[1].table), two[1].device.receipts).fault is None
 
 
-def test_what_a_socket_has_told_of_a_roll_is_not_in_the_answer(two: tuple[Seat, Seat], stack: ExitStack) -> None:
+def test_what_a_socket_has_brought_of_a_roll_is_not_in_the_answer(two: tuple[Seat, Seat], stack: ExitStack) -> None:
     """A roll is shown as under way before it falls: the answer leads on from there."""
     seat = two[0]
     window = stack.enter_context(seat.device.listening())
@@ -123,10 +123,10 @@ def test_what_a_socket_has_told_of_a_roll_is_not_in_the_answer(two: tuple[Seat, 
     said = {**seat.device.headers, "Highground-Known": known["version"], "Highground-Socket": name}
     url = f"/api/game/{seat.table.game_id}/roll"
     answer = seat.table.client.post(url, json={"stage": "deployment"}, headers=said).json()
-    told: list[Json] = []
-    while not told or told[-1]["type"] != "new_log" or told[-1]["payload"]["number"] != answer["number"]:
-        told.append(json.loads(window.recv(timeout=5)))
-    pushed = [each["payload"] for each in told if each["type"] == "game_state_update"]
+    heard: list[Json] = []
+    while not heard or heard[-1]["type"] != "new_log" or heard[-1]["payload"]["number"] != answer["number"]:
+        heard.append(json.loads(window.recv(timeout=5)))
+    pushed = [each["payload"] for each in heard if each["type"] == "game_state_update"]
     assert pushed
     for push in (*pushed, answer):
         assert push["from"] == known["version"]

@@ -97,7 +97,7 @@ def test_a_window_that_knows_the_state_is_answered_with_what_changed(pair: Pair)
     assert {name: value for name, value in whole.items() if name != "result"} == table.state()
 
 
-async def test_what_an_answer_tells_does_not_come_by_the_window_s_socket_too(site: Site, pair: Pair) -> None:
+async def test_what_an_answer_holds_does_not_come_by_the_window_s_socket_too(site: Site, pair: Pair) -> None:
     """The caller's window has the patch from its answer; its owner's other window and who watches hear it."""
     ada, here, there = pair
     here.client.patch(f"/api/game/{here.game_id}", headers=ada.headers, json={"shared": True})
@@ -113,11 +113,11 @@ async def test_what_an_answer_tells_does_not_come_by_the_window_s_socket_too(sit
         url, body = f"/api/game/{here.game_id}/roll", {"stage": "deployment"}
         answer = (await asyncio.to_thread(here.client.post, url, headers=headers, json=body)).json()
         assert moved_on(before, answer["changes"]) == here.state()
-        told, another, seen = [await heard(each) for each in (window, other, watching)]
-        assert (told["type"], told["payload"]) == ("unseen", {})
+        own, another, seen = [await heard(each) for each in (window, other, watching)]
+        assert (own["type"], own["payload"]) == ("unseen", {})
         assert another["payload"]["changes"] == answer["changes"]
         assert seen["payload"]["changes"]
-        assert told["seq"] == another["seq"] == seen["seq"]
+        assert own["seq"] == another["seq"] == seen["seq"]
         assert [(await heard(each))["type"] for each in (window, other, watching)] == ["new_log"] * 3
         await asyncio.to_thread(there.did, "undo")
         assert (await heard(window))["type"] == "game_state_update"

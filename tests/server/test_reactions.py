@@ -172,10 +172,10 @@ def test_the_recorded_questions_are_those_of_the_server(server: Running, ada: So
     found: Json = {}
     for name, (why, stage) in MOMENTS.items():
         table = asked(server, ada, why, stage=stage)
-        told = {"question": table.get("question").json()["question"], "request": table.state()["request"]}
+        answers = {"question": table.get("question").json()["question"], "request": table.state()["request"]}
         if name == "snap":
-            told |= table.get("reactions").json()
-        found[name] = json.loads(same_each_time(json.dumps(told), table.game_id))
+            answers |= table.get("reactions").json()
+        found[name] = json.loads(same_each_time(json.dumps(answers), table.game_id))
     text = json.dumps(found, indent=1) + "\n"
     if os.environ.get("HIGHGROUND_RECORD"):
         RECORDING.write_text(text)

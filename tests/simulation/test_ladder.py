@@ -39,11 +39,11 @@ def test_what_was_fought_is_not_fought_again(tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     whole = climb(LadderPlan("regular", "classic", 6, 2, failure_dir=tmp_path))
     climb(LadderPlan("regular", "classic", 2, 1, failure_dir=tmp_path, kept=kept))
-    told: list[int] = []
+    counts: list[int] = []
     rest = climb(
-        LadderPlan("regular", "classic", 6, 2, failure_dir=tmp_path, kept=kept), lambda done, of: told.append(done)
+        LadderPlan("regular", "classic", 6, 2, failure_dir=tmp_path, kept=kept), lambda done, of: counts.append(done)
     )
-    assert told == [3, 4, 5, 6]
+    assert counts == [3, 4, 5, 6]
     assert rest.digest == whole.digest
     with pytest.raises(LadderError, match="other players"):
         climb(LadderPlan("regular", "strongest", 6, failure_dir=tmp_path, kept=kept))

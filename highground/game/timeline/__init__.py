@@ -1,1 +1,1 @@
-"""What happened in a battle, told from its events: the timeline, the board phase by phase, the figures."""
+"""What happened in a battle, made from its events: the timeline, the board phase by phase, the figures."""

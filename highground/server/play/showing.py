@@ -86,7 +86,7 @@ def joined(steps: list[Step], known: str) -> Step | None:
 async def send(hub: Hub, game_id: str, shown: Shown, answered: str = "") -> None:
     """Send each seat what has changed for it, and that the log changed.
 
-    `answered` is the socket of the window that is told of the change by the answer to its call.
+    `answered` is the socket of the window that gets the change in the answer to its call.
     """
     payload = {"game_id": game_id, "changes": None, **shown.where}
     own = {each: step.written() for each, step in shown.own.items()}

@@ -78,8 +78,8 @@ class Room:
         for line in self.lines:
             if line.seats not in texts:
                 texts[line.seats] = messages.finish(parcel.to(line.seats), seq)
-            told = line.name == parcel.answered
-            line.put(messages.finish(messages.UNSEEN, seq) if told else texts[line.seats])
+            is_caller = line.name == parcel.answered
+            line.put(messages.finish(messages.UNSEEN, seq) if is_caller else texts[line.seats])
             line.seq = seq
         metrics.DELIVERED.inc(len(self.lines))
 

@@ -80,7 +80,7 @@ def test_few_questions_are_asked_in_five_turns_of_the_computer(seed: int) -> Non
     assert sum(game.battle.state.active != PLAYER for _ in questions(game)) <= MOST_QUESTIONS
 
 
-def test_whoever_wants_to_be_asked_nothing_is_asked_nothing() -> None:
+def test_a_player_who_wants_no_questions_gets_none() -> None:
     assert list(questions(match(1, asking({}, "never")))) == []
 
 
@@ -197,7 +197,7 @@ def test_the_enemy_sees_that_one_is_asked_and_not_what() -> None:
         assert seen["units"] == []
 
 
-def test_choosing_anew_forgets_what_was_chosen() -> None:
+def test_another_choice_forgets_the_first() -> None:
     game = match(1, asking({"highground.shot-on-the-wing": "never"}))
     reactions.choose_stops(game, PLAYER, {}, "always", reset=True)
     assert {each["stop"] for army in reactions.reactions(game, {PLAYER}) for each in army["reactions"]} == {"always"}

@@ -84,7 +84,7 @@ const PAIRS = [
 
 describe.each(['dark', 'light'])('in the %s theme', (theme) => {
   const colour = tokens(theme);
-  test.each(Object.keys(SEEN_WITH))('armies, accent and signals are told apart with %s', (sight) => {
+  test.each(Object.keys(SEEN_WITH))('armies, accent and signals stay different with %s', (sight) => {
     for (const [one, other, least] of PAIRS)
       expect(difference(colour(one), colour(other), sight), `${one} and ${other}`).toBeGreaterThan(least);
   });

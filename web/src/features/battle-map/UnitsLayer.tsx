@@ -154,7 +154,7 @@ function Bases({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
   );
 }
 
-/** A diamond in every base: the second army's are told apart without their colour. */
+/** A diamond in every base: it marks the second army without colour. */
 const diamonds = (bases: readonly { x: number; y: number; radius: number }[]): string =>
   bases
     .map(({ x, y, radius }) => {
