@@ -10,7 +10,7 @@ import msgspec
 from highground.engine.model import Ability, ArmySheet, UnitSheet
 from highground.rosters.abilities import rules_of, texts_of
 from highground.rosters.characteristics import with_characteristics
-from highground.rosters.effects import borne, for_players, known_keywords, of_armies, with_effects
+from highground.rosters.effects import for_players, had_by_units, known_keywords, of_armies, with_effects
 from highground.rosters.header import PLAYABLE, Header
 from highground.rosters.keywords import is_glossary
 from highground.rosters.model import Roster
@@ -140,7 +140,7 @@ def read_army(root: Node, header: Header, report: Report) -> Roster:
         ]
         blank = [unit for unit in units if is_blank(unit)]
         shared = {(each.name, each.text): each for each in (*of_armies(units, known), *abilities)}
-        left = [ability for ability in shared.values() if not borne(ability, units, known)]
+        left = [ability for ability in shared.values() if not had_by_units(ability, units, known)]
         abilities = tuple(for_players(ability, known, report) for ability in left)
     detachment = detachment_of(contents.settings)
     if not detachment:

@@ -91,7 +91,7 @@ def _of_army(reading: Reading) -> bool:
     return reading.army and reading.use is not None
 
 
-def borne(ability: Ability, units: Iterable[UnitSheet], known: KnownKeywords) -> bool:
+def had_by_units(ability: Ability, units: Iterable[UnitSheet], known: KnownKeywords) -> bool:
     """Whether a rule of the army is what its units have each for itself, and is read so."""
     reading = read_text(ability.text, known)
     if reading is None or reading.army or not reading.effects:

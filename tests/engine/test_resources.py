@@ -38,7 +38,7 @@ def duel(mine: UnitSheet, theirs: UnitSheet | None = None, phase: str = "shootin
     return position(what, places, phase, armies=(Army(cp=3), Army(cp=3)))  # type: ignore[arg-type]
 
 
-def test_counts_rise_at_their_moment_are_spent_and_start_anew() -> None:
+def test_counts_rise_at_their_moment_are_spent_and_start_again() -> None:
     pool = (Tally("grain", 2, when="command end"), Tally("grain", 0, reset=True, when="command start"))
     use = Use("activated", phases=("shooting",), per="phase", spend=(("grain", 2),), target="friend")
     sheet = having(having(unit("Mill", GUN), *pool), GainPoints(1), name="Bread", use=use)
