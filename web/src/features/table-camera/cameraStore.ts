@@ -1,7 +1,7 @@
 import { create } from 'zustand';
+import type { LatestImage } from '@/shared/api';
 import type { Detected, PhotoGrid, TableAnalysis } from './analysis';
-import type { CameraLink } from './link';
-import { USUAL_SIZE } from './tray';
+import { USUAL_SIZE, type TraySelection } from './tray';
 
 /** The latest photo of the table of a physical game, and what was found on it. */
 export interface TablePhoto {
@@ -13,6 +13,17 @@ export interface TablePhoto {
   objects: Detected;
   /** By which it is shown under the map; none where nobody knows where the board lies. */
   grid: PhotoGrid;
+}
+
+/** What a page has a game's camera do. */
+export interface CameraActions {
+  disconnect: () => void;
+  reconnect: () => void;
+  /** The new picture's id. */
+  take: (what?: { tray?: TraySelection; paired?: boolean }) => Promise<string>;
+  upload: (file: File, dice?: boolean) => Promise<string>;
+  analyse: (imageId: string) => Promise<void>;
+  refresh: () => Promise<LatestImage | null>;
 }
 
 interface CameraStore {
@@ -30,7 +41,7 @@ interface CameraStore {
   /** What is under way: a picture is being taken, or read. */
   stage: 'idle' | 'taking' | 'reading';
   /** What takes pictures; null where there is no camera. */
-  link: CameraLink | null;
+  link: CameraActions | null;
   show: (photo: Partial<TablePhoto>) => void;
 }
 

@@ -3,7 +3,7 @@ import { isFields, text } from '@/shared/battle-log';
 import { CameraChannel, type SocketMessage } from '@/shared/socket';
 import { toast } from '@/shared/ui';
 import { DICE, keepAnalysis, keptAnalysis, photoIdOf, tableAnalysis } from './analysis';
-import { NO_CAMERA, NO_PHOTO, useCamera } from './cameraStore';
+import { NO_CAMERA, NO_PHOTO, useCamera, type CameraActions } from './cameraStore';
 import { USUAL_SIZE, type TraySelection } from './tray';
 
 /** How long a phone may take for a picture, and how long is waited where none is known to be there. */
@@ -29,7 +29,7 @@ export interface LinkEvents {
 const { getState: now, setState: put } = useCamera;
 
 /** What this page does with the camera of a game: asks for pictures, has them read, and hears of both. */
-export class CameraLink {
+export class CameraLink implements CameraActions {
   private readonly channel: CameraChannel;
   private readonly device = `page-${Math.random().toString(36).slice(2)}`;
   private waiting: Waiting | null = null;

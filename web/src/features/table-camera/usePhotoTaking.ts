@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sentence } from '@/shared/api';
-import { useCamera } from './cameraStore';
-import { NoPicture, type CameraLink } from './link';
+import { useCamera, type CameraActions } from './cameraStore';
+import { NoPicture } from './link';
 
 const NOBODY =
   "No picture has come. Is the camera's page open on the phone? A photo can also be chosen from this device.";
@@ -23,7 +23,7 @@ export function usePhotoTaking(paired: boolean, then: (imageId: string) => Promi
       setBusy(false);
     }
   };
-  const linked = async (get: (camera: CameraLink) => Promise<string>) => {
+  const linked = async (get: (camera: CameraActions) => Promise<string>) => {
     if (!link) throw new Error(NO_LINK);
     return get(link);
   };

@@ -1,6 +1,11 @@
 import { Toast as Radix } from 'radix-ui';
 import { IconButton } from './Button';
-import type { ToastItem } from './Toaster';
+
+export interface ToastItem {
+  id: number;
+  text: string;
+  tone: 'error' | 'notice';
+}
 
 const SHOWN_MS = { error: 9000, notice: 4500 };
 

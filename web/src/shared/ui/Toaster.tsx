@@ -1,13 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { create } from 'zustand';
 import { Boundary } from './Boundary';
+import type { ToastItem } from './Messages';
 
-type Tone = 'error' | 'notice';
-export interface ToastItem {
-  id: number;
-  text: string;
-  tone: Tone;
-}
+type Tone = ToastItem['tone'];
 interface ToastStore {
   items: ToastItem[];
   add: (text: string, tone: Tone) => void;

@@ -1,4 +1,4 @@
-import { NoPicture, traySelection, useCamera, useCameraState, type CameraLink } from '@/features/table-camera';
+import { NoPicture, traySelection, useCamera, useCameraState, type CameraActions } from '@/features/table-camera';
 import { sentence } from '@/shared/api';
 import { toast } from '@/shared/ui';
 import { useGameId, useGameState } from '../client/context';
@@ -12,7 +12,7 @@ const NO_ID = 'No image ID available for processing.';
 export const NO_TRAY = 'No dice tray coordinates configured';
 
 /** Reads the photo that the server has as the latest. */
-async function analyseLatest(link: CameraLink): Promise<void> {
+async function analyseLatest(link: CameraActions): Promise<void> {
   const latest = await link.refresh();
   if (!latest?.image_url) toast(NO_IMAGE, 'error');
   else if (!latest.image_id) toast(NO_ID, 'error');
@@ -20,7 +20,7 @@ async function analyseLatest(link: CameraLink): Promise<void> {
 }
 
 /** Has the phone photograph the table, and what it took read; where none answers, the photo that is there. */
-async function photographTable(gameId: string, link: CameraLink, paired: boolean): Promise<void> {
+async function photographTable(gameId: string, link: CameraActions, paired: boolean): Promise<void> {
   await link.take({ paired }).catch(async (reason: unknown) => {
     if (!(reason instanceof NoPicture)) throw reason;
     if ((await link.refresh())?.image_url) saySystem(gameId, OLD_ONE);
