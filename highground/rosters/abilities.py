@@ -188,8 +188,8 @@ def _location(item: FoundAbility) -> Literal["unit", "miniature", "weapon"]:
 
 def _source(node: Node) -> str:
     costs = any(amount_of(cost.get("value")) > 0 for cost in node.of("cost"))
-    grouped = node.get("entryGroupId") or "enhancement" in node.get("group").casefold()
-    if node.get("type") == "upgrade" and costs and grouped:
+    named = "enhancement" in node.get("group").casefold()
+    if node.get("type") == "upgrade" and (named or (costs and node.get("entryGroupId"))):
         return f"Enhancement: {node.name}"
     return node.name
 

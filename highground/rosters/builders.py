@@ -7,7 +7,7 @@ from typing import Any
 
 from highground.rosters.json_values import dicts, whole, words
 from highground.rosters.model import Roster
-from highground.rosters.plain import PlainArmy, PlainUnit, to_roster
+from highground.rosters.plain import Gear, PlainArmy, PlainGroup, PlainUnit, to_roster
 from highground.rosters.report import Report
 
 _NO_STATS = "The file names units but holds no stat lines. Export the roster as .ros, .rosz or New Recruit JSON."
@@ -56,35 +56,51 @@ def is_rosterizer(value: dict[str, Any]) -> bool:
     return isinstance(value.get("snapshot"), dict) and "rulebook" in value
 
 
-def read_rosterizer(value: dict[str, Any], name: str, report: Report) -> Roster:
+def read_rosterizer(value: dict[str, Any], name: str) -> PlainArmy:
     snapshot = value["snapshot"]
     rulebook = value["rulebook"] if isinstance(value["rulebook"], dict) else {}
     included = list(_included(snapshot))
     units = [_asset_unit(asset) for asset in included if _classed(asset, "Unit")]
-    return to_roster(
-        PlainArmy(
-            name=str(snapshot.get("name") or name or "Roster"),
-            why_not=_NO_STATS,
-            format="rosterizer-json",
-            system=words(rulebook.get("game")),
-            writer="Rosterizer",
-            faction=" + ".join(str(asset.get("name")) for asset in included if _classed(asset, "Faction")),
-            detachment=" + ".join(str(asset.get("name")) for asset in included if _classed(asset, "Detachment")),
-            stated=_asset_points(snapshot),
-            computed=sum(_asset_total(asset) for asset in included),
-            units=units,
-        ),
-        report,
+    return PlainArmy(
+        name=str(snapshot.get("name") or name or "Roster"),
+        why_not=_NO_STATS,
+        format="rosterizer-json",
+        system=words(rulebook.get("game")),
+        writer="Rosterizer",
+        faction=" + ".join(str(asset.get("name")) for asset in included if _classed(asset, "Faction")),
+        detachment=" + ".join(str(asset.get("name")) for asset in included if _classed(asset, "Detachment")),
+        stated=_asset_points(snapshot),
+        computed=sum(_asset_total(asset) for asset in included),
+        units=units,
     )
 
 
 def _asset_unit(asset: dict[str, Any]) -> PlainUnit:
     name = words(asset.get("name"), "Unit")
     inner = list(_included(asset))
-    models = [(str(item.get("name")), whole(item.get("quantity")) or 1) for item in inner if _classed(item, "Model")]
-    warlord = any(trait.get("name") == "Warlord" for trait in _included(asset, "traits"))
-    count = max(1, whole(asset.get("quantity")) or 1)
-    return PlainUnit(name, _asset_total(asset), models or [(name, count)], warlord=warlord)
+    groups = [
+        PlainGroup(str(item.get("name")), whole(item.get("quantity")) or 1, list(_gear(item)))
+        for item in inner
+        if _classed(item, "Model")
+    ]
+    gear = list(_gear(asset))
+    if not groups:
+        groups, gear = [PlainGroup(name, max(1, whole(asset.get("quantity")) or 1), gear)], []
+    chosen = [item for item in inner if _classed(item, "Enhancement")]
+    return PlainUnit(
+        name,
+        _asset_total(asset),
+        groups=groups,
+        gear=gear,
+        warlord=any(trait.get("name") == "Warlord" for trait in _included(asset, "traits")),
+        enhancements=[(words(item.get("name"), "Enhancement"), _asset_points(item) or 0) for item in chosen],
+    )
+
+
+def _gear(asset: dict[str, Any]) -> Iterator[Gear]:
+    for item in _included(asset):
+        if not any(_classed(item, kind) for kind in ("Model", "Enhancement", "Unit")):
+            yield Gear(words(item.get("name"), "Gear"), whole(item.get("quantity")) or 1)
 
 
 def _asset_total(asset: dict[str, Any]) -> int:

@@ -1,4 +1,4 @@
-"""Armies that are read but can't fight: names, points, models and raw profiles."""
+"""Armies without data sheets of their own: names, points, models, what they hold, raw profiles."""
 
 from __future__ import annotations
 
@@ -10,6 +10,21 @@ from highground.rosters.report import Report, RosterError
 from highground.rosters.text import slug
 from highground.rosters.units import BLANK
 from highground.rosters.walk import MOST_MODELS, MOST_UNITS
+
+
+class Gear(msgspec.Struct, frozen=True):
+    """`count` of a thing among all models of a group, or of the unit."""
+
+    name: str
+    count: int = 1
+
+
+class PlainGroup(msgspec.Struct):
+    """`count` models of one name, and what they hold among them."""
+
+    name: str
+    count: int
+    gear: list[Gear] = []
 
 
 class PlainUnit(msgspec.Struct):
@@ -27,6 +42,20 @@ class PlainUnit(msgspec.Struct):
     leads: tuple[str, ...] = ()
     role: str = ""
     faction_keywords: tuple[str, ...] = ()
+    groups: list[PlainGroup] = []
+    """Its models with what they hold, where the format says so; in place of `models`."""
+    gear: list[Gear] = []
+    """What its models hold of which the format does not say who."""
+    enhancements: list[tuple[str, int]] = []
+    """Names and points, 0 where the format has none."""
+    attached: int | None = None
+    """The unit that it has joined, as an index of the army's units."""
+
+    @property
+    def squads(self) -> list[PlainGroup]:
+        """Its model groups; one of the unit's name where the format has none."""
+        found = self.groups or [PlainGroup(name, count) for name, count in self.models if count > 0]
+        return found or [PlainGroup(self.name, 1)]
 
 
 class PlainArmy(msgspec.Struct):
@@ -42,6 +71,10 @@ class PlainArmy(msgspec.Struct):
     computed: float | None = None
     """Points of the whole army where that is more than its units'; None: their sum."""
     units: list[PlainUnit] = []
+    limit: int | None = None
+    """The most points that the battle's size allows."""
+    enhancements: list[str] = []
+    """Those that the list's head names."""
 
 
 def to_roster(army: PlainArmy, report: Report) -> Roster:
@@ -84,7 +117,7 @@ def _sheet(unit: PlainUnit, uid: str) -> UnitSheet:
         name=unit.label or unit.name,
         points=round(unit.points),
         miniatures=tuple(
-            MiniatureSheet(name, min(count, MOST_MODELS), BLANK) for name, count in unit.models if count > 0
+            MiniatureSheet(name, min(count, MOST_MODELS), BLANK) for name, count in _models(unit) if count > 0
         ),
         keywords=unit.keywords,
         faction_keywords=unit.faction_keywords,
@@ -93,3 +126,11 @@ def _sheet(unit: PlainUnit, uid: str) -> UnitSheet:
         warlord=unit.warlord,
         role=unit.role,
     )
+
+
+def _models(unit: PlainUnit) -> list[tuple[str, int]]:
+    """The models by name, groups that differ only in what they hold taken together."""
+    found: dict[str, int] = {}
+    for group in unit.groups:
+        found[group.name] = found.get(group.name, 0) + group.count
+    return list(found.items()) or unit.models

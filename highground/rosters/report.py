@@ -44,6 +44,9 @@ class Report:
     def error(self, code: str, message: str, where: str = "") -> None:
         self._findings.setdefault(Finding(code, "error", message, where))
 
+    def add(self, finding: Finding) -> None:
+        self._findings.setdefault(finding)
+
     @property
     def findings(self) -> tuple[Finding, ...]:
         return tuple(self._findings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NoReturn
 from xml.parsers import expat
 
@@ -70,19 +71,27 @@ def _local(tag: str) -> str:
 class _Builder:
     """Expat's handlers. Container elements are transparent: their children hang on the container's parent."""
 
-    def __init__(self) -> None:
+    def __init__(self, check: Callable[[str], None], containers: Collection[str], dropped: Collection[str]) -> None:
+        self.check = check
+        self.containers = containers
+        self.dropped = dropped
+        self.outside = 0
+        """How deep inside a dropped element."""
         self.root: Node | None = None
         self.stack: list[Node] = []
         self.text: list[str] = []
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         tag = _local(tag)
+        if self.outside or tag in self.dropped:
+            self.outside += 1
+            return
         if self.root is None:
-            _check_root(tag)
+            self.check(tag)
         if len(self.stack) >= DEEPEST:
             raise RosterError(_TOO_DEEP)
         self.text.clear()
-        if tag in CONTAINERS and self.stack:
+        if tag in self.containers and self.stack:
             self.stack.append(self.stack[-1])
             return
         node = Node(tag, attributes)
@@ -94,6 +103,9 @@ class _Builder:
 
     def end(self, tag: str) -> None:
         tag = _local(tag)
+        if self.outside:
+            self.outside -= 1
+            return
         node = self.stack.pop()
         if tag in _FOLDED and self.stack:
             self.stack[-1].attributes.setdefault(tag, "".join(self.text))
@@ -114,11 +126,20 @@ def _check_root(tag: str) -> None:
         raise RosterError(f"The file is XML, but its root is '{tag[:60]}', not 'roster'. {WHAT_TO_UPLOAD}")
 
 
-def from_xml(data: bytes) -> Node:
-    """The tree of an XML roster; raises RosterError for wrong roots, entities, truncated and malformed files."""
-    if data.count(b"<") + data.count(b"=") > MOST_PARTS:
+def from_xml(
+    data: bytes,
+    check: Callable[[str], None] = _check_root,
+    containers: Collection[str] = CONTAINERS,
+    dropped: Collection[str] = (),
+    most: int = MOST_PARTS,
+) -> Node:
+    """The tree of an XML roster; raises RosterError for wrong roots, entities, truncated and malformed files.
+
+    `check` raises for a root that is none; `containers` are transparent, `dropped` left out with all that they hold.
+    """
+    if data.count(b"<") + data.count(b"=") > most:
         raise RosterError(_TOO_MUCH)
-    builder = _Builder()
+    builder = _Builder(check, containers, dropped)
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = builder.start
@@ -143,9 +164,9 @@ def _xml_sentence(error: expat.ExpatError) -> str:
     return f"The file is damaged: its XML can't be read at line {error.lineno}, column {error.offset}."
 
 
-def parse_json(data: bytes) -> Any:
+def parse_json(data: bytes, most: int = MOST_PARTS) -> Any:
     """The value of a JSON file of bounded size; raises RosterError for truncated and malformed ones."""
-    if data.count(b"{") + data.count(b"[") + data.count(b",") > MOST_PARTS:
+    if data.count(b"{") + data.count(b"[") + data.count(b",") > most:
         raise RosterError(_TOO_MUCH)
     try:
         return msgspec.json.decode(data)
@@ -159,12 +180,12 @@ def parse_json(data: bytes) -> Any:
         raise RosterError("The file is JSON whose characters can't be read.") from error
 
 
-def from_json(value: dict[str, Any]) -> Node:
+def from_json(value: dict[str, Any], tag: str = "roster", containers: Mapping[str, str] = CONTAINERS) -> Node:
     """The tree of a roster object, in the shape of the XML's."""
-    return _node("roster", value, 0)
+    return _node(tag, value, 0, containers)
 
 
-def _node(tag: str, value: dict[str, Any], depth: int) -> Node:
+def _node(tag: str, value: dict[str, Any], depth: int, containers: Mapping[str, str]) -> Node:
     if depth > DEEPEST:
         raise RosterError(_TOO_DEEP)
     node = Node(tag, {})
@@ -172,9 +193,10 @@ def _node(tag: str, value: dict[str, Any], depth: int) -> Node:
         if key == "$text":
             node.text = _scalar(item)
         elif isinstance(item, list):
-            singular = CONTAINERS.get(key)
+            singular = containers.get(key)
             if singular is not None:
-                node.children[singular] = [_node(singular, child, depth + 1) for child in item if type(child) is dict]
+                inner = [_node(singular, child, depth + 1, containers) for child in item if type(child) is dict]
+                node.children[singular] = [*node.children.get(singular, ()), *inner]
         elif not isinstance(item, dict):
             node.attributes[key] = _scalar(item)
     return node
@@ -186,3 +208,22 @@ def _scalar(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return value if isinstance(value, str) else str(value)
+
+
+_PLURALS = {singular: plural for plural, singular in CONTAINERS.items()}
+
+
+def to_plain(node: Node) -> dict[str, Any]:
+    """The tree as plain values that `from_json` and `node_of` make a tree of again."""
+    made: dict[str, Any] = dict(node.attributes)
+    if node.text:
+        made["$text"] = node.text
+    for tag, children in node.children.items():
+        if children and tag in _PLURALS:
+            made[_PLURALS[tag]] = [to_plain(child) for child in children]
+    return made
+
+
+def node_of(tag: str, value: dict[str, Any]) -> Node:
+    """The tree of plain values, its root under the tag given."""
+    return _node(tag, value, 0, CONTAINERS)

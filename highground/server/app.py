@@ -55,6 +55,7 @@ from highground.server.play.table_endpoints import router as table
 from highground.server.rosters.endpoints import router as rosters
 from highground.server.services import running
 from highground.server.settings import Settings
+from highground.server.shelf.endpoints import router as shelf
 from highground.server.sight.endpoints import router as sight
 from highground.server.simulations.endpoints import router as simulations
 from highground.server.site.assets import Assets
@@ -81,6 +82,7 @@ ROUTERS = (
     provider,
     games,
     rosters,
+    shelf,
     achievements,
     newsletter,
     logs,

@@ -9,5 +9,6 @@ from highground.server.games.exported import GAMES
 from highground.server.logs.exported import LOGS
 from highground.server.newsletter.service import NEWSLETTER
 from highground.server.rosters.exported import ROSTERS
+from highground.server.shelf.exported import SHELF
 
-HOLDINGS: tuple[Holding, ...] = (ACCOUNT, GAMES, LOGS, ROSTERS, ACHIEVEMENTS, NEWSLETTER)
+HOLDINGS: tuple[Holding, ...] = (ACCOUNT, GAMES, LOGS, ROSTERS, SHELF, ACHIEVEMENTS, NEWSLETTER)

@@ -12,6 +12,7 @@ from highground.server.logs.tables import BattleLog
 from highground.server.newsletter.tables import Subscriber
 from highground.server.play.tables import HostedBattle, MadeChoice, Preparation
 from highground.server.rosters.tables import SavedRoster
+from highground.server.shelf.tables import ShelfSheet
 
 metadata = Base.metadata
 
@@ -28,6 +29,7 @@ __all__ = [
     "Preparation",
     "SavedRoster",
     "Seat",
+    "ShelfSheet",
     "Subscriber",
     "TablePhoto",
     "Token",

@@ -10,7 +10,7 @@ const TEXT =
   'River guard (250 points)\n\nOld Captain (75 points)\n  • 1x Long bow\n\nRowers (175 points)\n  • 9x Rower\n    • 9x Oar\n\n5x Lamp bearers\n';
 const outcome = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
 
-test('files of every format at once, each with its own outcome, and a pasted list that says what it lost', async ({
+test('files of every format at once, each with its own outcome, and a pasted list that says what its shelf lacks', async ({
   page,
 }) => {
   await signedIn(page);
@@ -27,7 +27,7 @@ test('files of every format at once, each with its own outcome, and a pasted lis
     field.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
   }, TEXT);
   await expect(outcome(page, 'other.json')).toContainText('of no list builder that is known here');
-  await expect(outcome(page, 'list.txt')).toContainText('Old Captain: 1x Long bow.');
+  await expect(outcome(page, 'list.txt')).toContainText('Old Captain: no data sheet of that name is on your shelf');
   await page.getByText('Paste a list').click();
   await page.getByLabel('The list as text').fill(TEXT);
   await page.getByRole('button', { name: 'Read the list' }).click();
@@ -35,7 +35,7 @@ test('files of every format at once, each with its own outcome, and a pasted lis
   await expect(pasted).toContainText("'5x Lamp bearers' has no points in brackets, so it was not read as a unit.");
   await expectAccessible(page);
   await pasted.getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByRole('region', { name: 'What the list lost' })).toContainText('Rowers: 9x Oar.');
+  await expect(page.getByRole('region', { name: 'From your shelf' })).toContainText('It holds Oar.');
   await page.goto('/rosters');
   await expect(page.getByText('5 rosters')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search rosters' }).fill('river');

@@ -16,9 +16,11 @@ from PIL import Image
 from highground.engine.log import dump
 from highground.game.timeline.whole_log import timeline
 from highground.rosters import RosterError, read_roster
+from highground.rosters.shelf import EMPTY
 from highground.server.errors import Refusal
 from highground.server.logs.reading import read as read_log
 from highground.server.logs.timelines import NotALog
+from highground.server.rosters.service import _open as open_upload
 from highground.server.rosters.service import _read as read_upload
 from highground.simulation.demo import demo_battle
 from highground.vision.photo import PhotoError, decode
@@ -47,7 +49,7 @@ def rosters(_folder: Path, count: int, seed: int) -> Figures:
         except RosterError as refusal:
             return _sentence(str(refusal))
         try:
-            read_upload(data, "list.ros")
+            read_upload(open_upload(data, "list.ros"), EMPTY, data, "list.ros")
         except Refusal as refusal:
             return _sentence(str(refusal.detail))
         return "read"

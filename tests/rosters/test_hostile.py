@@ -111,7 +111,7 @@ OUTSIDE = b'<!DOCTYPE roster [<!ENTITY x SYSTEM "file:///etc/passwd">]><roster n
         (b"<roster>\xff\xfe\xfa</roster>", "can't be read"),
         (b"<html><body>Login</body></html>", "a web page"),
         (b"<!DOCTYPE html><html></html>", "declares a document type"),
-        (b'<catalogue name="x"/>', "a list builder's data file"),
+        (b'<catalogue name="x"/>', "data file 'x' is of another game"),
         (b"<gpx><trk/></gpx>", "its root is 'gpx'"),
         (b"<selection><roster/></selection>", "its root is 'selection'"),
         (JSON[: len(JSON) // 2], "ends in the middle"),

@@ -233,20 +233,15 @@ def losses(text: str) -> list[tuple[str, str]]:
     return [(each.code, each.message) for each in read_roster(text.encode()).report]
 
 
-@pytest.mark.parametrize(
-    ("text", "captain", "rowers"), [(APP, "1x Long bow, 1x Oar", "1x Oar, 9x Oar, 1x Drum"), (BLOCK, "", "Oar, Drum")]
-)
-def test_a_text_list_says_what_it_lost(text: str, captain: str, rowers: str) -> None:
-    captain = captain or "Long bow, Enhancement: Old bell (+15 pts)"
+@pytest.mark.parametrize("text", [APP, BLOCK])
+def test_a_text_list_without_sheets_says_what_is_missing(text: str) -> None:
+    missing = "no data sheet of that name is on your shelf, so it can't be set up."
+    captain = "Long bow, Oar" if text is APP else "Long bow"
     assert losses(text) == [
-        (
-            "stat-lines-lost",
-            "A text list holds no stat lines, no weapon profiles and no abilities: of 2 units only names, points and "
-            "models were read.",
-        ),
-        ("wargear-lost", f"Old Captain: {captain}."),
-        ("wargear-lost", f"Rowers: {rowers}."),
+        ("sheet-missing", f"Old Captain: {missing} It holds {captain}."),
+        ("sheet-missing", f"Rowers: {missing} It holds Oar, Drum."),
     ]
+    assert "on your shelf. Upload any roster that has these units" in read_roster(text.encode()).army.why_not
 
 
 def test_units_that_a_text_list_does_not_price_are_reported() -> None:
@@ -254,7 +249,7 @@ def test_units_that_a_text_list_does_not_price_are_reported() -> None:
         "+ DETACHMENT: Hold the Ford\n\nRowers (100 points)\n\n5x Lamp bearers\nsome remark of mine\n\n"
         "OTHER DATASHEETS\n\nSkiff (50 points)\n"
     )
-    assert losses(text)[1:] == [
+    assert losses(text)[:3] == [
         ("unit-unknown", "'5x Lamp bearers' has no points in brackets, so it was not read as a unit."),
         ("line-unread", "'some remark of mine' is neither a unit nor its gear."),
         ("points-unstated", "The list states no total; its units add up to 150 points."),
@@ -301,7 +296,7 @@ def test_a_list_of_rosterizer() -> None:
         ("Old Captain", 90, [("Old Captain", 1)]),
         ("Rowers", 100, [("Rower", 9), ("Bosun", 1)]),
     ]
-    assert (found.army.units[0].warlord, found.report) == (True, ())
+    assert (found.army.units[0].warlord, [each.code for each in found.report]) == (True, ["sheet-missing"] * 2)
 
 
 def test_a_roster_without_any_profile_says_to_export_with_them() -> None:

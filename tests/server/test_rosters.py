@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from highground.rosters import Roster, read_roster
+from highground.rosters.read import Opened
 from highground.rosters.show import to_json
 from highground.rosters.sniff import LARGEST
 from highground.server.accounts.tables import User
@@ -44,7 +45,19 @@ GHOST = selection("Ghost", "model", 1, blade(), points=10)
 FULL = roster(settings("Detachment", selection("Hold the Ford")), squad(), GHOST, CAPTAIN, points=210)
 FILES = {"list.ros": as_xml(FULL), "list.rosz": as_rosz(FULL), "list.json": as_json(FULL)}
 NO_ROSTER = (404, {"detail": "There is no such roster."})
-ROW = {"roster_id", "name", "faction", "detachment", "system", "points", "units", "models", "playable", "created"}
+ROW = {
+    "roster_id",
+    "name",
+    "faction",
+    "detachment",
+    "system",
+    "points",
+    "units",
+    "models",
+    "playable",
+    "left_out",
+    "created",
+}
 
 
 @pytest.fixture
@@ -104,7 +117,7 @@ def test_with_a_login_it_is_kept(client: httpx2.Client, ada: Somebody) -> None:
     assert (row["roster_id"], row["name"], row["faction"]) == (found["roster_id"], "Border watch", "Ashen Wardens")
     assert (row["detachment"], row["points"], row["units"], row["models"]) == ("Hold the Ford", 200, 3, 7)
     again = client.get(f"/api/rosters/{row['roster_id']}", headers=ada.headers).json()
-    assert again == found
+    assert again == found | {"learned": 0}
     singer = again["roster_dict"]["units"][2]["abilities"][0]
     assert (singer["name"], singer["text"]) == ("Singer", SECRET)
 
@@ -173,10 +186,10 @@ def test_a_file_larger_than_any_roster_is_not_even_read(
 def test_a_reader_that_breaks_is_the_files_fault(
     server: Running, ada: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_data: bytes, _name: str) -> Roster:
+    def broken(_data: bytes, _name: str) -> Opened:
         raise KeyError("odd")
 
-    monkeypatch.setattr(service, "read_roster", broken)
+    monkeypatch.setattr(service, "open_roster", broken)
     answer = upload(server.client, FILES["list.ros"], ada)
     assert answer.status_code == 422
     assert answer.json()["detail"].startswith("The file cannot be read as a roster: its parts do not fit together.")

@@ -7,11 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, UploadFile
 
 from highground.server.accounts.access import NOT_SIGNED_IN, SignedIn, SignedInIfSaid
-from highground.server.db.session import ReadSession, WriteSession
+from highground.server.db.session import OpenDatabase, ReadSession, WriteSession
 from highground.server.errors import refusals
 from highground.server.limits import TOO_MANY, Spending
 from highground.server.rosters import service
-from highground.server.rosters.schemas import Renamed, RosterRow, Rosters, ShownRoster
+from highground.server.rosters.schemas import Renamed, RosterRow, Rosters, ShownRoster, TypedNumbers
 
 router = APIRouter(prefix="/api", tags=["rosters"])
 
@@ -32,11 +32,14 @@ OWN = NOT_SIGNED_IN | refusals(_404="The caller has no such roster.")
     ),
 )
 async def upload(
-    request: Request, session: WriteSession, user: SignedInIfSaid, spend: Spending, file: UploadFile
+    request: Request, database: OpenDatabase, user: SignedInIfSaid, spend: Spending, file: UploadFile
 ) -> ShownRoster:
-    """Read a roster file: .ros, .rosz or New Recruit's JSON, recognised by its content. With a login it is saved."""
+    """Read a roster of any format, recognised by its content. With a login it is saved, and what it teaches too.
+
+    A list of names is filled in from the caller's shelf; a data file goes onto the shelf and is no roster.
+    """
     await spend.upload(None if user is None else user.id)
-    return await service.upload(session, user, file, request.app.state.upload_turn)
+    return await service.upload(database, user, file, request.app.state.upload_turn)
 
 
 @router.get("/rosters", operation_id="listRosters", responses=NOT_SIGNED_IN)
@@ -55,6 +58,19 @@ async def show(session: ReadSession, user: SignedIn, roster_id: RosterId) -> Sho
 async def rename(session: WriteSession, user: SignedIn, roster_id: RosterId, wanted: Renamed) -> RosterRow:
     """Give a roster another name."""
     return await service.rename(session, user, roster_id, wanted.name)
+
+
+@router.post(
+    "/rosters/{roster_id}/sheets",
+    operation_id="fillRoster",
+    responses=OWN | TOO_MANY | refusals(_409="The shelf is full.", _422="A number is none."),
+)
+async def fill(
+    database: OpenDatabase, user: SignedIn, spend: Spending, roster_id: RosterId, typed: TypedNumbers
+) -> ShownRoster:
+    """Read a saved roster again with what the shelf has by now, and with numbers that the caller types in for it."""
+    await spend.upload(user.id)
+    return await service.again(database, user, roster_id, typed.units)
 
 
 @router.delete("/rosters/{roster_id}", operation_id="deleteRoster", status_code=204, responses=OWN)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel
+from pydantic import AfterValidator, BaseModel, Field
 
-from highground.server.texts import RosterName
+from highground.server.texts import RosterName, line
+
+DICE = r"^(?:\d{1,2}|\d?[dD][36](?:\+\d{1,2})?)$"
 
 
 class Finding(BaseModel):
@@ -131,16 +133,71 @@ class RosterDict(BaseModel):
     abilities: list[ArmyAbility]
 
 
+class Missing(BaseModel):
+    """What a unit of a list of names lacks: its whole sheet, or things of which no profile was found."""
+
+    uid: str
+    name: str
+    sheet: bool
+    gear: list[str]
+
+
 class ShownRoster(BaseModel):
-    """`roster_id` is null where the roster was not saved, because nobody was logged in."""
+    """`roster_id` is null where the roster was not saved, because nobody was logged in.
+
+    `missing` is what the shelf did not have for it, `learned` how many sheets of the file are on the shelf now.
+    """
 
     roster_dict: RosterDict
     report: list[Finding]
     roster_id: str | None
+    missing: list[Missing] = []
+    learned: int = 0
+
+
+class TypedStats(BaseModel):
+    """A stat line: inches, saves and leadership as the face that is needed; `invuln` 0 is none."""
+
+    movement: int = Field(ge=0, le=60)
+    toughness: int = Field(ge=1, le=30)
+    save: int = Field(ge=2, le=7)
+    wounds: int = Field(ge=1, le=100)
+    leadership: int = Field(ge=2, le=12)
+    objective_controlled: int = Field(ge=0, le=100)
+    invuln: int = Field(0, ge=0, le=6)
+
+
+Short = Annotated[str, Field(max_length=80), AfterValidator(line)]
+
+
+class TypedWeaponProfile(BaseModel):
+    """A weapon's profile as a card has it: range 'Melee' or '24', attacks 'D6+1', skill '3+' or 'N/A'."""
+
+    name: Annotated[Short, Field(min_length=1)]
+    range: Annotated[str, Field(pattern=r'^(?:[Mm]elee|[1-9]\d{0,2}"?)$')]
+    attacks: Annotated[str, Field(pattern=DICE)]
+    skill: Annotated[str, Field(pattern=r"^(?:[2-6]\+?|N/A)$")]
+    strength: Annotated[str, Field(pattern=DICE)]
+    ap: Annotated[str, Field(pattern=r"^-?\d{1,2}$")]
+    damage: Annotated[str, Field(pattern=DICE)]
+    keywords: Short = ""
+
+
+class TypedUnit(BaseModel):
+    """Numbers of a unit by its name in the list. Without `stats` the weapons are added to the sheet that there is."""
+
+    name: Annotated[Short, Field(min_length=1)]
+    stats: TypedStats | None = None
+    weapons: list[TypedWeaponProfile] = Field([], max_length=60)
+    keywords: list[Short] = Field([], max_length=30)
+
+
+class TypedNumbers(BaseModel):
+    units: list[TypedUnit] = Field([], max_length=100)
 
 
 class RosterRow(BaseModel):
-    """A saved roster in the list; `points` are those that its units add up to."""
+    """A saved roster in the list; `points` are those that its units add up to, `left_out` units cannot be set up."""
 
     roster_id: str
     name: str
@@ -151,6 +208,7 @@ class RosterRow(BaseModel):
     units: int
     models: int
     playable: bool
+    left_out: int
     created: datetime
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import gzip
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import PurePath
+from typing import Any
 
 import msgspec
 import structlog
@@ -17,13 +19,27 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.engine.model import ArmySheet, UnitSheet
 from highground.rosters import Roster, RosterError, read_roster
+from highground.rosters.read import Opened, open_roster
+from highground.rosters.shelf import Sheet, Shelf
 from highground.rosters.show import to_json
 from highground.rosters.sniff import LARGEST, WHAT_TO_UPLOAD
+from highground.rosters.typed import TypedLine, TypedWeapon, typed_sheet
 from highground.server.accounts.tables import User
+from highground.server.db.engine import Database
 from highground.server.errors import Refusal
 from highground.server.rosters import repository
-from highground.server.rosters.schemas import Finding, RosterDict, RosterRow, Rosters, ShownRoster
+from highground.server.rosters.schemas import (
+    Finding,
+    Missing,
+    RosterDict,
+    RosterRow,
+    Rosters,
+    ShownRoster,
+    TypedUnit,
+)
 from highground.server.rosters.tables import SavedRoster
+from highground.server.shelf import repository as shelved
+from highground.server.shelf import service as shelves
 from highground.server.texts import line
 
 log = structlog.get_logger(__name__)
@@ -39,7 +55,7 @@ BROKEN = f"The file cannot be read as a roster: its parts do not fit together. {
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class Found:
     """A roster as it was read, with what is kept of it."""
 
     roster: Roster
@@ -47,19 +63,72 @@ class Read:
     file_name: str
     original: bytes
     parsed: bytes
+    filled: bytes | None
 
 
-async def upload(session: AsyncSession, user: User | None, file: UploadFile, turn: asyncio.Semaphore) -> ShownRoster:
-    """Read a roster file, and save it for a user. Raises Refusal; nothing is saved then.
+async def upload(database: Database, user: User | None, file: UploadFile, turn: asyncio.Semaphore) -> ShownRoster:
+    """Read a roster file, fill in a list of names from the user's shelf, and save it for a user.
 
-    A file takes many times its size while it is read, so uploads take turns.
+    Raises Refusal; nothing is saved then. A file takes many times its size while it is read, so uploads take turns.
     """
     if (file.size or 0) > LARGEST:
         raise Refusal(413, TOO_LARGE)
     async with turn:
-        found = await asyncio.to_thread(_read, await file.read(), file.filename or "")
-    saved = None if user is None else await _save(session, user, found)
-    return _answer(found.roster, found.shown, saved)
+        data, name = await file.read(), file.filename or ""
+        opened = await asyncio.to_thread(_open, data, name)
+        if opened.sheets is not None and user is not None:
+            return await _import_sheets(database, user, opened)
+        shelf = await shelves.shelf_for(database, user, opened.asks)
+        found = await asyncio.to_thread(_read, opened, shelf, data, name)
+        taught = [] if user is None else await asyncio.to_thread(opened.learned, found.roster.army.name)
+    if user is None:
+        return _answer(found.roster, found.shown, None)
+    rows = await shelves.lessons(database, user, taught)
+    async with database.write() as session:
+        saved = await _save(session, user, found)
+        await shelved.keep(session, user.id, rows)
+    return _answer(found.roster, found.shown, saved, len(rows))
+
+
+async def _import_sheets(database: Database, user: User, opened: Opened) -> ShownRoster:
+    """Puts a data file's sheets on the user's shelf. The answer is no army, and nothing else is kept."""
+    rows = await shelves.lessons(database, user, opened.learned(opened.name))
+    async with database.write() as session:
+        await shelved.keep(session, user.id, rows)
+    units = sum(row.kind == "unit" for row in rows)
+    why = f"This is a data file, not an army: {units} data sheets of it are on your shelf now. Upload your list next."
+    army = ArmySheet(opened.name, "", "", "", None, 0, (), playable=False, why_not=why)
+    roster = Roster(army, (), format="data file")
+    return _answer(roster, _show(roster), None, len(rows))
+
+
+async def again(database: Database, user: User, roster_id: str, typed: Sequence[TypedUnit] = ()) -> ShownRoster:
+    """Reads a saved roster anew, with what the shelf has by now and with the numbers that its owner typed in."""
+    async with database.read() as session:
+        saved = await _find(session, user, roster_id, whole=True)
+    data = gzip.decompress(saved.original)
+    opened = await asyncio.to_thread(_open, data, saved.file_name)
+    faction = opened.asks.faction
+    rows = await shelves.lessons(database, user, [_typed(unit, faction) for unit in typed])
+    if rows:
+        async with database.write() as session:
+            await shelved.keep(session, user.id, rows)
+    shelf = await shelves.shelf_for(database, user, opened.asks)
+    found = await asyncio.to_thread(_read, opened, shelf, data, saved.file_name)
+    async with database.write() as session:
+        saved = await _find(session, user, roster_id)
+        saved.parsed, saved.filled = found.parsed, found.filled
+        for name, value in _columns(found.roster).items():
+            setattr(saved, name, value)
+        name = saved.name
+    roster = _renamed(found.roster, name)
+    return _answer(roster, await asyncio.to_thread(_show, roster), saved)
+
+
+def _typed(unit: TypedUnit, faction: str) -> Sheet:
+    weapons = [TypedWeapon(**weapon.model_dump()) for weapon in unit.weapons]
+    stats = None if unit.stats is None else TypedLine(**unit.stats.model_dump())
+    return typed_sheet(unit.name, faction, stats, weapons, unit.keywords)
 
 
 async def listed(session: AsyncSession, user: User) -> Rosters:
@@ -94,22 +163,39 @@ def stored_roster(saved: SavedRoster) -> Roster:
     try:
         roster = msgspec.json.decode(gzip.decompress(saved.parsed), type=Roster)
     except msgspec.ValidationError:
-        roster = read_roster(gzip.decompress(saved.original), saved.file_name)
-    return msgspec.structs.replace(roster, army=msgspec.structs.replace(roster.army, name=saved.name))
+        roster = read_roster(gzip.decompress(saved.filled or saved.original), saved.file_name)
+    return _renamed(roster, saved.name)
 
 
-def _read(data: bytes, file_name: str) -> Read:
+def _renamed(roster: Roster, name: str) -> Roster:
+    return msgspec.structs.replace(roster, army=msgspec.structs.replace(roster.army, name=name))
+
+
+def _open(data: bytes, file_name: str) -> Opened:
+    with _refused():
+        return open_roster(data, file_name)
+
+
+def _read(opened: Opened, shelf: Shelf, data: bytes, file_name: str) -> Found:
+    with _refused():
+        read = opened.read(shelf)
+        parsed = msgspec.json.encode(read.roster)
+        shown = _show(read.roster)
+    name = line(PurePath(file_name).name)[-LONGEST:]
+    filled = None if read.filled is None else gzip.compress(read.filled, mtime=0)
+    return Found(read.roster, shown, name, gzip.compress(data, mtime=0), gzip.compress(parsed, mtime=0), filled)
+
+
+@contextmanager
+def _refused() -> Iterator[None]:
+    """Turns whatever goes wrong into a refusal: the file is a stranger's, so it is the file that is wrong."""
     try:
-        roster = read_roster(data, file_name)
-        parsed = msgspec.json.encode(roster)
-        shown = _show(roster)
+        yield
     except RosterError as error:
         raise Refusal(422, str(error)) from error
-    except Exception as error:  # the file is a stranger's: whatever it breaks, it is the file that is wrong
+    except Exception as error:
         log.warning("an uploaded roster broke its reader", exc_info=error)
         raise Refusal(422, BROKEN) from error
-    name = line(PurePath(file_name).name)[-LONGEST:]
-    return Read(roster, shown, name, gzip.compress(data, mtime=0), gzip.compress(parsed, mtime=0))
 
 
 def _show(roster: Roster) -> RosterDict:
@@ -117,29 +203,38 @@ def _show(roster: Roster) -> RosterDict:
     return RosterDict.model_validate({**plain, "reason": plain["why_not"] or None})
 
 
-async def _save(session: AsyncSession, user: User, found: Read) -> SavedRoster:
+async def _save(session: AsyncSession, user: User, found: Found) -> SavedRoster:
     if await repository.count(session, user.id) >= MOST_ROSTERS:
         raise Refusal(409, TOO_MANY)
-    army = found.roster.army
-    units = [*army.units, *found.roster.left_out]
     saved = SavedRoster(
         id=secrets.token_urlsafe(9),
         user_id=user.id,
-        name=_short(army.name) or "Army",
-        faction=_short(army.faction),
-        detachment=_short(army.detachment),
-        system=_short(army.system),
-        points=max(-LARGEST_NUMBER, min(army.points_computed, LARGEST_NUMBER)),
-        units=len(units),
-        models=_miniatures(units),
-        playable=army.playable,
+        name=_short(found.roster.army.name) or "Army",
         created=datetime.now(UTC),
         file_name=found.file_name,
         original=found.original,
         parsed=found.parsed,
+        filled=found.filled,
+        **_columns(found.roster),
     )
     session.add(saved)
     return saved
+
+
+def _columns(roster: Roster) -> dict[str, Any]:
+    """What the list of rosters shows of one."""
+    army = roster.army
+    units = [*army.units, *roster.left_out]
+    return {
+        "faction": _short(army.faction),
+        "detachment": _short(army.detachment),
+        "system": _short(army.system),
+        "points": max(-LARGEST_NUMBER, min(army.points_computed, LARGEST_NUMBER)),
+        "units": len(units),
+        "models": _miniatures(units),
+        "playable": army.playable,
+        "left_out": len(roster.left_out),
+    }
 
 
 def _miniatures(units: Iterable[UnitSheet]) -> int:
@@ -157,9 +252,11 @@ async def _find(session: AsyncSession, user: User, roster_id: str, *, whole: boo
     return saved
 
 
-def _answer(roster: Roster, shown: RosterDict, saved: SavedRoster | None) -> ShownRoster:
+def _answer(roster: Roster, shown: RosterDict, saved: SavedRoster | None, learned: int = 0) -> ShownRoster:
     report = [Finding.model_validate(finding, from_attributes=True) for finding in roster.report]
-    return ShownRoster(roster_dict=shown, report=report, roster_id=None if saved is None else saved.id)
+    missing = [Missing.model_validate(each, from_attributes=True) for each in roster.missing]
+    roster_id = None if saved is None else saved.id
+    return ShownRoster(roster_dict=shown, report=report, roster_id=roster_id, missing=missing, learned=learned)
 
 
 def _row(saved: SavedRoster) -> RosterRow:

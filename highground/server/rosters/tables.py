@@ -12,9 +12,11 @@ from highground.server.db.tables import Base
 
 class SavedRoster(Base):
     """A roster of a user's, for nobody else: it may hold private text. `points` and `models` are sums over its units.
+    `left_out` counts those that cannot be set up.
 
     `original` is the gzipped file as it was uploaded under `file_name`; `parsed` the gzipped JSON of what was read
-    from it (`highground.rosters.Roster`).
+    from it (`highground.rosters.Roster`). `filled` is the gzipped roster file that a list of names became with what its
+    owner's shelf had, None where nothing was filled in: the shelf may change, the roster stays.
     """
 
     __tablename__ = "rosters"
@@ -29,7 +31,9 @@ class SavedRoster(Base):
     units: Mapped[int]
     models: Mapped[int]
     playable: Mapped[bool]
+    left_out: Mapped[int] = mapped_column(server_default="0")
     created: Mapped[datetime]
     file_name: Mapped[str] = mapped_column(String(200))
     original: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     parsed: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    filled: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)

@@ -4,7 +4,7 @@ import { FILE_FIELD } from './fileField';
 import { Imports } from './Imports';
 import { useImports } from './useImports';
 
-const FORMATS = '.ros,.rosz,.json,.txt';
+const FORMATS = '.ros,.rosz,.json,.txt,.cat,.catz';
 
 /** One field for every format that the server reads: files dropped or picked, several at once, or a list that is pasted. */
 export function AnyFiles() {
@@ -49,7 +49,8 @@ export function AnyFiles() {
           }}
         />
         <p id={`${id}-hint`} className="text-sm text-faint">
-          .ros, .rosz, .json or .txt. Several at once can be picked, or dropped here; each is read by itself.
+          .ros, .rosz, .json or .txt, and data files (.cat) for your shelf. Several at once can be picked, or dropped
+          here.
         </p>
       </div>
       <Pasted onPaste={(text) => add([new File([text], 'Pasted list.txt', { type: 'text/plain' })])} />
@@ -75,7 +76,7 @@ function Pasted({ onPaste }: { onPaste: (text: string) => void }) {
       <div className="flex flex-col items-start gap-3 pb-4">
         <Field
           label="The list as text"
-          hint="A text names units and points, but holds no profiles: you see afterwards what it lost."
+          hint="A text names units and weapons. Their data sheets are taken from your shelf: from rosters that you uploaded before."
           className="w-full">
           <Textarea rows={6} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>

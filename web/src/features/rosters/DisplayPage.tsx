@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { getRosterOptions, HttpError, sentence } from '@/shared/api';
+import { getRosterOptions, HttpError, sentence, type ShownRoster } from '@/shared/api';
 import { accessToken, loginFor } from '@/shared/session';
 import { EmptyState, LinkButton, Notice, PageHeader, Skeleton } from '@/shared/ui';
 import { ImportReport } from './ImportReport';
+import { MissingNumbers } from './MissingNumbers';
 import { readReport, readRoster } from './readRoster';
-import { storedRoster, type StoredRoster } from './storage';
+import { storedOf, storedRoster, storeRoster, type StoredRoster } from './storage';
 import { UnitCard } from './UnitCard';
 
 /** A roster as army cards: the last upload, or with `?roster=` a saved one. */
@@ -21,8 +22,13 @@ export function DisplayPage() {
 }
 
 function LastUpload() {
-  const [stored] = useState(storedRoster);
-  return stored ? <Army stored={stored} /> : <Nothing />;
+  const [stored, setStored] = useState(storedRoster);
+  const keep = (answer: ShownRoster) => {
+    const filled = storedOf(answer);
+    storeRoster(filled);
+    setStored(filled);
+  };
+  return stored ? <Army stored={stored} onFilled={keep} /> : <Nothing />;
 }
 
 function Saved({ rosterId }: { rosterId: string }) {
@@ -46,7 +52,7 @@ function Saved({ rosterId }: { rosterId: string }) {
       </Notice>
     );
   }
-  return <Army stored={{ roster: found.data?.roster_dict, report: found.data?.report, rosterId }} />;
+  return found.data ? <Army stored={storedOf(found.data)} onFilled={() => undefined} /> : <Nothing />;
 }
 
 function Nothing() {
@@ -68,7 +74,7 @@ function Nothing() {
   );
 }
 
-function Army({ stored }: { stored: StoredRoster }) {
+function Army({ stored, onFilled }: { stored: StoredRoster; onFilled: (answer: ShownRoster) => void }) {
   const roster = readRoster(stored.roster);
   if (!roster) return <Nothing />;
   const facts = [roster.faction, roster.detachment, roster.system].filter(Boolean).join(' · ');
@@ -95,6 +101,9 @@ function Army({ stored }: { stored: StoredRoster }) {
         }
       />
       {!stored.rosterId && <Unsaved />}
+      {stored.rosterId && stored.missing && stored.missing.length > 0 && (
+        <MissingNumbers rosterId={stored.rosterId} missing={stored.missing} onFilled={onFilled} />
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-label="Units" className="order-2 columns-1 gap-4 lg:order-1 xl:columns-2">
           <h2 className="sr-only">Units</h2>

@@ -1,19 +1,36 @@
 import type { ReactNode } from 'react';
-import { Badge, Card, cx } from '@/shared/ui';
-import { isLoss, isTextList, Losses } from './Losses';
+import { Card, cx } from '@/shared/ui';
+import { FromShelf, isListOfNames, isOfShelf } from './FromShelf';
 import { modelsIn, type Remark, type Roster } from './readRoster';
+import { Verdict } from './Verdict';
+
+/** What an opponent might object to. None of it keeps an army from a battle. */
+const LEGALITY = new Set([
+  'points-over-limit',
+  'too-many-copies',
+  'enhancement-doubled',
+  'enhancements-too-many',
+  'enhancement-bearer',
+  'enhancement-untaken',
+  'no-warlord',
+  'warlords-too-many',
+  'warlord-no-character',
+  'leader-mismatch',
+  'leader-idle',
+]);
 
 /** What an import came to: what was read, what could not be, whether the army can fight. */
 export function ImportReport({ roster, remarks }: { roster: Roster; remarks: readonly Remark[] }) {
   const { pointsStated, pointsComputed } = roster;
-  const textList = isTextList(remarks);
-  const others = textList ? remarks.filter((each) => !isLoss(each)) : remarks;
+  const names = isListOfNames(remarks);
+  const legality = remarks.filter(({ code }) => LEGALITY.has(code));
+  const others = remarks.filter((each) => !LEGALITY.has(each.code) && !(names && isOfShelf(each)));
   const serious = others.filter((each) => each.severity !== 'info');
   const minor = others.filter((each) => each.severity === 'info');
   const differs = pointsStated !== null && pointsComputed !== null && pointsStated !== pointsComputed;
   const missing = roster.playable ? roster.units.filter((unit) => unit.leftOut).map((unit) => unit.name) : [];
   return (
-    <Card title="Import report" actions={<Verdict playable={roster.playable} missing={missing.length} />}>
+    <Card title="Import report" actions={<Verdict playable={roster.playable} leftOut={missing.length} />}>
       {!roster.playable && (
         <p className="mb-3 border-l-2 border-bad pl-3">
           {roster.reason || 'This roster cannot be set up for a battle.'}
@@ -35,16 +52,23 @@ export function ImportReport({ roster, remarks }: { roster: Roster; remarks: rea
           The file states {pointsStated} points, its units add up to {pointsComputed}.
         </p>
       )}
-      {textList && (
-        <section aria-label="What the list lost" className="mt-4 border-t border-line pt-4">
-          <h3 className="label mb-2 text-soft">What the list lost</h3>
-          <Losses remarks={remarks} />
+      {legality.length > 0 && (
+        <section aria-label="Points and legality" className="mt-4 border-t border-line pt-4">
+          <h3 className="label text-soft">Points and legality</h3>
+          <p className="mb-2 text-sm text-faint">An opponent might object to this. The army fights all the same.</p>
+          <Lines remarks={legality} />
+        </section>
+      )}
+      {names && (
+        <section aria-label="From your shelf" className="mt-4 border-t border-line pt-4">
+          <h3 className="label mb-2 text-soft">From your shelf</h3>
+          <FromShelf remarks={remarks} />
         </section>
       )}
       <div
         className={cx(
           'mt-4 flex flex-col gap-3 border-t border-line pt-4',
-          textList && others.length === 0 && 'hidden',
+          remarks.length > 0 && others.length === 0 && 'hidden',
         )}>
         {remarks.length === 0 && <p className="text-soft">Everything in the file was read.</p>}
         {serious.length > 0 && <Remarks title="What could not be read as it stands" remarks={serious} open />}
@@ -57,24 +81,6 @@ export function ImportReport({ roster, remarks }: { roster: Roster; remarks: rea
         )}
       </div>
     </Card>
-  );
-}
-
-function Verdict({ playable, missing }: { playable: boolean; missing: number }) {
-  if (missing > 0)
-    return (
-      <Badge tone="lamp" icon="clock">
-        Fights without {missing === 1 ? '1 unit' : `${missing} units`}
-      </Badge>
-    );
-  return playable ? (
-    <Badge tone="good" icon="check">
-      Ready to fight
-    </Badge>
-  ) : (
-    <Badge tone="bad" icon="close">
-      Cannot fight
-    </Badge>
   );
 }
 
@@ -101,26 +107,32 @@ function Remarks({ title, remarks, open }: { title: string; remarks: readonly Re
         </span>
         {title}
       </summary>
-      <ul className="mt-1 flex flex-col gap-2">
-        {remarks.map((remark) => {
-          const [mark, ink, word] = MARKS[remark.severity] ?? ['i', 'figure text-faint', 'Note'];
-          return (
-            <li key={remark.severity + remark.message} className="grid grid-cols-[1.25rem_1fr] text-sm">
-              <span className={ink}>
-                <span aria-hidden="true">{mark}</span>
-                <span className="sr-only">{word}:</span>
-              </span>
-              <span className="min-w-0">
-                {remark.message}
-                {remark.where.length > 0 && (
-                  <span className="block text-xs break-words text-faint">{places(remark.where)}</span>
-                )}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+      <Lines remarks={remarks} />
     </details>
+  );
+}
+
+function Lines({ remarks }: { remarks: readonly Remark[] }) {
+  return (
+    <ul className="mt-1 flex flex-col gap-2">
+      {remarks.map((remark) => {
+        const [mark, ink, word] = MARKS[remark.severity] ?? ['i', 'figure text-faint', 'Note'];
+        return (
+          <li key={remark.severity + remark.message} className="grid grid-cols-[1.25rem_1fr] text-sm">
+            <span className={ink}>
+              <span aria-hidden="true">{mark}</span>
+              <span className="sr-only">{word}:</span>
+            </span>
+            <span className="min-w-0">
+              {remark.message}
+              {remark.where.length > 0 && (
+                <span className="block text-xs break-words text-faint">{places(remark.where)}</span>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useNavigate } from 'react-router';
-import { Badge, Button, Icon } from '@/shared/ui';
-import { isTextList, Losses } from './Losses';
+import { Button, Icon } from '@/shared/ui';
+import { FromShelf, isListOfNames } from './FromShelf';
 import { modelsIn, readReport, readRoster } from './readRoster';
 import { storeRoster, type StoredRoster } from './storage';
 import type { Import } from './useImports';
+import { Verdict } from './Verdict';
 
 /** What became of each file, in the order in which they came. */
 export function Imports({ imports }: { imports: readonly Import[] }) {
@@ -27,7 +28,7 @@ export function Imports({ imports }: { imports: readonly Import[] }) {
   );
 }
 
-function Outcome({ of: { name, state, stored, problem } }: { of: Import }) {
+function Outcome({ of: { name, state, stored, learned, problem } }: { of: Import }) {
   return (
     <li aria-label={name} className="flex flex-col gap-2 rounded border border-line bg-panel p-3">
       <p className="flex items-center gap-2 text-sm text-faint">
@@ -35,7 +36,13 @@ function Outcome({ of: { name, state, stored, problem } }: { of: Import }) {
         <span className="min-w-0 break-words">{name}</span>
       </p>
       {state === 'refused' && <p className="text-bad">{problem}</p>}
-      {stored && <Army stored={stored} />}
+      {stored && (stored.rosterId !== null || !learned) && <Army stored={stored} />}
+      {learned && (
+        <p className="text-sm text-soft">
+          {learned === 1 ? '1 data sheet of it is' : `${learned} data sheets of it are`} on your shelf now: lists that
+          name these units find them there.
+        </p>
+      )}
     </li>
   );
 }
@@ -84,24 +91,14 @@ function Army({ stored }: { stored: StoredRoster }) {
             {roster.pointsComputed ?? '–'} points · {units}, {models === 1 ? '1 miniature' : `${models} miniatures`}
           </p>
         </div>
-        {roster.playable ? (
-          <Badge tone="good" icon="check">
-            Ready to fight
-          </Badge>
-        ) : (
-          <Badge tone="bad" icon="close">
-            Cannot fight
-          </Badge>
-        )}
+        <Verdict playable={roster.playable} leftOut={roster.units.filter((unit) => unit.leftOut).length} />
         <Button onClick={open}>Open</Button>
       </div>
-      {isTextList(remarks) ? (
-        <details open className="border-t border-line pt-2">
-          <summary className="label cursor-pointer rounded-sm py-1 text-soft hover:text-ink">
-            What the list lost
-          </summary>
+      {isListOfNames(remarks) ? (
+        <details open={warnings > 0} className="border-t border-line pt-2">
+          <summary className="label cursor-pointer rounded-sm py-1 text-soft hover:text-ink">From your shelf</summary>
           <div className="mt-2">
-            <Losses remarks={remarks} />
+            <FromShelf remarks={remarks} />
           </div>
         </details>
       ) : (
@@ -112,7 +109,7 @@ function Army({ stored }: { stored: StoredRoster }) {
           </p>
         )
       )}
-      {!roster.playable && !isTextList(remarks) && <p className="text-sm text-soft">{roster.reason}</p>}
+      {!roster.playable && <p className="text-sm text-soft">{roster.reason}</p>}
     </>
   );
 }

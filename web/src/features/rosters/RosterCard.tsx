@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, deleteRoster, listRostersOptions, sentence, type RosterRow } from '@/shared/api';
-import { Badge, confirm, IconButton, LinkButton, toast } from '@/shared/ui';
+import { confirm, IconButton, LinkButton, toast } from '@/shared/ui';
+import { Verdict } from './Verdict';
 
 /** A saved roster, and what can be done with it. */
 export function RosterCard({ roster, onRename }: { roster: RosterRow; onRename: () => void }) {
@@ -23,15 +24,7 @@ export function RosterCard({ roster, onRename }: { roster: RosterRow; onRename: 
           {roster.models === 1 ? '1 miniature' : `${roster.models} miniatures`}
         </span>
         <span>{new Date(roster.created).toLocaleDateString(undefined, { dateStyle: 'medium' })}</span>
-        {roster.playable ? (
-          <Badge tone="good" icon="check">
-            Ready to fight
-          </Badge>
-        ) : (
-          <Badge tone="bad" icon="close">
-            Cannot fight
-          </Badge>
-        )}
+        <Verdict playable={roster.playable} leftOut={roster.left_out} />
       </p>
       <div className="mt-auto flex items-center gap-1 border-t border-line pt-3">
         <LinkButton to={`/display?roster=${encodeURIComponent(roster.roster_id)}`}>Open</LinkButton>

@@ -96,7 +96,7 @@ function Controls({ rosters, filter, count, onFilter }: ControlsProps) {
         onChange={({ target }) => onFilter({ ready: READY.find((each) => each === target.value) ?? 'all' })}>
         <option value="all">All rosters</option>
         <option value="ready">Ready to fight</option>
-        <option value="not">Cannot fight</option>
+        <option value="not">Not ready</option>
       </Select>
       <Select
         aria-label="Order"

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { answered, listRostersOptions, renameRoster, sentence, type RosterRow } from '@/shared/api';
 import { Button, Dialog, EmptyState, Field, Input, LinkButton, Notice, PageHeader, Skeleton } from '@/shared/ui';
 import { RosterList } from './RosterList';
+import { ShelfList } from './ShelfList';
 
 /** The rosters that are kept with the account. */
 export function RostersPage() {
@@ -53,6 +54,7 @@ export function RostersPage() {
         />
       )}
       {rosters.data && rosters.data.length > 0 && <RosterList rosters={rosters.data} onRename={setRenaming} />}
+      <ShelfList />
       <Dialog
         open={renaming !== null}
         onOpenChange={(open) => !open && setRenaming(null)}

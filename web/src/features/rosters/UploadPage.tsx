@@ -7,7 +7,7 @@ import { accessToken } from '@/shared/session';
 import { Button, cx, Icon, Notice, Progress } from '@/shared/ui';
 import { AnyFiles } from './AnyFiles';
 import { FILE_FIELD } from './fileField';
-import { storeRoster } from './storage';
+import { storedOf, storeRoster } from './storage';
 
 const ASK = 'Please select a .ros file';
 const FAILED = 'Upload failed, see console for details.';
@@ -61,7 +61,7 @@ function useUpload() {
     mutationFn: (chosen: File) => answered(uploadRoster({ body: { file: chosen }, fetch: sendingWith(setShare) })),
     onMutate: () => setShare(0),
     onSuccess: (answer) => {
-      storeRoster({ roster: answer?.roster_dict, report: answer?.report, rosterId: answer?.roster_id ?? null });
+      storeRoster(storedOf(answer));
       void navigate('/display');
     },
     onError: (error) => console.error('Roster not uploaded', error),

@@ -33,7 +33,7 @@ export function chosen(rosters: readonly RosterRow[], { search, order, faction, 
       (each) =>
         words(each).includes(sought) &&
         (!faction || each.faction === faction) &&
-        (ready === 'all' || each.playable === (ready === 'ready')),
+        (ready === 'all' || (each.playable && each.left_out === 0) === (ready === 'ready')),
     )
     .sort(COMPARE[order]);
 }

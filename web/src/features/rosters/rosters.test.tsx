@@ -87,6 +87,7 @@ const ROW = {
   units: 1,
   models: 5,
   playable: true,
+  left_out: 0,
   created: '2026-02-01T10:00:00Z',
 };
 
@@ -153,11 +154,12 @@ describe('the upload page', () => {
 
 describe('the field for any format', () => {
   const lost = [
-    { code: 'stat-lines-lost', severity: 'warning', message: 'A text list holds no stat lines.', where: '' },
-    { code: 'wargear-lost', severity: 'warning', message: 'Warden squad: Thorn rifle.', where: 'Warden squad' },
+    { code: 'sheet-missing', severity: 'warning', message: 'Warden squad: no data sheet.', where: 'Warden squad' },
     { code: 'unit-unknown', severity: 'warning', message: "'5x Lamp bearers' has no points in brackets.", where: '' },
-    { code: 'points-unstated', severity: 'info', message: 'The list states no total.', where: '' },
+    { code: 'too-many-copies', severity: 'warning', message: 'It may be there once.', where: '' },
   ];
+  const missing = [{ uid: 'u1', name: 'Warden squad', sheet: true, gear: ['Thorn rifle'] }];
+  let sent: unknown;
   const outcome = async (name: string) => within(await screen.findByRole('listitem', { name }));
 
   test('takes several files at once, picked or dropped, and shows what became of each', async () => {
@@ -172,7 +174,7 @@ describe('the field for any format', () => {
     const { router } = open('/upload_list');
     const picker = await screen.findByLabelText('Roster files of any format');
     expect(picker).toHaveAttribute('multiple');
-    expect(picker).toHaveAttribute('accept', '.ros,.rosz,.json,.txt');
+    expect(picker).toHaveAttribute('accept', '.ros,.rosz,.json,.txt,.cat,.catz');
     await userEvent.upload(picker, [file('one.rosz'), file('broken.json')]);
     fireEvent.drop(screen.getByTestId('drop-any'), { dataTransfer: { files: [file('three.txt')] } });
     expect(await screen.findByText('3 of 3 read')).toBeInTheDocument();
@@ -186,10 +188,19 @@ describe('the field for any format', () => {
     expect(router.state.location.pathname).toBe('/display');
   });
 
-  test('a pasted list says what it lost, by kind', async () => {
+  test('a pasted list says what its shelf had, by kind, and asks for what is missing', async () => {
     serve({
       '/api/upload_list': () =>
-        json({ roster_dict: { ...ROSTER, playable: false, reason: 'No stat lines.' }, report: lost, roster_id: 'r1' }),
+        json({
+          roster_dict: { ...ROSTER, playable: false, reason: 'No stat lines.' },
+          report: lost,
+          roster_id: 'r1',
+          missing,
+        }),
+      '/api/rosters/r1/sheets': async (_, request) => {
+        sent = await request.json();
+        return json({ roster_dict: ROSTER, report: [], roster_id: 'r1', missing: [], learned: 0 });
+      },
     });
     open('/upload_list');
     await userEvent.click(await screen.findByText('Paste a list'));
@@ -197,19 +208,37 @@ describe('the field for any format', () => {
     await userEvent.type(screen.getByLabelText('The list as text'), 'Warden squad (100 points)');
     await userEvent.click(screen.getByRole('button', { name: 'Read the list' }));
     const row = await outcome('Pasted list.txt');
-    expect(await row.findByText('What the list lost')).toBeInTheDocument();
+    expect(await row.findByText('From your shelf')).toBeInTheDocument();
     const groups = row
       .getAllByRole('heading', { level: 4 })
       .map((each) => [each.textContent, each.nextElementSibling?.textContent]);
     expect(groups).toEqual([
+      ['Without a data sheet 1', 'Warden squad: no data sheet.'],
       ['Units that were not read 1', "'5x Lamp bearers' has no points in brackets."],
-      ['Wargear without a place 1', 'Warden squad: Thorn rifle.'],
-      ['Points 1', 'The list states no total.'],
     ]);
     await userEvent.click(row.getByRole('button', { name: 'Open' }));
-    expect(await screen.findByRole('region', { name: 'What the list lost' })).toHaveTextContent(
-      'Warden squad: Thorn rifle.',
-    );
+    expect(await screen.findByRole('region', { name: 'From your shelf' })).toHaveTextContent('no data sheet.');
+    expect(screen.getByRole('region', { name: 'Points and legality' })).toHaveTextContent('It may be there once.');
+    const form = within(screen.getByRole('form', { name: 'Numbers of Warden squad' }));
+    await userEvent.click(form.getByRole('button', { name: 'Use these numbers' }));
+    expect(form.getByText('M must be a number from 0 to 60.')).toBeInTheDocument();
+    const stats = { M: '6', T: '4', SV: '3+', W: '2', LD: '6', OC: '1' };
+    const line = within(form.getByRole('group', { name: 'Stat line of each model' }));
+    for (const [label, value] of Object.entries(stats)) await userEvent.type(line.getByLabelText(label), value);
+    const rifle = within(form.getByRole('group', { name: 'Thorn rifle' }));
+    await userEvent.type(rifle.getByLabelText('Range'), '24');
+    await userEvent.click(form.getByRole('button', { name: 'Use these numbers' }));
+    expect(form.getByText('Thorn rifle needs attacks such as 2 or D6+1.')).toBeInTheDocument();
+    const values = { A: '2', Hit: '3+', S: '4', AP: '-1', D: 'D3' };
+    for (const [label, value] of Object.entries(values)) await userEvent.type(rifle.getByLabelText(label), value);
+    await userEvent.click(form.getByRole('button', { name: 'Use these numbers' }));
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(sent).toMatchObject({
+      units: [
+        { name: 'Warden squad', stats: { save: 3, wounds: 2 }, weapons: [{ name: 'Thorn rifle', damage: 'D3' }] },
+      ],
+    });
+    expect(screen.getByText('Ready to fight')).toBeInTheDocument();
   });
 });
 
@@ -356,7 +385,7 @@ describe('the saved rosters', () => {
     expect(names()[0]).toBe('Watch 00');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Faction' }), 'Fen');
     expect(screen.getByText('15 of 30')).toBeInTheDocument();
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Which rosters' }), 'Cannot fight');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Which rosters' }), 'Not ready');
     expect(names()).toEqual(['Watch 07']);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search rosters' }), 'zeppelin');
     await userEvent.click(screen.getByRole('button', { name: 'Show all rosters' }));

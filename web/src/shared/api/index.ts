@@ -106,7 +106,7 @@ export type {
 } from './generated/types.gen';
 export type { StopsCall } from './generated/types.gen';
 export type { Possible, Preview, Threat } from './generated/types.gen';
-export { deleteRoster, renameRoster, uploadRoster } from './generated/sdk.gen';
+export { deleteRoster, deleteSheet, fillRoster, renameRoster, uploadRoster } from './generated/sdk.gen';
 export {
   getInvitationOptions,
   getRosterOptions,
@@ -117,8 +117,18 @@ export {
   listLayoutsOptions,
   listOptionsOptions,
   listRostersOptions,
+  listShelfOptions,
 } from './generated/@tanstack/react-query.gen';
-export type { ListedGame, OneGame, RosterRow, SeatRow } from './generated/types.gen';
+export type {
+  ListedGame,
+  Missing,
+  OneGame,
+  RosterRow,
+  SeatRow,
+  SheetRow,
+  ShownRoster,
+  TypedUnit,
+} from './generated/types.gen';
 export type { ReportSummary, SummaryArmy } from './generated/types.gen';
 export type { Achievable, AchievementRow } from './generated/types.gen';
 export type { ArmyStatistics, AwardRow, StageRolls, Statistics, UnitFigures } from './generated/types.gen';

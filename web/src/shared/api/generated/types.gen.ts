@@ -5513,6 +5513,30 @@ export type MiniatureState = {
 };
 
 /**
+ * Missing
+ *
+ * What a unit of a list of names lacks: its whole sheet, or things of which no profile was found.
+ */
+export type Missing = {
+    /**
+     * Gear
+     */
+    gear: Array<string>;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Sheet
+     */
+    sheet: boolean;
+    /**
+     * Uid
+     */
+    uid: string;
+};
+
+/**
  * MissionState
  */
 export type MissionState = {
@@ -8093,7 +8117,7 @@ export type RosterModel = {
 /**
  * RosterRow
  *
- * A saved roster in the list; `points` are those that its units add up to.
+ * A saved roster in the list; `points` are those that its units add up to, `left_out` units cannot be set up.
  */
 export type RosterRow = {
     /**
@@ -8108,6 +8132,10 @@ export type RosterRow = {
      * Faction
      */
     faction: string;
+    /**
+     * Left Out
+     */
+    left_out: number;
     /**
      * Models
      */
@@ -8707,6 +8735,50 @@ export type Sheet = {
 };
 
 /**
+ * SheetRow
+ *
+ * A sheet on the caller's shelf. `origin` is the name of the roster or file that taught it, '' for typed ones.
+ */
+export type SheetRow = {
+    /**
+     * Edition
+     */
+    edition: string;
+    /**
+     * Faction
+     */
+    faction: string;
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Kind
+     */
+    kind: 'unit' | 'enhancement' | 'detachment' | 'army';
+    /**
+     * Learned
+     */
+    learned: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Origin
+     */
+    origin: string;
+    /**
+     * Source
+     */
+    source: 'roster' | 'data file' | 'typed' | 'pack';
+    /**
+     * Weapons
+     */
+    weapons: number;
+};
+
+/**
  * SheetText
  *
  * An ability as it stands on a sheet. Private text is for the owner of the roster alone.
@@ -8720,6 +8792,16 @@ export type SheetText = {
      * Name
      */
     name: string;
+};
+
+/**
+ * ShelfList
+ */
+export type ShelfList = {
+    /**
+     * Sheets
+     */
+    sheets: Array<SheetRow>;
 };
 
 /**
@@ -8835,8 +8917,18 @@ export type ShownQuestion = {
  * ShownRoster
  *
  * `roster_id` is null where the roster was not saved, because nobody was logged in.
+ *
+ * `missing` is what the shelf did not have for it, `learned` how many sheets of the file are on the shelf now.
  */
 export type ShownRoster = {
+    /**
+     * Learned
+     */
+    learned?: number;
+    /**
+     * Missing
+     */
+    missing?: Array<Missing>;
     /**
      * Report
      */
@@ -9845,6 +9937,113 @@ export type TurnLog = {
      * Turn Number
      */
     turn_number: number;
+};
+
+/**
+ * TypedNumbers
+ */
+export type TypedNumbers = {
+    /**
+     * Units
+     */
+    units?: Array<TypedUnit>;
+};
+
+/**
+ * TypedStats
+ *
+ * A stat line: inches, saves and leadership as the face that is needed; `invuln` 0 is none.
+ */
+export type TypedStats = {
+    /**
+     * Invuln
+     */
+    invuln?: number;
+    /**
+     * Leadership
+     */
+    leadership: number;
+    /**
+     * Movement
+     */
+    movement: number;
+    /**
+     * Objective Controlled
+     */
+    objective_controlled: number;
+    /**
+     * Save
+     */
+    save: number;
+    /**
+     * Toughness
+     */
+    toughness: number;
+    /**
+     * Wounds
+     */
+    wounds: number;
+};
+
+/**
+ * TypedUnit
+ *
+ * Numbers of a unit by its name in the list. Without `stats` the weapons are added to the sheet that there is.
+ */
+export type TypedUnit = {
+    /**
+     * Keywords
+     */
+    keywords?: Array<string>;
+    /**
+     * Name
+     */
+    name: string;
+    stats?: TypedStats | null;
+    /**
+     * Weapons
+     */
+    weapons?: Array<TypedWeaponProfile>;
+};
+
+/**
+ * TypedWeaponProfile
+ *
+ * A weapon's profile as a card has it: range 'Melee' or '24', attacks 'D6+1', skill '3+' or 'N/A'.
+ */
+export type TypedWeaponProfile = {
+    /**
+     * Ap
+     */
+    ap: string;
+    /**
+     * Attacks
+     */
+    attacks: string;
+    /**
+     * Damage
+     */
+    damage: string;
+    /**
+     * Keywords
+     */
+    keywords?: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Range
+     */
+    range: string;
+    /**
+     * Skill
+     */
+    skill: string;
+    /**
+     * Strength
+     */
+    strength: string;
 };
 
 /**
@@ -17312,6 +17511,143 @@ export type RenameRosterResponses = {
 };
 
 export type RenameRosterResponse = RenameRosterResponses[keyof RenameRosterResponses];
+
+export type FillRosterData = {
+    body: TypedNumbers;
+    path: {
+        /**
+         * Roster Id
+         */
+        roster_id: string;
+    };
+    query?: never;
+    url: '/api/rosters/{roster_id}/sheets';
+};
+
+export type FillRosterErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has no such roster.
+     */
+    404: ErrorAnswer;
+    /**
+     * The shelf is full.
+     */
+    409: ErrorAnswer;
+    /**
+     * A number is none.
+     */
+    422: ErrorAnswer;
+    /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type FillRosterError = FillRosterErrors[keyof FillRosterErrors];
+
+export type FillRosterResponses = {
+    /**
+     * Successful Response
+     */
+    200: ShownRoster;
+};
+
+export type FillRosterResponse = FillRosterResponses[keyof FillRosterResponses];
+
+export type ListShelfData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/shelf';
+};
+
+export type ListShelfErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListShelfError = ListShelfErrors[keyof ListShelfErrors];
+
+export type ListShelfResponses = {
+    /**
+     * Successful Response
+     */
+    200: ShelfList;
+};
+
+export type ListShelfResponse = ListShelfResponses[keyof ListShelfResponses];
+
+export type DeleteSheetData = {
+    body?: never;
+    path: {
+        /**
+         * Sheet Id
+         */
+        sheet_id: number;
+    };
+    query?: never;
+    url: '/api/shelf/{sheet_id}';
+};
+
+export type DeleteSheetErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller's shelf has no such sheet.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type DeleteSheetError = DeleteSheetErrors[keyof DeleteSheetErrors];
+
+export type DeleteSheetResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteSheetResponse = DeleteSheetResponses[keyof DeleteSheetResponses];
 
 export type GetSightData = {
     body: SightQuestion;

@@ -2996,6 +2996,18 @@ export const zMessage = z.object({
 });
 
 /**
+ * Missing
+ *
+ * What a unit of a list of names lacks: its whole sheet, or things of which no profile was found.
+ */
+export const zMissing = z.object({
+    gear: z.array(z.string()),
+    name: z.string(),
+    sheet: z.boolean(),
+    uid: z.string()
+});
+
+/**
  * MissionState
  */
 export const zMissionState = z.object({
@@ -4532,12 +4544,13 @@ export const zRosterAbility = z.object({
 /**
  * RosterRow
  *
- * A saved roster in the list; `points` are those that its units add up to.
+ * A saved roster in the list; `points` are those that its units add up to, `left_out` units cannot be set up.
  */
 export const zRosterRow = z.object({
     created: z.iso.datetime(),
     detachment: z.string(),
     faction: z.string(),
+    left_out: z.int(),
     models: z.int(),
     name: z.string(),
     playable: z.boolean(),
@@ -4945,6 +4958,33 @@ export const zSetLeadership = z.object({
 });
 
 /**
+ * SheetRow
+ *
+ * A sheet on the caller's shelf. `origin` is the name of the roster or file that taught it, '' for typed ones.
+ */
+export const zSheetRow = z.object({
+    edition: z.string(),
+    faction: z.string(),
+    id: z.int(),
+    kind: z.enum([
+        'unit',
+        'enhancement',
+        'detachment',
+        'army'
+    ]),
+    learned: z.iso.datetime(),
+    name: z.string(),
+    origin: z.string(),
+    source: z.enum([
+        'roster',
+        'data file',
+        'typed',
+        'pack'
+    ]),
+    weapons: z.int()
+});
+
+/**
  * SheetText
  *
  * An ability as it stands on a sheet. Private text is for the owner of the roster alone.
@@ -4952,6 +4992,13 @@ export const zSetLeadership = z.object({
 export const zSheetText = z.object({
     description: z.string(),
     name: z.string()
+});
+
+/**
+ * ShelfList
+ */
+export const zShelfList = z.object({
+    sheets: z.array(zSheetRow)
 });
 
 /**
@@ -4980,8 +5027,12 @@ export const zShootChoice = z.object({
  * ShownRoster
  *
  * `roster_id` is null where the roster was not saved, because nobody was logged in.
+ *
+ * `missing` is what the shelf did not have for it, `learned` how many sheets of the file are on the shelf now.
  */
 export const zShownRoster = z.object({
+    learned: z._default(z.optional(z.int()), 0),
+    missing: z._default(z.optional(z.array(zMissing)), []),
     report: z.array(zFinding),
     roster_dict: zRosterDict,
     roster_id: z.nullable(z.string())
@@ -6071,6 +6122,56 @@ export const zTurnDie = z.object({
         'self',
         'target'
     ]))
+});
+
+/**
+ * TypedStats
+ *
+ * A stat line: inches, saves and leadership as the face that is needed; `invuln` 0 is none.
+ */
+export const zTypedStats = z.object({
+    invuln: z._default(z.optional(z.int().check(z.gte(0), z.lte(6))), 0),
+    leadership: z.int().check(z.gte(2), z.lte(12)),
+    movement: z.int().check(z.gte(0), z.lte(60)),
+    objective_controlled: z.int().check(z.gte(0), z.lte(100)),
+    save: z.int().check(z.gte(2), z.lte(7)),
+    toughness: z.int().check(z.gte(1), z.lte(30)),
+    wounds: z.int().check(z.gte(1), z.lte(100))
+});
+
+/**
+ * TypedWeaponProfile
+ *
+ * A weapon's profile as a card has it: range 'Melee' or '24', attacks 'D6+1', skill '3+' or 'N/A'.
+ */
+export const zTypedWeaponProfile = z.object({
+    ap: z.string().check(z.regex(/^-?\d{1,2}$/)),
+    attacks: z.string().check(z.regex(/^(?:\d{1,2}|\d?[dD][36](?:\+\d{1,2})?)$/)),
+    damage: z.string().check(z.regex(/^(?:\d{1,2}|\d?[dD][36](?:\+\d{1,2})?)$/)),
+    keywords: z._default(z.optional(z.string().check(z.maxLength(80))), ''),
+    name: z.string().check(z.minLength(1), z.maxLength(80)),
+    range: z.string().check(z.regex(/^(?:[Mm]elee|[1-9]\d{0,2}"?)$/)),
+    skill: z.string().check(z.regex(/^(?:[2-6]\+?|N\/A)$/)),
+    strength: z.string().check(z.regex(/^(?:\d{1,2}|\d?[dD][36](?:\+\d{1,2})?)$/))
+});
+
+/**
+ * TypedUnit
+ *
+ * Numbers of a unit by its name in the list. Without `stats` the weapons are added to the sheet that there is.
+ */
+export const zTypedUnit = z.object({
+    keywords: z._default(z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(30))), []),
+    name: z.string().check(z.minLength(1), z.maxLength(80)),
+    stats: z.nullish(zTypedStats),
+    weapons: z._default(z.optional(z.array(zTypedWeaponProfile).check(z.maxLength(60))), [])
+});
+
+/**
+ * TypedNumbers
+ */
+export const zTypedNumbers = z.object({
+    units: z._default(z.optional(z.array(zTypedUnit).check(z.maxLength(100))), [])
 });
 
 /**

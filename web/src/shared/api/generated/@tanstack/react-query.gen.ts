@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { download, exportAccount, getBattleLog, getBriefLogs, getCamera, getCurrentPhase, getDebugImage, getDeploymentStatus, getDice, getDifferences, getGame, getGameState, getHealth, getInvitation, getJob, getLatestDiceImage, getLatestImage, getLogs, getMe, getPhaseState, getPhoto, getPossible, getQuestion, getRollsBefore, getRoster, getSetup, getSharedLogs, getSimulation, getSummary, getThreat, listAbilities, listAchievable, listAchievements, listEffects, listGames, listLayouts, listOptions, listReactions, listRosters, listStratagems, listTargets, type Options } from '../sdk.gen';
-import type { DownloadData, DownloadError, DownloadResponse, ExportAccountData, ExportAccountError, ExportAccountResponse, GetBattleLogData, GetBattleLogError, GetBattleLogResponse, GetBriefLogsData, GetBriefLogsError, GetBriefLogsResponse, GetCameraData, GetCameraError, GetCameraResponse, GetCurrentPhaseData, GetCurrentPhaseError, GetCurrentPhaseResponse, GetDebugImageData, GetDebugImageError, GetDebugImageResponse, GetDeploymentStatusData, GetDeploymentStatusError, GetDeploymentStatusResponse, GetDiceData, GetDiceError, GetDiceResponse, GetDifferencesData, GetDifferencesError, GetDifferencesResponse, GetGameData, GetGameError, GetGameResponse, GetGameStateData, GetGameStateError, GetGameStateResponse, GetHealthData, GetHealthError, GetHealthResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetJobData, GetJobError, GetJobResponse, GetLatestDiceImageData, GetLatestDiceImageError, GetLatestDiceImageResponse, GetLatestImageData, GetLatestImageError, GetLatestImageResponse, GetLogsData, GetLogsError, GetLogsResponse, GetMeData, GetMeError, GetMeResponse, GetPhaseStateData, GetPhaseStateError, GetPhaseStateResponse, GetPhotoData, GetPhotoError, GetPhotoResponse, GetPossibleData, GetPossibleError, GetPossibleResponse, GetQuestionData, GetQuestionError, GetQuestionResponse, GetRollsBeforeData, GetRollsBeforeError, GetRollsBeforeResponse, GetRosterData, GetRosterError, GetRosterResponse, GetSetupData, GetSetupError, GetSetupResponse, GetSharedLogsData, GetSharedLogsError, GetSharedLogsResponse, GetSimulationData, GetSimulationError, GetSimulationResponse, GetSummaryData, GetSummaryError, GetSummaryResponse, GetThreatData, GetThreatError, GetThreatResponse, ListAbilitiesData, ListAbilitiesError, ListAbilitiesResponse, ListAchievableData, ListAchievableError, ListAchievableResponse, ListAchievementsData, ListAchievementsError, ListAchievementsResponse, ListEffectsData, ListEffectsError, ListEffectsResponse, ListGamesData, ListGamesError, ListGamesResponse, ListLayoutsData, ListLayoutsError, ListLayoutsResponse, ListOptionsData, ListOptionsError, ListOptionsResponse, ListReactionsData, ListReactionsError, ListReactionsResponse, ListRostersData, ListRostersError, ListRostersResponse, ListStratagemsData, ListStratagemsError, ListStratagemsResponse, ListTargetsData, ListTargetsError, ListTargetsResponse } from '../types.gen';
+import { download, exportAccount, getBattleLog, getBriefLogs, getCamera, getCurrentPhase, getDebugImage, getDeploymentStatus, getDice, getDifferences, getGame, getGameState, getHealth, getInvitation, getJob, getLatestDiceImage, getLatestImage, getLogs, getMe, getPhaseState, getPhoto, getPossible, getQuestion, getRollsBefore, getRoster, getSetup, getSharedLogs, getSimulation, getSummary, getThreat, listAbilities, listAchievable, listAchievements, listEffects, listGames, listLayouts, listOptions, listReactions, listRosters, listShelf, listStratagems, listTargets, type Options } from '../sdk.gen';
+import type { DownloadData, DownloadError, DownloadResponse, ExportAccountData, ExportAccountError, ExportAccountResponse, GetBattleLogData, GetBattleLogError, GetBattleLogResponse, GetBriefLogsData, GetBriefLogsError, GetBriefLogsResponse, GetCameraData, GetCameraError, GetCameraResponse, GetCurrentPhaseData, GetCurrentPhaseError, GetCurrentPhaseResponse, GetDebugImageData, GetDebugImageError, GetDebugImageResponse, GetDeploymentStatusData, GetDeploymentStatusError, GetDeploymentStatusResponse, GetDiceData, GetDiceError, GetDiceResponse, GetDifferencesData, GetDifferencesError, GetDifferencesResponse, GetGameData, GetGameError, GetGameResponse, GetGameStateData, GetGameStateError, GetGameStateResponse, GetHealthData, GetHealthError, GetHealthResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetJobData, GetJobError, GetJobResponse, GetLatestDiceImageData, GetLatestDiceImageError, GetLatestDiceImageResponse, GetLatestImageData, GetLatestImageError, GetLatestImageResponse, GetLogsData, GetLogsError, GetLogsResponse, GetMeData, GetMeError, GetMeResponse, GetPhaseStateData, GetPhaseStateError, GetPhaseStateResponse, GetPhotoData, GetPhotoError, GetPhotoResponse, GetPossibleData, GetPossibleError, GetPossibleResponse, GetQuestionData, GetQuestionError, GetQuestionResponse, GetRollsBeforeData, GetRollsBeforeError, GetRollsBeforeResponse, GetRosterData, GetRosterError, GetRosterResponse, GetSetupData, GetSetupError, GetSetupResponse, GetSharedLogsData, GetSharedLogsError, GetSharedLogsResponse, GetSimulationData, GetSimulationError, GetSimulationResponse, GetSummaryData, GetSummaryError, GetSummaryResponse, GetThreatData, GetThreatError, GetThreatResponse, ListAbilitiesData, ListAbilitiesError, ListAbilitiesResponse, ListAchievableData, ListAchievableError, ListAchievableResponse, ListAchievementsData, ListAchievementsError, ListAchievementsResponse, ListEffectsData, ListEffectsError, ListEffectsResponse, ListGamesData, ListGamesError, ListGamesResponse, ListLayoutsData, ListLayoutsError, ListLayoutsResponse, ListOptionsData, ListOptionsError, ListOptionsResponse, ListReactionsData, ListReactionsError, ListReactionsResponse, ListRostersData, ListRostersError, ListRostersResponse, ListShelfData, ListShelfError, ListShelfResponse, ListStratagemsData, ListStratagemsError, ListStratagemsResponse, ListTargetsData, ListTargetsError, ListTargetsResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -739,6 +739,26 @@ export const getRosterOptions = (options: Options<GetRosterData>) => queryOption
         return data;
     },
     queryKey: getRosterQueryKey(options)
+});
+
+export const listShelfQueryKey = (options?: Options<ListShelfData>) => createQueryKey('listShelf', options);
+
+/**
+ * Sheets
+ *
+ * The data sheets that the caller's uploads taught: lists of names are filled in from them.
+ */
+export const listShelfOptions = (options?: Options<ListShelfData>) => queryOptions<ListShelfResponse, ListShelfError, ListShelfResponse, ReturnType<typeof listShelfQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listShelf({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listShelfQueryKey(options)
 });
 
 export const getSimulationQueryKey = (options: Options<GetSimulationData>) => createQueryKey('getSimulation', options);
