@@ -15,8 +15,8 @@ SYSTEM = "Army Forge"
 _LONGEST_LINE = 2000
 _NOT_PLAYABLE = "Army Forge lists have quality and defense instead of the stat lines that a battle needs."
 _IDS_ONLY = (
-    "The file holds only numbers of units, no names and no stat lines. In Army Forge, use 'Share as text' or the share "
-    "link's JSON instead of the download."
+    "The download of Army Forge only points into its army books: the file has no names, no sizes and no stat lines. In "
+    "Army Forge, use 'Share as text' or the share link's JSON instead."
 )
 _TITLE = re.compile(r"^\+\+\s*(?P<name>.+?)\s*\[(?P<game>[A-Za-z]+)\s+(?P<points>\d+)\s*pts\]\s*\+\+$")
 _UNIT = re.compile(
@@ -49,13 +49,13 @@ def read_json(value: dict[str, Any], name: str, report: Report) -> Roster:
 def _download(value: dict[str, Any], name: str, report: Report) -> Roster:
     body = value["list"] if isinstance(value.get("list"), dict) else {}
     units = []
-    for number, unit in enumerate(dicts(body.get("units"))):
-        unit_id = str(unit.get("id", number))[:40]
-        custom = words(unit.get("customName"))
-        where = f"list/units[{number}]"
-        message = f"Unit '{unit_id}' is only a number here; its book is not in the file."
-        report.warning("unit-unresolved", message, where)
-        units.append(PlainUnit(f"Unit {unit_id}", label=custom))
+    for number, unit in enumerate(dicts(body.get("units")), 1):
+        units.append(PlainUnit(f"Unit {number}", label=words(unit.get("customName"))))
+    if units:
+        message = (
+            f"The file has {len(units)} units as entries of army books: their names, sizes and numbers are not in it."
+        )
+        report.warning("unit-unresolved", message, "list/units")
     return to_roster(
         PlainArmy(
             name=str(body.get("name") or name or "Army Forge list"),

@@ -141,9 +141,9 @@ def test_a_download_holds_ids_only_and_says_what_to_upload() -> None:
     )
     assert found.format == "army-forge-download"
     assert "Share as text" in found.army.why_not
-    assert models(found) == [("Old rowers", 0, []), ("Unit b2", 0, [])]
+    assert models(found) == [("Old rowers", 0, []), ("Unit 2", 0, [])]
     codes = [item.code for item in found.report]
-    assert codes == ["unit-unresolved", "unit-unresolved", "points-mismatch"]
+    assert codes == ["unit-unresolved", "points-mismatch"]
 
 
 def test_an_army_book_is_refused_with_what_to_upload() -> None:

@@ -88,7 +88,8 @@ function Army({ stored }: { stored: StoredRoster }) {
         <div className="min-w-0 flex-1 basis-48">
           <h3 className="font-semibold break-words">{roster.name}</h3>
           <p className="text-sm text-soft">
-            {roster.pointsComputed ?? '–'} points · {units}, {models === 1 ? '1 miniature' : `${models} miniatures`}
+            {roster.pointsComputed ?? '–'} points · {units}
+            {models > 0 && (models === 1 ? ', 1 miniature' : `, ${models} miniatures`)}
           </p>
         </div>
         <Verdict playable={roster.playable} leftOut={roster.units.filter((unit) => unit.leftOut).length} />

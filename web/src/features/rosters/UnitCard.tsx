@@ -15,7 +15,7 @@ export function UnitCard({ unit }: { unit: Unit }) {
           <h3 className="text-lg leading-tight font-semibold break-words">{unit.label}</h3>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-faint">
             {unit.role && <span>{unit.role}</span>}
-            <span>{models === 1 ? '1 miniature' : `${models} miniatures`}</span>
+            {models > 0 && <span>{models === 1 ? '1 miniature' : `${models} miniatures`}</span>}
             {unit.warlord && (
               <Badge tone="lamp" icon="flag">
                 Warlord
