@@ -29,6 +29,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   resetStores();
+  // A dialog that is open at the end of a test locks the page.
+  document.body.removeAttribute('style');
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();

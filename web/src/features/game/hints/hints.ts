@@ -21,14 +21,23 @@ const isHint = (name: string): name is HintId => name in HINTS;
 export const ALL = Object.keys(HINTS).filter(isHint);
 const kept = (): HintId[] => (localStorage.getItem(KEY) ?? '').split(' ').filter(isHint);
 
+/** A browser may have no room: the hints then come again with the next page. */
+function keep(seen: readonly HintId[]): void {
+  try {
+    localStorage.setItem(KEY, seen.join(' '));
+  } catch (error) {
+    console.warn('The hints that were seen could not be kept', error);
+  }
+}
+
 /** Hints that were shown in this browser: none comes twice. */
 export const useHints = create<{ seen: readonly HintId[]; see: (...ids: HintId[]) => void; again: () => void }>(
   (set, get) => ({
     seen: kept(),
     see: (...ids) => {
       const seen = [...new Set([...get().seen, ...ids])];
-      localStorage.setItem(KEY, seen.join(' '));
       set({ seen });
+      keep(seen);
     },
     again: () => {
       localStorage.removeItem(KEY);
