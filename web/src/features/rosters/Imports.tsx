@@ -37,7 +37,7 @@ function Outcome({ of: { name, state, stored, learned, problem } }: { of: Import
       </p>
       {state === 'refused' && <p className="text-bad">{problem}</p>}
       {stored && (stored.rosterId !== null || !learned) && <Army stored={stored} />}
-      {learned && (
+      {learned !== undefined && learned > 0 && (
         <p className="text-sm text-soft">
           {learned === 1 ? '1 data sheet of it is' : `${learned} data sheets of it are`} on your shelf now: lists that
           name these units find them there.
