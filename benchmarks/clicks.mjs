@@ -164,7 +164,7 @@ for (await table.look(); table.state.request && table.state.game_model.round <= 
     if (main_button_tabs === null && kinds.includes('move')) main_button_tabs = await tabsTo(play.main());
     await play.act();
   }
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), null, { timeout: 10_000 });
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), null, { timeout: 40_000 });
   await table.look();
   stuck = whatIsDue(table.state) === number ? stuck + 1 : 0;
   if (stuck > 4) {

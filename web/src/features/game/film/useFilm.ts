@@ -53,14 +53,14 @@ export function FilmDriver() {
     if (log) fill(log);
   }, [log]);
   useRunning();
-  useEnd(turnOf(state));
+  useEnd(turnOf(state), state.request?.mine === true && state.request.controller === 'human');
   return null;
 }
 
-/** What is left of a turn that is over goes, once it was shown; what is shown again stays. */
-function useEnd(now: string): void {
+/** What was shown goes when its turn is over, and when this player is asked something; what is shown again stays. */
+function useEnd(now: string, asked: boolean): void {
   const { film, running, paused, turn, closed, close } = useReel();
-  const ended = film && !running && !paused && !closed && turn !== '' && turn !== now;
+  const ended = film && !running && !paused && !closed && turn !== '' && (turn !== now || asked);
   useEffect(() => {
     if (ended) close();
   }, [ended, close]);

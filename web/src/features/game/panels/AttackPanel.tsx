@@ -163,9 +163,7 @@ function Nobody({ kind }: { kind: Kind }) {
 }
 
 /** Ends the phase; with units left that could act it asks first. */
-function CompletePhase({ kind, left: units }: { kind: Kind; left: readonly UnitState[] }) {
-  // Who has no target loses nothing.
-  const left = units.filter((unit) => unit.weapons?.some((weapon) => weapon.targets.length > 0) ?? true);
+function CompletePhase({ kind, left }: { kind: Kind; left: readonly UnitState[] }) {
   const gameId = useGameId();
   const state = useGameState();
   const command = useCommand();

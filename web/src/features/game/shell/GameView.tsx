@@ -124,6 +124,12 @@ const isSealed = ({ dice }: GameState): boolean => dice.sealed;
 const sidesOf = ({ sides }: GameState): readonly number[] => sides;
 const isPhysical = ({ game_model: game, sides }: GameState): boolean => game.digital === false && sides.length > 0;
 
+const shownIn = ({ id, wide }: Section, watching: boolean) => ({
+  'data-section': id,
+  'data-wide': wide || undefined,
+  'data-watching': watching || undefined,
+});
+
 function Table() {
   const gameId = useGameId();
   const watching = useGameState(watches);
@@ -154,7 +160,7 @@ function Table() {
         <Part what="The score line">
           <GameHeader />
         </Part>
-        <main className="game-main" data-wide={section.wide || undefined} data-watching={watching || undefined}>
+        <main className="game-main" {...shownIn(section, watching)}>
           {!section.wide && (
             <Part what="The map">
               <GameMap />

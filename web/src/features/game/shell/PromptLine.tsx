@@ -139,7 +139,9 @@ function useDue(): Main {
       act: () => undefined,
       command,
     };
-  const busy = going || (rolling && step.kind !== 'computer') || command.busy;
+  // A question may come while what was begun on the map is rolled on.
+  const waits = step.kind !== 'computer' && step.kind !== 'pass';
+  const busy = going || (rolling && waits) || command.busy;
   return { asked, label, able: rested && !command.locked, busy, act: () => act(step), command };
 }
 
