@@ -29,7 +29,7 @@ describe('the prompt', () => {
     const computer = tableState({ asked: request(['move'], { controller: 'ai' }) });
     expect(promptOf(computer).step).toEqual({ kind: 'computer' });
     expect(promptOf(tableState({ asked: request(['pass', 'use'], { why: 'enemy moved' }) }))).toEqual({
-      asked: 'An enemy unit has moved. Answer, or let it be.',
+      asked: 'You may answer what happened, or let it be.',
       label: 'Let it be',
       step: { kind: 'pass' },
     });

@@ -1,7 +1,6 @@
 import type { GameState } from '@/shared/api';
 import { attackers } from '../map/hand/targeting';
 import { unitOf } from '../board';
-import { reactionWords } from '../reactions/words';
 import { resolvingNow } from '../panels/fights/attackRows';
 
 /** What the main button does. */
@@ -30,7 +29,6 @@ const NEXT: Readonly<Record<string, string>> = {
   combat: 'End the turn',
 };
 
-const NO_MOMENT = { why: '', stage: '' };
 const quiet = (asked: string): Prompt => ({ asked, label: '', step: null });
 
 /** Units of the army that acts which have their move still to make. */
@@ -66,11 +64,7 @@ function dueNow(state: GameState): Prompt | null {
   const [kind] = state.request?.kinds ?? [];
   const name = unitOf(state, state.request?.unit_uuid ?? null)?.name ?? 'A unit';
   if (kind === 'pass')
-    return {
-      asked: `${reactionWords(state.request ?? NO_MOMENT)} Answer, or let it be.`,
-      label: 'Let it be',
-      step: { kind: 'pass' },
-    };
+    return { asked: 'You may answer what happened, or let it be.', label: 'Let it be', step: { kind: 'pass' } };
   if (kind === 'roll')
     return {
       asked: resolvingNow(state) ? 'Dice are due.' : `${name}: dice are due.`,
