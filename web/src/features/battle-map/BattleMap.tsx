@@ -26,6 +26,7 @@ import { MapPatterns, Surface } from './Surface';
 import type { Graphic, MapLayers, Picked, Ruler } from './types';
 import { UnitPopup } from './UnitPopup';
 import { UnitToken } from './UnitsLayer';
+import { useRoving } from './roving';
 import { useMapZoom, type MapZoom, type Size } from './useMapZoom';
 import { acrossTable, screenToBoard, tokenScale, VIEW, type Part } from './view';
 
@@ -60,6 +61,8 @@ export interface BattleMapProps {
   sightAs?: 'wedges' | 'outline' | 'none';
   /** Clicks go to `onMeasure` though the ruler is not out: a place is wanted. */
   clicks?: boolean;
+  /** Something lies over it: no key and no screen reader comes to it. */
+  hidden?: boolean;
   /** The board seen from its other side. */
   turned?: boolean;
   /** Ids of the units that can be taken in hand: a press on one of them goes to `onGrab` and does not pan the map. */
@@ -97,9 +100,10 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
     const place = event.shiftKey || taking ? placeOf(event) : null;
     if (place) onMeasure(place);
   };
+  const roving = useRoving(svg);
   const popup = hovered === selectedId ? undefined : units.find((each) => each.id === hovered);
   return (
-    <div className="map" data-measuring={taking || undefined}>
+    <div className="map" data-measuring={taking || undefined} inert={props.hidden}>
       <svg
         ref={svg}
         className="map-svg"
@@ -107,7 +111,9 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
         viewBox={`${VIEW.x} ${VIEW.y} ${VIEW.width} ${VIEW.height}`}
         role="group"
         aria-label="Battle map, 60 by 44 inches"
-        onClick={clicked}>
+        onClick={clicked}
+        onFocus={roving.onFocus}
+        onKeyDown={roving.onKeyDown}>
         <MapPatterns />
         <clipPath id="board-clip">
           <rect width="600" height="440" />

@@ -31,7 +31,8 @@ const shade = (piece: Terrain): string => `translate(${shadowOf(piece)} ${shadow
 const pickable = (label: string, onPick: (() => void) | undefined) =>
   onPick && {
     role: 'button',
-    tabIndex: 0,
+    tabIndex: -1,
+    'data-piece': true,
     'aria-label': label,
     'data-pick': true,
     onClick: (event: MouseEvent) => {

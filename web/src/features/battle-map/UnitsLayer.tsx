@@ -87,7 +87,8 @@ export const UnitToken = memo(function UnitToken({
     <g
       className="unit"
       role="button"
-      tabIndex={0}
+      tabIndex={-1}
+      data-piece
       aria-pressed={selected}
       data-unit={unit.id}
       data-army={mark.color}

@@ -2,7 +2,10 @@ import { useKeysOn } from '@/shared/keysOn';
 import { Checkbox, Dialog } from '@/shared/ui';
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ['Arrow keys', 'Move the ghost of a unit by half an inch; without one, pan the map'],
+  [
+    'Arrow keys',
+    'Move the ghost of a unit by half an inch; from a unit on the map, go to the next one; else pan the map',
+  ],
   ['N', 'Select the next unit that can act'],
   ['Shift and arrows', 'Move the ghost by a tenth of an inch'],
   ['Enter', 'On the ghost: put it down there, then finalize'],
@@ -19,6 +22,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['L', 'Show or hide ranges and lines of sight'],
   ['T', 'The enemy’s threat: what it could do at most in its next turn, square by square'],
   ['V', 'View the table from the other side'],
+  ['K', 'The table as a list in words, or as a map again'],
   ['+ and −', 'Zoom in and out'],
   ['0', 'Fit the map'],
   ['U', 'To the button that takes the last choice back'],

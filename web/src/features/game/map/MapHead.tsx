@@ -43,13 +43,16 @@ interface MapHeadProps {
   turned: boolean;
   onTurn: () => void;
   onKeys: () => void;
+  /** The table is a list in words. */
+  listed: boolean;
+  onList: () => void;
   onNow: () => void;
   undo: React.ReactNode;
 }
 
 /** Over the map: what is drawn, and the tools that are there at any time. */
 export function MapHead(props: MapHeadProps) {
-  const { ranges, onRanges, tool, onTool, turned, onTurn, onKeys, onNow, undo } = props;
+  const { ranges, onRanges, tool, onTool, turned, onTurn, onKeys, listed, onList, onNow, undo } = props;
   const wide = useMediaQuery('(min-width: 1280px)');
   const [open, setOpen] = useState(false);
   const showing = (
@@ -84,6 +87,7 @@ export function MapHead(props: MapHeadProps) {
           onClick={() => onTool(tool === 'sight' ? null : 'sight')}
         />
         <IconButton icon="refresh" label="View from the other side (V)" pressed={turned} onClick={onTurn} />
+        <IconButton icon="list" label="The table as a list (K)" pressed={listed} onClick={onList} />
         <IconButton icon="keys" label="Keys (?)" className="max-md:hidden" onClick={onKeys} />
         {undo}
       </div>

@@ -7,6 +7,7 @@ export type MapKey =
   | 's'
   | 'l'
   | 'v'
+  | 'k'
   | 'w'
   | 't'
   | 'm'

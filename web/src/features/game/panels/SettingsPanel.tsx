@@ -120,6 +120,12 @@ function HabitSwitches() {
         onChange={(on) => habits.turn('ahead', on)}
       />
       <Switch
+        label="The table as a list"
+        hint="Units, distances, sight and actions in words, in place of the map; K or the button over the map changes it too."
+        checked={habits.listed}
+        onChange={(on) => habits.turn('listed', on)}
+      />
+      <Switch
         label="Show every step"
         hint="The main button stops at each beginning and end of a phase. Off, it goes on to where something can be done."
         checked={habits.everyStep}

@@ -17,6 +17,7 @@ import { AimLayer } from '../map/hand/AimLayer';
 import { UnitMenu } from '../map/hand/UnitMenu';
 import { useDrop } from '../map/hand/useDrop';
 import { useInView } from '../map/hand/useInView';
+import { TableList } from '../list/TableList';
 import { KeysDialog } from '../map/KeysDialog';
 import { FilmBar } from '../film/FilmBar';
 import { useFilmOnMap } from '../film/useWalks';
@@ -53,6 +54,8 @@ export function GameMap() {
         onTool={take}
         onTurn={turn}
         onKeys={() => setDialog('keys')}
+        listed={field.listed}
+        onList={field.list}
         undo={<UndoButton undo={undo} />}
       />
       <Refusal of={undo.command} />
@@ -76,7 +79,9 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
   const label = picked?.kind === 'terrain' ? board.terrain[picked.index] : undefined;
   return (
     <div className="game-map-table" ref={setTable} onContextMenu={onContextMenu}>
+      {field.listed && <TableList ghost={ghost} hand={hand} />}
       <BattleMap
+        hidden={field.listed}
         ref={ref}
         board={board}
         armies={armies}
@@ -115,10 +120,10 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         )}
       </BattleMap>
       <UnitMenu at={menuAt} onClose={close} onWhy={() => field.setDialog('now')} />
-      <Keys {...{ ghost, ahead, threat }} />
+      {!field.listed && <Keys {...{ ghost, ahead, threat }} />}
       {state.sides.length > 0 && <OverMap />}
       <Hint tool={tool} placing={pending !== null && !pending.direct} looked={lookAt !== null} />
-      {!pending && !hand.attack && !hand.charge && (
+      {!field.listed && !pending && !hand.attack && !hand.charge && (
         <Card picked={picked} turned={turned} onMenu={openFor} onClose={() => choose(null)} />
       )}
     </div>

@@ -19,6 +19,7 @@ import '../panels/fights/fights.css';
 import { FilmDriver } from '../film/useFilm';
 import { useFreshStart } from '../freshStart';
 import { findGameId } from '../gameId';
+import { Announcer } from '../list/Announcer';
 import { Offers } from '../offers/Offers';
 import { RecapCard } from '../recap/RecapCard';
 import { sectionOf, sectionsFor, type Section, type SectionId } from '../sections';
@@ -33,6 +34,7 @@ import { isGone, isNotBegun, NotShared, Waiting } from './Watching';
 import { MovedOn } from './MovedOn';
 import { Part } from './Part';
 import { PromptLine } from './PromptLine';
+import { SkipLinks } from './SkipLinks';
 import { StateNotice } from './StateNotice';
 import { tabTitle } from './title';
 import { useKeptFocus } from './useKeptFocus';
@@ -154,6 +156,10 @@ function Table() {
             <PromptLine />
           </Part>
         )}
+        <SkipLinks />
+        <Part what="What the opponent did" silent>
+          <Announcer />
+        </Part>
         <Part what="The navigation">
           <GameNav sections={sectionsFor(watching)} chosen={section.id} onChoose={setSection} />
         </Part>

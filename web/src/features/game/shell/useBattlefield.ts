@@ -11,6 +11,7 @@ import { after, TURN } from '../map/formations';
 import { gapBetween, type Disc } from '../map/ghost';
 import { NO_LINES } from '../map/lines';
 import { EVERYTHING, layersOf, type Tool } from '../map/MapHead';
+import { useHabits } from '../map/hand/habits';
 import { useHand } from '../map/hand/useHand';
 import { useUnitMenu } from '../map/hand/useUnitMenu';
 import { discsOf, sendTo, useGhost } from '../map/useGhost';
@@ -157,6 +158,8 @@ export function useBattlefield() {
   };
   if (ghost && picked) setPicked(null);
   const turn = () => setTurned(!turned);
+  const { listed, turn: turnHabit } = useHabits();
+  const list = () => turnHabit('listed', !listed);
   return {
     ...useScene(state),
     ...drawn,
@@ -166,6 +169,8 @@ export function useBattlefield() {
     threat,
     turned,
     turn,
+    listed,
+    list,
     picked,
     pick,
     choose,
@@ -182,7 +187,7 @@ export type Battlefield = ReturnType<typeof useBattlefield>;
 
 /** The keys of the battlefield. */
 export function useBattlefieldKeys(
-  { tool, take, ranges, setRanges, lines, setLines, turn, setDialog, letGo, menu, ghost }: Battlefield,
+  { tool, take, ranges, setRanges, lines, setLines, turn, list, setDialog, letGo, menu, ghost }: Battlefield,
   mapRef: RefObject<MapHandle | null>,
   takeBack: () => void,
 ): void {
@@ -197,6 +202,7 @@ export function useBattlefieldKeys(
     l: () => setRanges(!ranges),
     t: () => setLines({ ...lines, threat: !lines.threat }),
     v: turn,
+    k: list,
     w: () => setDialog('now'),
     m: () => shortcuts.act('begin'),
     a: () => shortcuts.act('advance'),

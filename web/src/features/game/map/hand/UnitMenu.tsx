@@ -1,11 +1,9 @@
 import { DropdownMenu } from 'radix-ui';
-import { selectUnit } from '@/shared/api';
-import { toPoint, unitOf } from '../../board';
-import { useClient, useGameId, useGameState } from '../../client/context';
-import { useCommand } from '../../client/useCommand';
+import { unitOf } from '../../board';
+import { useGameState } from '../../client/context';
 import { Refusal } from '../../panels/Act';
-import { actionsOf, type UnitAction } from './unitActions';
-import { useMove } from './useMove';
+import { actionsOf } from './unitActions';
+import { useActions } from './useActions';
 
 /** The unit whose menu is open, and where on the map. */
 export interface MenuAt {
@@ -53,38 +51,4 @@ export function UnitMenu({ at, onClose, onWhy }: UnitMenuProps) {
       <Refusal of={command} />
     </>
   );
-}
-
-function useActions(onWhy: () => void) {
-  const gameId = useGameId();
-  const state = useGameState();
-  const { table } = useClient();
-  const command = useCommand();
-  const move = useMove(command);
-  /** Takes a unit up, for arrow keys or a drag. */
-  const takeUp = (uuid: string) => {
-    const unit = unitOf(state, uuid);
-    const marches = state.units.find((each) => each.uuid === uuid)?.marches ?? [];
-    const { select, want } = table.getState();
-    const transport = unitOf(state, unit?.inside?.uuid ?? null)?.location;
-    select(uuid);
-    want(
-      unit?.inside
-        ? { kind: 'place', unitId: uuid, limit: null, about: transport && toPoint(transport) }
-        : { kind: 'drag', unitId: uuid, limit: marches.at(-1)?.limit ?? 0, marches },
-    );
-  };
-  const act = (uuid: string, action: UnitAction): void => {
-    if (action.kind === 'move') takeUp(uuid);
-    else if (action.kind === 'getOut') takeUp(action.unitId);
-    else if (action.kind === 'advance') void move(uuid, 'advance');
-    else if (action.kind === 'hold') void move(uuid, 'stationary');
-    else if (action.kind === 'embark') void move(uuid, 'move', { transport_uuid: action.transportId });
-    else if (action.kind === 'attack') {
-      const path = { game_id: gameId, phase: action.phase };
-      void command.run((number) => selectUnit({ path, body: { unit_uuid: uuid, number } }));
-    } else if (action.kind === 'why') onWhy();
-    else table.getState().select(uuid);
-  };
-  return { act, command };
 }

@@ -10,6 +10,8 @@ const NAMES = {
   everyStep: 'every-step',
   /** A unit in hand shows what it would see, and what could be done to it. */
   ahead: 'look-ahead',
+  /** The table is a list in words instead of a map. */
+  listed: 'table-list',
 } as const;
 
 type Habit = keyof typeof NAMES;
@@ -29,6 +31,7 @@ export const useHabits = create<Habits>((set) => ({
   stages: kept('stages'),
   everyStep: kept('everyStep'),
   ahead: kept('ahead'),
+  listed: kept('listed'),
   turn: (habit, on) => {
     localStorage.setItem(NAMES[habit], on ? 'on' : 'off');
     set({ [habit]: on });

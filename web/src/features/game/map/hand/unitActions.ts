@@ -4,7 +4,7 @@ import { attackers, aimingPhase, chargerOf } from './targeting';
 
 /** What a unit's menu offers. Nothing of it rolls dice by one key: the menu is the second. */
 export type UnitAction =
-  | { kind: 'move' | 'advance' | 'hold'; label: string }
+  | { kind: 'move' | 'advance' | 'hold' | 'arrive'; label: string }
   | { kind: 'embark'; label: string; transportId: string }
   | { kind: 'getOut'; label: string; unitId: string }
   | { kind: 'attack'; label: string; phase: 'shooting' | 'combat' }
@@ -34,6 +34,7 @@ export function actionsOf(state: GameState, uuid: string): UnitAction[] {
   const attacks = phase && attackers(state).some((each) => each.uuid === uuid);
   return [
     ...(mine && request.kinds.includes('move') ? moves(able) : []),
+    ...(able?.in_reserves ? [{ kind: 'arrive', label: 'Arrive' } as const] : []),
     ...riders.map((each): UnitAction => ({ kind: 'getOut', label: `${each.name} gets out`, unitId: each.uuid })),
     ...(attacks ? [{ kind: 'attack', label: phase === 'shooting' ? 'Shoot' : 'Fight', phase } as const] : []),
     ...(chargerOf(state, uuid) ? [{ kind: 'charge', label: 'Charge' } as const] : []),

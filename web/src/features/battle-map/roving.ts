@@ -1,0 +1,59 @@
+import { useEffect, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+
+const PIECE = '[data-piece]';
+const WAYS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+/** How much farther a piece counts for each step aside of the way. */
+const ASIDE = 2;
+
+/** Badges are what is seen of units: their bases may stand far apart. */
+const middleOf = (piece: Element): readonly [number, number] => {
+  const box = (piece.querySelector('.unit-marker') ?? piece).getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+};
+
+/** The piece that lies nearest in a direction; undefined where none lies there. */
+function nextPiece<T extends Element>(
+  pieces: readonly T[],
+  from: Element,
+  [dx, dy]: readonly [number, number],
+): T | undefined {
+  const [x, y] = middleOf(from);
+  const found = pieces.flatMap((piece) => {
+    const [px, py] = middleOf(piece);
+    const ahead = (px - x) * dx + (py - y) * dy;
+    const aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+    return piece === from || ahead <= 0 || aside > 3 * ahead ? [] : [{ piece, far: ahead + ASIDE * aside }];
+  });
+  return found.toSorted((a, b) => a.far - b.far)[0]?.piece;
+}
+
+/** One piece of the map is reached by Tab; arrow keys go on from it to the next piece on their way. */
+export function useRoving(svg: RefObject<SVGSVGElement | null>) {
+  useEffect(() => {
+    const root = svg.current;
+    if (!root || root.querySelector(`${PIECE}[tabindex="0"]`)) return;
+    const first = root.querySelector(`${PIECE}[data-selected]`) ?? root.querySelector(`.unit${PIECE}`);
+    (first ?? root.querySelector(PIECE))?.setAttribute('tabindex', '0');
+  });
+  const pieces = (): SVGElement[] => [...(svg.current?.querySelectorAll<SVGElement>(PIECE) ?? [])];
+  const onFocus = (event: FocusEvent) => {
+    const piece = event.target.closest(PIECE);
+    if (!piece) return;
+    for (const each of pieces()) if (each !== piece) each.setAttribute('tabindex', '-1');
+    piece.setAttribute('tabindex', '0');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = WAYS[event.key];
+    const piece = event.target instanceof Element ? event.target.closest(PIECE) : null;
+    if (!way || !piece || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    nextPiece(pieces(), piece, way)?.focus({ preventScroll: true });
+  };
+  return { onFocus, onKeyDown };
+}

@@ -1,0 +1,150 @@
+import { useId, useState } from 'react';
+import { inches, type Point } from '@/shared/geometry';
+import { Button } from '@/shared/ui';
+import { toPoint } from '../board';
+import { useClient, useGameState, useTable } from '../client/context';
+import { FormationBar } from '../map/FormationBar';
+import { minus, plus } from '../map/ghost';
+import { sendTo, type Ghost } from '../map/useGhost';
+
+/** Somewhere that a unit can be sent to. */
+interface Goal {
+  label: string;
+  at: Point;
+}
+
+const FAR = 100;
+const WAYS: readonly (readonly [string, number, number])[] = [
+  ['The top edge', 0, -FAR],
+  ['The bottom edge', 0, FAR],
+  ['The left edge', -FAR, 0],
+  ['The right edge', FAR, 0],
+];
+
+/** Where the unit in hand can go: objectives, units, edges of the table. */
+function useGoals(ghost: Ghost): Goal[] {
+  const { objectives, armies } = useGameState().game_model;
+  const units = armies.flatMap((army) => army.units).filter((unit) => unit.location && unit.uuid !== ghost.unit.uuid);
+  const middle = ghost.middle(ghost.places);
+  return [
+    ...objectives.map(({ location }, index) => ({ label: `Objective ${index + 1}`, at: toPoint(location) })),
+    ...units.flatMap(({ name, location }) => (location ? [{ label: name, at: toPoint(location) }] : [])),
+    ...WAYS.map(([label, x, y]) => ({ label, at: plus(middle, { x: inches(x), y: inches(y) }) })),
+  ];
+}
+
+/** So many inches from a place towards another, and not beyond it. */
+function towards(from: Point, to: Point, most: number): Point {
+  const way = minus(to, from);
+  const far = Math.hypot(way.x, way.y);
+  const share = far > 0 ? Math.min(1, most / far) : 0;
+  return plus(from, { x: inches(way.x * share), y: inches(way.y * share) });
+}
+
+/** Moves the unit in hand by words: towards something by so many inches; or to inches from the left and the top. */
+export function SendByWords({ ghost }: { ghost: Ghost }) {
+  const client = useClient();
+  const target = useTable((table) => table.target);
+  const { want } = client.table.getState();
+  const { state, figure, word } = ghost.judge(ghost.places);
+  const middle = ghost.middle(ghost.places);
+  return (
+    <section className="list-send" aria-label={`Where ${ghost.unit.name} goes`}>
+      <h3 className="label">Where {ghost.unit.name} goes</h3>
+      {ghost.starts.length > 0 ? <Towards ghost={ghost} /> : <At ghost={ghost} />}
+      <FormationBar ghost={ghost} />
+      <p role="status" className="figure" data-bad={state === 'bad' || undefined}>
+        {target
+          ? `Its middle: ${middle.x.toFixed(1)}″ from the left, ${middle.y.toFixed(1)}″ from the top. ${[figure, word].filter(Boolean).join(', ')}`
+          : 'Not sent anywhere yet.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          tone="primary"
+          className="min-h-11"
+          disabled={!target}
+          onClick={() => void client.shortcuts.act('confirm')}>
+          Put it down there
+        </Button>
+        <Button tone="quiet" className="min-h-11" onClick={() => want(null)}>
+          Let go of it
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Towards({ ghost }: { ghost: Ghost }) {
+  const goals = useGoals(ghost);
+  const client = useClient();
+  const [chosen, setChosen] = useState(0);
+  const [most, setMost] = useState(ghost.pending.marches?.[0]?.limit ?? ghost.pending.limit ?? 0);
+  const id = useId();
+  const send = () => {
+    const goal = goals[chosen];
+    if (!goal) return;
+    client.table.getState().aim(null);
+    sendTo({ ...ghost, places: ghost.starts }, towards(ghost.middle(ghost.starts), goal.at, most), false);
+  };
+  return (
+    <div className="list-fields">
+      <label htmlFor={`${id}to`}>Towards</label>
+      <select
+        id={`${id}to`}
+        className="field"
+        value={chosen}
+        onChange={(event) => setChosen(Number(event.target.value))}>
+        {goals.map(({ label }, index) => (
+          <option key={index} value={index}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Inches id={`${id}far`} label="Inches" value={most} onChange={setMost} />
+      <Button className="min-h-11" onClick={send}>
+        Send it there
+      </Button>
+    </div>
+  );
+}
+
+function At({ ghost }: { ghost: Ghost }) {
+  const now = ghost.middle(ghost.places);
+  const [x, setX] = useState(Math.round(now.x));
+  const [y, setY] = useState(Math.round(now.y));
+  const id = useId();
+  return (
+    <div className="list-fields">
+      <Inches id={`${id}x`} label="Inches from the left" value={x} onChange={setX} />
+      <Inches id={`${id}y`} label="Inches from the top" value={y} onChange={setY} />
+      <Button className="min-h-11" onClick={() => sendTo(ghost, { x: inches(x), y: inches(y) }, false)}>
+        Send it there
+      </Button>
+    </div>
+  );
+}
+
+interface InchesProps {
+  id: string;
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+function Inches({ id, label, value, onChange }: InchesProps) {
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="number"
+        className="field"
+        min={0}
+        max={60}
+        step={0.1}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { GameState, UnitState } from '@/shared/api';
+import { phaseLabel, toPoint } from '../board';
+import { distance } from '@/shared/geometry';
+
+/** Inches that are too little to speak of. */
+const STILL = 0.05;
+
+const unitsOf = (state: GameState): UnitState[] => state.game_model.armies.flatMap((army) => army.units);
+const wounds = (unit: UnitState): number =>
+  unit.miniatures.reduce((sum, each) => sum + (each.alive ? each.wounds : 0), 0);
+
+function losses(before: UnitState, after: UnitState): string[] {
+  if (before.alive && !after.alive) return [`${after.name} is destroyed.`];
+  if (after.alive_count < before.alive_count)
+    return [`${after.name}: ${after.alive_count} of ${after.starting_strength} left.`];
+  const [had, has] = [wounds(before), wounds(after)];
+  return has < had ? [`${after.name} loses ${had - has}, ${has} wounds left.`] : [];
+}
+
+function moves(before: UnitState, after: UnitState): string[] {
+  if (!after.location || !after.deployed || !after.alive) return [];
+  if (!before.location || !before.deployed) return [`${after.name} comes onto the table.`];
+  const gone = distance(toPoint(before.location), toPoint(after.location));
+  return gone > STILL ? [`${after.name} moves ${gone.toFixed(1)}″.`] : [];
+}
+
+const done = (before: UnitState, after: UnitState): string[] => [
+  ...(after.shot && !before.shot ? [`${after.name} shoots.`] : []),
+  ...(after.charged && !before.charged ? [`${after.name} charges.`] : []),
+  ...(after.fought && !before.fought ? [`${after.name} fights.`] : []),
+  ...moves(before, after),
+  ...losses(before, after),
+  ...(after.battle_shocked && !before.battle_shocked ? [`${after.name} is battle-shocked.`] : []),
+];
+
+/** Whether the next choice is this player's own. */
+const isMine = ({ request, sides }: GameState): boolean =>
+  sides.length > 0 && request?.mine === true && request.controller === 'human';
+
+/** What somebody else did between two states, in sentences for who does not see the table; nothing of what this player did. */
+export function saidBetween(before: GameState, after: GameState): string[] {
+  if (isMine(before) || before.number === after.number) return [];
+  const known = new Map(unitsOf(before).map((unit) => [unit.uuid, unit]));
+  const { phase, armies } = after.game_model;
+  const scored = armies.flatMap(({ name, vp }, side) => {
+    const more = vp - (before.game_model.armies[side]?.vp ?? 0);
+    return more > 0 ? [`${name} scores ${more}, ${vp} in all.`] : [];
+  });
+  return [
+    ...(phase === before.game_model.phase ? [] : [`${after.current_army_name}: ${phaseLabel(phase)} phase.`]),
+    ...unitsOf(after).flatMap((unit) => {
+      const old = known.get(unit.uuid);
+      return old && old !== unit ? done(old, unit) : [];
+    }),
+    ...scored,
+    ...(isMine(after) ? ['It is your choice.'] : []),
+  ];
+}
