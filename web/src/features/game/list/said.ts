@@ -10,27 +10,29 @@ const wounds = (unit: UnitState): number =>
   unit.miniatures.reduce((sum, each) => sum + (each.alive ? each.wounds : 0), 0);
 
 function losses(before: UnitState, after: UnitState): string[] {
-  if (before.alive && !after.alive) return [`${after.name} is destroyed.`];
+  if (before.alive && !after.alive) return [`${after.name}: destroyed.`];
   if (after.alive_count < before.alive_count)
     return [`${after.name}: ${after.alive_count} of ${after.starting_strength} left.`];
   const [had, has] = [wounds(before), wounds(after)];
-  return has < had ? [`${after.name} loses ${had - has}, ${has} wounds left.`] : [];
+  return has < had ? [`${after.name}: ${has} of ${had} wounds left.`] : [];
 }
 
 function moves(before: UnitState, after: UnitState): string[] {
   if (!after.location || !after.deployed || !after.alive) return [];
-  if (!before.location || !before.deployed) return [`${after.name} comes onto the table.`];
+  if (!before.location || !before.deployed) return [`${after.name}: now on the table.`];
+  // Who stands in the unit's middle changes with its casualties too.
   const gone = distance(toPoint(before.location), toPoint(after.location));
-  return gone > STILL ? [`${after.name} moves ${gone.toFixed(1)}″.`] : [];
+  const whole = after.alive_count === before.alive_count;
+  return whole && gone > STILL ? [`${after.name}: moved ${gone.toFixed(1)}″.`] : [];
 }
 
 const done = (before: UnitState, after: UnitState): string[] => [
-  ...(after.shot && !before.shot ? [`${after.name} shoots.`] : []),
-  ...(after.charged && !before.charged ? [`${after.name} charges.`] : []),
-  ...(after.fought && !before.fought ? [`${after.name} fights.`] : []),
+  ...(after.shot && !before.shot ? [`${after.name}: shot.`] : []),
+  ...(after.charged && !before.charged ? [`${after.name}: charged.`] : []),
+  ...(after.fought && !before.fought ? [`${after.name}: fought.`] : []),
   ...moves(before, after),
   ...losses(before, after),
-  ...(after.battle_shocked && !before.battle_shocked ? [`${after.name} is battle-shocked.`] : []),
+  ...(after.battle_shocked && !before.battle_shocked ? [`${after.name}: battle-shocked.`] : []),
 ];
 
 /** Whether the next choice is this player's own. */
@@ -44,15 +46,15 @@ export function saidBetween(before: GameState, after: GameState): string[] {
   const { phase, armies } = after.game_model;
   const scored = armies.flatMap(({ name, vp }, side) => {
     const more = vp - (before.game_model.armies[side]?.vp ?? 0);
-    return more > 0 ? [`${name} scores ${more}, ${vp} in all.`] : [];
+    return more > 0 ? [`${name}: ${more} points scored, ${vp} in all.`] : [];
   });
-  return [
+  const found = [
     ...(phase === before.game_model.phase ? [] : [`${after.current_army_name}: ${phaseLabel(phase)} phase.`]),
     ...unitsOf(after).flatMap((unit) => {
       const old = known.get(unit.uuid);
       return old && old !== unit ? done(old, unit) : [];
     }),
     ...scored,
-    ...(isMine(after) ? ['It is your choice.'] : []),
   ];
+  return found.length && isMine(after) ? [...found, 'It is your choice.'] : found;
 }

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { GameState, UnitState } from '@/shared/api';
+import { request } from '../staged.test-kit';
+import { BRIDGE, RUNNERS, tableState } from '../table.test-kit';
+import { nearestEnemies, unitLine } from './listWords';
+import { saidBetween } from './said';
+
+const enemyTurn = (more: Partial<GameState> = {}): GameState => ({
+  ...tableState({ asked: request(['move'], { mine: false, controller: 'ai' }) }),
+  ...more,
+});
+const changed = (state: GameState, uuid: string, change: (unit: UnitState) => Partial<UnitState>): GameState => {
+  const [first, second] = state.game_model.armies;
+  const army = (each: typeof first) => ({
+    ...each,
+    units: each.units.map((unit) => (unit.uuid === uuid ? { ...unit, ...change(unit) } : unit)),
+  });
+  return {
+    ...state,
+    number: state.number + 1,
+    game_model: { ...state.game_model, armies: [army(first), army(second)] },
+  };
+};
+
+test('what somebody else did is said: moves, losses, the end of a unit', () => {
+  const before = enemyTurn();
+  const moved = changed(before, RUNNERS.uuid, ({ location }) => ({
+    location: [(location?.[0] ?? 0) + 3, location?.[1] ?? 0],
+  }));
+  expect(saidBetween(before, moved)).toEqual([`${RUNNERS.name}: moved 3.0″.`]);
+  const lost = changed(before, BRIDGE.uuid, ({ alive_count: count }) => ({ alive_count: count - 1 }));
+  expect(saidBetween(before, lost)).toEqual([
+    `${BRIDGE.name}: ${BRIDGE.alive_count - 1} of ${BRIDGE.starting_strength} left.`,
+  ]);
+  expect(
+    saidBetween(
+      before,
+      changed(before, BRIDGE.uuid, () => ({ alive: false, alive_count: 0 })),
+    ),
+  ).toEqual([`${BRIDGE.name}: destroyed.`]);
+});
+
+test('nothing is said of what the player did', () => {
+  const before = tableState();
+  expect(
+    saidBetween(
+      before,
+      changed(before, RUNNERS.uuid, () => ({ alive: false })),
+    ),
+  ).toEqual([]);
+});
+
+test('a unit in words: where it stands, what is left, what it has done, who is near', () => {
+  const unit = { ...RUNNERS, movement_action_type: 'Advance' as const, shot: true };
+  expect(unitLine(unit)).toMatch(/″ from the left, .*″ from the top, .* left, advanced, shot/);
+  expect(nearestEnemies(tableState(), RUNNERS)).toMatch(/^(Nearest enemies: .+ \d+\.\d″.*\.)?$/);
+});
