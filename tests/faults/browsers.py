@@ -87,10 +87,12 @@ class Browser(ABC):
     def press(self, selector: str, text: str = "", kind: str = "mouse", share: float = 0.5) -> None:
         """A press on the first element that is shown, enabled, and begins with the text; `share` is how far across."""
         body = f"""
-            const named = (each) => (each.getAttribute('aria-label') ?? each.labels?.[0]?.textContent ?? each.textContent);
+            const labelOf = (each) => each.getAttribute('aria-label') ?? each.labels?.[0]?.textContent;
+            const named = (each) => labelOf(each) ?? each.textContent;
             const fits = (each) => named(each).trim().startsWith({json.dumps(text)});
             const shown = (each) => !each.disabled && each.getClientRects().length > 0;
-            const found = [...document.querySelectorAll({json.dumps(selector)})].find((each) => shown(each) && fits(each));
+            const all = [...document.querySelectorAll({json.dumps(selector)})];
+            const found = all.find((each) => shown(each) && fits(each));
             if (!found) return null;
             found.scrollIntoView({{ block: 'center' }});
             const {{ left, top, width, height }} = found.getBoundingClientRect();

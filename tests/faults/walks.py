@@ -17,6 +17,7 @@ from tests.server.people import registered
 Figures = dict[str, Any]
 WAYS = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7)]
 INCHES = 3
+MOVING = "document.querySelector('.game-clock h1')?.textContent.startsWith('Movement')"
 
 
 def browsers(folder: Path, _count: int, _seed: int) -> Figures:
@@ -54,8 +55,7 @@ def _set_up(browser: Browser, client: httpx2.Client) -> str:
     ada = registered(client)
     client.headers.update(ada.headers)
     browser.go(f"{_at(client)}favicon.svg")
-    kept = {"access_token": ada.token, "ai-plays": "buttons"}
-    browser.run("".join(f"localStorage.setItem({name!r}, {value!r});" for name, value in kept.items()) + "return 1")
+    browser.run(f"localStorage.setItem('access_token', {json.dumps(ada.token)}); return 1")
     named = {"game_name": "The ford", "description": "", "simulation": False}
     game = str(client.post("/api/game/create_new_game", json=named).raise_for_status().json()["game_id"])
     browser.go(f"{_at(client)}games/setup/{game}")
@@ -66,6 +66,9 @@ def _set_up(browser: Browser, client: httpx2.Client) -> str:
     browser.until(
         "return ![...document.querySelectorAll('button')].some((each) => each.textContent.startsWith('Roll'))"
     )
+    # Else the page lets the computer play while calls do.
+    browser.go(f"{_at(client)}favicon.svg")
+    browser.run("localStorage.setItem('ai-plays', 'buttons'); return 1")
     for _ in range(400):
         state = _state(client, game)
         kinds = state["request"]["kinds"]
@@ -146,8 +149,12 @@ def _is_moved(client: httpx2.Client, game: str, unit: str) -> bool:
 
 def _gone_on(browser: Browser, client: httpx2.Client, game: str) -> str:
     """The main button ends the movement; who has not moved holds."""
-    browser.press(".prompt-main")
-    browser.press("[role=alertdialog] button", "Hold them")
-    browser.until("return !document.querySelector('.game-clock h1')?.textContent.startsWith('Movement')")
+    browser.go(f"{_at(client)}game/{game}/view")
+    browser.press(".prompt-main", "On to")
+    dialog = "[role=alertdialog] button"
+    asked = f"return document.querySelector('{dialog}') ? 'asked' : !{MOVING} && 'on'"
+    if browser.until(asked) == "asked":
+        browser.press(dialog, "Hold them")
+    browser.until(f"return !{MOVING}")
     assert _state(client, game)["game_model"]["phase"] != "movement"
     return "on to the next phase by the main button"

@@ -50,7 +50,16 @@ export function useRoving(svg: RefObject<SVGSVGElement | null>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const way = WAYS[event.key];
     const piece = event.target instanceof Element ? event.target.closest(PIECE) : null;
-    if (!way || !piece || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    // After a click, arrow keys pan the map, as they do from anywhere else.
+    if (
+      !way ||
+      !piece?.matches(':focus-visible') ||
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     event.stopPropagation();
     nextPiece(pieces(), piece, way)?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { inches, type Point } from '@/shared/geometry';
-import { Button } from '@/shared/ui';
+import { Button, Input, Select } from '@/shared/ui';
 import { toPoint } from '../board';
 import { useClient, useGameState, useTable } from '../client/context';
 import { FormationBar } from '../map/FormationBar';
@@ -14,6 +14,8 @@ interface Goal {
 }
 
 const FAR = 100;
+/** Inches by which a way is cut short until the unit may stand at its end. */
+const STEP = 0.25;
 const WAYS: readonly (readonly [string, number, number])[] = [
   ['The top edge', 0, -FAR],
   ['The bottom edge', 0, FAR],
@@ -76,30 +78,29 @@ export function SendByWords({ ghost }: { ghost: Ghost }) {
 
 function Towards({ ghost }: { ghost: Ghost }) {
   const goals = useGoals(ghost);
-  const client = useClient();
   const [chosen, setChosen] = useState(0);
   const [most, setMost] = useState(ghost.pending.marches?.[0]?.limit ?? ghost.pending.limit ?? 0);
   const id = useId();
   const send = () => {
     const goal = goals[chosen];
     if (!goal) return;
-    client.table.getState().aim(null);
-    sendTo({ ...ghost, places: ghost.starts }, towards(ghost.middle(ghost.starts), goal.at, most), false);
+    const from = ghost.middle(ghost.starts);
+    for (let far = most; far > 0; far -= STEP) {
+      const places = ghost.shifted(ghost.starts, minus(towards(from, goal.at, far), from), null);
+      if (ghost.judge(places).state !== 'bad') return ghost.commit(places, false);
+    }
+    sendTo({ ...ghost, places: ghost.starts }, towards(from, goal.at, most), false);
   };
   return (
     <div className="list-fields">
       <label htmlFor={`${id}to`}>Towards</label>
-      <select
-        id={`${id}to`}
-        className="field"
-        value={chosen}
-        onChange={(event) => setChosen(Number(event.target.value))}>
+      <Select id={`${id}to`} value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
         {goals.map(({ label }, index) => (
           <option key={index} value={index}>
             {label}
           </option>
         ))}
-      </select>
+      </Select>
       <Inches id={`${id}far`} label="Inches" value={most} onChange={setMost} />
       <Button className="min-h-11" onClick={send}>
         Send it there
@@ -135,10 +136,9 @@ function Inches({ id, label, value, onChange }: InchesProps) {
   return (
     <>
       <label htmlFor={id}>{label}</label>
-      <input
+      <Input
         id={id}
         type="number"
-        className="field"
         min={0}
         max={60}
         step={0.1}
