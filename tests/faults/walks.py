@@ -44,8 +44,7 @@ def _timeline(browser: Browser, client: httpx2.Client, game: str) -> str:
     browser.go(f"{_at(client)}games/{game}/logs")
     browser.until("return document.querySelectorAll('.unit').length > 10")
     before = browser.until(f"return {where}")
-    browser.press("button", "Deployment")
-    browser.press("input[type=range]", "Phase", share=0.3)
+    browser.press("input[type=range]", "Phase", share=0.1)
     browser.until(f"return {where} !== {json.dumps(before)}")
     return "the timeline's slider"
 

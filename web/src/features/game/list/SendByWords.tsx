@@ -15,7 +15,9 @@ interface Goal {
 
 const FAR = 100;
 /** Inches by which a way is cut short until the unit may stand at its end. */
-const STEP = 0.25;
+const STEP = 0.5;
+/** Degrees to the sides that are tried at each length. */
+const ASIDE = [0, 15, -15, 30, -30, 45, -45, 60, -60];
 const WAYS: readonly (readonly [string, number, number])[] = [
   ['The top edge', 0, -FAR],
   ['The bottom edge', 0, FAR],
@@ -41,6 +43,28 @@ function towards(from: Point, to: Point, most: number): Point {
   const far = Math.hypot(way.x, way.y);
   const share = far > 0 ? Math.min(1, most / far) : 0;
   return plus(from, { x: inches(way.x * share), y: inches(way.y * share) });
+}
+
+/** Where the unit may stand so many inches towards a place at most: straight on, else a little aside, else less far; where it
+ * may stand nowhere there, as far as was asked. */
+function standing(ghost: Ghost, to: Point, most: number): Point[] {
+  const from = ghost.middle(ghost.starts);
+  const gone = (far: number, degrees: number) =>
+    ghost.shifted(ghost.starts, minus(towards(from, turned(from, to, degrees), far), from), null);
+  for (let far = most; far > 0; far -= STEP) {
+    const free = ASIDE.map((degrees) => gone(far, degrees)).find((places) => ghost.judge(places).state !== 'bad');
+    if (free) return free;
+  }
+  return gone(most, 0);
+}
+
+/** A place turned about another. */
+function turned(about: Point, place: Point, degrees: number): Point {
+  const [angle, way] = [(degrees * Math.PI) / 180, minus(place, about)];
+  return plus(about, {
+    x: inches(way.x * Math.cos(angle) - way.y * Math.sin(angle)),
+    y: inches(way.x * Math.sin(angle) + way.y * Math.cos(angle)),
+  });
 }
 
 /** Moves the unit in hand by words: towards something by so many inches; or to inches from the left and the top. */
@@ -84,12 +108,7 @@ function Towards({ ghost }: { ghost: Ghost }) {
   const send = () => {
     const goal = goals[chosen];
     if (!goal) return;
-    const from = ghost.middle(ghost.starts);
-    for (let far = most; far > 0; far -= STEP) {
-      const places = ghost.shifted(ghost.starts, minus(towards(from, goal.at, far), from), null);
-      if (ghost.judge(places).state !== 'bad') return ghost.commit(places, false);
-    }
-    sendTo({ ...ghost, places: ghost.starts }, towards(from, goal.at, most), false);
+    ghost.commit(standing(ghost, goal.at, most), false);
   };
   return (
     <div className="list-fields">
