@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.conftest import REPOSITORY
-from tests.faults import files, serving, walks
+from tests.faults import files, serving
 
 Fault = Callable[[Path, int, int], dict[str, Any]]
 
@@ -57,7 +57,6 @@ FAULTS: dict[str, tuple[Fault, int]] = {
     "rosters": (files.rosters, 20_000),
     "photos": (files.photos, 2_000),
     "logs": (files.logs, 5_000),
-    "browsers": (walks.browsers, 1),
 }
 """Each with how often it happens."""
 
