@@ -17,7 +17,7 @@ from highground.packs import load_pack
 from highground.rosters.plain import PlainArmy, PlainUnit
 from highground.rosters.read import open_roster
 from highground.rosters.report import RosterError
-from highground.rosters.shelf import Sheet, Shelf
+from highground.rosters.shelf import KnownSheet, Shelf
 from highground.rosters.typed import sheets_of
 
 COLLECTION = Path(__file__).resolve().parent.parent.parent / "shared" / "data" / "rosters"
@@ -60,7 +60,7 @@ def lists() -> Iterator[tuple[str, bytes]]:
             yield path.name, path.read_bytes()
 
 
-def from_files(folder: Path) -> Iterator[Sheet]:
+def from_files(folder: Path) -> Iterator[KnownSheet]:
     for path in sorted(folder.rglob("*")):
         if path.suffix in {".cat", ".json"}:
             try:
@@ -69,7 +69,7 @@ def from_files(folder: Path) -> Iterator[Sheet]:
                 continue
 
 
-def invented(names: PlainArmy) -> list[Sheet]:
+def invented(names: PlainArmy) -> list[KnownSheet]:
     """A roster of the list's units with numbers of our own, as what it teaches."""
     force = {"catalogueName": names.faction, "selections": [_selection(unit) for unit in names.units]}
     roster = {"name": "Made up", "gameSystemName": "10th Edition", "forces": [force]}

@@ -14,7 +14,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent.parent / "highground"
 NAMES = """
 Answer Army Ask Attacks Box Call Carried Chances Changes Charges Check Count Difference Earned Ending Figure
-Finding FirstTurn Floats Given Ground Group How Json Level Line Losses Marker Message Moment Moved Named
+Finding FirstTurn Floats Given Ground Group How Json Level Line Losses Marker Message Missing Moment Moved Named
 Nothing Offer Phase PhaseName Picture Place Placed Places Points Profile Rate RawProfile Read Refusal Rolled
 Room RoundPoints Said Scope Seat Shape Side Spot Stage StatLine Step Subscription Tally Target Thing Token
 UnitSheet Use Who Window Wins

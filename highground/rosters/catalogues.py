@@ -14,7 +14,7 @@ import msgspec
 
 from highground.rosters.header import EDITIONS, PLAYABLE
 from highground.rosters.report import RosterError
-from highground.rosters.shelf import Sheet, bare, is_enhancement, unit_sheet
+from highground.rosters.shelf import KnownSheet, bare, is_enhancement, unit_sheet
 from highground.rosters.tree import Node, from_json, from_xml
 from highground.rosters.walk import below, points_of
 
@@ -61,7 +61,7 @@ def of_json(value: object) -> dict[str, Any] | None:
     return next((each for each in found if isinstance(each, dict)), None)
 
 
-def read_catalogue(content: bytes | dict[str, Any]) -> tuple[str, list[Sheet]]:
+def read_catalogue(content: bytes | dict[str, Any]) -> tuple[str, list[KnownSheet]]:
     """A data file's name for itself, and its sheets, out of its XML or its JSON's value. RosterError if it has none."""
     if isinstance(content, bytes):
         root = from_xml(content, _check_root, _CONTAINERS, _DROPPED, _MOST_PARTS)
@@ -71,7 +71,7 @@ def read_catalogue(content: bytes | dict[str, Any]) -> tuple[str, list[Sheet]]:
     if edition not in PLAYABLE:
         raise RosterError(f"The data file '{root.name}' is of another game than those that can be fought here.")
     name = _LIBRARY.sub("", root.name)
-    found = Reader(root).sheets()
+    found = CatalogueReader(root).sheets()
     if not found:
         raise RosterError(f"The data file '{root.name}' holds no data sheets of its own: they stand in other files.")
     made = [
@@ -86,7 +86,7 @@ def _check_root(tag: str) -> None:
         raise RosterError("The file is no data file of a list builder.")
 
 
-class Reader:
+class CatalogueReader:
     """Follows the links of one data file."""
 
     def __init__(self, root: Node) -> None:
@@ -103,8 +103,8 @@ class Reader:
                 if tag not in {"profile", "rule"}:
                     self._note(child)
 
-    def sheets(self) -> list[Sheet]:
-        found: dict[tuple[str, str], Sheet] = {}
+    def sheets(self) -> list[KnownSheet]:
+        found: dict[tuple[str, str], KnownSheet] = {}
         for entry in self.root.of("selectionEntry"):
             self.left = _MOST_NODES
             if entry.get("type") in {"unit", "model"}:
@@ -122,7 +122,7 @@ class Reader:
                         found.setdefault((sheet.kind, sheet.key), sheet)
         return list(found.values())
 
-    def _unit(self, node: Node) -> Iterator[Sheet]:
+    def _unit(self, node: Node) -> Iterator[KnownSheet]:
         sheet = unit_sheet(node)
         if sheet is None:
             return
@@ -132,10 +132,10 @@ class Reader:
         yield msgspec.structs.replace(sheet, body=body, models=models, points={k: v for k, v in points.items() if v})
         yield from _enhancements(node)
 
-    def _detachments(self, node: Node) -> Iterator[Sheet]:
+    def _detachments(self, node: Node) -> Iterator[KnownSheet]:
         for child in below(node):
             if child is not node and (child.of("rule") or child.of("profile")):
-                yield Sheet("detachment", child.name, body=bare(child))
+                yield KnownSheet("detachment", child.name, body=bare(child))
 
     def _selection(self, entry: Node, group: str, depth: int, name: str = "") -> Node:
         made = Node("selection", {"name": name or entry.name, "type": entry.get("type") or "upgrade", "number": "1"})
@@ -205,8 +205,8 @@ def _own(node: Node) -> Node:
     return alone
 
 
-def _enhancements(node: Node) -> Iterator[Sheet]:
+def _enhancements(node: Node) -> Iterator[KnownSheet]:
     for inner in below(node):
         if is_enhancement(inner):
             cost = round(points_of(_own(inner)))
-            yield Sheet("enhancement", inner.name, body=bare(inner), points={"1": cost} if cost > 0 else {})
+            yield KnownSheet("enhancement", inner.name, body=bare(inner), points={"1": cost} if cost > 0 else {})

@@ -39,22 +39,22 @@ _ONE = re.compile(rf"(?P<name>{_NAME}) characteristic of (?P<value>\d+)")
 Changes = dict[str, int]
 
 
-class Change(msgspec.Struct, frozen=True):
+class StatChange(msgspec.Struct, frozen=True):
     """Fields of a stat line with their values, or what is added to them."""
 
     added: bool
     fields: tuple[tuple[str, int], ...]
 
 
-def change_of(text: str) -> Change | None:
+def change_of(text: str) -> StatChange | None:
     """What a text changes of its bearer's stat line for good, and nothing else; None for other texts."""
     folded = " ".join(straight(text).casefold().split())
     if match := _ADD.match(folded):
         value = int(match["value"])
-        return Change(True, tuple((_FIELDS[name], value) for name in match["names"].split(" and ")))
+        return StatChange(True, tuple((_FIELDS[name], value) for name in match["names"].split(" and ")))
     if match := _SET.match(folded):
         found = tuple((_FIELDS[each["name"]], int(each["value"])) for each in _ONE.finditer(match["all"]))
-        return Change(False, found)
+        return StatChange(False, found)
     return None
 
 
@@ -103,7 +103,7 @@ def _plain(units: Iterable[UnitSheet], name: str, text: str) -> list[Profile]:
     ]
 
 
-def _changed(sheet: MiniatureSheet, change: Change, plain: Sequence[Profile]) -> MiniatureSheet | None:
+def _changed(sheet: MiniatureSheet, change: StatChange, plain: Sequence[Profile]) -> MiniatureSheet | None:
     """The miniature with the change made, or as it is if it has been; None where that is in doubt."""
     if not change.added:
         return msgspec.structs.replace(sheet, profile=msgspec.structs.replace(sheet.profile, **dict(change.fields)))

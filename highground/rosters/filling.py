@@ -11,7 +11,7 @@ from highground.rosters.model import Missing
 from highground.rosters.naming import key
 from highground.rosters.plain import Gear, PlainArmy, PlainGroup, PlainUnit
 from highground.rosters.report import Report
-from highground.rosters.shelf import Sheet, Shelf, UnitSheetNodes
+from highground.rosters.shelf import KnownSheet, Shelf, UnitSheetNodes
 from highground.rosters.stats import line_of
 from highground.rosters.tree import Node, node_of
 
@@ -36,7 +36,7 @@ class Filler:
         self.shelf = shelf
         self.report = report
         self.missing: list[Missing] = []
-        self.used: list[Sheet] = []
+        self.used: list[KnownSheet] = []
 
     def roster(self) -> Node:
         """The roster tree. Units without a sheet are in it without a stat line."""
@@ -86,7 +86,7 @@ class Filler:
                 self.report.info("detachment-chosen", f"The rules of '{name}' are those of {_from(sheet)}.")
         yield node
 
-    def _detachment(self, name: str) -> Sheet | None:
+    def _detachment(self, name: str) -> KnownSheet | None:
         sheet, _ = self.shelf.find("detachment", _BRACKETS.sub("", name), self.army.faction)
         return sheet
 
@@ -259,7 +259,7 @@ class Filler:
             self.report.warning("gear-missing", message, unit.name)
         self._tell_points(unit, nodes.sheet)
 
-    def _tell_points(self, unit: PlainUnit, sheet: Sheet) -> None:
+    def _tell_points(self, unit: PlainUnit, sheet: KnownSheet) -> None:
         count = str(sum(group.count for group in unit.squads))
         known = sheet.points.get(count)
         stated = unit.points - sum(points for _, points in unit.enhancements)
@@ -295,7 +295,7 @@ def _cost(points: float) -> Node:
     return Node("cost", {"name": "pts", "value": f"{points:g}"})
 
 
-def _from(sheet: Sheet) -> str:
+def _from(sheet: KnownSheet) -> str:
     match sheet.source:
         case "typed":
             return "numbers that you typed"

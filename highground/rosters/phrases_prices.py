@@ -125,14 +125,14 @@ def _scope(who: str) -> Scope:
     return "bearer" if who.endswith("'s unit") else "unit"
 
 
-Found = tuple[str, list[AnyEffect]]
+PricedEffects = tuple[str, list[AnyEffect]]
 
 
 def _spell(match: re.Match[str]) -> Spell:
     return _SPELLS[match["per"]] if match["per"] else ""
 
 
-def _free(text: str, known: KnownKeywords) -> Found | None:
+def _free(text: str, known: KnownKeywords) -> PricedEffects | None:
     if match := _FREE.fullmatch(text):
         deals = [_DEALS[deal] for deal in re.split(r" (?:or|and) (?:the )?", match["deals"])]
         if not (match["who"] or match["on"]) or (len(deals) > 1 and match["per"]):
@@ -148,7 +148,7 @@ def _free(text: str, known: KnownKeywords) -> Found | None:
     return None
 
 
-def _reduced(text: str, known: KnownKeywords) -> Found | None:
+def _reduced(text: str, known: KnownKeywords) -> PricedEffects | None:
     if (match := _REDUCED.fullmatch(text)) and match["per"]:
         return "this model's unit", [ChangePrice(value=-1, per=_spell(match), shared=True)]
     if match := _REDUCED_OWN.fullmatch(text):
@@ -156,36 +156,36 @@ def _reduced(text: str, known: KnownKeywords) -> Found | None:
     return None
 
 
-def _dearer(text: str, known: KnownKeywords) -> Found | None:
+def _dearer(text: str, known: KnownKeywords) -> PricedEffects | None:
     match = _DEARER.fullmatch(text)
     if match is None:
         return None
     return match["who"], [ChangePrice(value=1, who="enemies within", reach=float(match["reach"]))]
 
 
-def _snap(text: str, known: KnownKeywords) -> Found | None:
+def _snap(text: str, known: KnownKeywords) -> PricedEffects | None:
     match = _SNAP.fullmatch(text)
     if match is None or not (match["who"] or match["by"]):
         return None
     return match["who"] or match["by"], [SnapHits(int(match["face"]))]
 
 
-def _denied(text: str, known: KnownKeywords) -> Found | None:
+def _denied(text: str, known: KnownKeywords) -> PricedEffects | None:
     match = _DENIED.fullmatch(text)
     return None if match is None else (match["who"], [DenyArrival(int(match["reach"]))])
 
 
-def _close(text: str, known: KnownKeywords) -> Found | None:
+def _close(text: str, known: KnownKeywords) -> PricedEffects | None:
     match = _CLOSE.fullmatch(text)
     return None if match is None else (match["who"], [CloseIn(int(match["reach"]))])
 
 
-def _slew(text: str, known: KnownKeywords) -> Found | None:
+def _slew(text: str, known: KnownKeywords) -> PricedEffects | None:
     match = _SLEW.fullmatch(text)
     if match is None:
         return None
     return match["who"], [GainPoints(1, int(match["face"] or 0), when="slew")]
 
 
-def _let_out(text: str, known: KnownKeywords) -> Found | None:
+def _let_out(text: str, known: KnownKeywords) -> PricedEffects | None:
     return None if _LET_OUT.fullmatch(text) is None else ("this unit", [Permit("disembark and charge")])

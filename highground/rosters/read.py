@@ -19,7 +19,7 @@ from highground.rosters.names_only import plain_of, without_lines
 from highground.rosters.other_systems import read_other
 from highground.rosters.plain import PlainArmy, to_roster
 from highground.rosters.report import Report, RosterError
-from highground.rosters.shelf import EMPTY, Sheet, Shelf, learn
+from highground.rosters.shelf import EMPTY, KnownSheet, Shelf, learn
 from highground.rosters.sniff import WHAT_TO_UPLOAD, check_size, kind_of, plain
 from highground.rosters.text_lists import read_text_list
 from highground.rosters.tree import MOST_PARTS, Node, from_json, from_xml, parse_json, to_plain
@@ -60,7 +60,7 @@ class Opened:
         self.report = report
         self.tree: tuple[Node, Header] | None = None
         self.names: PlainArmy | None = None
-        self.sheets: list[Sheet] | None = None
+        self.sheets: list[KnownSheet] | None = None
         self.finished: Roster | None = None
 
     @property
@@ -71,7 +71,7 @@ class Opened:
             return Asks(tuple(node.name for node in without_lines(self.tree[0])))
         return Asks()
 
-    def learned(self, origin: str) -> list[Sheet]:
+    def learned(self, origin: str) -> list[KnownSheet]:
         """The data sheets that the file teaches."""
         if self.sheets is not None:
             return self.sheets
@@ -222,7 +222,7 @@ def as_file(root: Node) -> bytes:
     return msgspec.json.encode({"roster": to_plain(root)})
 
 
-def _of_sheets(name: str, sheets: list[Sheet]) -> str:
+def _of_sheets(name: str, sheets: list[KnownSheet]) -> str:
     units = sum(sheet.kind == "unit" for sheet in sheets)
     return f"'{name}' is a data file with {units} data sheets, not a roster. Log in to put them on your shelf."
 

@@ -28,28 +28,28 @@ from highground.rosters.walk import (
 )
 from highground.rosters.weapons import raw_weapon
 
-Kind = Literal["unit", "enhancement", "detachment", "army"]
-Source = Literal["roster", "data file", "typed", "pack"]
+SheetKind = Literal["unit", "enhancement", "detachment", "army"]
+SheetSource = Literal["roster", "data file", "typed", "pack"]
 MOST_ITEMS = 300
 """Things of one sheet, beyond which the oldest are forgotten."""
 _DETACHMENTS = {"detachment", "detachments", "detachment choice", "detachment(s)", "detachment choices"}
 _DROPPED = frozenset({"id", "entryId", "entryGroupId", "customName", "publicationId", "page", "from", "typeId"})
 
 
-class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
+class KnownSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """A data sheet under its name. `origin` names the roster or file that taught it.
 
     `body` is the selection as the file had it; of a unit `models` are further model groups and `items` all things that
     its models were seen to hold, each a selection too. `points` are its points by number of models, as text.
     """
 
-    kind: Kind
+    kind: SheetKind
     name: str
     faction: str = ""
     edition: str = ""
     system: str = ""
     origin: str = ""
-    source: Source = "roster"
+    source: SheetSource = "roster"
     body: dict[str, Any] = {}
     models: tuple[dict[str, Any], ...] = ()
     items: tuple[dict[str, Any], ...] = ()
@@ -65,18 +65,18 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
         return key(self.faction.rpartition(" - ")[2])
 
 
-def learn(root: Node, header: Header, origin: str, source: Source = "roster") -> list[Sheet]:
+def learn(root: Node, header: Header, origin: str, source: SheetSource = "roster") -> list[KnownSheet]:
     """All sheets that a roster of an edition that can fight teaches; each unit once, with all that it was seen with."""
     if header.edition not in PLAYABLE:
         return []
-    found: dict[tuple[str, str, str], Sheet] = {}
+    found: dict[tuple[str, str, str], KnownSheet] = {}
     for sheet in _taught(root, header, origin, source):
         place = (sheet.kind, sheet.key, sheet.home)
         found[place] = merged(found[place], sheet) if place in found else sheet
     return list(found.values())
 
 
-def _taught(root: Node, header: Header, origin: str, source: Source) -> Iterator[Sheet]:
+def _taught(root: Node, header: Header, origin: str, source: SheetSource) -> Iterator[KnownSheet]:
     for force in forces(root):
         common = {
             "faction": " ".join(force.node.get("catalogueName").split())[:200],
@@ -88,12 +88,12 @@ def _taught(root: Node, header: Header, origin: str, source: Source) -> Iterator
         if force.node.of("rule"):
             rules = Node("selection", {"name": force.node.name})
             rules.children["rule"] = force.node.of("rule")
-            yield Sheet("army", "Army rules", body=bare(rules), **common)  # type: ignore[arg-type]
+            yield KnownSheet("army", "Army rules", body=bare(rules), **common)  # type: ignore[arg-type]
         for placed in top_selections(force):
             if is_settings(placed.node) and placed.node.name.casefold() in _DETACHMENTS:
                 for child in placed.node.of("selection"):
                     if any(node.of("rule") or node.of("profile") for node in below(child)):
-                        yield Sheet("detachment", child.name, body=bare(child), **common)  # type: ignore[arg-type]
+                        yield KnownSheet("detachment", child.name, body=bare(child), **common)  # type: ignore[arg-type]
             elif is_unit(placed.node):
                 sheet = unit_sheet(placed.node)
                 if sheet is not None:
@@ -101,7 +101,7 @@ def _taught(root: Node, header: Header, origin: str, source: Source) -> Iterator
                     yield from _enhancements(placed.node, common)
 
 
-def unit_sheet(unit: Node) -> Sheet | None:
+def unit_sheet(unit: Node) -> KnownSheet | None:
     """A unit's selection as a sheet without an origin; None where it has no stat line."""
     if not unit.name or not lines_of(below(unit)):
         return None
@@ -115,7 +115,7 @@ def unit_sheet(unit: Node) -> Sheet | None:
     }
     count = sum(group.count for group in groups)
     cost = round(points_of(unit) - sum(points_of(node) for node in below(unit) if is_enhancement(node)))
-    return Sheet(
+    return KnownSheet(
         "unit",
         unit.name,
         body=bare(unit),
@@ -140,11 +140,13 @@ def is_enhancement(node: Node) -> bool:
     return costs and bool(node.get("entryGroupId")) and bool(node.of("profile")) and not armed
 
 
-def _enhancements(unit: Node, common: dict[str, Any]) -> Iterator[Sheet]:
+def _enhancements(unit: Node, common: dict[str, Any]) -> Iterator[KnownSheet]:
     for node in below(unit):
         if node is not unit and is_enhancement(node):
             cost = round(points_of(node))
-            yield Sheet("enhancement", node.name, body=bare(node), points={"1": cost} if cost > 0 else {}, **common)
+            yield KnownSheet(
+                "enhancement", node.name, body=bare(node), points={"1": cost} if cost > 0 else {}, **common
+            )
 
 
 def bare(node: Node) -> dict[str, Any]:
@@ -164,7 +166,7 @@ def _bare_child(value: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def merged(old: Sheet, new: Sheet) -> Sheet:
+def merged(old: KnownSheet, new: KnownSheet) -> KnownSheet:
     """The newer sheet, with what only the older one knows. A sheet typed by hand adds to what files taught."""
     body = new.body or old.body
     return msgspec.structs.replace(
@@ -186,7 +188,7 @@ def _both(old: Sequence[dict[str, Any]], new: Sequence[dict[str, Any]]) -> tuple
 class UnitSheetNodes:
     """A unit's sheet, its selections as trees to look things up in."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: KnownSheet) -> None:
         self.sheet = sheet
         self.unit = node_of("selection", sheet.body)
         self.models = {key(node.name): node for node in map(_selection, sheet.models)}
@@ -256,8 +258,8 @@ def _holder(name: str, profiles: Iterable[Node]) -> Node:
 class Shelf:
     """Sheets to find by name. Of several of one name the faction's own comes first, then the newest."""
 
-    def __init__(self, sheets: Iterable[Sheet] = ()) -> None:
-        self._sheets: dict[tuple[str, str], list[Sheet]] = {}
+    def __init__(self, sheets: Iterable[KnownSheet] = ()) -> None:
+        self._sheets: dict[tuple[str, str], list[KnownSheet]] = {}
         self._nodes: dict[int, UnitSheetNodes] = {}
         for sheet in sheets:
             self._sheets.setdefault((sheet.kind, sheet.key), []).append(sheet)
@@ -265,7 +267,7 @@ class Shelf:
     def __bool__(self) -> bool:
         return bool(self._sheets)
 
-    def find(self, kind: Kind, name: str, faction: str = "") -> tuple[Sheet | None, bool]:
+    def find(self, kind: SheetKind, name: str, faction: str = "") -> tuple[KnownSheet | None, bool]:
         """The sheet of that name, else of a name that is nearly it; whether the name is the very one."""
         wanted = key(name)
         exact = (kind, wanted) in self._sheets
@@ -282,12 +284,12 @@ class Shelf:
         sheet, exact = self.find("unit", name, faction)
         return (None, False) if sheet is None else (self.nodes(sheet), exact)
 
-    def nodes(self, sheet: Sheet) -> UnitSheetNodes:
+    def nodes(self, sheet: KnownSheet) -> UnitSheetNodes:
         if id(sheet) not in self._nodes:
             self._nodes[id(sheet)] = UnitSheetNodes(sheet)
         return self._nodes[id(sheet)]
 
-    def army(self, faction: str) -> Sheet | None:
+    def army(self, faction: str) -> KnownSheet | None:
         home = key(faction.rpartition(" - ")[2])
         return next((sheet for sheet in self._sheets.get(("army", key("Army rules")), ()) if sheet.home == home), None)
 
@@ -306,10 +308,21 @@ class Shelf:
 EMPTY = Shelf()
 
 
-def items_of(sheet: Sheet) -> int:
+def items_of(sheet: KnownSheet) -> int:
     """How many weapons a sheet knows."""
     nodes = UnitSheetNodes(sheet)
     return sum(any(raw_weapon(each) is not None for each in found) for found in nodes.profiles.values())
 
 
-__all__ = ["EMPTY", "Kind", "Sheet", "Shelf", "Source", "UnitSheetNodes", "learn", "merged", "number_of", "unit_sheet"]
+__all__ = [
+    "EMPTY",
+    "KnownSheet",
+    "SheetKind",
+    "SheetSource",
+    "Shelf",
+    "UnitSheetNodes",
+    "learn",
+    "merged",
+    "number_of",
+    "unit_sheet",
+]

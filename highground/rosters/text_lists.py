@@ -43,7 +43,7 @@ _UNIT_WITHOUT_POINTS = re.compile(r"^\d{1,3}x? \S")
 _LIMIT = re.compile(r"(\d{1,3}(?:[,.]?\d{3}))\s*-?\s*(?:points?|pts)", re.IGNORECASE)
 
 
-class Head(msgspec.Struct):
+class ListHead(msgspec.Struct):
     """What stands above the units."""
 
     name: str = ""
@@ -55,7 +55,7 @@ class Head(msgspec.Struct):
     warlord: str = ""
 
 
-class Found(msgspec.Struct):
+class ListEntry(msgspec.Struct):
     """A unit's line with those below it. `group` counts the attached units, 0 for one of none."""
 
     match: re.Match[str]
@@ -92,10 +92,10 @@ def read_text_list(text: str, name: str, report: Report) -> PlainArmy:
     )
 
 
-def _split(lines: Sequence[str]) -> tuple[list[str], list[Found]]:
+def _split(lines: Sequence[str]) -> tuple[list[str], list[ListEntry]]:
     """What stands above the units, and each unit's lines."""
     preamble: list[str] = []
-    found: list[Found] = []
+    found: list[ListEntry] = []
     group = 0
     for number, line in enumerate(lines):
         if _ATTACHED.match(line.strip()):
@@ -105,7 +105,7 @@ def _split(lines: Sequence[str]) -> tuple[list[str], list[Found]]:
             group = -group
         match = None if line[:1].isspace() or _HEADING.match(line) or ENHANCEMENT.match(line) else _UNIT.match(line)
         if match is not None and (found or not _is_head(match, lines, number)):
-            found.append(Found(match, [], max(group, 0)))
+            found.append(ListEntry(match, [], max(group, 0)))
         else:
             (found[-1].lines if found else preamble).append(line)
     return preamble, found
@@ -125,8 +125,8 @@ def _is_head(match: re.Match[str], lines: Sequence[str], number: int) -> bool:
     return not armed and more and (first or size)
 
 
-def _head(preamble: Sequence[str]) -> Head:
-    head = Head()
+def _head(preamble: Sequence[str]) -> ListHead:
+    head = ListHead()
     plain: list[str] = []
     last = ""
     for line in (each.strip() for each in preamble):
@@ -148,7 +148,7 @@ def _head(preamble: Sequence[str]) -> Head:
     return head
 
 
-def _take_field(head: Head, name: str, value: str) -> None:
+def _take_field(head: ListHead, name: str, value: str) -> None:
     match name:
         case "list name":
             head.name = value
@@ -166,7 +166,7 @@ def _take_field(head: Head, name: str, value: str) -> None:
             head.enhancements.append(value)
 
 
-def _take_plain(head: Head, lines: list[str]) -> None:
+def _take_plain(head: ListHead, lines: list[str]) -> None:
     """The lines that are not marked as fields: title, faction, size, detachment, in about this order."""
     title = _TITLE.match(lines[0]) if lines else None
     if title is not None:
@@ -186,12 +186,12 @@ def _take_plain(head: Head, lines: list[str]) -> None:
         head.detachment = rest[-1]
 
 
-def _block(found: Found) -> Block:
+def _block(found: ListEntry) -> Block:
     match = found.match
     return take_apart(match["name"].strip(), int(match["copies"] or 0), (match["rest"] or "").strip(), found.lines)
 
 
-def _unit(found: Found, block: Block) -> PlainUnit:
+def _unit(found: ListEntry, block: Block) -> PlainUnit:
     name, copies = found.match["name"].strip(), int(found.match["copies"] or 1)
     unit = PlainUnit(name, _whole(found.match["points"]), warlord=block.warlord, enhancements=block.enhancements)
     unit.groups = block.groups or [PlainGroup(name, max(1, copies))]
@@ -202,7 +202,7 @@ def _unit(found: Found, block: Block) -> PlainUnit:
     return unit
 
 
-def _attach(found: Sequence[Found], blocks: Sequence[Block], units: Sequence[PlainUnit]) -> None:
+def _attach(found: Sequence[ListEntry], blocks: Sequence[Block], units: Sequence[PlainUnit]) -> None:
     """Leaders of an attached unit have joined its bodyguard."""
     for number in {each.group for each in found if each.group}:
         members = [index for index, each in enumerate(found) if each.group == number]
@@ -212,7 +212,7 @@ def _attach(found: Sequence[Found], blocks: Sequence[Block], units: Sequence[Pla
                 units[index].attached = bodies[0]
 
 
-def _crown(found: Sequence[Found], units: Sequence[PlainUnit], named: str) -> None:
+def _crown(found: Sequence[ListEntry], units: Sequence[PlainUnit], named: str) -> None:
     """Marks the warlord that the list's head names, where no unit says it of itself."""
     if not named or any(unit.warlord for unit in units):
         return

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from highground.engine.model import ArmySheet, Carried, MiniatureSheet, UnitSheet, Weapon
-from highground.rosters.shelf import Sheet
+from highground.rosters.shelf import KnownSheet
 
 Values = dict[str, Any]
 
@@ -40,7 +40,7 @@ class TypedLine(msgspec.Struct, frozen=True):
 
 def typed_sheet(
     name: str, faction: str, line: TypedLine | None, weapons: Sequence[TypedWeapon], keywords: Sequence[str] = ()
-) -> Sheet:
+) -> KnownSheet:
     """A unit's sheet out of what a player typed; without a line only what is added to a sheet that there is."""
     body: Values = {}
     if line is not None:
@@ -53,16 +53,16 @@ def typed_sheet(
             "categories": [{"name": word, "primary": "false"} for word in keywords],
         }
     items = tuple({"name": each.name, "type": "upgrade", "profiles": [_weapon(each)]} for each in weapons)
-    return Sheet("unit", name, faction, "10e", origin="", source="typed", body=body, items=items)
+    return KnownSheet("unit", name, faction, "10e", origin="", source="typed", body=body, items=items)
 
 
-def sheets_of(army: ArmySheet) -> Iterable[Sheet]:
+def sheets_of(army: ArmySheet) -> Iterable[KnownSheet]:
     """The sheets of an army's units, for a shelf."""
     for unit in army.units:
         yield _sheet(unit, army)
 
 
-def _sheet(unit: UnitSheet, army: ArmySheet) -> Sheet:
+def _sheet(unit: UnitSheet, army: ArmySheet) -> KnownSheet:
     profiles: list[Values] = [
         _profile(ability.name, "Abilities", Description=ability.text)
         for ability in unit.abilities
@@ -82,7 +82,7 @@ def _sheet(unit: UnitSheet, army: ArmySheet) -> Sheet:
     body |= {"profiles": profiles, "rules": rules, "categories": categories}
     items = {item["name"]: item for model in models for item in model["selections"]}
     count = sum(sheet.count for sheet in unit.miniatures)
-    return Sheet(
+    return KnownSheet(
         "unit",
         unit.name,
         army.faction,

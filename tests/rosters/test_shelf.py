@@ -11,7 +11,7 @@ from highground.engine.model import UnitSheet
 from highground.rosters import Roster, RosterError, read_roster
 from highground.rosters.naming import key, nearest
 from highground.rosters.read import as_file, open_roster
-from highground.rosters.shelf import Sheet, Shelf, merged
+from highground.rosters.shelf import KnownSheet, Shelf, merged
 from highground.rosters.tree import from_json
 from highground.rosters.typed import TypedLine, TypedWeapon, typed_sheet
 from tests.rosters.builder import (
@@ -65,7 +65,7 @@ def wardens() -> Tree:
     return squad("Warden squad", 4, sergeant, heavy, rule('Scouts 6"'), points=100)
 
 
-def taught(*units: Tree) -> list[Sheet]:
+def taught(*units: Tree) -> list[KnownSheet]:
     detachment = settings("Detachment", selection("Hold the Ford", "upgrade", 1, rule("Ford oath", "A text.")))
     data = as_xml(roster(forces=[force(detachment, *units, rules=[rule("Ashen creed", "Another text.")])]))
     return open_roster(data).learned("Border watch")

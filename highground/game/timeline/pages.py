@@ -50,7 +50,7 @@ def _last(entries: Sequence[LogEntry]) -> int | None:
     return next((index for index in range(len(entries) - 1, -1, -1) if not entries[index].get("undone")), None)
 
 
-class Shelf(Protocol[T]):
+class PageShelf(Protocol[T]):
     """How the pages of phases that are over are kept."""
 
     def pack(self, page: Page, before: T | None) -> T:
@@ -81,7 +81,7 @@ class PagePosition(NamedTuple):
 class Pages(Generic[T]):
     """All pages of a timeline: those of phases that are over, and the open one. `total` counts the entries."""
 
-    def __init__(self, shelf: Shelf[T]) -> None:
+    def __init__(self, shelf: PageShelf[T]) -> None:
         self.closed: list[T] = []
         self.open: Page | None = None
         self.total = 0

@@ -16,7 +16,7 @@ from highground.game.timeline.figures import statistics
 from highground.game.timeline.figures.awards import earned_in
 from highground.game.timeline.figures.chronicle import Chronicle
 from highground.game.timeline.figures.statistics import figures
-from highground.game.timeline.pages import Page, PagePosition, Pages, PlainShelf, Shelf
+from highground.game.timeline.pages import Page, PagePosition, Pages, PageShelf, PlainShelf
 from highground.game.timeline.reporters.by_event import REPORTERS
 from highground.game.timeline.story import BEGAN, Story, StoryMark
 from highground.game.timeline.undone import tell_undone
@@ -72,7 +72,7 @@ class RunningTimeline(Generic[T]):
         game_id: str = "",
         players: tuple[str, str] = ("", ""),
         *,
-        shelf: Shelf[T],
+        shelf: PageShelf[T],
         began: datetime = BEGAN,
     ) -> None:
         self.game_id = game_id

@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from highground.engine.model import ArmySheet, UnitSheet
 from highground.rosters import Roster, RosterError, read_roster
 from highground.rosters.read import Opened, open_roster
-from highground.rosters.shelf import Sheet, Shelf
+from highground.rosters.shelf import KnownSheet, Shelf
 from highground.rosters.show import to_json
 from highground.rosters.sniff import LARGEST, WHAT_TO_UPLOAD
 from highground.rosters.typed import TypedLine, TypedWeapon, typed_sheet
@@ -55,7 +55,7 @@ BROKEN = f"The file cannot be read as a roster: its parts do not fit together. {
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundRoster:
     """A roster as it was read, with what is kept of it."""
 
     roster: Roster
@@ -125,7 +125,7 @@ async def again(database: Database, user: User, roster_id: str, typed: Sequence[
     return _answer(roster, await asyncio.to_thread(_show, roster), saved)
 
 
-def _typed(unit: TypedUnit, faction: str) -> Sheet:
+def _typed(unit: TypedUnit, faction: str) -> KnownSheet:
     weapons = [TypedWeapon(**weapon.model_dump()) for weapon in unit.weapons]
     stats = None if unit.stats is None else TypedLine(**unit.stats.model_dump())
     return typed_sheet(unit.name, faction, stats, weapons, unit.keywords)
@@ -176,14 +176,14 @@ def _open(data: bytes, file_name: str) -> Opened:
         return open_roster(data, file_name)
 
 
-def _read(opened: Opened, shelf: Shelf, data: bytes, file_name: str) -> Found:
+def _read(opened: Opened, shelf: Shelf, data: bytes, file_name: str) -> FoundRoster:
     with _refused():
         read = opened.read(shelf)
         parsed = msgspec.json.encode(read.roster)
         shown = _show(read.roster)
     name = line(PurePath(file_name).name)[-LONGEST:]
     filled = None if read.filled is None else gzip.compress(read.filled, mtime=0)
-    return Found(read.roster, shown, name, gzip.compress(data, mtime=0), gzip.compress(parsed, mtime=0), filled)
+    return FoundRoster(read.roster, shown, name, gzip.compress(data, mtime=0), gzip.compress(parsed, mtime=0), filled)
 
 
 @contextmanager
@@ -203,7 +203,7 @@ def _show(roster: Roster) -> RosterDict:
     return RosterDict.model_validate({**plain, "reason": plain["why_not"] or None})
 
 
-async def _save(session: AsyncSession, user: User, found: Found) -> SavedRoster:
+async def _save(session: AsyncSession, user: User, found: FoundRoster) -> SavedRoster:
     if await repository.count(session, user.id) >= MOST_ROSTERS:
         raise Refusal(409, TOO_MANY)
     saved = SavedRoster(

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from highground.packs import load_pack
 from highground.rosters.naming import key, nearest
 from highground.rosters.read import Asks
-from highground.rosters.shelf import Sheet, Shelf, items_of, merged
+from highground.rosters.shelf import KnownSheet, Shelf, items_of, merged
 from highground.rosters.typed import sheets_of
 from highground.server.accounts.tables import User
 from highground.server.db.engine import Database
@@ -34,7 +34,7 @@ FULL = f"Your shelf has {MOST_SHEETS} sheets, the most that are kept. Take some 
 
 
 @cache
-def pack_sheets() -> tuple[Sheet, ...]:
+def pack_sheets() -> tuple[KnownSheet, ...]:
     """The sheets of the sample armies, which stand on everybody's shelf."""
     return tuple(sheet for army in load_pack().armies.values() for sheet in sheets_of(army))
 
@@ -73,7 +73,7 @@ def _chosen(places: Mapping[int, Place], asks: Asks) -> list[int]:
     return list(dict.fromkeys((*named, *others)))[:MOST_TAKEN]
 
 
-async def lessons(database: Database, user: User, sheets: Sequence[Sheet]) -> list[ShelfSheet]:
+async def lessons(database: Database, user: User, sheets: Sequence[KnownSheet]) -> list[ShelfSheet]:
     """Rows for what a file taught, with what the shelf knows already. Raises Refusal with 409 if it is full."""
     if not sheets:
         return []
@@ -87,7 +87,7 @@ async def lessons(database: Database, user: User, sheets: Sequence[Sheet]) -> li
     return await asyncio.to_thread(_rows, user.id, taught, rows)
 
 
-def _rows(user_id: int, taught: Mapping[Place, Sheet], known: Iterable[ShelfSheet]) -> list[ShelfSheet]:
+def _rows(user_id: int, taught: Mapping[Place, KnownSheet], known: Iterable[ShelfSheet]) -> list[ShelfSheet]:
     old = {Place(row.kind, row.key, row.home): sheet_in(row) for row in known}
     now = datetime.now(UTC)
     return [
@@ -96,11 +96,11 @@ def _rows(user_id: int, taught: Mapping[Place, Sheet], known: Iterable[ShelfShee
     ]
 
 
-def _place(sheet: Sheet) -> Place:
+def _place(sheet: KnownSheet) -> Place:
     return Place(sheet.kind, sheet.key[:LONGEST], sheet.home[:LONGEST])
 
 
-def _row(user_id: int, place: Place, sheet: Sheet, now: datetime) -> ShelfSheet:
+def _row(user_id: int, place: Place, sheet: KnownSheet, now: datetime) -> ShelfSheet:
     return ShelfSheet(
         user_id=user_id,
         kind=place.kind,
@@ -121,5 +121,5 @@ def _short(text: str) -> str:
     return line(text)[:LONGEST]
 
 
-def sheet_in(row: ShelfSheet) -> Sheet:
-    return msgspec.json.decode(gzip.decompress(row.body), type=Sheet)
+def sheet_in(row: ShelfSheet) -> KnownSheet:
+    return msgspec.json.decode(gzip.decompress(row.body), type=KnownSheet)

@@ -11,7 +11,7 @@ from highground.server.db.tables import Base
 
 
 class ShelfSheet(Base):
-    """A sheet on a user's shelf, for nobody else. `body` is its gzipped JSON (`highground.rosters.shelf.Sheet`).
+    """A sheet on a user's shelf, for nobody else. `body` is its gzipped JSON (`highground.rosters.shelf.KnownSheet`).
 
     `key` and `home` are its name and its faction for comparing; `source` says what taught it, `origin` by which name.
     """

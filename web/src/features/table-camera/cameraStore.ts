@@ -17,6 +17,8 @@ export interface TablePhoto {
 
 /** What a page has a game's camera do. */
 export interface CameraActions {
+  open: () => void;
+  close: () => void;
   disconnect: () => void;
   reconnect: () => void;
   /** The new picture's id. */
